@@ -9,8 +9,8 @@ import { wire } from './world/money.ts';
 const DAY_SECONDS = 24 * 3_600;
 
 /** Somebody whose first dispute a creator does not pay for. */
-export const knownFan = (till: PaymentsHarness): Promise<Payer> =>
-  till.payer({ joinedSecondsAgo: 30 * DAY_SECONDS });
+export const knownFan = (payments: PaymentsHarness): Promise<Payer> =>
+  payments.payer({ joinedSecondsAgo: 30 * DAY_SECONDS });
 
 export interface CardSale {
   readonly item: { readonly kind: 'note'; readonly id: string };
@@ -19,9 +19,13 @@ export interface CardSale {
 }
 
 /** Puts a note up for sale; answers the item. */
-export async function noteBy(till: PaymentsHarness, creator: Payer, price = '10'): Promise<CardSale['item']> {
+export async function noteBy(
+  payments: PaymentsHarness,
+  creator: Payer,
+  price = '10',
+): Promise<CardSale['item']> {
   const id = newId();
-  await inTransaction(till.db, (tx) =>
+  await inTransaction(payments.db, (tx) =>
     insertNote(tx, { id, creatorId: creator.id, title: 'Etude', body: 'Slowly.', price: usd(price) }),
   );
   return { kind: 'note', id };
@@ -29,7 +33,7 @@ export async function noteBy(till: PaymentsHarness, creator: Payer, price = '10'
 
 /** Sells a note of this creator to a fan who pays it by card, or in part. */
 export async function sellByCard(
-  till: PaymentsHarness,
+  payments: PaymentsHarness,
   {
     creator,
     fan,
@@ -37,7 +41,7 @@ export async function sellByCard(
     price = '10',
   }: { creator: Payer; fan: Payer; cardPart?: string; price?: string },
 ): Promise<CardSale> {
-  const item = await noteBy(till, creator, price);
+  const item = await noteBy(payments, creator, price);
   const { payment, intent } = await fan.call(purchases.payByCard, {
     item,
     expectedTotal: wire(price),
@@ -48,9 +52,9 @@ export async function sellByCard(
   return { item, chargeId: payment?.id ?? '', purchaseId: intent.receiptId ?? '' };
 }
 
-export const refOf = async (till: PaymentsHarness, chargeId: string): Promise<string> =>
+export const refOf = async (payments: PaymentsHarness, chargeId: string): Promise<string> =>
   (
-    await till.db
+    await payments.db
       .selectFrom('charges')
       .select('provider_ref')
       .where('id', '=', chargeId)
@@ -59,20 +63,20 @@ export const refOf = async (till: PaymentsHarness, chargeId: string): Promise<st
 
 /** Opens a dispute at the bank; answers how it ends. */
 export async function disputeCharge(
-  till: PaymentsHarness,
+  payments: PaymentsHarness,
   chargeId: string,
 ): Promise<(outcome: 'won' | 'lost') => Promise<void>> {
-  const opened = await till.sandbox.control.createDispute(await refOf(till, chargeId));
-  await till.deliver();
+  const opened = await payments.sandbox.control.createDispute(await refOf(payments, chargeId));
+  await payments.deliver();
   return async (outcome) => {
-    await till.sandbox.control.closeDispute(opened.id, outcome);
-    await till.deliver();
+    await payments.sandbox.control.closeDispute(opened.id, outcome);
+    await payments.deliver();
   };
 }
 
 /** Whether a dispute keeps this person from spending. */
-export async function isSpendingFrozen(till: PaymentsHarness, { id }: Payer): Promise<boolean> {
-  const { is_spending_frozen } = await till.db
+export async function isSpendingFrozen(payments: PaymentsHarness, { id }: Payer): Promise<boolean> {
+  const { is_spending_frozen } = await payments.db
     .selectFrom('people')
     .select('is_spending_frozen')
     .where('id', '=', id)
@@ -81,8 +85,8 @@ export async function isSpendingFrozen(till: PaymentsHarness, { id }: Payer): Pr
 }
 
 /** Whether the creator lost their line of a sale. */
-export async function isReversed(till: PaymentsHarness, id: string): Promise<boolean> {
-  const { reversed_at } = await till.db
+export async function isReversed(payments: PaymentsHarness, id: string): Promise<boolean> {
+  const { reversed_at } = await payments.db
     .selectFrom('earnings')
     .select('reversed_at')
     .where('id', '=', id)

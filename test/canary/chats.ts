@@ -32,24 +32,24 @@ const isWrittenTo = ({ mayKnow }: Prober): boolean => mayKnow.has(PREVIEW);
 
 /** Chats with everything that can be locked in them, with the probers in it and without. */
 export async function openChats(
-  cage: CanaryRegistry,
+  canaries: CanaryRegistry,
   { world, ada, patron, probers }: Given,
 ): Promise<Place[]> {
   const photoIn = async (place: string): Promise<string> =>
-    (await uploaded(ada, 'photo', await plainPhoto(cage, place))).id;
+    (await uploaded(ada, 'photo', await plainPhoto(canaries, place))).id;
   const [shared, locked, preview] = [await photoIn(OWN_CHAT), await photoIn(LOCKED), await photoIn(PREVIEW)];
   const places: Place[] = [];
   const place = { kind: 'message', creator: ada, isThere: true } as const;
 
   const own = await chatOf(patron, ada);
-  await says(patron, own, `I said ${cage.word(OWN_CHAT, 'words of a fan')}`);
-  const said = await says(ada, own, `And I ${cage.word(OWN_CHAT, 'text')}`, { mediaIds: [shared] });
+  await says(patron, own, `I said ${canaries.word(OWN_CHAT, 'words of a fan')}`);
+  const said = await says(ada, own, `And I ${canaries.word(OWN_CHAT, 'text')}`, { mediaIds: [shared] });
   await patron.call(purchases.tip, {
     to: ada.domain,
     amount: '5',
-    note: cage.word(OWN_CHAT, 'note of a tip'),
+    note: canaries.word(OWN_CHAT, 'note of a tip'),
   });
-  await ada.call(chat.describe, { chatId: own, note: cage.word(OWN_CHAT, 'private note') });
+  await ada.call(chat.describe, { chatId: own, note: canaries.word(OWN_CHAT, 'private note') });
   places.push({ ...place, name: OWN_CHAT, id: said.id, chatId: own, assetIds: [shared], isThere: false });
 
   const fans: Person[] = [];
@@ -65,13 +65,13 @@ export async function openChats(
       price: '5',
       mediaIds: [preview, locked],
       previewIds: [preview],
-      lockedText: cage.word(LOCKED, 'locked text'),
+      lockedText: canaries.word(LOCKED, 'locked text'),
     });
     await says(person, chatId, 'What is it?', { replyTo: message.seq });
     await person.call(chat.favourite, { chatId, seq: message.seq, isFavourite: true });
     places.push({ ...place, name: LOCKED, id: message.id, chatId, assetIds: [locked] });
     places.push({ ...place, name: PREVIEW, id: message.id, chatId, assetIds: [preview] });
-    const slip = await says(ada, chatId, cage.word(TAKEN_BACK, 'text'));
+    const slip = await says(ada, chatId, canaries.word(TAKEN_BACK, 'text'));
     await ada.call(chat.unsend, { chatId, seq: slip.seq });
     places.push({ ...place, name: TAKEN_BACK, id: slip.id, chatId, assetIds: [], isThere: false });
   }
@@ -85,7 +85,7 @@ export async function openChats(
       price: '5',
       mediaIds: [preview, locked],
       previewIds: [preview],
-      lockedText: cage.word(LOCKED_MASS, 'locked text'),
+      lockedText: canaries.word(LOCKED_MASS, 'locked text'),
     },
   });
   await ada.call(mass.send, { id, version });
@@ -102,7 +102,7 @@ export async function openChats(
     const gone = await waitsFor(
       world,
       { creator: ada, fan, chatId },
-      { body: cage.word(MASS_TAKEN_BACK, 'text') },
+      { body: canaries.word(MASS_TAKEN_BACK, 'text') },
     );
     await world.sql`update mass_messages set unsent_at = app_now(), state = 'unsent' where id = ${gone}`;
     places.push({ ...place, name: MASS_TAKEN_BACK, id: gone, chatId, assetIds: [], isThere: false });
@@ -112,10 +112,10 @@ export async function openChats(
 }
 
 /** While the probers listen: words to somebody else, and something for sale to each of them. */
-export async function goOnTalking({ cage, places, ada, entitled }: Scene): Promise<void> {
+export async function goOnTalking({ canaries, places, ada, entitled }: Scene): Promise<void> {
   const chats = new Map(places.flatMap(({ name, chatId }) => (chatId ? [[name, chatId] as const] : [])));
   const own = chats.get(OWN_CHAT) ?? '';
-  await says(ada, own, cage.word(OWN_CHAT, 'later words'));
+  await says(ada, own, canaries.word(OWN_CHAT, 'later words'));
   for (const person of entitled) await person.call(chat.read, { chatId: own, seq: 1 }).catch(() => undefined);
   const assetIds = places.find(({ name }) => name === LOCKED)?.assetIds ?? [];
   for (const { name, chatId = '' } of places.filter((one) => one.name === LOCKED)) {
@@ -125,7 +125,7 @@ export async function goOnTalking({ cage, places, ada, entitled }: Scene): Promi
       text: 'Another one',
       price: '5',
       mediaIds: [...assetIds],
-      lockedText: cage.word(name, 'later locked text'),
+      lockedText: canaries.word(name, 'later locked text'),
     });
     await ada.call(chat.pin, { chatId, seq: message.seq, isPinned: true });
     const slip = await says(ada, chatId, 'Never mind');

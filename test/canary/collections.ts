@@ -27,11 +27,11 @@ const PRICE = { asset: 'USD' as const, units: '20000000' };
  * Collections that are closed to the probers. What is on the page shows its title and its cover, so there only what is
  * inside is a canary; of what is not on the page, or not for somebody, its words are too.
  */
-export async function openCollections(cage: CanaryRegistry, given: Given): Promise<Place[]> {
+export async function openCollections(canaries: CanaryRegistry, given: Given): Promise<Place[]> {
   const { ada, gina, bea, goldTier, inside, patron, known } = given;
 
   const photoIn = async (creator: Creator, place: string): Promise<string> =>
-    (await uploaded(creator, 'photo', await plainPhoto(cage, place))).id;
+    (await uploaded(creator, 'photo', await plainPhoto(canaries, place))).id;
   const saved = (creator: Creator, changes: Partial<Written>) =>
     creator.call(collections.save, {
       id: newId(),
@@ -50,8 +50,8 @@ export async function openCollections(cage: CanaryRegistry, given: Given): Promi
       },
     });
   const words = (place: string) => ({
-    title: cage.word(place, 'title of the collection'),
-    description: cage.word(place, 'description of the collection'),
+    title: canaries.word(place, 'title of the collection'),
+    description: canaries.word(place, 'description of the collection'),
   });
   const setState = (
     creator: Creator,

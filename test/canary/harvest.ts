@@ -37,13 +37,13 @@ const GRANTED = /\/m\/g\/[A-Za-z0-9_-]+\/[A-Za-z0-9._-]+/g;
 export const nameOf = ({ place, what }: Canary): string => `${place}: ${what}`;
 
 export async function harvest(scene: Scene): Promise<Harvest> {
-  const { world, cage, places, entitled } = scene;
+  const { world, canaries, places, entitled } = scene;
   const [ids, wallets, met] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const addresses = new Map<string, Address>();
   const hear = async (text: string): Promise<void> => {
     for (const id of text.match(UUID) ?? []) ids.add(id);
     for (const wallet of text.match(WALLET) ?? []) wallets.add(wallet);
-    for (const canary of await cage.seenIn(Buffer.from(text), false)) met.add(nameOf(canary));
+    for (const canary of await canaries.seenIn(Buffer.from(text), false)) met.add(nameOf(canary));
   };
   for (const person of entitled)
     for (const answer of await everythingToldTo(person, scene)) await hear(answer);
@@ -57,8 +57,8 @@ export async function harvest(scene: Scene): Promise<Harvest> {
     const inside = body.toString('latin1').match(GRANTED) ?? [];
     if (inside.length === 0) {
       const what = path.split('/').at(-1) ?? '';
-      cage.addFile({ place, what }, body);
-      for (const canary of await cage.seenIn(body, true)) met.add(nameOf(canary));
+      canaries.addFile({ place, what }, body);
+      for (const canary of await canaries.seenIn(body, true)) met.add(nameOf(canary));
     }
     for (const next of inside) await follow(person, { path: next, place, assetId });
   };
@@ -84,7 +84,10 @@ export async function harvest(scene: Scene): Promise<Harvest> {
 }
 
 /** The answers to everything that somebody can ask for without changing anything. */
-async function everythingToldTo(person: Person, { cage, places, creators: all }: Scene): Promise<string[]> {
+async function everythingToldTo(
+  person: Person,
+  { canaries, places, creators: all }: Scene,
+): Promise<string[]> {
   const told: string[] = [];
   const ask = async <C extends Call>(call: C, input: InputOf<C>): Promise<void> => {
     if (call.who === 'creator' && person.domain === null) return;
@@ -118,7 +121,7 @@ async function everythingToldTo(person: Person, { cage, places, creators: all }:
   const chats = new Map(places.flatMap(({ name, chatId }) => (chatId ? [[chatId, name] as const] : [])));
   for (const [chatId, name] of chats) {
     for (const call of [chat.find, chat.messages, chat.gallery]) await ask(call, { chatId });
-    await ask(chat.search, { query: cage.wordsOf(name)[0] ?? name, chatId });
+    await ask(chat.search, { query: canaries.wordsOf(name)[0] ?? name, chatId });
   }
   const soon = {
     from: new Date(0).toISOString(),

@@ -47,11 +47,11 @@ export function fetched(agent: Agent, origin: string, sent: Probe): Promise<Answ
 const isGiven = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
 /** What an answer told that it should not have. */
-export async function leaksOf({ cage, places }: Scene, sent: Probe, answer: Answer): Promise<string[]> {
+export async function leaksOf({ canaries, places }: Scene, sent: Probe, answer: Answer): Promise<string[]> {
   const { mayKnow, name } = sent.prober;
   const what = `${name} by ${sent.kind}: ${sent.method} ${sent.path} ${sent.body ?? ''}`;
   const isFile = sent.path.startsWith('/m/') || /^(image|audio|video)\//.test(answer.type);
-  const seen = await cage.seenIn(answer.body, isFile);
+  const seen = await canaries.seenIn(answer.body, isFile);
   // The same bytes may stand in two places, such as the head of two films: one right is enough.
   const isRight = isFile && seen.some(({ place }) => mayKnow.has(place));
   const leaks = isRight
@@ -60,7 +60,7 @@ export async function leaksOf({ cage, places }: Scene, sent: Probe, answer: Answ
   const isUnknown = isFile && isGiven(answer) && seen.length === 0 && !answer.type.startsWith('text/html');
   if (isUnknown && !(await isPreview(answer.body))) leaks.push(`${answer.status} ${answer.type} to ${what}`);
   if (sent.searched && isGiven(answer)) {
-    const found = places.find((place) => cage.wordsOf(place.name).includes(sent.searched ?? ''));
+    const found = places.find((place) => canaries.wordsOf(place.name).includes(sent.searched ?? ''));
     const isNamed = [found?.id, found?.chatId].some((id) => id !== undefined && answer.body.includes(id));
     if (found && !mayKnow.has(found.name) && isNamed)
       leaks.push(`${found.name} is found by a word of it: ${what}`);

@@ -38,7 +38,7 @@ const FROM_THERE = { 'x-forwarded-for': '8.8.8.8' };
 
 /** A world with a locked place of every kind, each full of canaries, and everybody who must not see them. */
 export async function openScene(world: World): Promise<Scene> {
-  const cage = openCanaryRegistry();
+  const canaries = openCanaryRegistry();
   const [ada, gina, bea, rex] = [
     await verifiedCreator(world),
     await verifiedCreator(world),
@@ -62,7 +62,7 @@ export async function openScene(world: World): Promise<Scene> {
   ): Promise<[Partial<Written>, string[]]> => {
     const photoIn = sharedPhotos.get(name) ?? name;
     const known = places.find((place) => place.name === photoIn)?.assetIds[0];
-    const assets = [known ?? (await upload(creator, 'photo', await plainPhoto(cage, photoIn)))];
+    const assets = [known ?? (await upload(creator, 'photo', await plainPhoto(canaries, photoIn)))];
     const film = videos.get(name);
     if (film) assets.push(await upload(creator, 'video', film));
     if (name === 'priced') assets.push(await upload(creator, 'audio', tune));
@@ -72,16 +72,16 @@ export async function openScene(world: World): Promise<Scene> {
     }
     return [
       {
-        text: `The text is ${cage.word(name, 'text')}`,
+        text: `The text is ${canaries.word(name, 'text')}`,
         isTextOpen: false,
-        labels: [cage.word(name, 'label')],
+        labels: [canaries.word(name, 'label')],
         media: assets.map((id, index) => ({
           id,
-          alt: cage.word(name, `alt text ${index}`),
+          alt: canaries.word(name, `alt text ${index}`),
           isPreview: false,
         })),
-        poll: { options: [cage.word(name, 'poll option'), 'no'], days: 7, right: null },
-        goal: { title: cage.word(name, 'goal'), target: '50', rule: 'flexible', days: null },
+        poll: { options: [canaries.word(name, 'poll option'), 'no'], days: 7, right: null },
+        goal: { title: canaries.word(name, 'goal'), target: '50', rule: 'flexible', days: null },
         audience: forNobody,
         ...changes,
       },
@@ -96,12 +96,12 @@ export async function openScene(world: World): Promise<Scene> {
     const [post, assetIds] = await full(name, creator, changes);
     const first = await publishedPost(creator, {
       ...post,
-      text: `Before: ${cage.word(name, 'earlier text')}`,
+      text: `Before: ${canaries.word(name, 'earlier text')}`,
     });
     const { version } = await creator.call(posts.draft, { id: first });
     await creator.call(posts.save, { id: first, version, post: written(post) });
     await world.sql`delete from allowances where subject = ${creator.id}`;
-    await creator.call(posts.comment, { postId: first, text: cage.word(name, 'comment') });
+    await creator.call(posts.comment, { postId: first, text: canaries.word(name, 'comment') });
     const place: Place = { name, kind: 'post', id: first, creator, assetIds, isThere };
     places.push(place);
     return place;
@@ -134,7 +134,7 @@ export async function openScene(world: World): Promise<Scene> {
   }
   const note = await ada.call(purchases.writeNote, {
     title: 'A note',
-    text: cage.word('note', 'text'),
+    text: canaries.word('note', 'text'),
     price: '5',
   });
   places.push({ name: 'note', kind: 'note', id: note.id, creator: ada, assetIds: [], isThere: true });
@@ -146,7 +146,7 @@ export async function openScene(world: World): Promise<Scene> {
 
   const patron = await world.fan();
   await giveMoney(world, patron, '100');
-  for (const place of await openCollections(cage, {
+  for (const place of await openCollections(canaries, {
     ada,
     gina,
     bea,
@@ -164,10 +164,10 @@ export async function openScene(world: World): Promise<Scene> {
   await world.sql`update people set is_restricted = true where id = ${rex.id}`;
 
   const probers = await openProbers(world, { ada, bea, silverTier, goldTier, pricedId: priced.id });
-  places.push(...(await openChats(cage, { world, ada, patron, probers })));
+  places.push(...(await openChats(canaries, { world, ada, patron, probers })));
   return {
     world,
-    cage,
+    canaries,
     places,
     probers,
     entitled: [ada, gina, bea, patron],

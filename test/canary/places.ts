@@ -18,10 +18,10 @@ export interface Place {
 }
 
 /** One colour all over, in a file whose own bytes carry a word too. */
-export async function plainPhoto(cage: CanaryRegistry, place: string): Promise<Buffer> {
-  const [r, g, b] = cage.colour(place);
+export async function plainPhoto(canaries: CanaryRegistry, place: string): Promise<Buffer> {
+  const [r, g, b] = canaries.colour(place);
   return sharp({ create: { width: 400, height: 300, channels: 3, background: { r, g, b } } })
     .jpeg()
-    .withExif({ IFD0: { Artist: cage.word(place, 'metadata of the original') } })
+    .withExif({ IFD0: { Artist: canaries.word(place, 'metadata of the original') } })
     .toBuffer();
 }

@@ -205,8 +205,8 @@ export async function freshProbes(
   harvest: Harvest,
   { count, round }: { count: number; round: number },
 ): Promise<Probe[]> {
-  const { probers, places, cage, world } = scene;
-  const words = places.flatMap(({ name }) => cage.wordsOf(name));
+  const { probers, places, canaries, world } = scene;
+  const words = places.flatMap(({ name }) => canaries.wordsOf(name));
   const [row] = await world.sql<{ now: Date }>`select app_now() as now`;
   const expiresAt = signedUrlExpiry(row?.now ?? new Date());
   return Array.from({ length: count }, (_, index) => {

@@ -15,7 +15,7 @@ export interface Prober {
 
 export interface Scene {
   readonly world: World;
-  readonly cage: CanaryRegistry;
+  readonly canaries: CanaryRegistry;
   readonly places: readonly Place[];
   readonly probers: readonly Prober[];
   /** Who may see it all, each of some places: what they are told is what the others must not learn. */

@@ -18,7 +18,7 @@ const FROM_THE_BEGINNING = '1';
 
 /** Everybody asks to hear everything, then creators do what is told of; what arrives must tell nothing (C2). */
 export async function recordSockets(scene: Scene): Promise<Recorded> {
-  const { world, cage, places, probers, creators, entitled, patron } = scene;
+  const { world, canaries, places, probers, creators, entitled, patron } = scene;
   const leaks: string[] = [];
   let [topics, frames] = [0, 0];
   const wanted = [
@@ -46,12 +46,12 @@ export async function recordSockets(scene: Scene): Promise<Recorded> {
   );
   for (const { name, id, creator } of open) {
     await world.sql`delete from allowances where subject = ${creator.id}`;
-    await creator.call(posts.comment, { postId: id, text: cage.word(name, 'later comment') });
+    await creator.call(posts.comment, { postId: id, text: canaries.word(name, 'later comment') });
     await creator.call(posts.pin, { id, isPinned: true });
     await creator.call(posts.pin, { id, isPinned: false });
   }
   for (const { name, id, creator } of hidden) {
-    const text = cage.word(name, 'later comment');
+    const text = canaries.word(name, 'later comment');
     // Some of these are refused to their creators as well.
     await creator.call(posts.comment, { postId: id, text }).catch(() => undefined);
     await creator.call(posts.pin, { id, isPinned: true }).catch(() => undefined);
@@ -61,7 +61,7 @@ export async function recordSockets(scene: Scene): Promise<Recorded> {
   await receivedAll(world, witness);
   const changed = new Set(witness.ears.heard(postChanged).map(({ id }) => id));
   const unheard = open.filter(({ id }) => !changed.has(id)).map(({ name }) => `${name} changed`);
-  const words = await cage.seenIn(Buffer.from(JSON.stringify(witness.ears.frames)), false);
+  const words = await canaries.seenIn(Buffer.from(JSON.stringify(witness.ears.frames)), false);
   if (!words.some(({ place, what }) => place === OWN_CHAT && what === 'later words'))
     unheard.push('later words');
   await witness.ears.close();
@@ -69,7 +69,7 @@ export async function recordSockets(scene: Scene): Promise<Recorded> {
   for (const { prober, person, ears } of listening) {
     await receivedAll(world, { person, ears });
     frames += ears.frames.length;
-    const seen = await cage.seenIn(Buffer.from(JSON.stringify(ears.frames)), false);
+    const seen = await canaries.seenIn(Buffer.from(JSON.stringify(ears.frames)), false);
     for (const canary of seen.filter(({ place }) => !prober.mayKnow.has(place)))
       leaks.push(`${prober.name} hears ${nameOf(canary)}`);
     for (const frame of ears.frames) {

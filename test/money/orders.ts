@@ -36,7 +36,7 @@ export interface Happening {
   readonly toCard?: bigint;
   /** Of a dispute that was lost: whether an appeal won it back, so that it keeps nobody from spending. */
   readonly isWonBack?: boolean;
-  happen(tx: Tx, deal: Deal, till: PaymentsHarness): Promise<void>;
+  happen(tx: Tx, deal: Deal, payments: PaymentsHarness): Promise<void>;
 }
 
 const cents = (dollars: string) => ({ currency: 'USD', minor: usd(dollars).units / 10_000n });
@@ -82,8 +82,8 @@ export const won = (dollars: string): Happening => disputed('won', dollars, 2);
 export const refundCameBack = (dollars: string, part: number): Happening => ({
   name: `provider ${dollars}, and back (${part})`,
   kind: 'provider',
-  async happen(tx, deal, till) {
-    await refundedByProvider(dollars, part).happen(tx, deal, till);
+  async happen(tx, deal, payments) {
+    await refundedByProvider(dollars, part).happen(tx, deal, payments);
     const ref = `re_${part}_${deal.chargeId}`;
     await giveAgain(tx, { chargeId: deal.chargeId, kind: 'refund', ref, amount: cents(dollars) });
   },
@@ -94,9 +94,9 @@ export const lostAndWonBack = (dollars: string, part: number): Happening => ({
   name: `dispute lost and won back ${dollars} (${part})`,
   kind: 'lost',
   isWonBack: true,
-  async happen(tx, deal, till) {
-    await lostInPart(dollars, part).happen(tx, deal, till);
-    await disputed('won', dollars, part).happen(tx, deal, till);
+  async happen(tx, deal, payments) {
+    await lostInPart(dollars, part).happen(tx, deal, payments);
+    await disputed('won', dollars, part).happen(tx, deal, payments);
     const ref = `dp_${part}_${deal.chargeId}`;
     await giveAgain(tx, { chargeId: deal.chargeId, kind: 'dispute', ref, amount: cents(dollars) });
   },
@@ -232,15 +232,15 @@ class Undo extends Error {}
 
 /** Lets things happen in one order and says how the books stand then, and how when all of it is told again. Leaves no trace. */
 export async function booksAfter(
-  till: PaymentsHarness,
+  payments: PaymentsHarness,
   deal: Deal,
   order: readonly Happening[],
 ): Promise<[Books, Books]> {
   let books: [Books, Books] | undefined;
-  await tryOut(till.db, async (tx) => {
-    for (const { happen } of order) await happen(tx, deal, till);
+  await tryOut(payments.db, async (tx) => {
+    for (const { happen } of order) await happen(tx, deal, payments);
     const once = await readBooks(tx, deal);
-    for (const one of order) if (one !== spent && one !== paidOut) await one.happen(tx, deal, till);
+    for (const one of order) if (one !== spent && one !== paidOut) await one.happen(tx, deal, payments);
     // Everything that is only checked with the commit.
     await sql`set constraints all immediate`.execute(tx);
     books = [once, await readBooks(tx, deal)];

@@ -32,19 +32,19 @@ export async function check(
   let [ok, refused] = [0, 0];
 
   for (let op = 0; op < operations; op++) {
-    const { act, deed } = plan(op);
+    const { act, operation } = plan(op);
     const answer = told.answers.get(op);
-    const found = stored.get(deed.id) ?? [];
-    stored.delete(deed.id);
-    const name = `Operation ${op} (${act} ${deed.id})`;
+    const found = stored.get(operation.id) ?? [];
+    stored.delete(operation.id);
+    const name = `Operation ${op} (${act} ${operation.id})`;
     if (found.length > 1) faults.push(`${name} is present ${found.length} times.`);
     if (answer === undefined) faults.push(`${name} has no answer.`);
     else if (answer === 'ok') {
       ok++;
-      addAll(expected, deed.changes);
+      addAll(expected, operation.changes);
       const [first] = found;
       if (!first) faults.push(`${name} was ok but is absent.`);
-      else if (!isSame(first, addAll(new Map(), deed.changes)))
+      else if (!isSame(first, addAll(new Map(), operation.changes)))
         faults.push(`${name} moved other amounts than planned.`);
     } else {
       refused++;

@@ -5,7 +5,7 @@ import { simulate } from './simulate.ts';
 const LIMIT_MS = 360_000;
 
 test('a seed plans the same operations every time, and another seed plans others', () => {
-  const ids = (seed: number) => Array.from({ length: 200 }, (_, op) => planner(seed)(op).deed.id);
+  const ids = (seed: number) => Array.from({ length: 200 }, (_, op) => planner(seed)(op).operation.id);
   expect(ids(7)).toEqual(ids(7));
   expect(new Set([...ids(7), ...ids(8)]).size).toBe(400);
 });

@@ -10,14 +10,14 @@ const MEMORY = 300;
 export interface Planned {
   readonly op: number;
   readonly act: string;
-  readonly deed: Operation;
+  readonly operation: Operation;
   /** Sent so many times at once, as by an impatient finger. */
   readonly copies: number;
   /** Sent once more after the answer, as by a client that never heard it. */
   readonly isRepeated: boolean;
 }
 
-const isPayment = (deed: Operation): deed is Payment => 'gross' in deed;
+const isPayment = (operation: Operation): operation is Payment => 'gross' in operation;
 
 /** Plans any operation from the seed and its number alone, so that a restarted worker goes on where it was. */
 export function planner(seed: number): (op: number) => Planned {
@@ -34,15 +34,15 @@ export function planner(seed: number): (op: number) => Planned {
     const earlier = (name: 'tip' | 'hold'): Payment | undefined => {
       const tries = Array.from({ length: 40 }, () => op - 1 - random.int(MEMORY));
       const found = tries.find((other) => other >= 0 && begin(other).act.name === name);
-      const deed = found === undefined ? undefined : plan(found).deed;
-      return deed && isPayment(deed) ? deed : undefined;
+      const operation = found === undefined ? undefined : plan(found).operation;
+      return operation && isPayment(operation) ? operation : undefined;
     };
     const stage: Stage = { id, random, fans, creators, earlier };
-    const deed = act.plan(stage);
+    const operation = act.plan(stage);
     return {
       op,
-      act: deed ? act.name : 'top_up',
-      deed: deed ?? topUp(stage),
+      act: operation ? act.name : 'top_up',
+      operation: operation ?? topUp(stage),
       copies: random.chance(10) ? 3 : 1,
       isRepeated: random.chance(10),
     };

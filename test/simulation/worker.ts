@@ -67,16 +67,16 @@ async function client(): Promise<void> {
 }
 
 /** Sends until the answer is known. After a lost connection it may or may not have happened: ask again, same id. */
-async function carryOut({ op, act, deed, copies, isRepeated }: Planned): Promise<void> {
-  journal.write({ op, sent: act, id: deed.id });
+async function carryOut({ op, act, operation, copies, isRepeated }: Planned): Promise<void> {
+  journal.write({ op, sent: act, id: operation.id });
   for (;;) {
-    const answer = await send(op, deed, copies);
+    const answer = await send(op, operation, copies);
     if (answer === 'unknown') {
       await pause(20);
       continue;
     }
     if (answer === 'ok' && isRepeated) {
-      const again = await send(op, deed, 1, { isQuiet: true });
+      const again = await send(op, operation, 1, { isQuiet: true });
       if (again !== 'ok' && again !== 'unknown') journal.write({ op, fault: `was ok, then ${again}` });
     }
     return;
@@ -85,7 +85,7 @@ async function carryOut({ op, act, deed, copies, isRepeated }: Planned): Promise
 
 async function send(
   op: number,
-  deed: Planned['deed'],
+  operation: Planned['operation'],
   copies: number,
   { isQuiet = false } = {},
 ): Promise<Answer> {
@@ -98,7 +98,7 @@ async function send(
     if (!isQuiet) journal.write({ op, answer });
   };
   const results = await Promise.allSettled(
-    Array.from({ length: copies }, () => transact(db, (tx) => deed.perform(tx, tools), believe)),
+    Array.from({ length: copies }, () => transact(db, (tx) => operation.perform(tx, tools), believe)),
   );
   const failures = results.flatMap((result) =>
     result.status === 'rejected' && result.reason instanceof Error ? [result.reason] : [],

@@ -56,7 +56,7 @@ export async function simulateChats(simulation: ChatSimulation): Promise<ChatRep
     const crew = openNodePool(ground, await Promise.all([ground.startNode(), ground.startNode()]));
     dismiss = crew.dismiss;
     const scene = await settleChats(ground.database.db, simulation.messages);
-    const told = await talk(simulation, { crew, scene, disk });
+    const told = await talk(simulation, { pool: crew, scene, disk });
     // Whatever was sent at the very end and was not answered is stored by now, or never will be.
     await pause(PAUSE_MS);
     await plant?.tamper?.(ground.database.pool);
@@ -86,7 +86,7 @@ const Frame = z.object({
 
 async function talk(
   { seed, messages, crashes, cuts = 0 }: ChatSimulation,
-  { crew, scene, disk }: { crew: NodePool; scene: Scene; disk: Disk | null },
+  { pool, scene, disk }: { pool: NodePool; scene: Scene; disk: Disk | null },
 ) {
   const said: Said[] = [];
   const faults: string[] = [];
@@ -100,14 +100,14 @@ async function talk(
     const turn = crashes - kills.length;
     kills.shift();
     crash = crash.then(() => {
-      if (disk && turn >= crashes - cuts) return crew.cutPower(disk);
-      return turn % 2 === 0 ? crew.killPostgres() : crew.kill(Math.floor(turn / 2) % 2);
+      if (disk && turn >= crashes - cuts) return pool.cutPower(disk);
+      return turn % 2 === 0 ? pool.killPostgres() : pool.kill(Math.floor(turn / 2) % 2);
     });
   };
 
   const speak = async (talker: Talker, lane: number): Promise<void> => {
     const random = randomFrom(seed, `${talker.id} ${lane}`);
-    const line = openLine(crew, talker.token);
+    const line = openLine(pool, talker.token);
     try {
       while (next < messages) {
         next += 1;
@@ -140,7 +140,7 @@ async function talk(
 }
 
 /** One socket at a time, opened again, at either node, when it breaks. Null: nobody knows what became of it. */
-function openLine(crew: NodePool, token: string) {
+function openLine(pool: NodePool, token: string) {
   let socket: WebSocket | null = null;
   const waiting = new Map<string, (answer: number | string | null) => void>();
   const lose = (): void => {
@@ -149,7 +149,7 @@ function openLine(crew: NodePool, token: string) {
     waiting.clear();
   };
   const connect = async (node: number): Promise<WebSocket | null> => {
-    const origin = crew.originOf(node) ?? crew.originOf(1 - node);
+    const origin = pool.originOf(node) ?? pool.originOf(1 - node);
     if (!origin) return null;
     const opened = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { origin });
     opened.on('error', () => opened.terminate());

@@ -39,14 +39,14 @@ const ANSWER_WITHIN_MS = 40_000;
 
 /** Sends until the answer is known: ok or refused. What is unknown is sent again with the same key, to the other node. */
 export async function ask<C extends Call>(
-  crew: NodePool,
+  pool: NodePool,
   who: Login,
   call: C,
   input: InputOf<C>,
   { sending, notes }: { sending: Sending; notes: Notes },
 ): Promise<Heard<C>> {
   const began = performance.now();
-  const send = (node: number) => sendOnce(crew, who, call, input, { key: sending.key, node, notes });
+  const send = (node: number) => sendOnce(pool, who, call, input, { key: sending.key, node, notes });
   if (sending.isLost) await send(sending.node);
   for (let node = sending.node; ; node = 1 - node) {
     const answers = await Promise.all(
@@ -80,16 +80,16 @@ async function repeat<C extends Call>(
 }
 
 async function sendOnce<C extends Call>(
-  crew: NodePool,
+  pool: NodePool,
   who: Login,
   call: C,
   input: InputOf<C>,
   { key, node, notes }: { key: string; node: number; notes: Notes },
 ): Promise<Heard<C> | 'unknown'> {
-  const origin = crew.originOf(node) ?? crew.originOf(1 - node);
+  const origin = pool.originOf(node) ?? pool.originOf(1 - node);
   if (origin === null) return 'unknown';
   try {
-    const url = new URL(`/api${pathOf(call.path, crew.slug)}`, origin);
+    const url = new URL(`/api${pathOf(call.path, pool.slug)}`, origin);
     const response = await post(url, JSON.stringify(input), headersFor(call, who, key));
     const data = call.output.parse(await readAnswer(response, call)) as OutputOf<C>;
     return { state: 'ok', data };
@@ -97,7 +97,7 @@ async function sendOnce<C extends Call>(
     if (error instanceof RefusedError && error.status < 500)
       return { state: 'refused', reason: error.reason };
     const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    if (crew.isCalm()) notes.fault(`${call.path} failed while nothing was broken: ${why}`);
+    if (pool.isCalm()) notes.fault(`${call.path} failed while nothing was broken: ${why}`);
     else notes.unknown(why);
     return 'unknown';
   }

@@ -12,7 +12,7 @@ export async function payIn(turn: Turn): Promise<boolean> {
 /** A purchase that waits while the money for it is paid in, and completes by itself. */
 export async function buyByCard(turn: Turn): Promise<boolean> {
   const { decision, scene, say, told } = turn;
-  const note = pick(scene.town.notes, decision.note);
+  const note = pick(scene.population.notes, decision.note);
   const units = note.price.units.toString();
   const intent = await say(purchases.openIntent, {
     item: { kind: 'note', id: note.id },

@@ -25,14 +25,14 @@ const RECEIPT_EVERY = 10;
 
 /** Compares four truths that know nothing of each other: what people were told, what they are shown, the provider's book, the ledger. */
 export async function check(db: Db, scene: Scene, journalFile: string): Promise<Verdict> {
-  const { crew, town, provider } = scene;
-  const { fans, ...story } = readExpectedHistory(readJournal(journalFile), town.fans.length);
+  const { pool, population, provider } = scene;
+  const { fans, ...story } = readExpectedHistory(readJournal(journalFile), population.fans.length);
   const faults = [...story.faults];
   const [lost, doubles]: [string[], string[]] = [[], []];
   const periods = await readPeriods(db);
   const wallets = await readWallets(db);
   const topUps: Shown['topUps'][number][] = [];
-  const earned = town.creators.map(() => 0n);
+  const earned = population.creators.map(() => 0n);
   let [drift, fees] = [0n, 0n];
   const differ = (what: string, expected: bigint, actual: bigint): void => {
     if (expected === actual) return;
@@ -46,12 +46,12 @@ export async function check(db: Db, scene: Scene, journalFile: string): Promise<
   };
 
   for (const [index, told] of fans.entries()) {
-    const fan = pick(town.fans, index);
+    const fan = pick(population.fans, index);
     for (const intent of told.intents) {
-      const { receiptId, quote } = await readIntent(crew, fan, intent);
+      const { receiptId, quote } = await readIntent(pool, fan, intent);
       if (receiptId && !told.bought.has(receiptId)) {
         const { item } = quote;
-        const note = town.notes.findIndex(({ id }) => item.kind === 'note' && id === item.id);
+        const note = population.notes.findIndex(({ id }) => item.kind === 'note' && id === item.id);
         told.bought.set(receiptId, {
           is: 'bought',
           id: receiptId,
@@ -61,7 +61,7 @@ export async function check(db: Db, scene: Scene, journalFile: string): Promise<
         });
       }
     }
-    const shown = await readShown(crew, fan, index % 2);
+    const shown = await readShown(pool, fan, index % 2);
     const own = periods.get(fan.id) ?? [];
     const verdict = checkFanBooks(told, shown, own);
     lost.push(...verdict.lost);
@@ -73,18 +73,18 @@ export async function check(db: Db, scene: Scene, journalFile: string): Promise<
     for (const { id, creator, units } of told.tipped.values())
       if (!told.undone.has(id)) sell(creator, BigInt(units));
     for (const { id, note, units } of told.bought.values())
-      if (!told.givenBack.has(id)) sell(pick(town.notes, note).creator, BigInt(units));
+      if (!told.givenBack.has(id)) sell(pick(population.notes, note).creator, BigInt(units));
     for (const { id, creator, units } of own)
       if (!told.givenBack.has(id))
         sell(
-          town.creators.findIndex((one) => one.id === creator),
+          population.creators.findIndex((one) => one.id === creator),
           units,
         );
     lost.push(...(await checkReceipts(scene, index, told)));
   }
 
-  for (const [index, creator] of town.creators.entries()) {
-    const { pending, available } = await readEarnings(crew, creator);
+  for (const [index, creator] of population.creators.entries()) {
+    const { pending, available } = await readEarnings(pool, creator);
     const debt = (await balanceOf(db, debtOf(creator.id), 'USD')).units;
     const shown = BigInt(pending.units) + BigInt(available.units) + debt;
     differ(`Creator ${index} has`, earned[index] ?? 0n, shown);
@@ -108,15 +108,19 @@ export async function check(db: Db, scene: Scene, journalFile: string): Promise<
   };
 }
 
-async function checkReceipts({ crew, town }: Scene, index: number, told: ExpectedHistory): Promise<string[]> {
-  const fan = pick(town.fans, index);
+async function checkReceipts(
+  { pool, population }: Scene,
+  index: number,
+  told: ExpectedHistory,
+): Promise<string[]> {
+  const fan = pick(population.fans, index);
   const some = [...told.bought.keys()].filter(
     (id, place) => told.givenBack.has(id) || place % RECEIPT_EVERY === 0,
   );
   const faults: string[] = [];
   for (const id of some) {
     // One whose commit was lost is not there: that is what is looked for, not the end of the look.
-    const state = await readReceipt(crew, fan, id).then(
+    const state = await readReceipt(pool, fan, id).then(
       (receipt) => receipt.state,
       (error: Error) => error.message,
     );

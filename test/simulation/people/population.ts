@@ -31,7 +31,7 @@ export interface Population {
 /** People who have been here long enough to pay in much, with sessions that outlast the simulated months. */
 export async function settlePopulation(
   db: Db,
-  crew: NodePool,
+  pool: NodePool,
   { seed, fans: count }: { seed: number; fans: number },
 ): Promise<Population> {
   const passwordHash = await hashPassword(PASSWORD);
@@ -52,8 +52,8 @@ export async function settlePopulation(
   const logins: Login[] = [];
   for (const [index, row] of rows.entries()) {
     const browser = openBrowser({
-      origin: crew.originOf(0) ?? '',
-      slug: crew.slug,
+      origin: pool.originOf(0) ?? '',
+      slug: pool.slug,
       stop: async () => undefined,
     });
     const email = people[index]?.email ?? '';
@@ -65,18 +65,18 @@ export async function settlePopulation(
 
   const creators: Creator[] = [];
   for (const [index, login] of logins.slice(count, count + CREATORS).entries())
-    creators.push(await openPage(crew, login, index));
+    creators.push(await openPage(pool, login, index));
   const operator = logins.at(-1);
   if (!operator) throw new Error('Somebody must run the platform.');
   return { fans: logins.slice(0, count), creators, operator, notes: await writeNotes(db, seed, creators) };
 }
 
 /** Every other creator lets people try for three days. */
-async function openPage(crew: NodePool, login: Login, index: number): Promise<Creator> {
+async function openPage(pool: NodePool, login: Login, index: number): Promise<Creator> {
   const { domain } = login;
   if (domain === null) throw new Error('A creator has a domain.');
   const browser = openBrowser(
-    { origin: crew.originOf(0) ?? '', slug: crew.slug, stop: async () => undefined },
+    { origin: pool.originOf(0) ?? '', slug: pool.slug, stop: async () => undefined },
     { shopDomain: domain },
   );
   browser.token = login.token;

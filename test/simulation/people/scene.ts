@@ -7,8 +7,8 @@ import type { Population } from './population.ts';
 import type { Provider } from './provider.ts';
 
 export interface Scene {
-  readonly crew: NodePool;
-  readonly town: Population;
+  readonly pool: NodePool;
+  readonly population: Population;
   readonly provider: Provider;
   readonly journal: Journal;
   /** Some of what was answered for a key, to be asked for again much later. */
@@ -47,9 +47,9 @@ interface SayOptions {
 }
 
 export function takeTurn(scene: Scene, decision: Decision): Turn {
-  const { crew, journal, town } = scene;
+  const { pool, journal, population } = scene;
   const { op, target, key } = decision;
-  const fan = pick(town.fans, decision.fan);
+  const fan = pick(population.fans, decision.fan);
   const fault = (what: string): void => journal.write({ op, fault: what });
   const notes = { fault, unknown: (why: string) => journal.write({ op, unknown: why }) };
   return {
@@ -59,12 +59,12 @@ export function takeTurn(scene: Scene, decision: Decision): Turn {
     about: target === null ? [] : journal.factsOf(target),
     async say(call, input, { as = fan, step = 0 } = {}) {
       const sending = { ...decision, key: `${key}-${step}` };
-      const heard = await ask(crew, as, call, input, { sending, notes });
+      const heard = await ask(pool, as, call, input, { sending, notes });
       if (call.key === 'required' && heard.state === 'ok' && op % KEPT_EVERY === 0)
         scene.answered.push({
           op,
           answer: JSON.stringify(heard),
-          again: async () => JSON.stringify(await ask(crew, as, call, input, { sending, notes })),
+          again: async () => JSON.stringify(await ask(pool, as, call, input, { sending, notes })),
         });
       if (heard.state === 'ok') return heard.data;
       journal.write({ op, refused: heard.reason });

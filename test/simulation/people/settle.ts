@@ -14,14 +14,14 @@ const STEP_MS = 70 * 60_000;
 /** Lets everything that is under way come to its end: what is unknown is found out, what is held is settled. */
 export async function settle(
   db: Db,
-  { crew, provider }: { crew: NodePool; provider: Provider },
+  { pool, provider }: { pool: NodePool; provider: Provider },
 ): Promise<string[]> {
   let left: readonly string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await moveClock(db, STEP_MS);
     // Whoever starts anew does its periodic work at once, so nobody has to wait for it here.
-    await Promise.all([0, 1].map((node) => crew.replace(node)));
-    provider.sendNotesTo(crew.originOf(round % 2));
+    await Promise.all([0, 1].map((node) => pool.replace(node)));
+    provider.sendNotesTo(pool.originOf(round % 2));
     await provider.calmDown();
     await freeJobs(db);
     const until = performance.now() + ROUND_MS;

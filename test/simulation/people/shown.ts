@@ -16,17 +16,17 @@ export interface Shown {
 
 const PAGE = 100;
 
-export async function readShown(crew: NodePool, fan: Login, node: number): Promise<Shown> {
-  const { buckets } = await read(crew, fan, wallet.balance, { address: fan.address }, node);
+export async function readShown(pool: NodePool, fan: Login, node: number): Promise<Shown> {
+  const { buckets } = await read(pool, fan, wallet.balance, { address: fan.address }, node);
   const history: Shown['history'][number][] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await read(crew, fan, wallet.history, { limit: PAGE, ...(cursor ? { cursor } : {}) }, node);
+    const page = await read(pool, fan, wallet.history, { limit: PAGE, ...(cursor ? { cursor } : {}) }, node);
     history.push(...page.entries);
     cursor = page.next;
   }
   const topUps: Shown['topUps'][number][] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await read(crew, fan, topUp.list, { limit: PAGE, ...(cursor ? { cursor } : {}) }, node);
+    const page = await read(pool, fan, topUp.list, { limit: PAGE, ...(cursor ? { cursor } : {}) }, node);
     topUps.push(...page.topUps);
     cursor = page.next;
   }
@@ -38,18 +38,18 @@ export async function readShown(crew: NodePool, fan: Login, node: number): Promi
   return { spendable, held, debt, history, topUps };
 }
 
-export const readReceipt = (crew: NodePool, who: Login, id: string) =>
-  read(crew, who, purchases.receipt, { id }, 0);
+export const readReceipt = (pool: NodePool, who: Login, id: string) =>
+  read(pool, who, purchases.receipt, { id }, 0);
 
-export const readIntent = (crew: NodePool, who: Login, id: string) =>
-  read(crew, who, purchases.findIntent, { id }, 1);
+export const readIntent = (pool: NodePool, who: Login, id: string) =>
+  read(pool, who, purchases.findIntent, { id }, 1);
 
-export const readEarnings = (crew: NodePool, creator: Login) =>
-  read(crew, creator, purchases.earnings, {}, 1);
+export const readEarnings = (pool: NodePool, creator: Login) =>
+  read(pool, creator, purchases.earnings, {}, 1);
 
 /** Everything is calm by now, so that whatever is not the thing itself is a fault. */
 async function read<C extends Call>(
-  crew: NodePool,
+  pool: NodePool,
   who: Login,
   call: C,
   input: InputOf<C>,
@@ -58,7 +58,7 @@ async function read<C extends Call>(
   const complain = (what: string): never => {
     throw new Error(what);
   };
-  const heard = await ask(crew, who, call, input, {
+  const heard = await ask(pool, who, call, input, {
     sending: { key: '', node, copies: 1, isLost: false, isRepeated: false },
     notes: { unknown: () => undefined, fault: complain },
   });

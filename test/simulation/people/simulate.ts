@@ -62,9 +62,9 @@ export async function simulate(simulation: Simulation): Promise<Report> {
       const crew = openNodePool(ground, await Promise.all([ground.startNode(), ground.startNode()]));
       dismiss = crew.dismiss;
       const fans = fansFor(operations);
-      const town = await settlePopulation(db, crew, { seed, fans });
+      const population = await settlePopulation(db, crew, { seed, fans });
       const journal = openJournal(journalFile);
-      const scene: Scene = { crew, town, provider, journal, answered: [] };
+      const scene: Scene = { pool: crew, population, provider, journal, answered: [] };
       const watch = watchBooks(db);
       const notesTurn = takeTurnsWithNotes(crew, provider);
 
@@ -72,7 +72,7 @@ export async function simulate(simulation: Simulation): Promise<Report> {
       const pace = openPace(disturbances(seed, crashes), operations, (one) => disturb(one, crew, db));
       const plan = planner(seed, fans);
       await Promise.all(
-        town.fans.map(async (_, fan) => {
+        population.fans.map(async (_, fan) => {
           for (let op = fan; op < operations; op += fans) {
             await pace.ready();
             await carryOut(scene, plan(op));
@@ -85,7 +85,7 @@ export async function simulate(simulation: Simulation): Promise<Report> {
       clearInterval(notesTurn);
       await moveClock(db, MUCH_LATER_DAYS * DAY_MS);
       const repeated = await askAgain(scene);
-      const unsettled = await settle(db, { crew, provider });
+      const unsettled = await settle(db, { pool: crew, provider });
       const polls = await watch.stop();
       journal.close();
       if (simulation.journal) await copyFile(journalFile, simulation.journal);
@@ -112,23 +112,23 @@ export async function simulate(simulation: Simulation): Promise<Report> {
 }
 
 /** The provider's notes come in at either node. */
-function takeTurnsWithNotes(crew: NodePool, provider: Provider): NodeJS.Timeout {
+function takeTurnsWithNotes(pool: NodePool, provider: Provider): NodeJS.Timeout {
   let node = 0;
   return setInterval(() => {
     node = 1 - node;
-    provider.sendNotesTo(crew.noteOrigin(node));
+    provider.sendNotesTo(pool.noteOrigin(node));
   }, NOTES_TURN_MS);
 }
 
 async function disturb(
   { kind, node, days }: Disturbance,
-  crew: NodePool,
+  pool: NodePool,
   db: Parameters<typeof moveClock>[0],
 ): Promise<void> {
-  if (kind === 'kill_node') await crew.kill(node);
-  else if (kind === 'kill_postgres') await crew.killPostgres();
-  else if (kind === 'kill_both') await crew.killBoth(node);
-  else if (kind === 'replace_node') await crew.replace(node);
+  if (kind === 'kill_node') await pool.kill(node);
+  else if (kind === 'kill_postgres') await pool.killPostgres();
+  else if (kind === 'kill_both') await pool.killBoth(node);
+  else if (kind === 'replace_node') await pool.replace(node);
   else await moveClock(db, days * DAY_MS);
 }
 

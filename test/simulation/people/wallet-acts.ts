@@ -6,7 +6,7 @@ import { factOf, pick, type Turn } from './scene.ts';
 /** Acts paid from the wallet. Each answers whether there was something to do. */
 
 export async function tip({ decision, scene, say, told }: Turn): Promise<boolean> {
-  const { domain } = pick(scene.town.creators, decision.creator);
+  const { domain } = pick(scene.population.creators, decision.creator);
   const amount = (decision.cents / 100).toFixed(2);
   const given = await say(purchases.tip, { to: domain, amount, note: 'bravo' });
   if (given) told({ is: 'tipped', id: given.id, creator: decision.creator, units: given.amount.units });
@@ -22,7 +22,7 @@ export async function undoTip({ about, say, told }: Turn): Promise<boolean> {
 }
 
 export async function unlock({ decision, scene, say, told }: Turn): Promise<boolean> {
-  const note = pick(scene.town.notes, decision.note);
+  const note = pick(scene.population.notes, decision.note);
   const units = note.price.units.toString();
   const bought = await say(purchases.buy, {
     item: { kind: 'note', id: note.id },
@@ -33,7 +33,7 @@ export async function unlock({ decision, scene, say, told }: Turn): Promise<bool
 }
 
 export async function subscribe({ decision, scene, say, told }: Turn): Promise<boolean> {
-  const { tier } = pick(scene.town.creators, decision.creator);
+  const { tier } = pick(scene.population.creators, decision.creator);
   const quote = await say(subscriptions.quote, { tierId: tier, months: 1 });
   if (!quote) return true;
   const { total, price } = quote;
@@ -75,7 +75,7 @@ export async function refund({ about, scene, say, told }: Turn): Promise<boolean
   const given = await say(
     purchases.refund,
     { id: bought.id, reason: 'asked for it' },
-    { as: scene.town.operator },
+    { as: scene.population.operator },
   );
   if (given) told({ is: 'given_back', id: bought.id, units: bought.units });
   return true;
@@ -89,7 +89,7 @@ export async function refundPeriod({ scene, say, told }: Turn): Promise<boolean>
   const given = await say(
     purchases.refund,
     { id: period.id, reason: 'asked for it' },
-    { as: scene.town.operator, step: 1 },
+    { as: scene.population.operator, step: 1 },
   );
   if (given) told({ is: 'given_back', id: period.id, units: period.amount.units.replace('-', '') });
   return true;
