@@ -31,21 +31,21 @@ import {
 const MOST = Number(process.env.MONEY_ORDERS ?? 4);
 const MONTH_SECONDS = 31 * 24 * 3_600;
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 let mira: Payer;
 beforeAll(async () => {
-  till = await openPaymentsHarness({ taxRates: new Map([['DE', 2_000]]) });
+  harness = await openPaymentsHarness({ taxRates: new Map([['DE', 2_000]]) });
 });
-afterAll(async () => expect(await auditBooks(till.db)).toEqual([]));
+afterAll(async () => expect(await auditBooks(harness.db)).toEqual([]));
 
 const card = async (ann: Payer) => ({ entered: await ann.enterCard(), save: false });
 /** Whose first dispute a creator does not pay for; `isNew`: an account that is too young for that. */
 const fan = ({ isNew = false } = {}) =>
-  till.payer({ country: 'DE', joinedSecondsAgo: isNew ? 0 : MONTH_SECONDS });
+  harness.payer({ country: 'DE', joinedSecondsAgo: isNew ? 0 : MONTH_SECONDS });
 
 async function note() {
   const id = newId();
-  await inTransaction(till.db, (tx) =>
+  await inTransaction(harness.db, (tx) =>
     insertNote(tx, { id, creatorId: mira.id, title: 'Etude', body: 'Slowly.', price: usd('10') }),
   );
   return { kind: 'note' as const, id };
@@ -66,13 +66,13 @@ async function itemByTopUp(ann: Payer): Promise<Deal> {
   const item = await note();
   const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('12') });
   const { id: chargeId } = await ann.call(topUp.start, { amount: '30', card: await card(ann), intentId });
-  await till.deliver();
+  await harness.deliver();
   const { receiptId } = await ann.call(purchases.findIntent, { id: intentId });
   return dealOf(ann, chargeId, receiptId);
 }
 
 async function tipBy(ann: Payer, cardPart: string): Promise<Deal> {
-  const { creatorDomain } = await till.db
+  const { creatorDomain } = await harness.db
     .selectFrom('people')
     .select('creator_domain as creatorDomain')
     .where('id', '=', mira.id)
@@ -92,7 +92,7 @@ const dealOf = (ann: Payer, chargeId?: string, saleId?: string | null): Deal => 
 };
 
 async function firstSaleTo(ann: Payer): Promise<string> {
-  const { id } = await till.db
+  const { id } = await harness.db
     .selectFrom('purchases')
     .select('id')
     .where('fan_id', '=', ann.id)
@@ -131,8 +131,8 @@ const DEALS: Readonly<Record<string, Kind>> = {
     bonus: '1',
     make: async () => {
       const ann = await fan();
-      await giveMoney(till, ann, '1', 'bonus');
-      await giveMoney(till, ann, '3');
+      await giveMoney(harness, ann, '1', 'bonus');
+      await giveMoney(harness, ann, '3');
       return itemBy(ann, '8');
     },
   },
@@ -159,7 +159,7 @@ const DEALS: Readonly<Record<string, Kind>> = {
     bonus: '7',
     make: async () => {
       const ann = await fan();
-      await giveMoney(till, ann, '7', 'bonus');
+      await giveMoney(harness, ann, '7', 'bonus');
       return itemByTopUp(ann);
     },
   },
@@ -168,11 +168,11 @@ const DEALS: Readonly<Record<string, Kind>> = {
     endsBy: ['operator', 'lost'],
     isShielded: true,
     make: async () => {
-      const [ann, tierId] = [await fan(), await till.tierOf(mira)];
+      const [ann, tierId] = [await fan(), await harness.tierOf(mira)];
       const wish = { tierId, months: 1 as const, expectedTotal: wire('12'), expectedPrice: wire('12') };
       const { id: intentId } = await ann.call(subscriptions.openIntent, wish);
       const { id: chargeId } = await ann.call(topUp.start, { amount: '12', card: await card(ann), intentId });
-      await till.deliver();
+      await harness.deliver();
       return dealOf(ann, chargeId, await firstSaleTo(ann));
     },
   },
@@ -181,7 +181,7 @@ const DEALS: Readonly<Record<string, Kind>> = {
     endsBy: CARD_ENDS,
     isShielded: true,
     make: async () => {
-      const [ann, tierId] = [await fan(), await till.tierOf(mira)];
+      const [ann, tierId] = [await fan(), await harness.tierOf(mira)];
       const wish = { tierId, months: 1 as const, expectedTotal: wire('12'), expectedPrice: wire('12') };
       const { payment } = await ann.call(subscriptions.subscribeByCard, { ...wish, card: await card(ann) });
       return dealOf(ann, payment.id, await firstSaleTo(ann));
@@ -192,7 +192,7 @@ const DEALS: Readonly<Record<string, Kind>> = {
     endsBy: [],
     make: async () => {
       const ann = await fan();
-      await giveMoney(till, ann, '2', 'bonus');
+      await giveMoney(harness, ann, '2', 'bonus');
       const { id: chargeId } = await ann.call(topUp.start, { amount: '12', card: await card(ann) });
       return { fanId: ann.id, creatorId: mira.id, chargeId, saleId: null };
     },
@@ -204,8 +204,8 @@ const DEALS: Readonly<Record<string, Kind>> = {
     bonus: '1',
     make: async () => {
       const ann = await fan();
-      await giveMoney(till, ann, '1', 'bonus');
-      await giveMoney(till, ann, '3');
+      await giveMoney(harness, ann, '1', 'bonus');
+      await giveMoney(harness, ann, '3');
       return tipBy(ann, '8');
     },
   },
@@ -269,11 +269,11 @@ function expected(
 
 describe('M16: what goes back ends in the same books, in whatever order it is heard of', () => {
   test.each(Object.keys(DEALS))('%s', async (name) => {
-    mira = await till.seller({ joinedSecondsAgo: MONTH_SECONDS });
+    mira = await harness.seller({ joinedSecondsAgo: MONTH_SECONDS });
     const kind = DEALS[name];
     if (!kind) throw new Error(`There is no deal ${name}.`);
     const deal = await kind.make();
-    const [before] = await booksAfter(till, deal, []);
+    const [before] = await booksAfter(harness, deal, []);
     const isTip = before.sale === 'held';
     for (const story of isTip ? TIP_STORIES : STORIES) {
       const end = expected(before, kind, story);
@@ -281,7 +281,7 @@ describe('M16: what goes back ends in the same books, in whatever order it is he
       for (const order of someOrders(story, { most: MOST, seed: name })) {
         const told = order.map((one) => one.name).join(', ');
         // A tip that comes to settle late is settled in the end, unless it was taken back.
-        for (const books of await booksAfter(till, deal, isTip ? [...order, settled] : order)) {
+        for (const books of await booksAfter(harness, deal, isTip ? [...order, settled] : order)) {
           expect(books, `${name}: ${told}`).toMatchObject(end);
           // What is spent in between may have been bonus, or what would have repaid it.
           ends.add(JSON.stringify(story.includes(spent) ? { ...books, bonus: null } : books));

@@ -17,22 +17,22 @@ import { writeMessages } from './write-messages.ts';
 const DECLINED = '4000000000000002';
 const SECRET = 'what nobody has heard';
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 let mira: Payer;
 beforeAll(async () => {
-  till = await openPaymentsHarness();
+  harness = await openPaymentsHarness();
   // As `app.ts` does it: messages are among what is sold, and their chats hear of it.
-  const { startCharge } = topUpFeature(till.parts);
-  purchasesFeature({ db: till.db, startCharge, items: [messageItems], watchers: [chatSales] });
-  mira = await till.payer({ creatorDomain: 'mira', craft: 'Cellist' });
-  await sql`update people set is_verified_to_sell = true where id = ${mira.id}`.execute(till.db);
+  const { startCharge } = topUpFeature(harness.parts);
+  purchasesFeature({ db: harness.db, startCharge, items: [messageItems], watchers: [chatSales] });
+  mira = await harness.payer({ creatorDomain: 'mira', craft: 'Cellist' });
+  await sql`update people set is_verified_to_sell = true where id = ${mira.id}`.execute(harness.db);
 });
-afterEach(async () => expect(await auditBooks(till.db)).toEqual([]));
+afterEach(async () => expect(await auditBooks(harness.db)).toEqual([]));
 
 const wire = (dollars: string) => ({ asset: 'USD' as const, units: usd(dollars).units.toString() });
-const pending = async () => (await balanceOf(till.db, earningsOf(mira.id, 'pending'), 'USD')).units;
+const pending = async () => (await balanceOf(harness.db, earningsOf(mira.id, 'pending'), 'USD')).units;
 const give = (payer: Payer, dollars: string) =>
-  inTransaction(till.db, (tx) =>
+  inTransaction(harness.db, (tx) =>
     ledger.post(tx, {
       id: newId(),
       kind: 'test',
@@ -46,7 +46,7 @@ interface Offer {
   readonly item: { readonly kind: 'message'; readonly id: string };
 }
 const offered = (fan: Payer): Promise<Offer> =>
-  inTransaction(till.db, async (tx) => {
+  inTransaction(harness.db, async (tx) => {
     const { id: chatId } = await chatBetween(tx, { creatorId: mira.id, fanId: fan.id });
     const id = newId();
     await writeMessages(tx, [
@@ -67,7 +67,7 @@ const seenBy = async (person: Payer, { chatId }: Offer) => {
   const viewer = { personId: person.id, country: null, ip: null };
   const shelf = { views: async () => new Map() };
   const where = { after: 0, limit: 50 };
-  const [message, ...lines] = await viewMessages(till.db, { shelf, viewer, chatId, where });
+  const [message, ...lines] = await viewMessages(harness.db, { shelf, viewer, chatId, where });
   return { lockedText: message?.lockedText, lines: lines.map(({ system }) => system) };
 };
 const pay = async (
@@ -83,13 +83,13 @@ const pay = async (
   });
 const toldOf = async (person: Payer, name: string, { chatId }: Offer) => {
   const { rows } = await sql`select from outbox where audience = ${`person:${person.id}`} and name = ${name}
-    and payload::jsonb ->> 'chatId' = ${chatId}`.execute(till.db);
+    and payload::jsonb ->> 'chatId' = ${chatId}`.execute(harness.db);
   return rows.length;
 };
 
 describe('PU14: a message paid by card', () => {
   test('opens at once, once, and both hear of it', async () => {
-    const fan = await till.payer();
+    const fan = await harness.payer();
     const offer = await offered(fan);
     expect(await seenBy(fan, offer)).toEqual({ lockedText: null, lines: [] });
     const [before, told] = [await pending(), await toldOf(fan, messageChanged.name, offer)];
@@ -102,12 +102,12 @@ describe('PU14: a message paid by card', () => {
     expect((await toldOf(fan, messageChanged.name, offer)) - told).toBe(1);
     // The line travels to both; what was locked does not travel at all.
     expect(await toldOf(mira, messageSent.name, offer)).toBe(2);
-    const { rows } = await sql`select from outbox where payload like ${`%${SECRET}%`}`.execute(till.db);
+    const { rows } = await sql`select from outbox where payload like ${`%${SECRET}%`}`.execute(harness.db);
     expect(rows).toEqual([]);
   });
 
   test('split between wallet and card opens it all the same', async () => {
-    const fan = await till.payer();
+    const fan = await harness.payer();
     const offer = await offered(fan);
     await give(fan, '4');
     const { intent } = await pay(fan, offer, { cardPart: '6' });
@@ -118,7 +118,7 @@ describe('PU14: a message paid by card', () => {
   });
 
   test('a declined card opens nothing and says nothing in the chat', async () => {
-    const fan = await till.payer();
+    const fan = await harness.payer();
     const offer = await offered(fan);
     await give(fan, '4');
     const { intent } = await pay(fan, offer, { cardPart: '6', number: DECLINED });
@@ -129,7 +129,7 @@ describe('PU14: a message paid by card', () => {
 });
 
 test('PU7: a message that waits for money opens when it comes, once, however often that is told', async () => {
-  const fan = await till.payer();
+  const fan = await harness.payer();
   const offer = await offered(fan);
   const { id: intentId } = await fan.call(purchases.openIntent, {
     item: offer.item,
@@ -138,29 +138,29 @@ test('PU7: a message that waits for money opens when it comes, once, however oft
   expect(await seenBy(fan, offer)).toEqual({ lockedText: null, lines: [] });
   await give(fan, '25');
   const complete = () =>
-    inTransaction(till.db, (tx) => completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }));
+    inTransaction(harness.db, (tx) => completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }));
   await Promise.all(Array.from({ length: 10 }, complete));
   expect(await seenBy(fan, offer)).toEqual({ lockedText: SECRET, lines: ['bought'] });
   expect((await fan.paidIn()).units).toBe(usd('15').units);
 });
 
 test('PU15, AX2: a payment that the bank took back closes it again, and both hear of it', async () => {
-  const fan = await till.payer();
+  const fan = await harness.payer();
   const offer = await offered(fan);
   const { payment } = await pay(fan, offer);
-  const { provider_ref } = await till.db
+  const { provider_ref } = await harness.db
     .selectFrom('charges')
     .select('provider_ref')
     .where('id', '=', payment?.id ?? '')
     .executeTakeFirstOrThrow();
-  const dispute = await till.sandbox.control.createDispute(provider_ref ?? '');
-  await till.deliver();
+  const dispute = await harness.sandbox.control.createDispute(provider_ref ?? '');
+  await harness.deliver();
   // While the bank looks into it, what was bought stays.
   expect((await seenBy(fan, offer)).lockedText).toBe(SECRET);
   const told = await Promise.all([fan, mira].map((person) => toldOf(person, messageChanged.name, offer)));
 
-  await till.sandbox.control.closeDispute(dispute.id, 'lost');
-  await till.deliver();
+  await harness.sandbox.control.closeDispute(dispute.id, 'lost');
+  await harness.deliver();
 
   expect(await seenBy(fan, offer)).toEqual({ lockedText: null, lines: ['bought', 'refunded'] });
   expect(await Promise.all([fan, mira].map((person) => toldOf(person, messageChanged.name, offer)))).toEqual(

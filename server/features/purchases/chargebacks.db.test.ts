@@ -21,27 +21,27 @@ import {
 } from '../../ledger/index.ts';
 import { releaseEarning, releaseEarnings } from './release-earnings.ts';
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 let mira: Payer;
 beforeAll(async () => {
-  till = await openPaymentsHarness();
+  harness = await openPaymentsHarness();
 });
 beforeEach(async () => {
-  mira = await till.seller();
+  mira = await harness.seller();
 });
-afterEach(async () => expect(await auditBooks(till.db)).toEqual([]));
+afterEach(async () => expect(await auditBooks(harness.db)).toEqual([]));
 
 const earned = async (bucket: 'pending' | 'available') =>
-  (await balanceOf(till.db, earningsOf(mira.id, bucket), 'USD')).units;
-const cameIn = async () => -(await balanceOf(till.db, outside('stripe'), 'USD')).units;
+  (await balanceOf(harness.db, earningsOf(mira.id, bucket), 'USD')).units;
+const cameIn = async () => -(await balanceOf(harness.db, outside('stripe'), 'USD')).units;
 
-const newNote = () => noteBy(till, mira);
-const known = () => knownFan(till);
+const newNote = () => noteBy(harness, mira);
+const known = () => knownFan(harness);
 const bought = (fan: Payer, { cardPart = '10', price = '10' } = {}) =>
-  sellByCard(till, { creator: mira, fan, cardPart, price });
-const dispute = (chargeId: string) => disputeCharge(till, chargeId);
-const lostLine = (id: string) => isReversed(till, id);
-const platformHas = async () => (await balanceOf(till.db, platformFees, 'USD')).units;
+  sellByCard(harness, { creator: mira, fan, cardPart, price });
+const dispute = (chargeId: string) => disputeCharge(harness, chargeId);
+const lostLine = (id: string) => isReversed(harness, id);
+const platformHas = async () => (await balanceOf(harness.db, platformFees, 'USD')).units;
 const owns = async (payer: Payer, item: { kind: 'note'; id: string }) =>
   (await payer.call(purchases.quote, { item })).isOwned;
 /** As somebody whose bank has taken a payment back before. */
@@ -52,12 +52,12 @@ async function withHistory(): Promise<Payer> {
   return ann;
 }
 const review = async ({ address }: Payer) =>
-  (await till.operator()).call(topUp.reviewDisputes, { address, reason: 'We know them.' });
+  (await harness.operator()).call(topUp.reviewDisputes, { address, reason: 'We know them.' });
 
 describe('PU15: a bank that takes a payment back', () => {
   test('while it looks into it, nothing new is sold, tipped or paid in; when we win, all is as before', async () => {
-    const ann = await till.payer();
-    await giveMoney(till, ann, '50');
+    const ann = await harness.payer();
+    await giveMoney(harness, ann, '50');
     const { item, chargeId } = await bought(ann);
     const end = await dispute(chargeId);
     const other = await newNote();
@@ -66,7 +66,7 @@ describe('PU15: a bank that takes a payment back', () => {
     const buy = () => ann.call(purchases.buy, { item: other, expectedTotal: wire('10') });
     expect(await reasonOf(buy())).toBe('spending_frozen');
     expect(await reasonOf(ann.call(topUp.start, { amount: '10', card }))).toBe('spending_frozen');
-    const { domain } = await till.db
+    const { domain } = await harness.db
       .selectFrom('people')
       .select('creator_domain as domain')
       .where('id', '=', mira.id)
@@ -81,16 +81,16 @@ describe('PU15: a bank that takes a payment back', () => {
 
   test('PU13: earnings wait while it looks into any payment of their fan, and after a loss until an operator has looked', async () => {
     const ann = await known();
-    await giveMoney(till, ann, '10');
+    await giveMoney(harness, ann, '10');
     const fromWallet = await newNote();
     const { receipt } = await ann.call(purchases.buy, { item: fromWallet, expectedTotal: wire('10') });
     const end = await dispute((await bought(ann)).chargeId);
-    await sql`update earnings set releases_at = app_now() where creator_id = ${mira.id}`.execute(till.db);
+    await sql`update earnings set releases_at = app_now() where creator_id = ${mira.id}`.execute(harness.db);
     const release = async () => {
-      await releaseEarnings(till.db);
+      await releaseEarnings(harness.db);
       return earned('available');
     };
-    expect(await inTransaction(till.db, (tx) => releaseEarning(tx, receipt.id))).toBe(false);
+    expect(await inTransaction(harness.db, (tx) => releaseEarning(tx, receipt.id))).toBe(false);
     expect(await release()).toBe(0n);
     await end('lost');
     expect(await release()).toBe(0n);
@@ -112,7 +112,7 @@ describe('PU15: a bank that takes a payment back', () => {
     expect(await ann.call(topUp.find, { id: chargeId })).toMatchObject({ state: 'refunded' });
     expect(await cameIn()).toBe(before);
     // Once somebody has looked at it, spending is free again, and the item may be bought again.
-    await giveMoney(till, ann, '10');
+    await giveMoney(harness, ann, '10');
     const buy = () => ann.call(purchases.buy, { item, expectedTotal: wire('10') });
     expect(await reasonOf(buy())).toBe('spending_frozen');
     expect(await review(ann)).toEqual({ isSpendingFrozen: false });
@@ -120,8 +120,8 @@ describe('PU15: a bank that takes a payment back', () => {
   });
 
   test('a lost one keeps spending frozen until an operator has looked at it, while another is open even then', async () => {
-    const ann = await till.payer();
-    const operator = await till.operator();
+    const ann = await harness.payer();
+    const operator = await harness.operator();
     const look = (address: string) =>
       operator.call(topUp.reviewDisputes, { address, reason: 'We know them.' });
     const [first, second] = [await bought(ann), await bought(ann)];
@@ -133,7 +133,7 @@ describe('PU15: a bank that takes a payment back', () => {
     expect(await look(ann.address)).toEqual({ isSpendingFrozen: true });
     await endSecond('won');
     expect(await reasonOf(look(ann.address))).toBe('conflict');
-    await giveMoney(till, ann, '10');
+    await giveMoney(harness, ann, '10');
     expect((await ann.call(purchases.buy, { item: first.item, expectedTotal: wire('10') })).isNew).toBe(true);
     // Who is no operator is not asked.
     expect(await reasonOf(ann.call(topUp.reviewDisputes, { address: ann.address, reason: 'Please.' }))).toBe(
@@ -155,17 +155,19 @@ describe('PU15: a bank that takes a payment back', () => {
   test('PU15: a sale that was refunded before is charged back, and the creator spared as if the bank had been first', async () => {
     const [ann, before] = [await known(), await cameIn()];
     const { item, chargeId, purchaseId } = await bought(ann);
-    await (await till.operator()).call(purchases.refund, { id: purchaseId, reason: 'Unplayable.' });
-    expect([await earned('pending'), await inWallet(till, ann, 'refund')]).toEqual([0n, usd('10').units]);
-    await sql`update statistics_progress set counted_until = app_now()`.execute(till.db);
+    await (await harness.operator()).call(purchases.refund, { id: purchaseId, reason: 'Unplayable.' });
+    expect([await earned('pending'), await inWallet(harness, ann, 'refund')]).toEqual([0n, usd('10').units]);
+    await sql`update statistics_progress set counted_until = app_now()`.execute(harness.db);
     const { rows: given } =
-      await sql`select reversed_at as at from earnings where id = ${purchaseId}`.execute(till.db);
+      await sql`select reversed_at as at from earnings where id = ${purchaseId}`.execute(harness.db);
     await (await dispute(chargeId))('lost');
     // The day on which it was given back is counted anew.
-    const { rows: counted } = await sql`select counted_until as at from statistics_progress`.execute(till.db);
+    const { rows: counted } = await sql`select counted_until as at from statistics_progress`.execute(
+      harness.db,
+    );
     expect(counted).toEqual(given);
 
-    expect([await earned('pending'), await inWallet(till, ann, 'refund')]).toEqual([usd('8').units, 0n]);
+    expect([await earned('pending'), await inWallet(harness, ann, 'refund')]).toEqual([usd('8').units, 0n]);
     expect([await owns(ann, item), await lostLine(purchaseId), await cameIn()]).toEqual([
       false,
       false,
@@ -185,22 +187,23 @@ describe('PU15: a bank that takes a payment back', () => {
       lines: [{ name: 'given_back', amount: wire('8') }],
     });
     expect(await mira.call(purchases.receipt, { id: purchaseId })).toMatchObject({ state: 'paid' });
-    const again = (await till.operator()).call(purchases.refund, { id: purchaseId, reason: 'Again.' });
+    const again = (await harness.operator()).call(purchases.refund, { id: purchaseId, reason: 'Again.' });
     expect(await reasonOf(again)).toBe('conflict');
   });
 
   test('M16: what a bank and a refund both gave a card is borne by the platform, and warned of', async () => {
     const [ann, before, fees] = [await known(), await cameIn(), await platformHas()];
     const { chargeId } = await bought(ann);
-    await giveMoney(till, ann, '50');
-    for (const kind of ['refund', 'dispute'] as const) await till.goBack(chargeId, { dollars: '10', kind });
-    expect(await inWallet(till, ann)).toBe(usd('50').units);
+    await giveMoney(harness, ann, '50');
+    for (const kind of ['refund', 'dispute'] as const)
+      await harness.goBack(chargeId, { dollars: '10', kind });
+    expect(await inWallet(harness, ann)).toBe(usd('50').units);
     // Ten of the second payment, and the eight that the creator keeps.
     expect([await cameIn(), (await platformHas()) - fees]).toEqual([
       before - usd('10').units,
       -usd('18').units,
     ]);
-    expect(till.warnings.some((line) => line.includes('more went back') && line.includes(chargeId))).toBe(
+    expect(harness.warnings.some((line) => line.includes('more went back') && line.includes(chargeId))).toBe(
       true,
     );
     expect(await ann.call(topUp.find, { id: chargeId })).toMatchObject({
@@ -212,9 +215,9 @@ describe('PU15: a bank that takes a payment back', () => {
   test('earnings that were released and paid out leave a debt', async () => {
     const ann = await withHistory();
     const { chargeId, purchaseId } = await bought(ann);
-    await sql`update earnings set releases_at = app_now() where id = ${purchaseId}`.execute(till.db);
-    await inTransaction(till.db, (tx) => releaseEarning(tx, purchaseId));
-    await inTransaction(till.db, (tx) =>
+    await sql`update earnings set releases_at = app_now() where id = ${purchaseId}`.execute(harness.db);
+    await inTransaction(harness.db, (tx) => releaseEarning(tx, purchaseId));
+    await inTransaction(harness.db, (tx) =>
       ledger.post(tx, {
         id: newId(),
         kind: 'test',
@@ -223,31 +226,34 @@ describe('PU15: a bank that takes a payment back', () => {
       }),
     );
     await (await dispute(chargeId))('lost');
-    expect((await balanceOf(till.db, debtOf(mira.id), 'USD')).units).toBe(-usd('8').units);
+    expect((await balanceOf(harness.db, debtOf(mira.id), 'USD')).units).toBe(-usd('8').units);
   });
 
   test('of a split payment the bank takes the card’s part; the wallet’s part comes back, bonus as bonus', async () => {
-    const ann = await till.payer();
-    await giveMoney(till, ann, '1', 'bonus');
-    await giveMoney(till, ann, '3');
+    const ann = await harness.payer();
+    await giveMoney(harness, ann, '1', 'bonus');
+    await giveMoney(harness, ann, '3');
     const { chargeId } = await bought(ann, { cardPart: '6' });
     await (await dispute(chargeId))('lost');
     expect([
-      await inWallet(till, ann, 'bonus'),
-      await inWallet(till, ann, 'refund'),
-      await inWallet(till, ann, 'paid_in'),
+      await inWallet(harness, ann, 'bonus'),
+      await inWallet(harness, ann, 'refund'),
+      await inWallet(harness, ann, 'paid_in'),
     ]).toEqual([usd('1').units, usd('3').units, 0n]);
   });
 
   test('a top-up that was made for a purchase takes that purchase with it, and the rest from the wallet', async () => {
-    const [ann, item] = [await till.payer(), await newNote()];
+    const [ann, item] = [await harness.payer(), await newNote()];
     const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('10') });
     const card = { entered: await ann.enterCard(), save: false };
     const paid = await ann.call(topUp.start, { amount: '30', card, intentId });
     expect(await owns(ann, item)).toBe(true);
     await (await dispute(paid.id))('lost');
     expect(await owns(ann, item)).toBe(false);
-    expect([await inWallet(till, ann, 'paid_in'), await inWallet(till, ann, 'refund')]).toEqual([0n, 0n]);
+    expect([await inWallet(harness, ann, 'paid_in'), await inWallet(harness, ann, 'refund')]).toEqual([
+      0n,
+      0n,
+    ]);
     expect(await ann.call(topUp.find, { id: paid.id })).toMatchObject({ state: 'refunded' });
   });
 
@@ -263,13 +269,13 @@ describe('PU15: a bank that takes a payment back', () => {
     const late = await payInBy(CHALLENGED_CARD);
     await payInBy();
     expect(await owns(ann, item)).toBe(true);
-    await till.confirm(late.id, 'complete');
-    await till.deliver();
-    expect(await inWallet(till, ann)).toBe(usd('10').units);
+    await harness.confirm(late.id, 'complete');
+    await harness.deliver();
+    expect(await inWallet(harness, ann)).toBe(usd('10').units);
     const before = await platformHas();
     await (await dispute(late.id))('lost');
     expect(await owns(ann, item)).toBe(true);
-    expect([await inWallet(till, ann), await inWallet(till, ann, 'refund')]).toEqual([0n, 0n]);
+    expect([await inWallet(harness, ann), await inWallet(harness, ann, 'refund')]).toEqual([0n, 0n]);
     expect([await earned('pending'), await platformHas()]).toEqual([usd('8').units, before]);
   });
 
@@ -280,19 +286,19 @@ describe('PU15: a bank that takes a payment back', () => {
     const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('10') });
     const card = { entered: await ann.enterCard(), save: false };
     const named = await ann.call(topUp.start, { amount: '30', card, intentId });
-    await till.deliver();
+    await harness.deliver();
     const { receiptId } = await ann.call(purchases.findIntent, { id: intentId });
     for (const [charge, sale] of [
       [chargeId, purchaseId],
       [named.id, receiptId ?? ''],
     ] as const) {
-      const { id } = await till.sandbox.control.createDispute(await refOf(till, charge));
-      await till.sandbox.control.closeDispute(id, 'lost');
-      await till.deliver();
+      const { id } = await harness.sandbox.control.createDispute(await refOf(harness, charge));
+      await harness.sandbox.control.closeDispute(id, 'lost');
+      await harness.deliver();
       expect(await ann.call(purchases.receipt, { id: sale })).toMatchObject({ givenBackTo: 'card' });
-      await till.sandbox.control.appealDispute(id);
-      await till.sandbox.control.closeDispute(id, 'won');
-      await till.deliver();
+      await harness.sandbox.control.appealDispute(id);
+      await harness.sandbox.control.closeDispute(id, 'won');
+      await harness.deliver();
       expect(await ann.call(purchases.receipt, { id: sale })).toMatchObject({
         state: 'charged_back',
         givenBackTo: 'wallet',
@@ -303,30 +309,35 @@ describe('PU15: a bank that takes a payment back', () => {
   test('M8: told ten times and late, it is taken back once', async () => {
     const ann = await withHistory();
     const { chargeId } = await bought(ann);
-    till.sandbox.control.fault({ kind: 'duplicate', copies: 5, times: 'always', event: 'charge.dispute*' });
+    harness.sandbox.control.fault({
+      kind: 'duplicate',
+      copies: 5,
+      times: 'always',
+      event: 'charge.dispute*',
+    });
     await (await dispute(chargeId))('lost');
-    await till.deliver();
-    till.sandbox.control.clearFaults();
+    await harness.deliver();
+    harness.sandbox.control.clearFaults();
     expect(await mira.heard(earningReversed)).toHaveLength(1);
     expect(await ann.heard(accessEnded)).toHaveLength(2);
   });
 
   test('a payment that the provider gave back to the card ends the purchase, and nobody is shielded', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { item, chargeId } = await bought(ann);
-    const response = await fetch(new URL('/v1/refunds', till.sandbox.url), {
+    const response = await fetch(new URL('/v1/refunds', harness.sandbox.url), {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_till' },
-      body: new URLSearchParams({ payment_intent: await refOf(till, chargeId) }),
+      body: new URLSearchParams({ payment_intent: await refOf(harness, chargeId) }),
     });
     expect(response.status).toBe(200);
-    await till.deliver();
+    await harness.deliver();
     expect(await owns(ann, item)).toBe(false);
     expect(await earned('pending')).toBe(0n);
     expect(await ann.heard(accessEnded)).toMatchObject([{ reason: 'refunded' }]);
     // The fan reads where the money is, also on the receipt of what they had bought.
     const refunded = { state: 'refunded', givenBackTo: 'card' };
-    const ended = await till.db
+    const ended = await harness.db
       .selectFrom('purchases')
       .select(['id', 'ended_by'])
       .where('fan_id', '=', ann.id)

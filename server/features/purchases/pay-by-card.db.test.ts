@@ -13,33 +13,33 @@ import { insertNote } from './notes.store.ts';
 
 const MINUTE_MS = 60_000;
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 let mira: Payer;
 /** What happens after a card has paid and before its purchase is made. */
 let meanwhile: () => Promise<unknown>;
 beforeAll(async () => {
-  till = await openPaymentsHarness({ timeoutMs: 1_500, onPaid: async () => void (await meanwhile()) });
-  mira = await till.seller({ creatorDomain: 'mira' });
+  harness = await openPaymentsHarness({ timeoutMs: 1_500, onPaid: async () => void (await meanwhile()) });
+  mira = await harness.seller({ creatorDomain: 'mira' });
 });
 beforeEach(() => {
   meanwhile = async () => undefined;
 });
 afterEach(async () => {
-  till.sandbox.control.clearFaults();
-  expect(await auditBooks(till.db)).toEqual([]);
+  harness.sandbox.control.clearFaults();
+  expect(await auditBooks(harness.db)).toEqual([]);
 });
 
 const newNote = async (price = '10') => {
   const id = newId();
-  await inTransaction(till.db, (tx) =>
+  await inTransaction(harness.db, (tx) =>
     insertNote(tx, { id, creatorId: mira.id, title: 'Etude', body: 'Slowly.', price: usd(price) }),
   );
   return { kind: 'note' as const, id };
 };
 const takeAway = ({ id }: { id: string }) =>
-  till.db.updateTable('notes').set({ removed_at: new Date() }).where('id', '=', id).execute();
+  harness.db.updateTable('notes').set({ removed_at: new Date() }).where('id', '=', id).execute();
 type Item = Awaited<ReturnType<typeof newNote>>;
-const pending = async () => (await balanceOf(till.db, earningsOf(mira.id, 'pending'), 'USD')).units;
+const pending = async () => (await balanceOf(harness.db, earningsOf(mira.id, 'pending'), 'USD')).units;
 interface Choice {
   readonly total: string;
   readonly cardPart: string;
@@ -65,17 +65,20 @@ const quote = (payer: Payer, item: Item) => payer.call(purchases.quote, { item }
 
 describe('PU14: an item paid by card', () => {
   test('WA11: is the fan’s at once; the wallet is as it was, and the creator has their share', async () => {
-    const [ann, item] = [await till.payer(), await newNote()];
-    await giveMoney(till, ann, '50', 'bonus');
+    const [ann, item] = [await harness.payer(), await newNote()];
+    await giveMoney(harness, ann, '50', 'bonus');
     const before = await pending();
     const paid = await pay(ann, item);
     expect(paid).toMatchObject({
       payment: { state: 'paid', purpose: 'purchase', total: wire('10') },
       intent: { state: 'paid', quote: { isOwned: true } },
     });
-    expect([await inWallet(till, ann), await inWallet(till, ann, 'bonus')]).toEqual([0n, usd('50').units]);
+    expect([await inWallet(harness, ann), await inWallet(harness, ann, 'bonus')]).toEqual([
+      0n,
+      usd('50').units,
+    ]);
     expect((await pending()) - before).toBe(usd('8').units);
-    expect(await till.capturesOf(ann)).toMatchObject([{ amount: 1_000 }]);
+    expect(await harness.capturesOf(ann)).toMatchObject([{ amount: 1_000 }]);
     const receipt = await ann.call(purchases.receipt, { id: paid.intent?.receiptId ?? '' });
     expect(receipt).toMatchObject({ kind: 'unlock', state: 'paid', method: 'card' });
     const { entries } = await ann.call(wallet.history, {});
@@ -87,7 +90,7 @@ describe('PU14: an item paid by card', () => {
   });
 
   test('WA7: the fixed fee is a line of its own, charged to the card and kept by the platform', async () => {
-    const [ann, item] = [await till.payer(), await newNote()];
+    const [ann, item] = [await harness.payer(), await newNote()];
     const before = await pending();
     const fee = moneySettings.payFixedFee as { value: typeof moneySettings.payFixedFee.value };
     const usual = fee.value;
@@ -102,7 +105,7 @@ describe('PU14: an item paid by card', () => {
       const receipt = await ann.call(purchases.receipt, { id: intent?.receiptId ?? '' });
       expect(receipt.lines).toContainEqual({ name: 'fixed_fee', amount: wire('0.35') });
       expect(receipt.lines).toContainEqual({ name: 'total', amount: wire('10.35') });
-      expect(await till.capturesOf(ann)).toMatchObject([{ amount: 1_035 }]);
+      expect(await harness.capturesOf(ann)).toMatchObject([{ amount: 1_035 }]);
       expect((await pending()) - before).toBe(usd('8').units);
     } finally {
       fee.value = usual;
@@ -110,12 +113,15 @@ describe('PU14: an item paid by card', () => {
   });
 
   test('split: the wallet pays what was chosen, bonus first, and the card the rest', async () => {
-    const [ann, item] = [await till.payer(), await newNote()];
-    await giveMoney(till, ann, '1', 'bonus');
-    await giveMoney(till, ann, '3');
+    const [ann, item] = [await harness.payer(), await newNote()];
+    await giveMoney(harness, ann, '1', 'bonus');
+    await giveMoney(harness, ann, '3');
     const { intent } = await pay(ann, item, { cardPart: '6.50' });
-    expect([await inWallet(till, ann, 'bonus'), await inWallet(till, ann)]).toEqual([0n, usd('0.5').units]);
-    expect(await till.capturesOf(ann)).toMatchObject([{ amount: 650 }]);
+    expect([await inWallet(harness, ann, 'bonus'), await inWallet(harness, ann)]).toEqual([
+      0n,
+      usd('0.5').units,
+    ]);
+    expect(await harness.capturesOf(ann)).toMatchObject([{ amount: 650 }]);
     const receipt = await ann.call(purchases.receipt, { id: intent?.receiptId ?? '' });
     expect(receipt).toMatchObject({ method: 'split' });
     expect(receipt.lines.slice(-2)).toEqual([
@@ -125,9 +131,9 @@ describe('PU14: an item paid by card', () => {
   });
 
   test('M13, WA11: a lost answer stays open, the wallet’s part stays held, and the resolver ends it once', async () => {
-    const [ann, item] = [await till.payer(), await newNote()];
-    await giveMoney(till, ann, '4');
-    till.sandbox.control.fault({
+    const [ann, item] = [await harness.payer(), await newNote()];
+    await giveMoney(harness, ann, '4');
+    harness.sandbox.control.fault({
       kind: 'timeout-after-success',
       times: 'always',
       path: '/v1/payment_intents*',
@@ -147,42 +153,42 @@ describe('PU14: an item paid by card', () => {
       );
     const asked = await send();
     expect(asked).toMatchObject({ payment: { state: 'checking' }, intent: { state: 'open' } });
-    expect([await inWallet(till, ann), await ann.held()]).toEqual([0n, wire('4').units]);
+    expect([await inWallet(harness, ann), await ann.held()]).toEqual([0n, wire('4').units]);
     expect((await quote(ann, item)).isOwned).toBe(false);
     expect(await reasonOf(pay(ann, item, { cardPart: '6' }))).toBe('payment_open');
 
-    till.sandbox.control.clearFaults();
-    await till.advance(2 * MINUTE_MS);
-    await till.runLoops();
+    harness.sandbox.control.clearFaults();
+    await harness.advance(2 * MINUTE_MS);
+    await harness.runLoops();
     expect((await quote(ann, item)).isOwned).toBe(true);
-    expect([await inWallet(till, ann), await ann.held()]).toEqual([0n, '0']);
+    expect([await inWallet(harness, ann), await ann.held()]).toEqual([0n, '0']);
     expect(await send()).toEqual(asked);
-    expect(await till.capturesOf(ann)).toHaveLength(1);
+    expect(await harness.capturesOf(ann)).toHaveLength(1);
   });
 
   test('a card that is declined gives the wallet’s part back, and another card may pay', async () => {
-    const [ann, item] = [await till.payer(), await newNote()];
-    await giveMoney(till, ann, '4');
+    const [ann, item] = [await harness.payer(), await newNote()];
+    await giveMoney(harness, ann, '4');
     const declined = await pay(ann, item, { cardPart: '6', number: DECLINED_CARD });
     expect(declined).toMatchObject({ payment: { state: 'declined' }, intent: { state: 'cancelled' } });
-    expect([await inWallet(till, ann), await ann.held()]).toEqual([usd('4').units, '0']);
+    expect([await inWallet(harness, ann), await ann.held()]).toEqual([usd('4').units, '0']);
     expect((await pay(ann, item, { cardPart: '6' })).intent?.state).toBe('paid');
-    expect(await inWallet(till, ann)).toBe(0n);
+    expect(await inWallet(harness, ann)).toBe(0n);
   });
 
   test('M8: a bank that wants to see the person: the end comes by any way, in any number, and counts once', async () => {
-    const [ann, item] = [await till.payer(), await newNote()];
-    await giveMoney(till, ann, '4');
+    const [ann, item] = [await harness.payer(), await newNote()];
+    await giveMoney(harness, ann, '4');
     const { payment } = await pay(ann, item, { cardPart: '6', number: CONFIRMING_CARD });
     const id = payment?.id ?? '';
     expect(payment).toMatchObject({ state: 'needs_action' });
-    await till.confirm(id, 'complete');
-    await Promise.all([till.deliver(), ann.call(topUp.find, { id }), ann.call(topUp.find, { id })]);
-    await till.deliver();
+    await harness.confirm(id, 'complete');
+    await Promise.all([harness.deliver(), ann.call(topUp.find, { id }), ann.call(topUp.find, { id })]);
+    await harness.deliver();
     expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'paid', purpose: 'purchase' });
     expect((await quote(ann, item)).isOwned).toBe(true);
-    expect([await inWallet(till, ann), await ann.held()]).toEqual([0n, '0']);
-    const heard = await till.db
+    expect([await inWallet(harness, ann), await ann.held()]).toEqual([0n, '0']);
+    const heard = await harness.db
       .selectFrom('outbox')
       .select('id')
       .where('audience', '=', `person:${ann.id}`)
@@ -192,33 +198,33 @@ describe('PU14: an item paid by card', () => {
   });
 
   test('given up at the bank: everything is as before', async () => {
-    const [ann, item] = [await till.payer(), await newNote()];
-    await giveMoney(till, ann, '4');
+    const [ann, item] = [await harness.payer(), await newNote()];
+    await giveMoney(harness, ann, '4');
     const { payment } = await pay(ann, item, { cardPart: '6', number: CONFIRMING_CARD });
     expect(await ann.call(topUp.cancel, { id: payment?.id ?? '' })).toMatchObject({ state: 'cancelled' });
-    expect([await inWallet(till, ann), await ann.held()]).toEqual([usd('4').units, '0']);
+    expect([await inWallet(harness, ann), await ann.held()]).toEqual([usd('4').units, '0']);
     expect((await quote(ann, item)).isOwned).toBe(false);
   });
 
   test('M24: a price that moved while the bank was asked buys nothing; the money waits in the wallet', async () => {
-    const [ann, item] = [await till.payer(), await newNote()];
-    await giveMoney(till, ann, '4');
+    const [ann, item] = [await harness.payer(), await newNote()];
+    await giveMoney(harness, ann, '4');
     const { payment, intent } = await pay(ann, item, { cardPart: '6', number: CONFIRMING_CARD });
-    await till.db.updateTable('notes').set({ price: '12000000' }).where('id', '=', item.id).execute();
-    await till.confirm(payment?.id ?? '', 'complete');
-    await till.deliver();
+    await harness.db.updateTable('notes').set({ price: '12000000' }).where('id', '=', item.id).execute();
+    await harness.confirm(payment?.id ?? '', 'complete');
+    await harness.deliver();
     expect(await ann.call(purchases.findIntent, { id: intent?.id ?? '' })).toMatchObject({ state: 'open' });
-    expect([await inWallet(till, ann), await ann.held()]).toEqual([usd('10').units, '0']);
+    expect([await inWallet(harness, ann), await ann.held()]).toEqual([usd('10').units, '0']);
   });
 
   test('what could not be had any more is not bought; its money is in the wallet, and can go back to the card', async () => {
-    const [ann, item] = [await till.payer(), await newNote()];
-    await giveMoney(till, ann, '4', 'bonus');
+    const [ann, item] = [await harness.payer(), await newNote()];
+    await giveMoney(harness, ann, '4', 'bonus');
     const { payment, intent } = await pay(ann, item, { cardPart: '6', number: CONFIRMING_CARD });
     const id = payment?.id ?? '';
     await takeAway(item);
-    await till.confirm(id, 'complete');
-    await till.deliver();
+    await harness.confirm(id, 'complete');
+    await harness.deliver();
     const shown = await ann.call(topUp.find, { id });
     expect(shown).toMatchObject({
       state: 'paid',
@@ -226,7 +232,7 @@ describe('PU14: an item paid by card', () => {
       refundable: { amount: wire('6'), hindered: null },
     });
     expect((await ann.heard(topUpChanged)).at(-1)).toMatchObject({ id, purpose: 'kept' });
-    expect([await inWallet(till, ann), await inWallet(till, ann, 'bonus'), await ann.held()]).toEqual([
+    expect([await inWallet(harness, ann), await inWallet(harness, ann, 'bonus'), await ann.held()]).toEqual([
       usd('6').units,
       usd('4').units,
       '0',
@@ -234,57 +240,60 @@ describe('PU14: an item paid by card', () => {
     expect(await reasonOf(ann.call(purchases.findIntent, { id: intent?.id ?? '' }))).toBe('not_found');
     // Told again it stays what it is, and nothing is bought with it behind the person's back.
     const told = { personId: ann.id, intentId: intent?.id ?? '', chargeId: id };
-    await inTransaction(till.db, (tx) => till.parts.onPaid(tx, told));
+    await inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, told));
     const back = await ann.call(topUp.refund, { id, amount: wire('6'), bonus: wire('0') });
     expect(back).toMatchObject({ state: 'refunded', refund: { state: 'done' } });
-    expect([await inWallet(till, ann), await inWallet(till, ann, 'bonus')]).toEqual([0n, usd('4').units]);
+    expect([await inWallet(harness, ann), await inWallet(harness, ann, 'bonus')]).toEqual([
+      0n,
+      usd('4').units,
+    ]);
   });
 
   test('a card that paid at once for what is gone answers with the money, not with a refusal', async () => {
-    const [ann, item] = [await till.payer(), await newNote()];
+    const [ann, item] = [await harness.payer(), await newNote()];
     // Taken away between the card's answer and what is made of it.
     meanwhile = () => takeAway(item);
     expect(await pay(ann, item)).toMatchObject({ payment: { state: 'paid', purpose: 'kept' }, intent: null });
-    expect(await inWallet(till, ann)).toBe(usd('10').units);
+    expect(await inWallet(harness, ann)).toBe(usd('10').units);
   });
 
   test('M5: asked again by who was shut out since, it answers with the payment, not with a refusal', async () => {
-    const [ann, item] = [await till.payer(), { kind: 'tip' as const, to: 'mira', amount: '10', note: '' }];
+    const [ann, item] = [await harness.payer(), { kind: 'tip' as const, to: 'mira', amount: '10', note: '' }];
     const card = { entered: await ann.enterCard(), save: false };
     const order = { item, expectedTotal: wire('10'), cardPart: wire('10'), card };
     const key = newId();
     const send = () => ann.call(purchases.payByCard, order, { key });
     const paid = await send();
-    await till.db.insertInto('blocks').values({ blocker_id: mira.id, blocked_id: ann.id }).execute();
+    await harness.db.insertInto('blocks').values({ blocker_id: mira.id, blocked_id: ann.id }).execute();
     expect(await send()).toEqual(paid);
     // The answer was lost before it was kept: what is told is what the rows say.
-    await till.db.deleteFrom('replays').where('actor_id', '=', ann.id).execute();
+    await harness.db.deleteFrom('replays').where('actor_id', '=', ann.id).execute();
     expect(await send()).toMatchObject({ payment: { id: paid.payment?.id, state: 'paid' } });
-    expect(await till.capturesOf(ann)).toHaveLength(1);
+    expect(await harness.capturesOf(ann)).toHaveLength(1);
   });
 
   test('M6: the second of two cards is not charged for what is owned already', async () => {
-    const [ann, item] = [await till.payer(), await newNote()];
+    const [ann, item] = [await harness.payer(), await newNote()];
     const first = await pay(ann, item);
     const again = await pay(ann, item);
     expect(again).toMatchObject({
       payment: null,
       intent: { state: 'paid', receiptId: first.intent?.receiptId },
     });
-    expect(await till.capturesOf(ann)).toHaveLength(1);
+    expect(await harness.capturesOf(ann)).toHaveLength(1);
   });
 
   test('M6: twenty clicks with keys of their own reach the card once', async () => {
-    const [ann, item] = [await till.payer(), await newNote()];
+    const [ann, item] = [await harness.payer(), await newNote()];
     const clicks = await Promise.allSettled(Array.from({ length: 20 }, () => pay(ann, item)));
     expect(clicks.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
-    expect(await till.capturesOf(ann)).toHaveLength(1);
+    expect(await harness.capturesOf(ann)).toHaveLength(1);
     expect((await quote(ann, item)).isOwned).toBe(true);
-    expect(await inWallet(till, ann)).toBe(0n);
+    expect(await inWallet(harness, ann)).toBe(0n);
   });
 
   test('what cannot be is refused before any card is asked', async () => {
-    const [ann, item] = [await till.payer(), await newNote()];
+    const [ann, item] = [await harness.payer(), await newNote()];
     expect(await reasonOf(pay(ann, item, { total: '9' }))).toBe('price_changed');
     expect(await reasonOf(pay(ann, item, { cardPart: '0.49' }))).toBe('amount_out_of_range');
     expect(await reasonOf(pay(ann, item, { cardPart: '10.01' }))).toBe('amount_out_of_range');
@@ -317,6 +326,6 @@ describe('PU14: an item paid by card', () => {
     await pay(ann, item, { key });
     expect(await reasonOf(pay(ann, dear, { total: '100' }))).toBe('over_daily_limit');
     expect(await reasonOf(pay(ann, dear, { total: '100', key }))).toBe('key_reused');
-    expect(await till.capturesOf(ann)).toHaveLength(1);
+    expect(await harness.capturesOf(ann)).toHaveLength(1);
   });
 });

@@ -7,21 +7,21 @@ import { auditBooks } from '../../ledger/index.ts';
 
 const DAY_SECONDS = 24 * 3_600;
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 let mira: Payer;
 beforeAll(async () => {
-  till = await openPaymentsHarness();
+  harness = await openPaymentsHarness();
 });
 beforeEach(async () => {
-  mira = await till.seller();
+  mira = await harness.seller();
 });
-afterEach(async () => expect(await auditBooks(till.db)).toEqual([]));
+afterEach(async () => expect(await auditBooks(harness.db)).toEqual([]));
 
-const known = () => knownFan(till);
+const known = () => knownFan(harness);
 const bought = (fan: Payer, { cardPart = '10', price = '10' } = {}) =>
-  sellByCard(till, { creator: mira, fan, cardPart, price });
-const dispute = (chargeId: string) => disputeCharge(till, chargeId);
-const lostLine = (id: string) => isReversed(till, id);
+  sellByCard(harness, { creator: mira, fan, cardPart, price });
+const dispute = (chargeId: string) => disputeCharge(harness, chargeId);
+const lostLine = (id: string) => isReversed(harness, id);
 
 describe('PU15: the shield', () => {
   test('a creator is spared only of a known fan, of what is not large, and not again and again', async () => {
@@ -30,10 +30,10 @@ describe('PU15: the shield', () => {
       await (await dispute(chargeId))('lost');
       return lostLine(purchaseId);
     };
-    expect(await lose(await till.payer({ joinedSecondsAgo: 29 * DAY_SECONDS }))).toBe(true);
-    mira = await till.seller();
+    expect(await lose(await harness.payer({ joinedSecondsAgo: 29 * DAY_SECONDS }))).toBe(true);
+    mira = await harness.seller();
     const rich = async () => {
-      const fan = await till.payer({ joinedSecondsAgo: 90 * DAY_SECONDS });
+      const fan = await harness.payer({ joinedSecondsAgo: 90 * DAY_SECONDS });
       await payIn(fan, '10');
       return fan;
     };
@@ -42,19 +42,19 @@ describe('PU15: the shield', () => {
     expect(await lose(await known())).toBe(false);
     // That was the third in thirty days, with the large one.
     expect(await lose(await known())).toBe(true);
-    await till.advance(31 * DAY_SECONDS * 1_000);
+    await harness.advance(31 * DAY_SECONDS * 1_000);
     expect(await lose(await known())).toBe(false);
   });
 
   test('a loss that was won on appeal was the first one all the same, and no creator is spared of the next', async () => {
     const ann = await known();
     const first = await bought(ann);
-    const { id } = await till.sandbox.control.createDispute(await refOf(till, first.chargeId));
-    await till.sandbox.control.closeDispute(id, 'lost');
-    await till.deliver();
-    await till.sandbox.control.appealDispute(id);
-    await till.sandbox.control.closeDispute(id, 'won');
-    await till.deliver();
+    const { id } = await harness.sandbox.control.createDispute(await refOf(harness, first.chargeId));
+    await harness.sandbox.control.closeDispute(id, 'lost');
+    await harness.deliver();
+    await harness.sandbox.control.appealDispute(id);
+    await harness.sandbox.control.closeDispute(id, 'won');
+    await harness.deliver();
     expect(await lostLine(first.purchaseId)).toBe(false);
 
     const second = await bought(ann);
@@ -65,20 +65,22 @@ describe('PU15: the shield', () => {
   test('a creator is not spared of a sale of which the bank takes less than they got', async () => {
     const lose = async (cardPart: string, dollars = cardPart) => {
       const fan = await known();
-      await giveMoney(till, fan, '10');
+      await giveMoney(harness, fan, '10');
       const { chargeId, purchaseId } = await bought(fan, { cardPart });
-      await till.goBack(chargeId, { dollars, kind: 'dispute' });
+      await harness.goBack(chargeId, { dollars, kind: 'dispute' });
       return lostLine(purchaseId);
     };
     expect([await lose('7.99'), await lose('10', '7.99')]).toEqual([true, true]);
-    mira = await till.seller();
+    mira = await harness.seller();
     expect([await lose('8'), await lose('10', '8')]).toEqual([false, false]);
   });
 
   test('of many that are lost at the same moment a creator is spared of no more than of those lost in turn', async () => {
     const sales: Awaited<ReturnType<typeof bought>>[] = [];
     for (const fan of await Promise.all(Array.from({ length: 6 }, known))) sales.push(await bought(fan));
-    await Promise.all(sales.map(({ chargeId }) => till.goBack(chargeId, { dollars: '10', kind: 'dispute' })));
+    await Promise.all(
+      sales.map(({ chargeId }) => harness.goBack(chargeId, { dollars: '10', kind: 'dispute' })),
+    );
     const reversed = await Promise.all(sales.map(({ purchaseId }) => lostLine(purchaseId)));
     expect(reversed.filter((is) => !is)).toHaveLength(3);
   });

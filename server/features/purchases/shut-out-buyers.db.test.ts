@@ -9,35 +9,35 @@ import { newId } from '../../kit/random.ts';
 import { auditBooks, usd } from '../../ledger/index.ts';
 import { completeIntent, insertNote } from './index.ts';
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 let mira: Payer;
 let note: { kind: 'note'; id: string };
 const tip = { kind: 'tip' as const, to: '', amount: '10', note: '' };
 beforeAll(async () => {
-  till = await openPaymentsHarness();
+  harness = await openPaymentsHarness();
 });
 beforeEach(async () => {
   const creatorDomain = `mira-${newId().slice(-8)}`;
-  mira = await till.seller({ creatorDomain });
+  mira = await harness.seller({ creatorDomain });
   tip.to = creatorDomain;
   note = { kind: 'note', id: newId() };
   const { id } = note;
-  await inTransaction(till.db, (tx) =>
+  await inTransaction(harness.db, (tx) =>
     insertNote(tx, { id, creatorId: mira.id, title: 'Etude', body: 'Slowly.', price: usd('10') }),
   );
 });
 afterEach(async () => {
-  expect(await auditBooks(till.db)).toEqual([]);
+  expect(await auditBooks(harness.db)).toEqual([]);
 });
 
 /** A fan who was last here from Germany. */
 const german = async () => {
-  const ann = await till.payer();
-  await till.db.updateTable('people').set({ country: 'DE' }).where('id', '=', ann.id).execute();
+  const ann = await harness.payer();
+  await harness.db.updateTable('people').set({ country: 'DE' }).where('id', '=', ann.id).execute();
   return ann;
 };
 const shutOutGermany = () =>
-  till.db.insertInto('blocked_countries').values({ creator_id: mira.id, country: 'DE' }).execute();
+  harness.db.insertInto('blocked_countries').values({ creator_id: mira.id, country: 'DE' }).execute();
 const payables = [
   ['an item', () => note],
   ['a tip', () => tip],
@@ -57,14 +57,14 @@ describe('C11, PU5: the creator shuts a country out while money for them is on i
       const ann = await german();
       const { payment, intent } = await pay(ann, item());
       await shutOutGermany();
-      await till.confirm(payment?.id ?? '', 'complete');
-      await till.deliver();
+      await harness.confirm(payment?.id ?? '', 'complete');
+      await harness.deliver();
       expect(await ann.call(topUp.find, { id: payment?.id ?? '' })).toMatchObject({
         purpose: 'kept',
         refundable: { amount: wire('10') },
       });
-      expect(await inWallet(till, ann)).toBe(usd('10').units);
-      const { state } = await till.db
+      expect(await inWallet(harness, ann)).toBe(usd('10').units);
+      const { state } = await harness.db
         .selectFrom('purchase_intents')
         .select('state')
         .where('id', '=', intent?.id ?? '')
@@ -77,12 +77,12 @@ describe('C11, PU5: the creator shuts a country out while money for them is on i
     const ann = await german();
     const { id } = await ann.call(purchases.openIntent, { item: item(), expectedTotal: wire('10') });
     await shutOutGermany();
-    await giveMoney(till, ann, '10');
-    await inTransaction(till.db, (tx) =>
+    await giveMoney(harness, ann, '10');
+    await inTransaction(harness.db, (tx) =>
       completeIntent(tx, { personId: ann.id, intentId: id, chargeId: newId() }),
     );
     expect(await ann.call(purchases.findIntent, { id })).toMatchObject({ state: 'open', receiptId: null });
-    expect(await inWallet(till, ann)).toBe(usd('10').units);
+    expect(await inWallet(harness, ann)).toBe(usd('10').units);
   });
 
   test.each(payables)(
@@ -91,18 +91,18 @@ describe('C11, PU5: the creator shuts a country out while money for them is on i
       const ann = await german();
       await shutOutGermany();
       expect(await reasonOf(pay(ann, item()))).toBe('not_found');
-      const charges = till.db.selectFrom('charges').select('id').where('person_id', '=', ann.id);
+      const charges = harness.db.selectFrom('charges').select('id').where('person_id', '=', ann.id);
       expect(await charges.execute()).toEqual([]);
     },
   );
 
   test.each(payables)('%s is sold to who was last here from somewhere else', async (_, item) => {
-    const ann = await till.payer();
-    await till.db.updateTable('people').set({ country: 'FR' }).where('id', '=', ann.id).execute();
+    const ann = await harness.payer();
+    await harness.db.updateTable('people').set({ country: 'FR' }).where('id', '=', ann.id).execute();
     const { payment, intent } = await pay(ann, item());
     await shutOutGermany();
-    await till.confirm(payment?.id ?? '', 'complete');
-    await till.deliver();
+    await harness.confirm(payment?.id ?? '', 'complete');
+    await harness.deliver();
     expect(await ann.call(purchases.findIntent, { id: intent?.id ?? '' })).toMatchObject({ state: 'paid' });
   });
 });

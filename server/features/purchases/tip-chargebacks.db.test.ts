@@ -12,22 +12,22 @@ import { auditBooks, balanceOf, debtOf, earningsOf, ledger, outside, usd } from 
 import { releaseEarning, settleTips } from './index.ts';
 import { insertNote } from './notes.store.ts';
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 let mira: Payer;
 let domain: string;
 beforeAll(async () => {
-  till = await openPaymentsHarness();
+  harness = await openPaymentsHarness();
 });
 beforeEach(async () => {
   domain = `mira-${newId().slice(-8)}`;
-  mira = await till.seller({ creatorDomain: domain });
+  mira = await harness.seller({ creatorDomain: domain });
 });
 afterEach(async () => {
-  expect(await auditBooks(till.db)).toEqual([]);
+  expect(await auditBooks(harness.db)).toEqual([]);
 });
 
 /** Old enough that a sale to them would be borne by the platform. */
-const known = () => till.payer({ joinedSecondsAgo: 60 * 24 * 3_600 });
+const known = () => harness.payer({ joinedSecondsAgo: 60 * 24 * 3_600 });
 const tipOf = (amount = '20') => ({ kind: 'tip' as const, to: domain, amount, note: 'bravo' });
 async function tipped(fan: Payer, { cardPart = '20', number = GOOD_CARD } = {}) {
   const { payment, intent } = await fan.call(purchases.payByCard, {
@@ -39,13 +39,13 @@ async function tipped(fan: Payer, { cardPart = '20', number = GOOD_CARD } = {}) 
   return { chargeId: payment?.id ?? '', tipId: intent?.tip?.id ?? '', intentId: intent?.id ?? '' };
 }
 const goBack = (chargeId: string, dollars: string, kind: 'refund' | 'dispute' = 'dispute') =>
-  till.goBack(chargeId, { dollars, kind });
+  harness.goBack(chargeId, { dollars, kind });
 async function settle() {
-  await till.advance(61_000);
-  await settleTips(till.db);
+  await harness.advance(61_000);
+  await settleTips(harness.db);
 }
 const earned = async (bucket: 'pending' | 'available') =>
-  (await balanceOf(till.db, earningsOf(mira.id, bucket), 'USD')).units;
+  (await balanceOf(harness.db, earningsOf(mira.id, bucket), 'USD')).units;
 const receipt = (payer: Payer, id: string) => payer.call(purchases.receipt, { id });
 
 describe('PU15, PU19: a tip whose card got its money back', () => {
@@ -53,9 +53,9 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
     const ann = await known();
     const { chargeId, tipId } = await tipped(ann);
     await settle();
-    await sql`update earnings set releases_at = app_now() where id = ${tipId}`.execute(till.db);
-    await inTransaction(till.db, (tx) => releaseEarning(tx, tipId));
-    await inTransaction(till.db, (tx) =>
+    await sql`update earnings set releases_at = app_now() where id = ${tipId}`.execute(harness.db);
+    await inTransaction(harness.db, (tx) => releaseEarning(tx, tipId));
+    await inTransaction(harness.db, (tx) =>
       ledger.post(tx, {
         id: newId(),
         kind: 'test',
@@ -65,11 +65,11 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
     );
     await goBack(chargeId, '20');
 
-    expect([await earned('available'), (await balanceOf(till.db, debtOf(mira.id), 'USD')).units]).toEqual([
+    expect([await earned('available'), (await balanceOf(harness.db, debtOf(mira.id), 'USD')).units]).toEqual([
       0n,
       -usd('10').units,
     ]);
-    expect(await inWallet(till, ann, 'refund')).toBe(0n);
+    expect(await inWallet(harness, ann, 'refund')).toBe(0n);
     expect(await receipt(ann, tipId)).toMatchObject({ state: 'charged_back', givenBackTo: 'card' });
     expect(await receipt(mira, tipId)).toMatchObject({ state: 'charged_back', givenBackTo: 'fan' });
     expect(await mira.heard(earningReversed)).toEqual([
@@ -88,15 +88,15 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
 
   test('lost while it is held: it is undone, and never settles', async () => {
     const ann = await known();
-    await giveMoney(till, ann, '8', 'bonus');
+    await giveMoney(harness, ann, '8', 'bonus');
     const { chargeId, tipId } = await tipped(ann, { cardPart: '12' });
     await goBack(chargeId, '12');
     await settle();
-    expect([await earned('pending'), await inWallet(till, ann), await inWallet(till, ann, 'bonus')]).toEqual([
-      0n,
-      0n,
-      usd('8').units,
-    ]);
+    expect([
+      await earned('pending'),
+      await inWallet(harness, ann),
+      await inWallet(harness, ann, 'bonus'),
+    ]).toEqual([0n, 0n, usd('8').units]);
     expect(await receipt(ann, tipId)).toMatchObject({ state: 'charged_back', givenBackTo: 'split' });
   });
 
@@ -105,26 +105,26 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
     const { chargeId, tipId } = await tipped(ann);
     await settle();
     await goBack(chargeId, '15', 'refund');
-    expect([await earned('pending'), await inWallet(till, ann, 'refund')]).toEqual([0n, usd('5').units]);
+    expect([await earned('pending'), await inWallet(harness, ann, 'refund')]).toEqual([0n, usd('5').units]);
     expect(await receipt(ann, tipId)).toMatchObject({ state: 'refunded', givenBackTo: 'split' });
     await goBack(chargeId, '5', 'refund');
-    expect(await inWallet(till, ann, 'refund')).toBe(0n);
+    expect(await inWallet(harness, ann, 'refund')).toBe(0n);
   });
 
   test('lost of a top-up whose money came when the wallet had sent it: the tip stays', async () => {
     const ann = await known();
-    await giveMoney(till, ann, '20');
+    await giveMoney(harness, ann, '20');
     const item = tipOf();
     const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('20') });
     const card = { entered: await ann.enterCard(CHALLENGED_CARD), save: false };
     const { id } = await ann.call(topUp.start, { amount: '20', card, intentId });
     await ann.call(purchases.tip, { to: domain, amount: '20', note: 'bravo', intentId });
     await settle();
-    await till.confirm(id, 'complete');
-    await till.deliver();
-    expect(await inWallet(till, ann)).toBe(usd('20').units);
+    await harness.confirm(id, 'complete');
+    await harness.deliver();
+    expect(await inWallet(harness, ann)).toBe(usd('20').units);
     await goBack(id, '20');
-    expect([await earned('pending'), await inWallet(till, ann)]).toEqual([usd('16').units, 0n]);
+    expect([await earned('pending'), await inWallet(harness, ann)]).toEqual([usd('16').units, 0n]);
   });
 
   test('lost of a top-up that was made for it: the tip goes with it', async () => {
@@ -135,15 +135,17 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
     });
     const card = { entered: await ann.enterCard(), save: false };
     const { id } = await ann.call(topUp.start, { amount: '50', card, intentId });
-    await till.deliver();
+    await harness.deliver();
     await settle();
     expect(await earned('pending')).toBe(usd('16').units);
     const { tip } = await ann.call(purchases.findIntent, { id: intentId });
     await goBack(id, '50');
     expect(await receipt(ann, tip?.id ?? '')).toMatchObject({ state: 'charged_back', givenBackTo: 'card' });
-    expect([await earned('pending'), await inWallet(till, ann), await inWallet(till, ann, 'refund')]).toEqual(
-      [0n, 0n, 0n],
-    );
+    expect([
+      await earned('pending'),
+      await inWallet(harness, ann),
+      await inWallet(harness, ann, 'refund'),
+    ]).toEqual([0n, 0n, 0n]);
   });
 });
 
@@ -154,16 +156,16 @@ describe('PU14: money of a card that goes back before or beside what it was for'
     await settle();
     const card = { entered: await ann.enterCard(), save: false };
     const { id } = await ann.call(topUp.start, { amount: '20', card, intentId });
-    await till.deliver();
+    await harness.deliver();
     await goBack(id, '20');
-    expect([await earned('pending'), await inWallet(till, ann)]).toEqual([usd('16').units, 0n]);
+    expect([await earned('pending'), await inWallet(harness, ann)]).toEqual([usd('16').units, 0n]);
     expect(await receipt(ann, tipId)).toMatchObject({ state: 'paid' });
   });
 
   test('lost of a card whose money was kept: what something else had paid stays', async () => {
     const ann = await known();
     const id = newId();
-    await inTransaction(till.db, (tx) =>
+    await inTransaction(harness.db, (tx) =>
       insertNote(tx, { id, creatorId: mira.id, title: 'Etude', body: 'Slowly.', price: usd('20') }),
     );
     const item = { kind: 'note' as const, id };
@@ -173,12 +175,12 @@ describe('PU14: money of a card that goes back before or beside what it was for'
     });
     const card = { entered: await ann.enterCard(), save: false };
     await ann.call(topUp.start, { amount: '20', card, intentId: intent?.id ?? '' });
-    await till.deliver();
-    await till.confirm(payment?.id ?? '', 'complete');
-    await till.deliver();
+    await harness.deliver();
+    await harness.confirm(payment?.id ?? '', 'complete');
+    await harness.deliver();
     expect(await ann.call(topUp.find, { id: payment?.id ?? '' })).toMatchObject({ purpose: 'kept' });
     await goBack(payment?.id ?? '', '20');
     expect((await ann.call(purchases.quote, { item })).isOwned).toBe(true);
-    expect([await earned('pending'), await inWallet(till, ann)]).toEqual([usd('16').units, 0n]);
+    expect([await earned('pending'), await inWallet(harness, ann)]).toEqual([usd('16').units, 0n]);
   });
 });

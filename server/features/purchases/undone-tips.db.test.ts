@@ -13,14 +13,14 @@ import { settlePledges, settleTips } from './index.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 let mira: Payer;
 beforeAll(async () => {
-  till = await openPaymentsHarness();
-  mira = await till.seller({ creatorDomain: 'mira' });
+  harness = await openPaymentsHarness();
+  mira = await harness.seller({ creatorDomain: 'mira' });
 });
 afterEach(async () => {
-  expect(await auditBooks(till.db)).toEqual([]);
+  expect(await auditBooks(harness.db)).toEqual([]);
 });
 
 const wish = { kind: 'tip' as const, to: 'mira', amount: '20', note: 'bravo' };
@@ -41,21 +41,21 @@ const pledge = async (tipId: string, days: number): Promise<string> => {
   await sql`
     insert into posts (id, creator_id, kind, state, body, ai, comments_rule, for_public, for_followers, for_members)
     values (${postId}, ${mira.id}, 'standard', 'draft', '', 'none', 'everyone', true, false, false)`.execute(
-    till.db,
+    harness.db,
   );
   await sql`
     update tips set is_pledge = true, post_id = ${postId}, settles_at = app_now() + make_interval(days => ${days}::integer)
-    where id = ${tipId}`.execute(till.db);
+    where id = ${tipId}`.execute(harness.db);
   return postId;
 };
 
 describe('PU19, TU9, TU10: the money of a tip that was undone', () => {
   test('goes back to the card that paid it, and to no other', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const spent = await payIn(ann, '20');
     await ann.call(purchases.tip, { to: 'mira', amount: '20', note: '' });
-    await till.advance(61_000);
-    await settleTips(till.db);
+    await harness.advance(61_000);
+    await settleTips(harness.db);
     const { chargeId, tipId } = await byCard(ann);
     await undo(ann, tipId);
     await undo(ann, tipId);
@@ -68,46 +68,46 @@ describe('PU19, TU9, TU10: the money of a tip that was undone', () => {
     expect((await ann.heard(topUpChanged)).filter(({ purpose }) => purpose === 'kept')).toHaveLength(1);
     const back = await ann.call(topUp.refund, { id: chargeId, amount: wire('20'), bonus: wire('0') });
     expect(back).toMatchObject({ state: 'refunded', refund: { state: 'done' } });
-    expect(await inWallet(till, ann)).toBe(0n);
+    expect(await inWallet(harness, ann)).toBe(0n);
   });
 
   test('paid by both: the card’s part can go back, and the wallet’s is where it was', async () => {
-    const ann = await till.payer();
-    await giveMoney(till, ann, '8', 'bonus');
+    const ann = await harness.payer();
+    await giveMoney(harness, ann, '8', 'bonus');
     const { chargeId, tipId } = await byCard(ann, '12');
     await undo(ann, tipId);
     expect(await found(ann, chargeId)).toMatchObject({ purpose: 'kept', refundable: { amount: wire('12') } });
-    expect([await inWallet(till, ann), await inWallet(till, ann, 'bonus')]).toEqual([
+    expect([await inWallet(harness, ann), await inWallet(harness, ann, 'bonus')]).toEqual([
       usd('12').units,
       usd('8').units,
     ]);
   });
 
   test('that was a pledge for a goal that was missed: the days count from then', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { chargeId, tipId } = await byCard(ann);
     const postId = await pledge(tipId, 30);
-    await till.advance(30 * DAY_MS);
+    await harness.advance(30 * DAY_MS);
     expect((await found(ann, chargeId)).refundable).toBeNull();
-    await inTransaction(till.db, (tx) => settlePledges(tx, { postId, isReached: false }));
+    await inTransaction(harness.db, (tx) => settlePledges(tx, { postId, isReached: false }));
     expect(await found(ann, chargeId)).toMatchObject({ purpose: 'kept', refundable: { amount: wire('20') } });
-    await till.advance(13 * DAY_MS);
+    await harness.advance(13 * DAY_MS);
     expect((await found(ann, chargeId)).refundable).not.toBeNull();
-    await till.advance(2 * DAY_MS);
+    await harness.advance(2 * DAY_MS);
     expect((await found(ann, chargeId)).refundable).toBeNull();
-    expect(await inWallet(till, ann)).toBe(usd('20').units);
+    expect(await inWallet(harness, ann)).toBe(usd('20').units);
   });
 
   test('undone while its goal ends and its charge is told of again: once, and nobody waits in a circle', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { chargeId, tipId } = await byCard(ann);
     const postId = await pledge(tipId, 30);
-    await till.db
+    await harness.db
       .updateTable('tips')
       .set({ settles_at: sql<Date>`app_now() + interval '1 hour'` })
       .where('id', '=', tipId)
       .execute();
-    const intent = await till.db
+    const intent = await harness.db
       .selectFrom('purchase_intents')
       .select('id')
       .where('charge_id', '=', chargeId)
@@ -115,20 +115,20 @@ describe('PU19, TU9, TU10: the money of a tip that was undone', () => {
     const told = { personId: ann.id, intentId: intent.id, chargeId };
     await Promise.all([
       undo(ann, tipId),
-      inTransaction(till.db, (tx) => settlePledges(tx, { postId, isReached: false })),
-      till.deliver(),
-      inTransaction(till.db, (tx) => till.parts.onPaid(tx, told)),
+      inTransaction(harness.db, (tx) => settlePledges(tx, { postId, isReached: false })),
+      harness.deliver(),
+      inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, told)),
     ]);
     expect(await found(ann, chargeId)).toMatchObject({ purpose: 'kept', refundable: { amount: wire('20') } });
-    expect(await inWallet(till, ann)).toBe(usd('20').units);
+    expect(await inWallet(harness, ann)).toBe(usd('20').units);
   });
 
   test('paid by the wallet alone belongs to no card', async () => {
-    const ann = await till.payer();
-    await giveMoney(till, ann, '20');
+    const ann = await harness.payer();
+    await giveMoney(harness, ann, '20');
     const { id } = await ann.call(purchases.tip, { to: 'mira', amount: '20', note: '' });
     await undo(ann, id);
     expect(await ann.heard(topUpChanged)).toEqual([]);
-    expect(await inWallet(till, ann)).toBe(usd('20').units);
+    expect(await inWallet(harness, ann)).toBe(usd('20').units);
   });
 });

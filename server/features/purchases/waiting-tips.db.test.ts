@@ -13,15 +13,15 @@ import { completeIntent, insertNote, settleTips } from './index.ts';
 
 const MINUTE_MS = 60_000;
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 let mira: Payer;
 beforeAll(async () => {
-  till = await openPaymentsHarness({ timeoutMs: 1_500 });
-  mira = await till.seller({ creatorDomain: 'mira', displayName: 'Mira' });
+  harness = await openPaymentsHarness({ timeoutMs: 1_500 });
+  mira = await harness.seller({ creatorDomain: 'mira', displayName: 'Mira' });
 });
 afterEach(async () => {
-  till.sandbox.control.clearFaults();
-  expect(await auditBooks(till.db)).toEqual([]);
+  harness.sandbox.control.clearFaults();
+  expect(await auditBooks(harness.db)).toEqual([]);
 });
 
 interface TipRequest {
@@ -39,9 +39,9 @@ const request = ({ amount = '20', note = 'bravo', intentId }: Partial<TipRequest
 const opened = (fan: Payer, { amount = '20', ...more }: Partial<TipRequest> = {}) =>
   fan.call(purchases.openIntent, { item: request({ amount, ...more }), expectedTotal: wire(amount) });
 const found = (fan: Payer, id: string) => fan.call(purchases.findIntent, { id });
-const pending = async () => (await balanceOf(till.db, earningsOf(mira.id, 'pending'), 'USD')).units;
+const pending = async () => (await balanceOf(harness.db, earningsOf(mira.id, 'pending'), 'USD')).units;
 const tipsOf = (fan: Payer) =>
-  till.db.selectFrom('tips').select(['amount', 'note', 'state']).where('fan_id', '=', fan.id).execute();
+  harness.db.selectFrom('tips').select(['amount', 'note', 'state']).where('fan_id', '=', fan.id).execute();
 const payIn = async (fan: Payer, intentId: string, { amount = '20', number = GOOD_CARD } = {}) =>
   fan.call(
     topUp.start,
@@ -49,7 +49,7 @@ const payIn = async (fan: Payer, intentId: string, { amount = '20', number = GOO
     { key: newId() },
   );
 const complete = (fan: Payer, intentId: string) =>
-  inTransaction(till.db, (tx) => completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }));
+  inTransaction(harness.db, (tx) => completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }));
 const byWallet = (fan: Payer, intentId: string, to = 'mira') => {
   const { kind: _, ...words } = request({ intentId });
   return fan.call(purchases.tip, { ...words, to });
@@ -74,16 +74,21 @@ const payByCard = async (
     { key: newId() },
   );
 const aMinuteLater = async () => {
-  await till.advance(MINUTE_MS + 1_000);
-  await settleTips(till.db);
+  await harness.advance(MINUTE_MS + 1_000);
+  await settleTips(harness.db);
 };
 const chargeRef = async (id: string) =>
-  (await till.db.selectFrom('charges').select('provider_ref').where('id', '=', id).executeTakeFirstOrThrow())
-    .provider_ref ?? '';
+  (
+    await harness.db
+      .selectFrom('charges')
+      .select('provider_ref')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).provider_ref ?? '';
 
 describe('PU19: a tip that waits for money', () => {
   test('is sent once by the top-up that names it, with its words, and can be taken back', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const intent = await opened(ann);
     expect(intent).toMatchObject({
       state: 'open',
@@ -92,7 +97,7 @@ describe('PU19: a tip that waits for money', () => {
     });
 
     await payIn(ann, intent.id);
-    await till.deliver();
+    await harness.deliver();
     await complete(ann, intent.id);
 
     const sent = await found(ann, intent.id);
@@ -100,52 +105,52 @@ describe('PU19: a tip that waits for money', () => {
     expect(sent.receiptId).toBe(sent.tip?.id);
     expect(await tipsOf(ann)).toEqual([{ amount: wire('20').units, note: 'bravo', state: 'held' }]);
     await ann.call(purchases.undoTip, { id: sent.tip?.id ?? '' });
-    expect(await inWallet(till, ann)).toBe(usd('20').units);
+    expect(await inWallet(harness, ann)).toBe(usd('20').units);
   });
 
   test('is sent once, though its money is told of many times while the fan presses too', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { id } = await opened(ann);
-    await giveMoney(till, ann, '100');
+    await giveMoney(harness, ann, '100');
     const { kind: _, ...words } = request({ intentId: id });
     await Promise.all([
       ...Array.from({ length: 10 }, () => complete(ann, id)),
       ...Array.from({ length: 5 }, () => ann.call(purchases.tip, words, { key: newId() })),
     ]);
     expect(await tipsOf(ann)).toHaveLength(1);
-    expect(await inWallet(till, ann)).toBe(usd('80').units);
+    expect(await inWallet(harness, ann)).toBe(usd('80').units);
   });
 
   test('taken up again it goes on; with another amount it takes the place of the first', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const first = await opened(ann);
     expect((await opened(ann, { intentId: first.id })).id).toBe(first.id);
     const other = await opened(ann, { intentId: first.id, amount: '30' });
     expect(other.id).not.toBe(first.id);
     expect((await found(ann, first.id)).state).toBe('cancelled');
-    await giveMoney(till, ann, '100');
+    await giveMoney(harness, ann, '100');
     await complete(ann, first.id);
     await complete(ann, other.id);
     expect(await tipsOf(ann)).toMatchObject([{ amount: wire('30').units }]);
   });
 
   test('stays open when the creator may not earn any more or the money does not suffice', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { id } = await opened(ann);
-    await giveMoney(till, ann, '19.99');
+    await giveMoney(harness, ann, '19.99');
     await complete(ann, id);
-    await sql`update people set is_verified_to_sell = false where id = ${mira.id}`.execute(till.db);
-    await giveMoney(till, ann, '10');
+    await sql`update people set is_verified_to_sell = false where id = ${mira.id}`.execute(harness.db);
+    await giveMoney(harness, ann, '10');
     await complete(ann, id);
     expect(await found(ann, id)).toMatchObject({ state: 'open', receiptId: null });
-    await sql`update people set is_verified_to_sell = true where id = ${mira.id}`.execute(till.db);
+    await sql`update people set is_verified_to_sell = true where id = ${mira.id}`.execute(harness.db);
     expect(await tipsOf(ann)).toEqual([]);
-    expect(await inWallet(till, ann)).toBe(usd('29.99').units);
+    expect(await inWallet(harness, ann)).toBe(usd('29.99').units);
     expect((await ann.call(purchases.cancelIntent, { id })).state).toBe('cancelled');
   });
 
   test('refusals: nobody, oneself, too little, too much, another total, somebody else’s intent', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const item = (to: string) => ({ ...request(), to });
     const open = (to: string) =>
       reasonOf(ann.call(purchases.openIntent, { item: item(to), expectedTotal: wire('20') }));
@@ -159,10 +164,10 @@ describe('PU19: a tip that waits for money', () => {
     expect(await reasonOf(cheaper)).toBe('price_changed');
     const { id } = await opened(ann);
     expect(await reasonOf(found(mira, id))).toBe('not_found');
-    await sql`update people set is_spending_frozen = true where id = ${ann.id}`.execute(till.db);
+    await sql`update people set is_spending_frozen = true where id = ${ann.id}`.execute(harness.db);
     expect(await reasonOf(opened(ann))).toBe('spending_frozen');
     await sql`update people set is_spending_frozen = false, is_restricted = true where id = ${ann.id}`.execute(
-      till.db,
+      harness.db,
     );
     expect(await reasonOf(opened(ann))).toBe('account_restricted');
   });
@@ -170,16 +175,16 @@ describe('PU19: a tip that waits for money', () => {
 
 describe('PU19: a tip paid by card', () => {
   test('takes the card’s money and leaves the wallet as it was; then it settles as every tip', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     await aMinuteLater();
     const before = await pending();
-    await giveMoney(till, ann, '50', 'bonus');
+    await giveMoney(harness, ann, '50', 'bonus');
     const paid = await payByCard(ann);
     expect(paid).toMatchObject({
       payment: { state: 'paid', purpose: 'purchase', total: wire('20') },
       intent: { state: 'paid', tip: { state: 'held' }, quote: { isOwned: true } },
     });
-    expect([await inWallet(till, ann), await inWallet(till, ann, 'bonus'), await ann.held()]).toEqual([
+    expect([await inWallet(harness, ann), await inWallet(harness, ann, 'bonus'), await ann.held()]).toEqual([
       0n,
       usd('50').units,
       wire('20').units,
@@ -190,17 +195,17 @@ describe('PU19: a tip paid by card', () => {
   });
 
   test('by both: each pays what was chosen, and undoing gives all of it back to the wallet', async () => {
-    const ann = await till.payer();
-    await giveMoney(till, ann, '8');
+    const ann = await harness.payer();
+    await giveMoney(harness, ann, '8');
     const { intent } = await payByCard(ann, { cardPart: '12' });
-    expect([await inWallet(till, ann), await ann.held()]).toEqual([0n, wire('20').units]);
+    expect([await inWallet(harness, ann), await ann.held()]).toEqual([0n, wire('20').units]);
     await ann.call(purchases.undoTip, { id: intent?.tip?.id ?? '' });
-    expect(await inWallet(till, ann)).toBe(usd('20').units);
+    expect(await inWallet(harness, ann)).toBe(usd('20').units);
   });
 
   test('a card is not asked for less than the least of a tip', async () => {
-    const ann = await till.payer();
-    await giveMoney(till, ann, '50');
+    const ann = await harness.payer();
+    await giveMoney(harness, ann, '50');
     expect(await reasonOf(payByCard(ann, { total: '4.99' }))).toBe('amount_out_of_range');
     expect(await reasonOf(payByCard(ann, { cardPart: '4.99' }))).toBe('amount_out_of_range');
     expect(await ann.call(purchases.quote, { item: request() })).toMatchObject({
@@ -209,7 +214,7 @@ describe('PU19: a tip paid by card', () => {
   });
 
   test('the fixed fee stays with the charge: undone, the tip comes back as it was', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const fee = moneySettings.payFixedFee as { value: typeof moneySettings.payFixedFee.value };
     const usual = fee.value;
     fee.value = usd('0.35');
@@ -217,26 +222,26 @@ describe('PU19: a tip paid by card', () => {
       const { intent, payment } = await payByCard(ann, { total: '20.35', amount: '20' });
       expect(payment).toMatchObject({ total: wire('20.35'), fee: wire('0.35') });
       await ann.call(purchases.undoTip, { id: intent?.tip?.id ?? '' });
-      expect(await inWallet(till, ann)).toBe(usd('20').units);
+      expect(await inWallet(harness, ann)).toBe(usd('20').units);
     } finally {
       fee.value = usual;
     }
   });
 
   test('a card that declines sends nothing and frees the wallet’s part', async () => {
-    const ann = await till.payer();
-    await giveMoney(till, ann, '8');
+    const ann = await harness.payer();
+    await giveMoney(harness, ann, '8');
     const { payment, intent } = await payByCard(ann, { cardPart: '12', number: DECLINED_CARD });
     expect([payment?.state, intent?.state]).toEqual(['declined', 'cancelled']);
-    expect([await inWallet(till, ann), await ann.held()]).toEqual([usd('8').units, '0']);
+    expect([await inWallet(harness, ann), await ann.held()]).toEqual([usd('8').units, '0']);
     expect(await tipsOf(ann)).toEqual([]);
   });
 
   test('what waited for a top-up is not sent a second time when a card has paid it', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const waiting = await opened(ann);
     const { intent } = await payByCard(ann, { intentId: waiting.id });
-    await giveMoney(till, ann, '100');
+    await giveMoney(harness, ann, '100');
     await complete(ann, waiting.id);
     expect(await tipsOf(ann)).toHaveLength(1);
     expect((await found(ann, waiting.id)).state).toBe('cancelled');
@@ -247,24 +252,24 @@ describe('PU19: a tip paid by card', () => {
   });
 
   test('with a bank that asks first it waits, one payment at a time, and is sent when the bank has said yes', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { payment, intent } = await payByCard(ann, { number: CONFIRMING_CARD });
     expect([payment?.state, intent?.state]).toEqual(['needs_action', 'open']);
     expect(await reasonOf(payByCard(ann))).toBe('payment_open');
-    await till.sandbox.control.authenticate(await chargeRef(payment?.id ?? ''), 'complete');
-    await till.deliver();
+    await harness.sandbox.control.authenticate(await chargeRef(payment?.id ?? ''), 'complete');
+    await harness.deliver();
     expect(await found(ann, intent?.id ?? '')).toMatchObject({ state: 'paid', tip: { amount: wire('20') } });
     expect(await tipsOf(ann)).toHaveLength(1);
   });
 
   test('sent by the wallet while the bank asks, it is sent once; the card’s money is kept and can go back', async () => {
-    const ann = await till.payer();
-    await giveMoney(till, ann, '20', 'bonus');
+    const ann = await harness.payer();
+    await giveMoney(harness, ann, '20', 'bonus');
     const { payment, intent } = await payByCard(ann, { number: CONFIRMING_CARD });
     const [id, intentId] = [payment?.id ?? '', intent?.id ?? ''];
     const sent = await byWallet(ann, intentId);
-    await till.sandbox.control.authenticate(await chargeRef(id), 'complete');
-    await till.deliver();
+    await harness.sandbox.control.authenticate(await chargeRef(id), 'complete');
+    await harness.deliver();
     expect(await ann.call(topUp.find, { id })).toMatchObject({
       state: 'paid',
       purpose: 'kept',
@@ -272,19 +277,21 @@ describe('PU19: a tip paid by card', () => {
     });
     expect(await found(ann, intentId)).toMatchObject({ state: 'paid', tip: { id: sent.id } });
     // Told again it stays so.
-    await inTransaction(till.db, (tx) => till.parts.onPaid(tx, { personId: ann.id, intentId, chargeId: id }));
+    await inTransaction(harness.db, (tx) =>
+      harness.parts.onPaid(tx, { personId: ann.id, intentId, chargeId: id }),
+    );
     expect(await tipsOf(ann)).toHaveLength(1);
-    expect([await inWallet(till, ann), await ann.held()]).toEqual([usd('20').units, wire('20').units]);
+    expect([await inWallet(harness, ann), await ann.held()]).toEqual([usd('20').units, wire('20').units]);
     await ann.call(topUp.refund, { id, amount: wire('20'), bonus: wire('0') });
-    expect(await inWallet(till, ann)).toBe(0n);
+    expect(await inWallet(harness, ann)).toBe(0n);
   });
 });
 
 describe('PU19: an intent stands for its own tip alone', () => {
   test('named with a tip for somebody else, it stays as it was and the other tip is sent', async () => {
-    const [ann, rosa] = [await till.payer(), await till.seller({ creatorDomain: 'rosa' })];
+    const [ann, rosa] = [await harness.payer(), await harness.seller({ creatorDomain: 'rosa' })];
     const { id } = await opened(ann);
-    await giveMoney(till, ann, '100');
+    await giveMoney(harness, ann, '100');
     const other = await byWallet(ann, id, 'rosa');
     expect(other).toMatchObject({ to: 'rosa' });
     expect(await found(ann, id)).toMatchObject({ state: 'open', receiptId: null });
@@ -298,7 +305,7 @@ describe('PU19: an intent stands for its own tip alone', () => {
     const card = { entered: await ann.enterCard(GOOD_CARD), save: false };
     const paid = { item, expectedTotal: wire('20'), cardPart: wire('20'), card };
     expect(await ann.call(purchases.payByCard, paid)).toMatchObject({ payment: { state: 'paid' } });
-    const tips = till.db
+    const tips = harness.db
       .selectFrom('tips')
       .select('creator_id')
       .where('fan_id', '=', ann.id)
@@ -307,14 +314,14 @@ describe('PU19: an intent stands for its own tip alone', () => {
   });
 
   test('that of an item is no tip: the item still waits', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const id = newId();
-    await inTransaction(till.db, (tx) =>
+    await inTransaction(harness.db, (tx) =>
       insertNote(tx, { id, creatorId: mira.id, title: 'Etude', body: 'Slowly.', price: usd('10') }),
     );
     const item = { kind: 'note' as const, id };
     const waiting = await ann.call(purchases.openIntent, { item, expectedTotal: wire('10') });
-    await giveMoney(till, ann, '100');
+    await giveMoney(harness, ann, '100');
     await byWallet(ann, waiting.id);
     expect(await found(ann, waiting.id)).toMatchObject({ state: 'open', tip: null });
   });

@@ -9,18 +9,18 @@ import { renewDue } from './renew-due.ts';
 
 const TEN = wire('10');
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 let mira: Payer;
 let tierId: string;
 beforeAll(async () => {
-  till = await openPaymentsHarness();
+  harness = await openPaymentsHarness();
 });
 beforeEach(async () => {
-  mira = await till.seller();
-  tierId = await till.tierOf(mira);
+  mira = await harness.seller();
+  tierId = await harness.tierOf(mira);
 });
 
-const isOpenTo = (ann: Payer) => isMember(till.db, { fanId: ann.id, creatorId: mira.id });
+const isOpenTo = (ann: Payer) => isMember(harness.db, { fanId: ann.id, creatorId: mira.id });
 const wish = () => ({ tierId, months: 1 as const, expectedTotal: TEN, expectedPrice: TEN });
 
 /** Somebody who paid in what a membership costs, for that membership. */
@@ -28,27 +28,27 @@ async function begun(ann: Payer, amount = '10') {
   const { id: intentId } = await ann.call(subscriptions.openIntent, wish());
   const card = { entered: await ann.enterCard(), save: false };
   const { id: chargeId } = await ann.call(topUp.start, { amount, card, intentId });
-  await till.deliver();
+  await harness.deliver();
   const { subscriptionId } = await ann.call(subscriptions.findIntent, { id: intentId });
   expect(await isOpenTo(ann)).toBe(true);
   return { chargeId, subscriptionId: subscriptionId ?? '' };
 }
 
 async function loseDispute(chargeId: string): Promise<void> {
-  const { provider_ref } = await till.db
+  const { provider_ref } = await harness.db
     .selectFrom('charges')
     .select('provider_ref')
     .where('id', '=', chargeId)
     .executeTakeFirstOrThrow();
-  const { id } = await till.sandbox.control.createDispute(provider_ref ?? '');
-  await till.deliver();
-  await till.sandbox.control.closeDispute(id, 'lost');
-  await till.deliver();
+  const { id } = await harness.sandbox.control.createDispute(provider_ref ?? '');
+  await harness.deliver();
+  await harness.sandbox.control.closeDispute(id, 'lost');
+  await harness.deliver();
 }
 
 describe('a bank that takes the money of a membership back', () => {
   test('AX2, SU12: the membership is over at once, both sides hear of it, and nothing is renewed', async () => {
-    const ann = await till.payer({ joinedSecondsAgo: 30 * 24 * 3_600 });
+    const ann = await harness.payer({ joinedSecondsAgo: 30 * 24 * 3_600 });
     const { chargeId, subscriptionId } = await begun(ann);
     await loseDispute(chargeId);
     expect(await isOpenTo(ann)).toBe(false);
@@ -65,39 +65,39 @@ describe('a bank that takes the money of a membership back', () => {
     expect(await ann.call(topUp.find, { id: chargeId })).toMatchObject({ state: 'refunded' });
     expect((await ann.paidIn()).units).toBe(0n);
     // A fan's first dispute costs the creator nothing.
-    expect((await balanceOf(till.db, earningsOf(mira.id, 'pending'), 'USD')).units).toBe(usd('8').units);
-    await till.advance(40 * 24 * 3_600_000);
-    expect(await renewDue(till.db)).toBe(0);
-    expect(await auditBooks(till.db)).toEqual([]);
+    expect((await balanceOf(harness.db, earningsOf(mira.id, 'pending'), 'USD')).units).toBe(usd('8').units);
+    await harness.advance(40 * 24 * 3_600_000);
+    expect(await renewDue(harness.db)).toBe(0);
+    expect(await auditBooks(harness.db)).toEqual([]);
   });
 
   test('what was paid in beyond it leaves the wallet too, and it may be subscribed to again', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { chargeId } = await begun(ann, '30');
     await loseDispute(chargeId);
     expect((await ann.paidIn()).units).toBe(0n);
     expect(await isOpenTo(ann)).toBe(false);
-    await giveMoney(till, ann, '10');
+    await giveMoney(harness, ann, '10');
     expect(await reasonOf(ann.call(subscriptions.subscribe, wish()))).toBe('spending_frozen');
-    await (await till.operator()).call(topUp.reviewDisputes, {
+    await (await harness.operator()).call(topUp.reviewDisputes, {
       address: ann.address,
       reason: 'We know them.',
     });
     expect((await ann.call(subscriptions.subscribe, wish())).isNew).toBe(true);
     expect(await isOpenTo(ann)).toBe(true);
-    expect(await auditBooks(till.db)).toEqual([]);
+    expect(await auditBooks(harness.db)).toEqual([]);
   });
 
   test('SU12: a period that began with an upgrade ends with the money that was credited to it', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { chargeId, subscriptionId: id } = await begun(ann);
-    const gold = await till.tierOf(mira);
-    await till.db
+    const gold = await harness.tierOf(mira);
+    await harness.db
       .updateTable('tiers')
       .set({ price: usd('25').units.toString() })
       .where('id', '=', gold)
       .execute();
-    await giveMoney(till, ann, '15');
+    await giveMoney(harness, ann, '15');
     const { total, price } = await ann.call(subscriptions.quoteSwitch, { id, tierId: gold });
     await ann.call(subscriptions.switchTier, {
       ...{ id, tierId: gold },
@@ -108,21 +108,21 @@ describe('a bank that takes the money of a membership back', () => {
     await loseDispute(chargeId);
     expect(await isOpenTo(ann)).toBe(false);
     expect((await ann.call(subscriptions.mine, {})).subscriptions).toMatchObject([{ id, state: 'expired' }]);
-    expect(await auditBooks(till.db)).toEqual([]);
+    expect(await auditBooks(harness.db)).toEqual([]);
   });
 
   test('a later period that was paid by itself goes on', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { chargeId, subscriptionId } = await begun(ann);
-    await giveMoney(till, ann, '10');
-    await till.advance(32 * 24 * 3_600_000);
-    await renewDue(till.db);
+    await giveMoney(harness, ann, '10');
+    await harness.advance(32 * 24 * 3_600_000);
+    await renewDue(harness.db);
     expect((await ann.paidIn()).units).toBe(0n);
     await loseDispute(chargeId);
     expect(await isOpenTo(ann)).toBe(true);
     expect((await ann.call(subscriptions.mine, {})).subscriptions).toMatchObject([
       { id: subscriptionId, state: 'active' },
     ]);
-    expect(await auditBooks(till.db)).toEqual([]);
+    expect(await auditBooks(harness.db)).toEqual([]);
   });
 });

@@ -21,29 +21,29 @@ const TEN = wire('10');
 const HOUR_MS = 3_600_000;
 const taxRates = new Map([['DE', 1_900]]);
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 let mira: Payer;
 let tierId: string;
 beforeAll(async () => {
-  till = await openPaymentsHarness({ timeoutMs: 1_500, taxRates });
+  harness = await openPaymentsHarness({ timeoutMs: 1_500, taxRates });
 });
 beforeEach(async () => {
-  mira = await till.seller();
-  tierId = await till.tierOf(mira);
+  mira = await harness.seller();
+  tierId = await harness.tierOf(mira);
 });
 afterEach(async () => {
-  till.sandbox.control.clearFaults();
-  expect(await auditBooks(till.db)).toEqual([]);
+  harness.sandbox.control.clearFaults();
+  expect(await auditBooks(harness.db)).toEqual([]);
   // Whoever is still a member would be renewed again and again by the tests that follow.
   await sql`update subscriptions set state = 'expired', due_at = null, ended_at = app_now()
-    where state <> 'expired'`.execute(till.db);
+    where state <> 'expired'`.execute(harness.db);
 });
 
 /** A member who keeps a card and has nothing left in the wallet. */
 async function member(number = GOOD_CARD) {
-  const ann = await till.payer();
+  const ann = await harness.payer();
   await keepCard(ann, number);
-  await giveMoney(till, ann, '10');
+  await giveMoney(harness, ann, '10');
   const wish = { tierId, months: 1 as const, expectedTotal: TEN, expectedPrice: TEN };
   const { subscription } = await ann.call(subscriptions.subscribe, wish);
   const { id } = subscription;
@@ -51,15 +51,16 @@ async function member(number = GOOD_CARD) {
     ann,
     id,
     end: new Date(subscription.periodEnd),
-    row: () => till.db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    row: () =>
+      harness.db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     charges: () =>
-      till.db
+      harness.db
         .selectFrom('subscription_charges')
         .select('period_start')
         .where('subscription_id', '=', id)
         .orderBy('period_start')
         .execute(),
-    isOpen: () => isMember(till.db, { fanId: ann.id, creatorId: mira.id }),
+    isOpen: () => isMember(harness.db, { fanId: ann.id, creatorId: mira.id }),
   };
 }
 type Member = Awaited<ReturnType<typeof member>>;
@@ -68,41 +69,41 @@ async function keepCard(payer: Payer, number: string): Promise<void> {
   const entered = await payer.enterCard(number);
   const kept = await payer.call(topUp.saveCard, { entered });
   if (kept.state === 'saved') return;
-  const setup = [...till.sandbox.book.setupIntents.values()].at(-1);
-  await till.sandbox.control.authenticate(setup?.id ?? '', 'complete');
+  const setup = [...harness.sandbox.book.setupIntents.values()].at(-1);
+  await harness.sandbox.control.authenticate(setup?.id ?? '', 'complete');
   expect(await payer.call(topUp.saveCard, { entered })).toMatchObject({ state: 'saved' });
 }
 
 const goTo = async (instant: Date, plusMs = 1_000) => {
-  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(till.db);
-  await till.advance(instant.getTime() - (rows[0]?.now.getTime() ?? 0) + plusMs);
+  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(harness.db);
+  await harness.advance(instant.getTime() - (rows[0]?.now.getTime() ?? 0) + plusMs);
 };
 const toDue = async (one: Member) => goTo((await one.row()).due_at ?? new Date(Number.NaN));
-const startCharge = () => topUpFeature(till.parts).startCharge;
-const renew = () => renewDue(till.db, { startCharge: startCharge(), taxRates });
+const startCharge = () => topUpFeature(harness.parts).startCharge;
+const renew = () => renewDue(harness.db, { startCharge: startCharge(), taxRates });
 /** What was asked is done, but nobody hears of it; nor can it be looked up right afterwards. */
 function loseAnswers(): void {
-  till.sandbox.control.setWebhookUrl(null);
-  till.sandbox.control.fault({
+  harness.sandbox.control.setWebhookUrl(null);
+  harness.sandbox.control.fault({
     kind: 'error-after-success',
     times: 'always',
     path: '/v1/payment_intents*',
   });
 }
 async function findOut(): Promise<void> {
-  till.sandbox.control.clearFaults();
-  await till.advance(2 * 60_000);
-  await till.runLoops();
-  till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
+  harness.sandbox.control.clearFaults();
+  await harness.advance(2 * 60_000);
+  await harness.runLoops();
+  harness.sandbox.control.setWebhookUrl(`${harness.origin}/webhooks/stripe`);
 }
 const emailsTo = async (payer: Payer) => {
-  await till.deliver();
-  const { email } = await till.db
+  await harness.deliver();
+  const { email } = await harness.db
     .selectFrom('people')
     .select('email')
     .where('id', '=', payer.id)
     .executeTakeFirstOrThrow();
-  return localMailbox(till.db).read({ to: email ?? '', limit: 10 });
+  return localMailbox(harness.db).read({ to: email ?? '', limit: 10 });
 };
 
 describe('SU23: a renewal that the wallet does not cover', () => {
@@ -111,9 +112,9 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     await goTo(one.end);
     await renew();
     expect(await one.row()).toMatchObject({ state: 'active', period_start: one.end, attempts: 0 });
-    expect(await till.capturesOf(one.ann)).toMatchObject([{ amount: 1_000 }]);
+    expect(await harness.capturesOf(one.ann)).toMatchObject([{ amount: 1_000 }]);
     expect((await one.ann.paidIn()).units).toBe(0n);
-    const sale = await till.db
+    const sale = await harness.db
       .selectFrom('purchases')
       .select(['id', 'total', 'card_paid', 'fixed_fee'])
       .where('fan_id', '=', one.ann.id)
@@ -129,21 +130,21 @@ describe('SU23: a renewal that the wallet does not cover', () => {
 
   test('SU22: the card pays the tax of the fan’s country, too', async () => {
     const one = await member();
-    await sql`update people set country = 'DE' where id = ${one.ann.id}`.execute(till.db);
+    await sql`update people set country = 'DE' where id = ${one.ann.id}`.execute(harness.db);
     await goTo(one.end);
     await renew();
-    expect(await till.capturesOf(one.ann)).toMatchObject([{ amount: 1_190 }]);
+    expect(await harness.capturesOf(one.ann)).toMatchObject([{ amount: 1_190 }]);
     expect(await one.row()).toMatchObject({ state: 'active', period_start: one.end });
     expect((await one.ann.paidIn()).units).toBe(0n);
   });
 
   test('the wallet comes first: what it covers asks no card', async () => {
     const one = await member();
-    await giveMoney(till, one.ann, '10');
+    await giveMoney(harness, one.ann, '10');
     await goTo(one.end);
     await renew();
     expect(await one.charges()).toHaveLength(2);
-    expect(await till.capturesOf(one.ann)).toEqual([]);
+    expect(await harness.capturesOf(one.ann)).toEqual([]);
   });
 
   test('M11: ten workers on two nodes, three periods, ten runs each: one capture per period', async () => {
@@ -152,9 +153,9 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     for (let period = 1; period <= 3; period += 1) {
       await toDue(one);
       for (let run = 0; run < 10; run += 1)
-        await Promise.all(nodes.flatMap((node) => [1, 2, 3, 4, 5].map(() => renewDue(till.db, node))));
+        await Promise.all(nodes.flatMap((node) => [1, 2, 3, 4, 5].map(() => renewDue(harness.db, node))));
       expect(await one.charges()).toHaveLength(period + 1);
-      expect(await till.capturesOf(one.ann)).toHaveLength(period);
+      expect(await harness.capturesOf(one.ann)).toHaveLength(period);
     }
     expect((await one.ann.paidIn()).units).toBe(0n);
   });
@@ -162,15 +163,19 @@ describe('SU23: a renewal that the wallet does not cover', () => {
   test('M11: past every look, the same try asks the same card once', async () => {
     const one = await member();
     await goTo(one.end);
-    const asked = await inTransaction(till.db, (tx) => renewSubscription(tx, one.id, { mayAskCard: true }));
+    const asked = await inTransaction(harness.db, (tx) =>
+      renewSubscription(tx, one.id, { mayAskCard: true }),
+    );
     if (typeof asked !== 'object') throw new Error('No card was to be asked.');
-    await Promise.all([1, 2, 3].map(() => renewByCard({ db: till.db, startCharge: startCharge() }, asked)));
-    await renewByCard({ db: till.db, startCharge: startCharge() }, asked);
-    expect(await till.capturesOf(one.ann)).toHaveLength(1);
+    await Promise.all(
+      [1, 2, 3].map(() => renewByCard({ db: harness.db, startCharge: startCharge() }, asked)),
+    );
+    await renewByCard({ db: harness.db, startCharge: startCharge() }, asked);
+    expect(await harness.capturesOf(one.ann)).toHaveLength(1);
     expect(await one.charges()).toHaveLength(2);
     const other = { entered: await one.ann.enterCard(), save: false };
     await one.ann.call(topUp.start, { amount: '10', card: other });
-    const second = inTransaction(till.db, (tx) =>
+    const second = inTransaction(harness.db, (tx) =>
       sql`insert into renewal_payments (id, subscription_id, fan_id, follows, attempt, amount)
           select c.id, ${one.id}, ${one.ann.id}, ${asked.follows}, ${asked.attempt}, 1 from charges c
           where c.id not in (select id from renewal_payments) limit 1`.execute(tx),
@@ -185,13 +190,13 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     await renew();
     expect(await one.row()).toMatchObject({ state: 'active', period_end: one.end });
     expect(await one.isOpen()).toBe(true);
-    await giveMoney(till, one.ann, '10');
+    await giveMoney(harness, one.ann, '10');
     await renew();
     const resume = { id: one.id, expectedTotal: TEN };
     expect(await reasonOf(one.ann.call(subscriptions.resume, resume))).toBe('payment_open');
     await findOut();
     expect(await one.row()).toMatchObject({ state: 'active', period_start: one.end });
-    expect(await till.capturesOf(one.ann)).toHaveLength(1);
+    expect(await harness.capturesOf(one.ann)).toHaveLength(1);
     expect((await one.ann.paidIn()).units).toBe(usd('10').units);
     expect(await one.charges()).toHaveLength(2);
   });
@@ -213,8 +218,8 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     await renew();
     expect(await one.row()).toMatchObject({ state: 'expired' });
     expect(await one.isOpen()).toBe(false);
-    expect(await till.capturesOf(one.ann)).toEqual([]);
-    const tries = await till.db
+    expect(await harness.capturesOf(one.ann)).toEqual([]);
+    const tries = await harness.db
       .selectFrom('renewal_payments')
       .select(['attempt', 'state'])
       .where('subscription_id', '=', one.id)
@@ -234,7 +239,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect(letters).toHaveLength(1);
     expect(letters[0]?.text).toContain('Your bank wants you to confirm');
     expect(letters[0]?.text).toContain('Nothing was charged');
-    await giveMoney(till, one.ann, '10');
+    await giveMoney(harness, one.ann, '10');
     const paid = await one.ann.call(subscriptions.resume, { id: one.id, expectedTotal: TEN });
     expect(paid).toMatchObject({ state: 'active', periodStart: one.end.toISOString() });
   });
@@ -247,7 +252,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     await one.ann.call(subscriptions.cancel, { id: one.id });
     await findOut();
     expect(await one.row()).toMatchObject({ state: 'expired' });
-    expect(await till.capturesOf(one.ann)).toHaveLength(1);
+    expect(await harness.capturesOf(one.ann)).toHaveLength(1);
     expect((await one.ann.paidIn()).units).toBe(usd('10').units);
     expect(await one.charges()).toHaveLength(1);
     const { topUps } = await one.ann.call(topUp.list, {});
@@ -263,7 +268,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     await goTo(one.end);
     loseAnswers();
     await renew();
-    await sql`update people set country = 'DE' where id = ${one.ann.id}`.execute(till.db);
+    await sql`update people set country = 'DE' where id = ${one.ann.id}`.execute(harness.db);
     await findOut();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
     expect(await one.isOpen()).toBe(true);
@@ -272,17 +277,17 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect(topUps).toMatchObject([{ purpose: 'kept', refundable: { amount: TEN } }]);
     // Told again, it has not failed again.
     const told = { personId: one.ann.id, intentId: topUps[0]?.id ?? '', chargeId: topUps[0]?.id ?? '' };
-    await inTransaction(till.db, (tx) => till.parts.onPaid(tx, told));
+    await inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, told));
     expect((await one.row()).attempts).toBe(1);
 
     await toDue(one);
     await renew();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 2 });
-    await giveMoney(till, one.ann, '1.90');
+    await giveMoney(harness, one.ann, '1.90');
     await toDue(one);
     await renew();
     expect(await one.row()).toMatchObject({ state: 'active', period_start: one.end, attempts: 0 });
-    expect(await till.capturesOf(one.ann)).toMatchObject([{ amount: 1_000 }]);
+    expect(await harness.capturesOf(one.ann)).toMatchObject([{ amount: 1_000 }]);
     expect((await one.ann.paidIn()).units).toBe(0n);
     // Who is not there is told by letter, once, where the money is and what comes next.
     const letters = await emailsTo(one.ann);
@@ -298,7 +303,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     await goTo(one.end);
     loseAnswers();
     await renew();
-    await sql`update people set is_verified_to_sell = false where id = ${mira.id}`.execute(till.db);
+    await sql`update people set is_verified_to_sell = false where id = ${mira.id}`.execute(harness.db);
     await findOut();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
     expect((await one.ann.paidIn()).units).toBe(usd('10').units);
@@ -311,16 +316,16 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     loseAnswers();
     await renew();
     // What was said first, that it declined, was wrong.
-    const { id } = await till.db
+    const { id } = await harness.db
       .selectFrom('renewal_payments')
       .select('id')
       .where('subscription_id', '=', one.id)
       .executeTakeFirstOrThrow();
-    await inTransaction(till.db, (tx) =>
-      till.parts.onEnded(tx, { personId: one.ann.id, intentId: id, chargeId: id }),
+    await inTransaction(harness.db, (tx) =>
+      harness.parts.onEnded(tx, { personId: one.ann.id, intentId: id, chargeId: id }),
     );
     expect((await one.row()).attempts).toBe(1);
-    await sql`update people set country = 'DE' where id = ${one.ann.id}`.execute(till.db);
+    await sql`update people set country = 'DE' where id = ${one.ann.id}`.execute(harness.db);
     await findOut();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
     expect((await one.ann.paidIn()).units).toBe(usd('10').units);
@@ -330,16 +335,16 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     const one = await member();
     await goTo(one.end);
     await renew();
-    await giveMoney(till, one.ann, '5');
-    const { provider_ref } = await till.db
+    await giveMoney(harness, one.ann, '5');
+    const { provider_ref } = await harness.db
       .selectFrom('charges')
       .select('provider_ref')
       .where('person_id', '=', one.ann.id)
       .executeTakeFirstOrThrow();
-    const { id } = await till.sandbox.control.createDispute(provider_ref ?? '');
-    await till.deliver();
-    await till.sandbox.control.closeDispute(id, 'lost');
-    await till.deliver();
+    const { id } = await harness.sandbox.control.createDispute(provider_ref ?? '');
+    await harness.deliver();
+    await harness.sandbox.control.closeDispute(id, 'lost');
+    await harness.deliver();
     expect(await one.isOpen()).toBe(false);
     expect(await one.row()).toMatchObject({ state: 'expired' });
     expect((await one.ann.paidIn()).units).toBe(usd('5').units);
@@ -347,25 +352,27 @@ describe('SU23: a renewal that the wallet does not cover', () => {
 
   test('who has no card, or none that is good, is past due as before', async () => {
     const one = await member();
-    await sql`update saved_cards set expires_year = 2020 where person_id = ${one.ann.id}`.execute(till.db);
+    await sql`update saved_cards set expires_year = 2020 where person_id = ${one.ann.id}`.execute(harness.db);
     await goTo(one.end);
     await renew();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
-    expect(await till.capturesOf(one.ann)).toEqual([]);
+    expect(await harness.capturesOf(one.ann)).toEqual([]);
   });
 
   test('a frozen, blocked or over-limit fan is not charged', async () => {
     const one = await member();
-    await sql`insert into spend_limits (person_id, per_day) values (${one.ann.id}, 1000000)`.execute(till.db);
+    await sql`insert into spend_limits (person_id, per_day) values (${one.ann.id}, 1000000)`.execute(
+      harness.db,
+    );
     await goTo(one.end);
     await renew();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
-    await sql`delete from spend_limits where person_id = ${one.ann.id}`.execute(till.db);
-    await sql`update people set is_spending_frozen = true where id = ${one.ann.id}`.execute(till.db);
+    await sql`delete from spend_limits where person_id = ${one.ann.id}`.execute(harness.db);
+    await sql`update people set is_spending_frozen = true where id = ${one.ann.id}`.execute(harness.db);
     await toDue(one);
     await renew();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 2 });
-    expect(await till.capturesOf(one.ann)).toEqual([]);
-    await till.advance(3 * DAY_MS);
+    expect(await harness.capturesOf(one.ann)).toEqual([]);
+    await harness.advance(3 * DAY_MS);
   });
 });

@@ -13,24 +13,24 @@ import { isMember } from './index.ts';
 const TEN = wire('10');
 const taxRates = new Map([['DE', 1_900]]);
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 let mira: Payer;
 let tierId: string;
 let ann: Payer;
 beforeAll(async () => {
-  till = await openPaymentsHarness({ timeoutMs: 1_500, taxRates });
+  harness = await openPaymentsHarness({ timeoutMs: 1_500, taxRates });
 });
 beforeEach(async () => {
-  [mira, ann] = [await till.seller(), await till.payer()];
-  tierId = await till.tierOf(mira);
+  [mira, ann] = [await harness.seller(), await harness.payer()];
+  tierId = await harness.tierOf(mira);
 });
 afterEach(async () => {
-  till.sandbox.control.clearFaults();
-  expect(await auditBooks(till.db)).toEqual([]);
+  harness.sandbox.control.clearFaults();
+  expect(await auditBooks(harness.db)).toEqual([]);
 });
 
-const isIn = (fan = ann) => isMember(till.db, { fanId: fan.id, creatorId: mira.id });
-const paid = async (fan = ann) => (await till.capturesOf(fan)).map(({ amount }) => amount);
+const isIn = (fan = ann) => isMember(harness.db, { fanId: fan.id, creatorId: mira.id });
+const paid = async (fan = ann) => (await harness.capturesOf(fan)).map(({ amount }) => amount);
 async function pay(
   {
     number,
@@ -47,7 +47,7 @@ async function pay(
 
 describe('SU25: a first period paid by card', () => {
   test('costs exactly its price, leaves the wallet alone, opens the page, and is a sale like any other', async () => {
-    await giveMoney(till, ann, '4');
+    await giveMoney(harness, ann, '4');
     const quote = await ann.call(subscriptions.quote, { tierId, months: 1 });
     expect(quote).toMatchObject({ total: TEN, missing: wire('6'), canPayByCard: true });
     const { payment, intent } = await pay();
@@ -59,7 +59,7 @@ describe('SU25: a first period paid by card', () => {
     const { subscription } = await ann.call(subscriptions.withCreator, { domain: quote.creator.domain });
     expect(subscription).toMatchObject({ state: 'active', isAutoRenew: true, price: TEN });
     expect((await ann.heard(subscriptionChanged)).at(-1)).toMatchObject({ what: 'started', isMember: true });
-    const sale = await till.db
+    const sale = await harness.db
       .selectFrom('purchases')
       .select(['id', 'card_paid'])
       .where('fan_id', '=', ann.id)
@@ -69,7 +69,7 @@ describe('SU25: a first period paid by card', () => {
   });
 
   test('SU22: the card pays the tax of the fan’s country, too', async () => {
-    await sql`update people set country = 'DE' where id = ${ann.id}`.execute(till.db);
+    await sql`update people set country = 'DE' where id = ${ann.id}`.execute(harness.db);
     expect(await reasonOf(pay())).toBe('price_changed');
     await pay({ total: wire('11.90'), price: wire('11.90') });
     expect([await isIn(), await paid()]).toEqual([true, [1_190]]);
@@ -90,8 +90,8 @@ describe('SU25: a first period paid by card', () => {
     expect(payment.state).toBe('needs_action');
     expect(await isIn()).toBe(false);
     expect(await reasonOf(pay())).toBe('payment_open');
-    await till.confirm(payment.id, 'complete');
-    await till.deliver();
+    await harness.confirm(payment.id, 'complete');
+    await harness.deliver();
     expect([await isIn(), await paid()]).toEqual([true, [1_000]]);
   });
 
@@ -106,29 +106,29 @@ describe('SU25: a first period paid by card', () => {
   });
 
   test('M13: an answer that never comes is found out, and the page opens once', async () => {
-    till.sandbox.control.setWebhookUrl(null);
-    till.sandbox.control.fault({
+    harness.sandbox.control.setWebhookUrl(null);
+    harness.sandbox.control.fault({
       kind: 'error-after-success',
       times: 'always',
       path: '/v1/payment_intents*',
     });
     const { payment, intent } = await pay();
     expect([payment.state, intent.state, await isIn()]).toEqual(['checking', 'open', false]);
-    till.sandbox.control.clearFaults();
-    await till.advance(2 * 60_000);
-    await till.runLoops();
-    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
+    harness.sandbox.control.clearFaults();
+    await harness.advance(2 * 60_000);
+    await harness.runLoops();
+    harness.sandbox.control.setWebhookUrl(`${harness.origin}/webhooks/stripe`);
     expect([await isIn(), await paid()]).toEqual([true, [1_000]]);
     const told = { personId: ann.id, intentId: intent.id, chargeId: payment.id };
-    await inTransaction(till.db, (tx) => till.parts.onPaid(tx, told));
+    await inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, told));
     expect((await ann.paidIn()).units).toBe(0n);
   });
 
   test('M14, TU9: what cannot begin any more leaves the money in the wallet, to be spent or sent back', async () => {
     const { payment } = await pay({ number: CHALLENGED_CARD });
-    await sql`update tiers set price = 12000000 where id = ${tierId}`.execute(till.db);
-    await till.confirm(payment.id, 'complete');
-    await till.deliver();
+    await sql`update tiers set price = 12000000 where id = ${tierId}`.execute(harness.db);
+    await harness.confirm(payment.id, 'complete');
+    await harness.deliver();
     expect(await isIn()).toBe(false);
     expect((await ann.paidIn()).units.toString()).toBe(TEN.units);
     expect(await ann.held()).toBe('0');
@@ -140,21 +140,21 @@ describe('SU25: a first period paid by card', () => {
   });
 
   test('TU3: a card that had been given up and paid after all begins nothing: its money is in the wallet', async () => {
-    till.sandbox.control.setWebhookUrl(null);
-    till.sandbox.control.fault({
+    harness.sandbox.control.setWebhookUrl(null);
+    harness.sandbox.control.fault({
       kind: 'error-after-success',
       times: 'always',
       path: '/v1/payment_intents*',
     });
     const { payment, intent } = await pay();
-    till.sandbox.control.clearFaults();
+    harness.sandbox.control.clearFaults();
     // What was said first, that it declined, was wrong.
     const told = { personId: ann.id, intentId: intent.id, chargeId: payment.id };
-    await inTransaction(till.db, (tx) => till.parts.onEnded(tx, told));
-    await till.advance(2 * 60_000);
-    await till.runLoops();
-    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
-    await inTransaction(till.db, (tx) => till.parts.onPaid(tx, told));
+    await inTransaction(harness.db, (tx) => harness.parts.onEnded(tx, told));
+    await harness.advance(2 * 60_000);
+    await harness.runLoops();
+    harness.sandbox.control.setWebhookUrl(`${harness.origin}/webhooks/stripe`);
+    await inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, told));
     expect([await isIn(), await paid()]).toEqual([false, [1_000]]);
     expect([(await ann.paidIn()).units.toString(), await ann.held()]).toEqual([TEN.units, '0']);
     const { topUps } = await ann.call(topUp.list, {});
@@ -162,12 +162,12 @@ describe('SU25: a first period paid by card', () => {
   });
 
   test('SU12: a refund of the card or a lost dispute ends it at once, and the wallet keeps what is its own', async () => {
-    await giveMoney(till, ann, '3');
+    await giveMoney(harness, ann, '3');
     const { payment } = await pay();
-    await till.goBack(payment.id, { dollars: '10', kind: 'dispute' });
+    await harness.goBack(payment.id, { dollars: '10', kind: 'dispute' });
     expect(await isIn()).toBe(false);
     expect((await ann.paidIn()).units.toString()).toBe(wire('3').units);
-    const sale = await till.db
+    const sale = await harness.db
       .selectFrom('purchases')
       .select(['id', 'state'])
       .where('fan_id', '=', ann.id)
@@ -180,10 +180,10 @@ describe('SU25: a first period paid by card', () => {
   test('M24: nobody pays another price than they saw, too little for a card, or what is not there', async () => {
     expect(await reasonOf(pay({ total: wire('9') }))).toBe('price_changed');
     expect(await reasonOf(pay({ total: wire('0.10') }))).toBe('amount_out_of_range');
-    await sql`update tiers set is_live = false where id = ${tierId}`.execute(till.db);
+    await sql`update tiers set is_live = false where id = ${tierId}`.execute(harness.db);
     expect(await reasonOf(pay())).toBe('not_found');
-    await sql`update tiers set is_live = true where id = ${tierId}`.execute(till.db);
-    await sql`update people set is_spending_frozen = true where id = ${ann.id}`.execute(till.db);
+    await sql`update tiers set is_live = true where id = ${tierId}`.execute(harness.db);
+    await sql`update people set is_spending_frozen = true where id = ${ann.id}`.execute(harness.db);
     expect(await reasonOf(pay())).toBe('spending_frozen');
     expect([await isIn(), await paid()]).toEqual([false, []]);
   });

@@ -6,11 +6,11 @@ import { usd } from '../../ledger/index.ts';
 
 const CONFIRMS = '4000000000003220';
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 beforeAll(async () => {
-  till = await openPaymentsHarness();
+  harness = await openPaymentsHarness();
 });
-afterEach(() => till.sandbox.control.clearFaults());
+afterEach(() => harness.sandbox.control.clearFaults());
 
 const save = async (payer: Payer, number?: string, key = newId()) => {
   const saved = await payer.call(topUp.saveCard, { entered: await payer.enterCard(number) }, { key });
@@ -19,10 +19,10 @@ const save = async (payer: Payer, number?: string, key = newId()) => {
 };
 const cardsOf = async (payer: Payer) => (await payer.call(topUp.cards, {})).cards;
 const attached = () =>
-  [...till.sandbox.book.paymentMethods.values()].filter(({ customer }) => customer !== null).length;
+  [...harness.sandbox.book.paymentMethods.values()].filter(({ customer }) => customer !== null).length;
 
 test('TU8: the first card is the default, and there is always exactly one', async () => {
-  const ann = await till.payer();
+  const ann = await harness.payer();
   const first = await save(ann);
   const second = await save(ann, '5555555555554444');
   expect(first).toMatchObject({ brand: 'visa', last4: '4242', isDefault: true, isExpired: false });
@@ -37,7 +37,7 @@ test('TU8: the first card is the default, and there is always exactly one', asyn
 });
 
 test('M15: two parallel choices leave exactly one default', async () => {
-  const ann = await till.payer();
+  const ann = await harness.payer();
   const cards = [await save(ann), await save(ann), await save(ann)];
   for (let round = 0; round < 5; round += 1) {
     await Promise.all(cards.map(({ id }) => ann.call(topUp.setDefaultCard, { id })));
@@ -46,9 +46,9 @@ test('M15: two parallel choices leave exactly one default', async () => {
 });
 
 test('M15: another person’s card cannot be charged, chosen or forgotten', async () => {
-  const [ann, bob] = [await till.payer(), await till.payer()];
+  const [ann, bob] = [await harness.payer(), await harness.payer()];
   const hers = await save(ann);
-  const { provider_ref } = await till.db
+  const { provider_ref } = await harness.db
     .selectFrom('saved_cards')
     .select('provider_ref')
     .where('id', '=', hers.id)
@@ -67,7 +67,7 @@ test('M15: another person’s card cannot be charged, chosen or forgotten', asyn
 });
 
 test('a saved card pays, and a forgotten one no longer does', async () => {
-  const ann = await till.payer();
+  const ann = await harness.payer();
   const { id } = await save(ann);
   const paid = await ann.call(topUp.start, { amount: '10', card: { saved: id } });
   expect(paid).toMatchObject({ state: 'paid', card: { brand: 'visa', last4: '4242' } });
@@ -80,7 +80,7 @@ test('a saved card pays, and a forgotten one no longer does', async () => {
 });
 
 test('a card that pays is kept only if the person said so', async () => {
-  const ann = await till.payer();
+  const ann = await harness.payer();
   const pay = async (keeps: boolean, number?: string) =>
     ann.call(topUp.start, { amount: '10', card: { entered: await ann.enterCard(number), save: keeps } });
   await pay(false);
@@ -89,18 +89,18 @@ test('a card that pays is kept only if the person said so', async () => {
   expect(await cardsOf(ann)).toHaveLength(1);
   const waiting = await pay(true, CONFIRMS);
   expect(await cardsOf(ann)).toHaveLength(1);
-  const { provider_ref } = await till.db
+  const { provider_ref } = await harness.db
     .selectFrom('charges')
     .select('provider_ref')
     .where('id', '=', waiting.id)
     .executeTakeFirstOrThrow();
-  await till.sandbox.control.authenticate(provider_ref ?? '', 'complete');
-  await till.deliver();
+  await harness.sandbox.control.authenticate(provider_ref ?? '', 'complete');
+  await harness.deliver();
   expect(await cardsOf(ann)).toHaveLength(2);
 });
 
 test('the same save twice keeps one card', async () => {
-  const ann = await till.payer();
+  const ann = await harness.payer();
   const entered = await ann.enterCard();
   const key = newId();
   const again = () => ann.call(topUp.saveCard, { entered }, { key });
@@ -109,25 +109,25 @@ test('the same save twice keeps one card', async () => {
 });
 
 test('a card that the bank refuses is not kept, and why is said', async () => {
-  const ann = await till.payer();
+  const ann = await harness.payer();
   expect(await reasonOf(save(ann, '4000000000000002'))).toBe('card_declined');
   expect(await reasonOf(ann.call(topUp.saveCard, { entered: 'pm_nobody' }))).toBe('card_not_found');
-  till.sandbox.control.fault({ kind: 'outage', times: 'always' });
+  harness.sandbox.control.fault({ kind: 'outage', times: 'always' });
   expect(await reasonOf(ann.call(topUp.saveCard, { entered: 'pm_card_visa' }))).toBe('provider_away');
   expect(await cardsOf(ann)).toEqual([]);
 });
 
 test('a card is not forgotten here while the provider cannot be told', async () => {
-  const ann = await till.payer();
+  const ann = await harness.payer();
   const { id } = await save(ann);
-  till.sandbox.control.fault({ kind: 'outage', times: 'always' });
+  harness.sandbox.control.fault({ kind: 'outage', times: 'always' });
   expect(await reasonOf(ann.call(topUp.deleteCard, { id }))).toBe('provider_away');
-  till.sandbox.control.clearFaults();
+  harness.sandbox.control.clearFaults();
   expect(await cardsOf(ann)).toHaveLength(1);
 });
 
 test('nobody keeps more than ten', async () => {
-  const ann = await till.payer();
+  const ann = await harness.payer();
   for (let count = 0; count < 10; count += 1) await save(ann);
   expect(await reasonOf(save(ann))).toBe('too_many_cards');
   const entered = await ann.enterCard('5555555555554444');
@@ -138,38 +138,38 @@ test('nobody keeps more than ten', async () => {
 });
 
 test('the form for cards is the provider’s own', async () => {
-  const ann = await till.payer();
+  const ann = await harness.payer();
   const form = await ann.call(topUp.cardForm, {});
-  expect(form.origin).toBe(new URL(till.sandbox.url).origin);
+  expect(form.origin).toBe(new URL(harness.sandbox.url).origin);
   expect(new URL(form.url).origin).toBe(form.origin);
 });
 
 test('a bank that wants to see the person first is asked again afterwards, and the card is kept once', async () => {
-  const ann = await till.payer();
+  const ann = await harness.payer();
   const entered = await ann.enterCard(CONFIRMS);
   const ask = () => ann.call(topUp.saveCard, { entered }, { key: newId() });
   const waiting = await ask();
   expect(waiting).toMatchObject({ state: 'needs_action' });
   expect(await cardsOf(ann)).toEqual([]);
-  const setup = [...till.sandbox.book.setupIntents.values()].at(-1);
-  await till.sandbox.control.authenticate(setup?.id ?? '', 'complete');
+  const setup = [...harness.sandbox.book.setupIntents.values()].at(-1);
+  await harness.sandbox.control.authenticate(setup?.id ?? '', 'complete');
   expect(await ask()).toMatchObject({ state: 'saved', card: { last4: '3220', isDefault: true } });
   expect(await ask()).toMatchObject({ state: 'saved' });
   expect(await cardsOf(ann)).toHaveLength(1);
 });
 
 test('a card whose bank was not convinced is not kept', async () => {
-  const ann = await till.payer();
+  const ann = await harness.payer();
   const entered = await ann.enterCard(CONFIRMS);
   expect(await ann.call(topUp.saveCard, { entered })).toMatchObject({ state: 'needs_action' });
-  const setup = [...till.sandbox.book.setupIntents.values()].at(-1);
-  await till.sandbox.control.authenticate(setup?.id ?? '', 'fail');
+  const setup = [...harness.sandbox.book.setupIntents.values()].at(-1);
+  await harness.sandbox.control.authenticate(setup?.id ?? '', 'fail');
   expect(await reasonOf(ann.call(topUp.saveCard, { entered }, { key: newId() }))).toBe('card_declined');
   expect(await cardsOf(ann)).toEqual([]);
 });
 
 test('TU8: the wallet is offered first until a person says otherwise, each for themself', async () => {
-  const [ann, bob] = [await till.payer(), await till.payer()];
+  const [ann, bob] = [await harness.payer(), await harness.payer()];
   const isCardFirst = async (person: typeof ann) => (await person.call(topUp.cards, {})).isCardFirst;
   expect(await isCardFirst(ann)).toBe(false);
   await ann.call(topUp.setCardFirst, { isCardFirst: true });

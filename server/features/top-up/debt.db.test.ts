@@ -26,32 +26,32 @@ import { applyOutcome } from './apply-outcome.ts';
 import { notifyPaid } from './paid-order.ts';
 import { takeBack } from './take-back.ts';
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 let mira: Payer;
 beforeAll(async () => {
-  till = await openPaymentsHarness();
-  mira = await till.seller({ creatorDomain: 'mira' });
+  harness = await openPaymentsHarness();
+  mira = await harness.seller({ creatorDomain: 'mira' });
 });
 afterEach(async () => {
-  expect(await auditBooks(till.db)).toEqual([]);
+  expect(await auditBooks(harness.db)).toEqual([]);
   const { rows } = await sql`
     select d.owner from ledger_accounts d join ledger_accounts w on w.owner = d.owner and w.name like 'wallet:%'
-    where d.name = 'debt' and d.balance < 0 and w.asset = 'USD' and w.balance > 0`.execute(till.db);
+    where d.name = 'debt' and d.balance < 0 and w.asset = 'USD' and w.balance > 0`.execute(harness.db);
   expect(rows, 'who owes has nothing to spend').toEqual([]);
 });
 
 const post = (moves: Parameters<typeof ledger.post>[1]['moves']) =>
-  inTransaction(till.db, (tx) => ledger.post(tx, { id: newId(), kind: 'test', actor: 'test', moves }));
+  inTransaction(harness.db, (tx) => ledger.post(tx, { id: newId(), kind: 'test', actor: 'test', moves }));
 const spend = (payer: Payer, dollars: string, bucket: 'paid_in' | 'refund' = 'paid_in') =>
   post([{ from: walletOf(payer.id, bucket), to: outside('test'), amount: usd(dollars) }]);
-const goBack = (chargeId: string, dollars: string) => till.goBack(chargeId, { dollars });
+const goBack = (chargeId: string, dollars: string) => harness.goBack(chargeId, { dollars });
 async function refundAtProvider(chargeId: string): Promise<void> {
-  const { provider_ref } = await till.db
+  const { provider_ref } = await harness.db
     .selectFrom('charges')
     .select('provider_ref')
     .where('id', '=', chargeId)
     .executeTakeFirstOrThrow();
-  const response = await fetch(new URL('/v1/refunds', till.sandbox.url), {
+  const response = await fetch(new URL('/v1/refunds', harness.sandbox.url), {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_till' },
     body: new URLSearchParams({ payment_intent: provider_ref ?? '' }),
@@ -66,15 +66,16 @@ async function owe(payer: Payer): Promise<string> {
   expect(await owed(payer)).toBe('10000000');
   return id;
 }
-const owed = async (payer: Payer) => (-(await balanceOf(till.db, debtOf(payer.id), 'USD')).units).toString();
+const owed = async (payer: Payer) =>
+  (-(await balanceOf(harness.db, debtOf(payer.id), 'USD')).units).toString();
 const spendable = async (payer: Payer): Promise<bigint> =>
-  (await inWallet(till, payer)) +
-  (await inWallet(till, payer, 'refund')) +
-  (await inWallet(till, payer, 'bonus'));
+  (await inWallet(harness, payer)) +
+  (await inWallet(harness, payer, 'refund')) +
+  (await inWallet(harness, payer, 'bonus'));
 
 async function note(dollars = '12') {
   const [id, price] = [newId(), usd(dollars)];
-  await inTransaction(till.db, (tx) =>
+  await inTransaction(harness.db, (tx) =>
     insertNote(tx, { id, creatorId: mira.id, title: 'Etude', body: 'Slowly.', price }),
   );
   return { kind: 'note' as const, id };
@@ -98,30 +99,30 @@ const tip = (ann: Payer) => ann.call(purchases.tip, { to: 'mira', amount: '12', 
 const WAYS: Readonly<Record<string, (ann: Payer) => Promise<() => Promise<unknown>>>> = {
   'a top-up': async (ann) => () => payIn(ann, '12'),
   'a purchase that is refunded': async (ann) => {
-    await giveMoney(till, ann, '12');
+    await giveMoney(harness, ann, '12');
     const { receipt } = await ann.call(purchases.buy, { item: await note(), expectedTotal: wire('12') });
     return async () =>
-      (await till.operator()).call(purchases.refund, { id: receipt.id, reason: 'Unplayable.' });
+      (await harness.operator()).call(purchases.refund, { id: receipt.id, reason: 'Unplayable.' });
   },
   'a tip that is undone': async (ann) => {
-    await giveMoney(till, ann, '12', 'bonus');
+    await giveMoney(harness, ann, '12', 'bonus');
     const { id } = await tip(ann);
     return () => ann.call(purchases.undoTip, { id });
   },
   'a pledge for a goal that is missed': async (ann) => {
-    await giveMoney(till, ann, '12');
+    await giveMoney(harness, ann, '12');
     const { id } = await tip(ann);
     const postId = newId();
     await sql`
       insert into posts (id, creator_id, kind, state, body, ai, comments_rule, for_public, for_followers, for_members)
       values (${postId}, ${mira.id}, 'standard', 'draft', '', 'none', 'everyone', true, false, false)`.execute(
-      till.db,
+      harness.db,
     );
-    await sql`update tips set is_pledge = true, post_id = ${postId} where id = ${id}`.execute(till.db);
-    return () => inTransaction(till.db, (tx) => settlePledges(tx, { postId, isReached: false }));
+    await sql`update tips set is_pledge = true, post_id = ${postId} where id = ${id}`.execute(harness.db);
+    return () => inTransaction(harness.db, (tx) => settlePledges(tx, { postId, isReached: false }));
   },
   'what the wallet had set aside for a card that did not pay': async (ann) => {
-    await giveMoney(till, ann, '12');
+    await giveMoney(harness, ann, '12');
     const id = await byCard(ann, await note('12.5'), { total: '12.5', cardPart: '0.5' });
     return () => ann.call(topUp.cancel, { id });
   },
@@ -129,9 +130,9 @@ const WAYS: Readonly<Record<string, (ann: Payer) => Promise<() => Promise<unknow
     const item = await note();
     const id = await byCard(ann, item, { total: '12', cardPart: '12' });
     return async () => {
-      await sql`update notes set price = price + 10000 where id = ${item.id}`.execute(till.db);
-      await till.confirm(id, 'complete');
-      await till.deliver();
+      await sql`update notes set price = price + 10000 where id = ${item.id}`.execute(harness.db);
+      await harness.confirm(id, 'complete');
+      await harness.deliver();
     };
   },
   'earnings that are moved': async (ann) => {
@@ -143,12 +144,12 @@ const WAYS: Readonly<Record<string, (ann: Payer) => Promise<() => Promise<unknow
     const { refundable } = await ann.call(topUp.find, { id });
     await ann.call(topUp.refund, { id, amount: refundable?.amount ?? wire('0'), bonus: wire('0') });
     return async () => {
-      await till.passProviderTime(120_000);
-      await till.deliver();
+      await harness.passProviderTime(120_000);
+      await harness.deliver();
     };
   },
   'a bonus': async (ann) => async () => {
-    await inTransaction(till.db, async (tx) => {
+    await inTransaction(harness.db, async (tx) => {
       const moves = [{ from: outside('test'), to: walletOf(ann.id, 'bonus'), amount: usd('12') }];
       await ledger.post(tx, { id: newId(), kind: 'test', actor: 'test', moves });
       await settleBalance(tx, ann.id);
@@ -158,7 +159,7 @@ const WAYS: Readonly<Record<string, (ann: Payer) => Promise<() => Promise<unknow
 
 describe('M16, TU7, WA6, WA13: what somebody owes', () => {
   test.each(Object.keys(WAYS))('is repaid first by %s, as a line with a receipt of its own', async (way) => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const bring = await WAYS[way]?.(ann);
     await owe(ann);
     await bring?.();
@@ -176,7 +177,7 @@ describe('M16, TU7, WA6, WA13: what somebody owes', () => {
   });
 
   test('is told by the receipt of the top-up that went back, and keeps money from the card', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const id = await owe(ann);
     expect((await ann.call(purchases.receipt, { id })).lines.at(-1)).toEqual({
       name: 'owed',
@@ -190,19 +191,19 @@ describe('M16, TU7, WA6, WA13: what somebody owes', () => {
   });
 
   test('is taken from all buckets first, paid money before bonus, and what is held is not touched', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { id } = await payIn(ann, '20');
     await ann.call(purchases.tip, { to: 'mira', amount: '11', note: '' });
-    await giveMoney(till, ann, '3', 'refund');
-    await giveMoney(till, ann, '4', 'bonus');
+    await giveMoney(harness, ann, '3', 'refund');
+    await giveMoney(harness, ann, '4', 'bonus');
     await goBack(id, '14');
     expect([
-      await inWallet(till, ann),
-      await inWallet(till, ann, 'refund'),
-      await inWallet(till, ann, 'bonus'),
+      await inWallet(harness, ann),
+      await inWallet(harness, ann, 'refund'),
+      await inWallet(harness, ann, 'bonus'),
     ]).toEqual([0n, 0n, usd('2').units]);
     await goBack(id, '6');
-    expect([await inWallet(till, ann, 'bonus'), await owed(ann), await ann.held()]).toEqual([
+    expect([await inWallet(harness, ann, 'bonus'), await owed(ann), await ann.held()]).toEqual([
       0n,
       '4000000',
       '11000000',
@@ -210,16 +211,16 @@ describe('M16, TU7, WA6, WA13: what somebody owes', () => {
   });
 
   test('a bonus that was taken for a refund is bonus again when the bank sends it back', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { id } = await payIn(ann, '10', { number: COMES_BACK_CARD });
     await spend(ann, '10');
-    await giveMoney(till, ann, '4', 'bonus');
+    await giveMoney(harness, ann, '4', 'bonus');
     await refundAtProvider(id);
-    await till.deliver();
+    await harness.deliver();
     expect([await spendable(ann), await owed(ann)]).toEqual([0n, '6000000']);
-    await till.passProviderTime(120_000);
-    await till.deliver();
-    expect([await inWallet(till, ann, 'bonus'), await inWallet(till, ann), await owed(ann)]).toEqual([
+    await harness.passProviderTime(120_000);
+    await harness.deliver();
+    expect([await inWallet(harness, ann, 'bonus'), await inWallet(harness, ann), await owed(ann)]).toEqual([
       usd('4').units,
       0n,
       '0',
@@ -227,49 +228,49 @@ describe('M16, TU7, WA6, WA13: what somebody owes', () => {
   });
 
   test('what the version before had parked as spent is taken when its notes are looked at again', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { id } = await payIn(ann, '10');
     await spend(ann, '10');
-    till.sandbox.control.setWebhookUrl(null);
+    harness.sandbox.control.setWebhookUrl(null);
     await refundAtProvider(id);
-    const ref = till.sandbox.control.summary().refunds.at(-1)?.id ?? '';
-    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
+    const ref = harness.sandbox.control.summary().refunds.at(-1)?.id ?? '';
+    harness.sandbox.control.setWebhookUrl(`${harness.origin}/webhooks/stripe`);
     await sql`update charges set state = 'parked', parked_reason = 'refund_of_spent_money' where id = ${id}`.execute(
-      till.db,
+      harness.db,
     );
     await sql`
       insert into webhook_inbox (rail, event_id, kind, provider_ref, handled_at, outcome)
-      values ('stripe', ${`evt ${id}`}, 'refund', ${ref}, app_now(), 'parked')`.execute(till.db);
+      values ('stripe', ${`evt ${id}`}, 'refund', ${ref}, app_now(), 'parked')`.execute(harness.db);
     const migration = await readFile('server/migrations/0040-money-that-goes-back.sql', 'utf8');
     const mends = migration.match(/^update (charges|webhook_inbox)[^;]+;/gm) ?? [];
     expect(mends).toHaveLength(2);
-    for (const mend of mends) await sql.raw(mend).execute(till.db);
-    await till.advance(16 * 60_000);
-    await till.runLoops();
+    for (const mend of mends) await sql.raw(mend).execute(harness.db);
+    await harness.advance(16 * 60_000);
+    await harness.runLoops();
 
     expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'refunded' });
     expect(await owed(ann)).toBe('10000000');
   });
 
   test('a creator’s own wallet pays what a refund finds no earnings for; what that lacks is owed', async () => {
-    const [otto, ann] = [await till.seller(), await till.payer()];
+    const [otto, ann] = [await harness.seller(), await harness.payer()];
     const id = newId();
-    await inTransaction(till.db, (tx) =>
+    await inTransaction(harness.db, (tx) =>
       insertNote(tx, { id, creatorId: otto.id, title: 'Etude', body: 'Slowly.', price: usd('10') }),
     );
-    await giveMoney(till, ann, '10');
+    await giveMoney(harness, ann, '10');
     const item = { kind: 'note' as const, id };
     const { receipt } = await ann.call(purchases.buy, { item, expectedTotal: wire('10') });
-    await sql`update earnings set releases_at = app_now() where id = ${receipt.id}`.execute(till.db);
-    await inTransaction(till.db, (tx) => releaseEarning(tx, receipt.id));
+    await sql`update earnings set releases_at = app_now() where id = ${receipt.id}`.execute(harness.db);
+    await inTransaction(harness.db, (tx) => releaseEarning(tx, receipt.id));
     await otto.call(purchases.moveEarned, { amount: '8' });
     await spend(otto, '5', 'refund');
-    await (await till.operator()).call(purchases.refund, { id: receipt.id, reason: 'Unplayable.' });
+    await (await harness.operator()).call(purchases.refund, { id: receipt.id, reason: 'Unplayable.' });
     expect([await spendable(otto), await owed(otto)]).toEqual([0n, '5000000']);
   });
 
   test('ten at once that bring money and take it back: nothing is repaid twice, and nothing stays beside a debt', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const charges: string[] = [];
     for (let count = 0; count < 4; count += 1)
       charges.push((await payIn(ann, '10', { number: GOOD_CARD })).id);
@@ -287,37 +288,37 @@ describe('M16, TU7, WA6, WA13: what somebody owes', () => {
 describe('PU14: money of a card that goes back', () => {
   /** The card has paid and got all of it back before what it was for could be had. */
   async function goneAtOnce(chargeId: string, cents: bigint): Promise<void> {
-    till.sandbox.control.setWebhookUrl(null);
-    await till.confirm(chargeId, 'complete');
-    const { provider_ref } = await till.db
+    harness.sandbox.control.setWebhookUrl(null);
+    await harness.confirm(chargeId, 'complete');
+    const { provider_ref } = await harness.db
       .selectFrom('charges')
       .select('provider_ref')
       .where('id', '=', chargeId)
       .executeTakeFirstOrThrow();
-    const said = await till.parts.rail.findCharge({ ref: provider_ref ?? '' });
+    const said = await harness.parts.rail.findCharge({ ref: provider_ref ?? '' });
     // Together, because the job that makes the sale runs as soon as the money is there.
-    await inTransaction(till.db, async (tx) => {
-      await applyOutcome(tx, till.parts, { chargeId, said, card: null });
+    await inTransaction(harness.db, async (tx) => {
+      await applyOutcome(tx, harness.parts, { chargeId, said, card: null });
       const amount = { currency: 'USD', minor: cents };
-      await takeBack(tx, till.parts, { chargeId, kind: 'refund', ref: `early ${chargeId}`, amount });
+      await takeBack(tx, harness.parts, { chargeId, kind: 'refund', ref: `early ${chargeId}`, amount });
     });
-    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
-    await notifyPaid(till.parts, chargeId);
+    harness.sandbox.control.setWebhookUrl(`${harness.origin}/webhooks/stripe`);
+    await notifyPaid(harness.parts, chargeId);
   }
 
   test('gone before the sale was made: nothing is sold for it, and what was held pays for itself', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     await goneAtOnce(await byCard(ann, await note(), { total: '12', cardPart: '12' }), 1_200n);
 
-    expect(await till.db.selectFrom('purchases').select('id').where('fan_id', '=', ann.id).execute()).toEqual(
-      [],
-    );
+    expect(
+      await harness.db.selectFrom('purchases').select('id').where('fan_id', '=', ann.id).execute(),
+    ).toEqual([]);
     const { buckets } = await ann.call(wallet.balance, { address: ann.address });
     expect(buckets).toMatchObject({ held: wire('0'), paidIn: wire('0'), debt: wire('0') });
   });
 
   test('gone before the tip was sent, and lost too: what other money sent stays', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { payment, intent } = await ann.call(purchases.payByCard, {
       item: { kind: 'tip', to: 'mira', amount: '12', note: '' },
       expectedTotal: wire('12'),
@@ -325,16 +326,16 @@ describe('PU14: money of a card that goes back', () => {
       card: { entered: await ann.enterCard(CHALLENGED_CARD), save: false },
     });
     await goneAtOnce(payment?.id ?? '', 1_200n);
-    await giveMoney(till, ann, '12');
+    await giveMoney(harness, ann, '12');
     const intentId = intent?.id ?? '';
     const { id } = await ann.call(purchases.tip, { to: 'mira', amount: '12', note: '', intentId });
-    await till.goBack(payment?.id ?? '', { dollars: '12', kind: 'dispute' });
+    await harness.goBack(payment?.id ?? '', { dollars: '12', kind: 'dispute' });
     expect(await ann.call(purchases.receipt, { id })).toMatchObject({ state: 'pending', givenBackTo: null });
     expect(await spendable(ann)).toBe(0n);
   });
 
   test('gone before it was heard that the wallet had sent the tip meanwhile: the tip stays', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const tip = { to: 'mira', amount: '12', note: '' };
     const { payment, intent } = await ann.call(purchases.payByCard, {
       item: { kind: 'tip', ...tip },
@@ -342,7 +343,7 @@ describe('PU14: money of a card that goes back', () => {
       cardPart: wire('12'),
       card: { entered: await ann.enterCard(CHALLENGED_CARD), save: false },
     });
-    await giveMoney(till, ann, '12');
+    await giveMoney(harness, ann, '12');
     const { id } = await ann.call(purchases.tip, { ...tip, intentId: intent?.id ?? '' });
     await goneAtOnce(payment?.id ?? '', 1_200n);
     expect(await ann.call(purchases.receipt, { id })).toMatchObject({ state: 'pending', givenBackTo: null });

@@ -11,33 +11,35 @@ import { lockPerson } from '../wallet/index.ts';
 import { webhookJob } from './handle-webhook-event.ts';
 import { insertEvent } from './webhook-inbox.store.ts';
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 beforeAll(async () => {
-  till = await openPaymentsHarness();
-  till.sandbox.control.setWebhookUrl(null);
+  harness = await openPaymentsHarness();
+  harness.sandbox.control.setWebhookUrl(null);
 });
-afterAll(async () => expect(await auditBooks(till.db)).toEqual([]));
+afterAll(async () => expect(await auditBooks(harness.db)).toEqual([]));
 
 async function disputeOf(payer: Payer): Promise<string> {
   const { id } = await payIn(payer, '30');
-  return (await till.sandbox.control.createDispute(await refOf(till, id))).id;
+  return (await harness.sandbox.control.createDispute(await refOf(harness, id))).id;
 }
 
 async function hearOf(ref: string): Promise<void> {
-  const { rail } = till.parts;
+  const { rail } = harness.parts;
   const eventId = `evt_${newId()}`;
-  await inTransaction(till.db, (tx) => insertEvent(tx, { rail: rail.name, eventId, kind: 'dispute', ref }));
-  await webhookJob(till.parts).run({ rail: rail.name, eventId });
+  await inTransaction(harness.db, (tx) =>
+    insertEvent(tx, { rail: rail.name, eventId, kind: 'dispute', ref }),
+  );
+  await webhookJob(harness.parts).run({ rail: rail.name, eventId });
 }
 
 /** Both have begun before either has ended: somebody else holds the person, whom they wait for one behind the other. */
 async function hearAtOnce(payer: Payer, [first, second]: readonly [string, string]): Promise<void> {
   const here = {
     sql: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
-      (await sql<Row>(strings, ...values).execute(till.db)).rows,
+      (await sql<Row>(strings, ...values).execute(harness.db)).rows,
   };
   const heard: Promise<void>[] = [];
-  await inTransaction(till.db, async (tx) => {
+  await inTransaction(harness.db, async (tx) => {
     await lockPerson(tx, payer.id);
     for (const ref of [first, second]) {
       const one = hearOf(ref);
@@ -48,25 +50,25 @@ async function hearAtOnce(payer: Payer, [first, second]: readonly [string, strin
   await Promise.all(heard);
 }
 
-const isFrozen = (payer: Payer) => isSpendingFrozen(till, payer);
+const isFrozen = (payer: Payer) => isSpendingFrozen(harness, payer);
 
 test('PU15: two disputes of one person that are won at once keep them from spending no longer', async () => {
-  const ann = await till.payer();
+  const ann = await harness.payer();
   const [one, other] = [await disputeOf(ann), await disputeOf(ann)];
   await hearOf(one);
   await hearOf(other);
-  await till.sandbox.control.closeDispute(one, 'won');
-  await till.sandbox.control.closeDispute(other, 'won');
+  await harness.sandbox.control.closeDispute(one, 'won');
+  await harness.sandbox.control.closeDispute(other, 'won');
   expect(await isFrozen(ann)).toBe(true);
   await hearAtOnce(ann, [one, other]);
   expect(await isFrozen(ann)).toBe(false);
 });
 
 test('PU15: a dispute that is won while another is opened lets nobody spend', async () => {
-  const ann = await till.payer();
+  const ann = await harness.payer();
   const [opened, won] = [await disputeOf(ann), await disputeOf(ann)];
   await hearOf(won);
-  await till.sandbox.control.closeDispute(won, 'won');
+  await harness.sandbox.control.closeDispute(won, 'won');
   await hearAtOnce(ann, [opened, won]);
   expect(await isFrozen(ann)).toBe(true);
 });

@@ -10,20 +10,20 @@ import { applyRefund } from './apply-refund.ts';
 import { hashOf } from './id-from.ts';
 import { openRefund } from './open-refund.ts';
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 beforeAll(async () => {
-  till = await openPaymentsHarness();
+  harness = await openPaymentsHarness();
 });
 afterEach(async () => {
-  expect(await auditBooks(till.db)).toEqual([]);
+  expect(await auditBooks(harness.db)).toEqual([]);
 });
 
 /** A refund of thirty dollars that we were told was refused. */
 async function givenUp(number: string) {
-  const ann = await till.payer();
+  const ann = await harness.payer();
   const { id } = await payIn(ann, '30', { number });
   const refundId = newId();
-  const opened = await openRefund(till.parts, {
+  const opened = await openRefund(harness.parts, {
     id: refundId,
     personId: ann.id,
     chargeId: id,
@@ -32,9 +32,9 @@ async function givenUp(number: string) {
     requestHash: hashOf(refundId),
   });
   if (opened.outcome !== 'opened') throw new Error(`It was ${opened.outcome}.`);
-  await applyRefund(till.parts, opened.refund, { state: 'refused', reason: 'disputed' });
+  await applyRefund(harness.parts, opened.refund, { state: 'refused', reason: 'disputed' });
   expect(await ann.paidIn()).toEqual(usd('30'));
-  const { provider_ref: charge } = await till.db
+  const { provider_ref: charge } = await harness.db
     .selectFrom('charges')
     .select('provider_ref')
     .where('id', '=', id)
@@ -50,25 +50,25 @@ async function givenUp(number: string) {
     id,
     refund: opened.refund,
     facts: { ...sent, ref: 're_said' },
-    send: () => till.parts.rail.refund(sent),
+    send: () => harness.parts.rail.refund(sent),
   };
 }
 const found = (ann: Payer, id: string) => ann.call(topUp.find, { id });
 const laterAtTheBank = async () => {
-  await till.passProviderTime(120_000);
-  await till.deliver();
+  await harness.passProviderTime(120_000);
+  await harness.deliver();
 };
 const allAgain = async () => {
-  for (const event of [...till.sandbox.book.events.keys()].slice(-4))
-    await till.sandbox.control.redeliver(event, 2);
-  await till.deliver();
+  for (const event of [...harness.sandbox.book.events.keys()].slice(-4))
+    await harness.sandbox.control.redeliver(event, 2);
+  await harness.deliver();
 };
 
 describe('TU10, M8: a refund that was given up here', () => {
   test('left all the same and came back: it is taken once and given again once, however often that is told', async () => {
     const { ann, id, send } = await givenUp(COMES_BACK_CARD);
     await send();
-    await till.deliver();
+    await harness.deliver();
     expect(await ann.paidIn()).toEqual(usd('0'));
     expect(await found(ann, id)).toMatchObject({ state: 'refunded', refunded: wire('30') });
     await laterAtTheBank();
@@ -85,11 +85,11 @@ describe('TU10, M8: a refund that was given up here', () => {
   test('never left: that it failed gives nothing', async () => {
     const { ann, id, refund, facts } = await givenUp(ARRIVES_LATER_CARD);
     for (let times = 0; times < 2; times += 1)
-      await applyRefund(till.parts, refund, { state: 'failed', refund: facts });
+      await applyRefund(harness.parts, refund, { state: 'failed', refund: facts });
     expect(await ann.paidIn()).toEqual(usd('30'));
     expect(await found(ann, id)).toMatchObject({ state: 'paid', refund: { state: 'refused' } });
     // What somebody was told before comes late: it failed, so nothing has left.
-    await applyRefund(till.parts, refund, { state: 'succeeded', refund: facts });
+    await applyRefund(harness.parts, refund, { state: 'succeeded', refund: facts });
     expect(await ann.paidIn()).toEqual(usd('30'));
     expect(await found(ann, id)).toMatchObject({ state: 'paid', refunded: wire('0') });
   });
@@ -97,7 +97,7 @@ describe('TU10, M8: a refund that was given up here', () => {
   test('left and came back: what is told late of its leaving takes nothing again', async () => {
     const { ann, refund, facts } = await givenUp(ARRIVES_LATER_CARD);
     for (const state of ['succeeded', 'succeeded', 'failed', 'succeeded', 'failed'] as const)
-      await applyRefund(till.parts, refund, { state, refund: facts });
+      await applyRefund(harness.parts, refund, { state, refund: facts });
     expect(await ann.paidIn()).toEqual(usd('30'));
   });
 });

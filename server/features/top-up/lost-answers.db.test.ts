@@ -10,21 +10,21 @@ import { openCharge } from './open-charge.ts';
 
 const MINUTE_MS = 60_000;
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 beforeAll(async () => {
-  till = await openPaymentsHarness({ timeoutMs: 3_000 });
+  harness = await openPaymentsHarness({ timeoutMs: 3_000 });
   // Nothing but asking may find out what happened.
-  till.sandbox.control.setWebhookUrl(null);
+  harness.sandbox.control.setWebhookUrl(null);
 });
 afterEach(async () => {
-  till.sandbox.control.clearFaults();
-  expect(await auditBooks(till.db)).toEqual([]);
+  harness.sandbox.control.clearFaults();
+  expect(await auditBooks(harness.db)).toEqual([]);
 });
 
 const capturedCents = () =>
-  till.sandbox.control.summary().captures.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  harness.sandbox.control.summary().captures.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 const creditedCents = async () => {
-  const { sum } = await till.db
+  const { sum } = await harness.db
     .selectFrom('ledger_accounts')
     .select(({ fn }) => fn.sum<string>('balance').as('sum'))
     .where('name', '=', 'wallet:paid_in')
@@ -35,17 +35,17 @@ const creditedCents = async () => {
 /** What was asked is done, but nobody hears of it; nor can it be looked up right afterwards. */
 function loseAnswers(how: { times: 'always'; odds?: number }): void {
   for (const kind of ['timeout-after-success', 'error-after-success'] as const)
-    till.sandbox.control.fault({ ...how, kind, path: '/v1/payment_intents*' });
+    harness.sandbox.control.fault({ ...how, kind, path: '/v1/payment_intents*' });
 }
 
 /** As a process leaves it that ends between writing the charge down and hearing what became of it. */
 async function leaveHalfway(payer: Payer, { isSent }: { isSent: boolean }) {
   const key = newId();
   const entered = await payer.enterCard();
-  const customer = await customerOf(till.parts, payer.id);
+  const customer = await customerOf(harness.parts, payer.id);
   const input = { amount: '10', card: { entered, save: false } };
   const id = idFrom('charge', payer.id, key);
-  const opened = await openCharge(till.parts, {
+  const opened = await openCharge(harness.parts, {
     id,
     personId: payer.id,
     card: input.card,
@@ -58,7 +58,7 @@ async function leaveHalfway(payer: Payer, { isSent }: { isSent: boolean }) {
   });
   if (opened.outcome !== 'opened' || customer === null) throw new Error('The charge was not opened.');
   if (isSent) {
-    await till.parts.rail.charge({
+    await harness.parts.rail.charge({
       chargeId: id,
       customer,
       amount: { currency: 'USD', minor: 1_000n },
@@ -93,15 +93,15 @@ async function payInFiveTimes(payer: Payer): Promise<Started[]> {
 
 describe('TU6: nothing that was charged is lost, nothing is charged twice', () => {
   test('M13: an answer that never comes is "checking", and the resolver credits it', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const card = { entered: await ann.enterCard(), save: false };
     const key = newId();
     loseAnswers({ times: 'always' });
     expect(await ann.call(topUp.start, { amount: '10', card }, { key })).toMatchObject({ state: 'checking' });
-    till.sandbox.control.clearFaults();
+    harness.sandbox.control.clearFaults();
     expect(await ann.paidIn()).toEqual(usd('0'));
-    await till.advance(5_000);
-    await till.runLoops();
+    await harness.advance(5_000);
+    await harness.runLoops();
     expect(await ann.paidIn()).toEqual(usd('10'));
     // The key still answers as it did the first time; the truth is one look away.
     const again = await ann.call(topUp.start, { amount: '10', card }, { key });
@@ -114,15 +114,15 @@ describe('TU6: nothing that was charged is lost, nothing is charged twice', () =
     loseAnswers({ times: 'always', odds: 0.1 });
     const started: Started[] = [];
     for (let group = 0; group < 3; group += 1) {
-      const people = await Promise.all(Array.from({ length: 10 }, () => till.payer()));
+      const people = await Promise.all(Array.from({ length: 10 }, () => harness.payer()));
       const lists = await Promise.all(people.map((payer) => payInFiveTimes(payer)));
       started.push(...lists.flat());
     }
     expect(started.filter(({ first }) => first === 'checking').length).toBeGreaterThan(5);
-    till.sandbox.control.clearFaults();
+    harness.sandbox.control.clearFaults();
     for (let round = 0; round < 10; round += 1) {
-      await till.advance(30_000);
-      await till.runLoops();
+      await harness.advance(30_000);
+      await harness.runLoops();
     }
     const ends = await Promise.all(started.map(({ payer, id }) => payer.call(topUp.find, { id })));
     expect(ends.filter(({ state }) => state === 'paid')).toHaveLength(150);
@@ -130,53 +130,53 @@ describe('TU6: nothing that was charged is lost, nothing is charged twice', () =
   });
 
   test('ended before the provider was asked: a repeat of the request goes on with the same charge', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { id, key, input } = await leaveHalfway(ann, { isSent: false });
     expect(await ann.call(topUp.start, input, { key })).toMatchObject({ id, state: 'paid' });
     expect(await ann.paidIn()).toEqual(usd('10'));
   });
 
   test('ended before the provider was asked, and nobody repeats it: given up after five minutes', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { id } = await leaveHalfway(ann, { isSent: false });
-    await till.advance(2 * MINUTE_MS);
-    await till.runLoops();
+    await harness.advance(2 * MINUTE_MS);
+    await harness.runLoops();
     expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'checking' });
-    await till.advance(6 * MINUTE_MS);
-    await till.runLoops();
+    await harness.advance(6 * MINUTE_MS);
+    await harness.runLoops();
     expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'declined', declined: 'unknown' });
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
   test('ended after the provider charged: the resolver credits it, a repeat charges nothing more', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { id, key, input } = await leaveHalfway(ann, { isSent: true });
     expect(await ann.paidIn()).toEqual(usd('0'));
-    await till.advance(2 * MINUTE_MS);
-    await till.runLoops();
+    await harness.advance(2 * MINUTE_MS);
+    await harness.runLoops();
     expect(await ann.paidIn()).toEqual(usd('10'));
     expect(await ann.call(topUp.start, input, { key })).toMatchObject({ id, state: 'paid' });
     expect(await creditedCents()).toBe(capturedCents());
   });
 
   test('an outage: nothing is charged, the person may look, and it is given up', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const card = { entered: await ann.enterCard(), save: false };
-    await customerOf(till.parts, ann.id);
-    till.sandbox.control.fault({ kind: 'outage', times: 'always' });
+    await customerOf(harness.parts, ann.id);
+    harness.sandbox.control.fault({ kind: 'outage', times: 'always' });
     const started = await ann.call(topUp.start, { amount: '10', card });
     expect(started.state).toBe('checking');
     expect(await ann.call(topUp.find, { id: started.id })).toMatchObject({ state: 'checking' });
-    till.sandbox.control.clearFaults();
-    await till.advance(6 * MINUTE_MS);
+    harness.sandbox.control.clearFaults();
+    await harness.advance(6 * MINUTE_MS);
     expect(await ann.call(topUp.find, { id: started.id })).toMatchObject({ state: 'declined' });
     expect(await creditedCents()).toBe(capturedCents());
   });
 
   test('an outage before anything was written down is said at once', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const card = { entered: await ann.enterCard(), save: false };
-    till.sandbox.control.fault({ kind: 'outage', times: 'always' });
+    harness.sandbox.control.fault({ kind: 'outage', times: 'always' });
     await expect(ann.call(topUp.start, { amount: '10', card })).rejects.toMatchObject({
       reason: 'provider_away',
     });
@@ -184,10 +184,10 @@ describe('TU6: nothing that was charged is lost, nothing is charged twice', () =
   });
 
   test('several nodes may resolve at once: each charge is credited once', async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, () => till.payer()));
+    const people = await Promise.all(Array.from({ length: 12 }, () => harness.payer()));
     for (const payer of people) await leaveHalfway(payer, { isSent: true });
-    await till.advance(2 * MINUTE_MS);
-    await Promise.all(Array.from({ length: 5 }, () => till.runLoops()));
+    await harness.advance(2 * MINUTE_MS);
+    await Promise.all(Array.from({ length: 5 }, () => harness.runLoops()));
     for (const payer of people) expect(await payer.paidIn()).toEqual(usd('10'));
     expect(await creditedCents()).toBe(capturedCents());
   });

@@ -13,24 +13,24 @@ import { insertEvent } from './webhook-inbox.store.ts';
 
 const DAYS_MS = 30 * 24 * 3_600_000;
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 beforeAll(async () => {
-  till = await openPaymentsHarness();
+  harness = await openPaymentsHarness();
 });
-afterEach(async () => expect(await auditBooks(till.db)).toEqual([]));
+afterEach(async () => expect(await auditBooks(harness.db)).toEqual([]));
 
 const chargeRow = (id: string) =>
-  till.db.selectFrom('charges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  harness.db.selectFrom('charges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const refOf = async (id: string): Promise<string> => (await chargeRow(id)).provider_ref ?? '';
-const cameIn = async () => -(await balanceOf(till.db, outside('stripe'), 'USD')).units;
-const isFrozen = (payer: Payer) => isSpendingFrozen(till, payer);
+const cameIn = async () => -(await balanceOf(harness.db, outside('stripe'), 'USD')).units;
+const isFrozen = (payer: Payer) => isSpendingFrozen(harness, payer);
 const decide = async (id: string, outcome: 'won' | 'lost') => {
-  await till.sandbox.control.closeDispute(id, outcome);
-  await till.deliver();
+  await harness.sandbox.control.closeDispute(id, outcome);
+  await harness.deliver();
 };
 const appeal = async (id: string) => {
-  await till.sandbox.control.appealDispute(id);
-  await till.deliver();
+  await harness.sandbox.control.appealDispute(id);
+  await harness.deliver();
 };
 
 /** Handles a note with an answer of the provider that is old by the time it is here: something happened on its way. */
@@ -47,21 +47,21 @@ async function handleLate(
     }
     return said;
   };
-  const { rail } = till.parts;
+  const { rail } = harness.parts;
   const slow: TopUpParts['rail'] = {
     ...rail,
     findRefund: (asked) => late(rail.findRefund(asked)),
     findDispute: (ref) => late(rail.findDispute(ref)),
   };
   const eventId = `evt_${newId()}`;
-  await inTransaction(till.db, (tx) => insertEvent(tx, { rail: rail.name, eventId, ...note }));
-  await webhookJob({ ...till.parts, rail: slow }).run({ rail: rail.name, eventId });
+  await inTransaction(harness.db, (tx) => insertEvent(tx, { rail: rail.name, eventId, ...note }));
+  await webhookJob({ ...harness.parts, rail: slow }).run({ rail: rail.name, eventId });
 }
 
 test('M16: each end of a dispute that is appealed again and again moves the money once', async () => {
-  const [ann, operator, before] = [await till.payer(), await till.operator(), await cameIn()];
+  const [ann, operator, before] = [await harness.payer(), await harness.operator(), await cameIn()];
   const { id } = await payIn(ann, '30');
-  const { id: dispute } = await till.sandbox.control.createDispute(await refOf(id));
+  const { id: dispute } = await harness.sandbox.control.createDispute(await refOf(id));
   for (const round of [1, 2]) {
     await decide(dispute, 'lost');
     expect([await cameIn(), await ann.paidIn()], `${round}`).toEqual([before, usd('0')]);
@@ -83,29 +83,29 @@ test('M16: each end of a dispute that is appealed again and again moves the mone
 });
 
 test('M8: a refund that came back while its first note was handled takes nothing in the end', async () => {
-  const [ann, before] = [await till.payer(), await cameIn()];
+  const [ann, before] = [await harness.payer(), await cameIn()];
   const { id } = await payIn(ann, '30', { number: COMES_BACK_CARD });
-  await till.deliver();
-  till.sandbox.control.setWebhookUrl(null);
-  const response = await fetch(new URL('/v1/refunds', till.sandbox.url), {
+  await harness.deliver();
+  harness.sandbox.control.setWebhookUrl(null);
+  const response = await fetch(new URL('/v1/refunds', harness.sandbox.url), {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_till' },
     body: new URLSearchParams({ payment_intent: await refOf(id) }),
   });
   const { id: ref } = (await response.json()) as { id: string };
   await handleLate({ kind: 'refund', ref }, async () => {
-    await till.passProviderTime(DAYS_MS);
-    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
-    await till.deliver();
+    await harness.passProviderTime(DAYS_MS);
+    harness.sandbox.control.setWebhookUrl(`${harness.origin}/webhooks/stripe`);
+    await harness.deliver();
   });
-  expect(till.sandbox.control.summary().refunds.find((one) => one.id === ref)?.status).toBe('failed');
+  expect(harness.sandbox.control.summary().refunds.find((one) => one.id === ref)?.status).toBe('failed');
   expect([await cameIn(), await ann.paidIn()]).toEqual([before + usd('30').units, usd('30')]);
 });
 
 test('M8: a dispute that was won on appeal while an older note was handled stays won', async () => {
-  const [ann, before] = [await till.payer(), await cameIn()];
+  const [ann, before] = [await harness.payer(), await cameIn()];
   const { id } = await payIn(ann, '30');
-  const { id: ref } = await till.sandbox.control.createDispute(await refOf(id));
+  const { id: ref } = await harness.sandbox.control.createDispute(await refOf(id));
   await decide(ref, 'lost');
   await handleLate({ kind: 'dispute', ref }, async () => {
     await appeal(ref);
@@ -119,9 +119,9 @@ test('M8: a dispute that was won on appeal while an older note was handled stays
 });
 
 test('PU15: while a bank appeals against a dispute that it lost, its person spends and sends back nothing', async () => {
-  const ann = await till.payer();
+  const ann = await harness.payer();
   const { id } = await payIn(ann, '30');
-  const { id: ref } = await till.sandbox.control.createDispute(await refOf(id));
+  const { id: ref } = await harness.sandbox.control.createDispute(await refOf(id));
   await decide(ref, 'won');
   expect(await isFrozen(ann)).toBe(false);
   await appeal(ref);

@@ -25,18 +25,18 @@ import { bonusIdOf } from './refundable.ts';
 const DAY_MS = 24 * 3_600_000;
 const NOTHING = usd('0');
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 beforeAll(async () => {
-  till = await openPaymentsHarness();
+  harness = await openPaymentsHarness();
 });
 afterEach(async () => {
-  till.sandbox.control.clearFaults();
-  expect(await auditBooks(till.db)).toEqual([]);
+  harness.sandbox.control.clearFaults();
+  expect(await auditBooks(harness.db)).toEqual([]);
 });
 
 const paid = async (payer: Payer, amount: string, number = GOOD_CARD): Promise<string> =>
   (await payIn(payer, amount, { number })).id;
-const has = (payer: Payer, bucket: WalletBucket) => balanceOf(till.db, walletOf(payer.id, bucket), 'USD');
+const has = (payer: Payer, bucket: WalletBucket) => balanceOf(harness.db, walletOf(payer.id, bucket), 'USD');
 const held = async (payer: Payer) =>
   money('USD', BigInt((await payer.call(wallet.balance, { address: payer.address })).buckets.held.units));
 const found = (payer: Payer, id: string) => payer.call(topUp.find, { id });
@@ -47,7 +47,7 @@ const dollars = (amount: string) => ({ asset: 'USD' as const, units: units(amoun
 const refund = (payer: Payer, id: string, amount: string, { bonus = '0', key = newId() } = {}) =>
   payer.call(topUp.refund, { id, amount: dollars(amount), bonus: dollars(bonus) }, { key });
 const move = (from: Parameters<typeof balanceOf>[1], to: typeof from, amount: string, id = newId()) =>
-  inTransaction(till.db, (tx) =>
+  inTransaction(harness.db, (tx) =>
     ledger.post(tx, { id, kind: 'tip', actor: 'test', moves: [{ from, to, amount: usd(amount) }] }),
   );
 const spend = (payer: Payer, amount: string, bucket: WalletBucket = 'paid_in') =>
@@ -55,24 +55,29 @@ const spend = (payer: Payer, amount: string, bucket: WalletBucket = 'paid_in') =
 const giveBonus = (payer: Payer, chargeId: string, amount: string) =>
   move(platformFees, walletOf(payer.id, 'bonus'), amount, bonusIdOf(chargeId));
 const refOf = async (id: string): Promise<string> =>
-  (await till.db.selectFrom('charges').select('provider_ref').where('id', '=', id).executeTakeFirstOrThrow())
-    .provider_ref ?? '';
+  (
+    await harness.db
+      .selectFrom('charges')
+      .select('provider_ref')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).provider_ref ?? '';
 /** What the provider's book says went back of a charge, in cents; what the bank sent back is not counted. */
 const sentBack = async (id: string): Promise<number> => {
   const ref = await refOf(id);
-  return till.sandbox.control
+  return harness.sandbox.control
     .summary()
     .refunds.filter(({ payment_intent, status }) => payment_intent === ref && status !== 'failed')
     .reduce((sum, { amount }) => sum + amount, 0);
 };
 const warp = async (ms: number) => {
-  await till.advance(ms);
-  await till.runLoops();
+  await harness.advance(ms);
+  await harness.runLoops();
 };
 
 describe('TU10: what was paid in and not used goes back to its card', () => {
   test('all of it: the card gets it, the wallet loses it, a line and an event say so', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const id = await paid(ann, '50');
     const shown = await found(ann, id);
     expect(shown.refundable).toMatchObject({ amount: dollars('50'), bonus: dollars('0'), hindered: null });
@@ -91,13 +96,13 @@ describe('TU10: what was paid in and not used goes back to its card', () => {
     const { entries } = await ann.call(wallet.history, { filter: 'out' });
     expect(entries).toMatchObject([{ kind: 'refund', amount: { units: `-${units('50')}` }, receiptId: id }]);
     // The provider's own notes about it change nothing more.
-    await till.deliver();
+    await harness.deliver();
     expect([await ann.paidIn(), await sentBack(id)]).toEqual([NOTHING, 5_000]);
     expect(await found(ann, id)).toMatchObject({ refunded: dollars('50') });
   });
 
   test('only what is unused: the oldest money is spent first', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const first = await paid(ann, '30');
     const second = await paid(ann, '20');
     await spend(ann, '35');
@@ -111,7 +116,7 @@ describe('TU10: what was paid in and not used goes back to its card', () => {
   });
 
   test('never more than is paid in, whatever was spent in which order', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const ids = [await paid(ann, '10'), await paid(ann, '10'), await paid(ann, '10')];
     await spend(ann, '12.345678');
     const { topUps } = await ann.call(topUp.list, {});
@@ -125,7 +130,7 @@ describe('TU10: what was paid in and not used goes back to its card', () => {
   });
 
   test('bonus and refunds are never sent, and money held is not unused', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const id = await paid(ann, '10');
     await move(outside('test'), walletOf(ann.id, 'refund'), '40');
     await move(outside('test'), walletOf(ann.id, 'bonus'), '40');
@@ -135,7 +140,7 @@ describe('TU10: what was paid in and not used goes back to its card', () => {
     expect([await has(ann, 'refund'), await has(ann, 'bonus')]).toEqual([usd('40'), usd('40')]);
 
     const next = await paid(ann, '10');
-    await inTransaction(till.db, (tx) =>
+    await inTransaction(harness.db, (tx) =>
       ledger.hold(tx, {
         id: newId(),
         kind: 'tip.hold',
@@ -148,21 +153,21 @@ describe('TU10: what was paid in and not used goes back to its card', () => {
   });
 
   test('within 14 days of its arrival, not after', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const id = await paid(ann, '10');
-    await till.advance(14 * DAY_MS - 60_000);
+    await harness.advance(14 * DAY_MS - 60_000);
     expect(await refundable(ann, id)).toBe(units('10'));
-    await till.advance(2 * 60_000);
+    await harness.advance(2 * 60_000);
     expect(await refundable(ann, id)).toBeNull();
     expect(await reasonOf(refund(ann, id, '10'))).toBe('nothing_to_refund');
     expect(await ann.paidIn()).toEqual(usd('10'));
   });
 
   test('what a card paid for an item is no top-up; what stayed of such a payment is', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const id = await paid(ann, '10');
     const is = (purpose: string) =>
-      till.db.updateTable('charges').set({ purpose }).where('id', '=', id).execute();
+      harness.db.updateTable('charges').set({ purpose }).where('id', '=', id).execute();
     await is('purchase');
     expect(await reasonOf(refund(ann, id, '10'))).toBe('nothing_to_refund');
     await is('kept');
@@ -170,7 +175,7 @@ describe('TU10: what was paid in and not used goes back to its card', () => {
   });
 
   test('somebody else’s top-up does not exist, and hostile amounts are refused', async () => {
-    const [ann, bob] = [await till.payer(), await till.payer()];
+    const [ann, bob] = [await harness.payer(), await harness.payer()];
     const id = await paid(ann, '10');
     await paid(bob, '10');
     expect(await reasonOf(refund(bob, id, '10'))).toBe('not_found');
@@ -198,7 +203,7 @@ describe('TU10: what was paid in and not used goes back to its card', () => {
 
 describe('TU10: a bonus goes with its top-up', () => {
   test('in proportion, and no more of it than is unused', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const id = await paid(ann, '50');
     await giveBonus(ann, id, '5');
     await spend(ann, '20');
@@ -221,7 +226,7 @@ describe('TU10: a bonus goes with its top-up', () => {
   });
 
   test('what came with another top-up stays', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const first = await paid(ann, '20');
     const second = await paid(ann, '20');
     await giveBonus(ann, second, '2');
@@ -232,50 +237,50 @@ describe('TU10: a bonus goes with its top-up', () => {
 
 describe('TU10: what stands in the way', () => {
   test('a dispute, until it is won', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const id = await paid(ann, '30');
-    const dispute = await till.sandbox.control.createDispute(await refOf(id));
-    await till.deliver();
+    const dispute = await harness.sandbox.control.createDispute(await refOf(id));
+    await harness.deliver();
     expect((await found(ann, id)).refundable).toMatchObject({ hindered: 'payment_disputed' });
     expect(await reasonOf(refund(ann, id, '30'))).toBe('payment_disputed');
-    await till.sandbox.control.closeDispute(dispute.id, 'won');
-    await till.deliver();
+    await harness.sandbox.control.closeDispute(dispute.id, 'won');
+    await harness.deliver();
     await refund(ann, id, '30');
     expect([await ann.paidIn(), await sentBack(id)]).toEqual([NOTHING, 3_000]);
   });
 
   test('a dispute of another payment, a debt, a restricted account', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const [id, other] = [await paid(ann, '30'), await paid(ann, '30')];
-    const dispute = await till.sandbox.control.createDispute(await refOf(other));
-    await till.deliver();
+    const dispute = await harness.sandbox.control.createDispute(await refOf(other));
+    await harness.deliver();
     expect(await reasonOf(refund(ann, id, '30'))).toBe('payment_disputed');
-    await till.sandbox.control.closeDispute(dispute.id, 'won');
-    await till.deliver();
+    await harness.sandbox.control.closeDispute(dispute.id, 'won');
+    await harness.deliver();
 
     await move(debtOf(ann.id), outside('somewhere'), '1');
     expect(await reasonOf(refund(ann, id, '30'))).toBe('in_debt');
     await move(outside('somewhere'), debtOf(ann.id), '1');
-    await till.db.updateTable('people').set({ is_restricted: true }).where('id', '=', ann.id).execute();
+    await harness.db.updateTable('people').set({ is_restricted: true }).where('id', '=', ann.id).execute();
     expect(await reasonOf(refund(ann, id, '30'))).toBe('account_restricted');
     expect([await ann.paidIn(), await sentBack(id)]).toEqual([usd('60'), 0]);
   });
 
   test('the provider refuses: the money stays in the wallet, and the top-up says so', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const id = await paid(ann, '30');
-    till.sandbox.control.setWebhookUrl(null);
+    harness.sandbox.control.setWebhookUrl(null);
     // The bank asked the provider already, and nobody has told us yet.
-    const dispute = await till.sandbox.control.createDispute(await refOf(id));
+    const dispute = await harness.sandbox.control.createDispute(await refOf(id));
     expect(await refund(ann, id, '30')).toMatchObject({
       state: 'paid',
       refunded: dollars('0'),
       refund: { state: 'refused', amount: dollars('30') },
     });
     expect([await ann.paidIn(), await held(ann), await sentBack(id)]).toEqual([usd('30'), NOTHING, 0]);
-    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
-    await till.sandbox.control.closeDispute(dispute.id, 'won');
-    await till.deliver();
+    harness.sandbox.control.setWebhookUrl(`${harness.origin}/webhooks/stripe`);
+    await harness.sandbox.control.closeDispute(dispute.id, 'won');
+    await harness.deliver();
     await refund(ann, id, '30');
     expect([await ann.paidIn(), await sentBack(id)]).toEqual([NOTHING, 3_000]);
   });
@@ -283,7 +288,7 @@ describe('TU10: what stands in the way', () => {
 
 describe('TU10: once, whatever happens on the way', () => {
   test('a double click, with one key and with ten, sends it back once', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const id = await paid(ann, '30');
     const key = newId();
     const same = await Promise.all(Array.from({ length: 5 }, () => refund(ann, id, '30', { key })));
@@ -299,7 +304,7 @@ describe('TU10: once, whatever happens on the way', () => {
   });
 
   test('refunds and spending at once never take more than there is', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const ids = [await paid(ann, '20'), await paid(ann, '20')];
     const sending = ids.map((id) => refund(ann, id, '20'));
     const spending = Array.from({ length: 10 }, () => spend(ann, '3'));
@@ -313,31 +318,31 @@ describe('TU10: once, whatever happens on the way', () => {
   test.each(['timeout-after-success', 'error-after-success', 'outage', 'rate-limit'] as const)(
     'an answer that never comes (%s) keeps the money aside, and the resolver ends it once',
     async (how) => {
-      const ann = await till.payer();
+      const ann = await harness.payer();
       const id = await paid(ann, '30');
-      till.sandbox.control.setWebhookUrl(null);
-      till.sandbox.control.fault({ kind: how, path: '/v1/refunds*', times: 'always' });
+      harness.sandbox.control.setWebhookUrl(null);
+      harness.sandbox.control.fault({ kind: how, path: '/v1/refunds*', times: 'always' });
       expect(await refund(ann, id, '30')).toMatchObject({ state: 'paid', refund: { state: 'under_way' } });
       expect([await ann.paidIn(), await held(ann)]).toEqual([NOTHING, usd('30')]);
       expect(await reasonOf(refund(ann, id, '30'))).toBe('nothing_to_refund');
-      till.sandbox.control.clearFaults();
+      harness.sandbox.control.clearFaults();
       await warp(60_000);
       await warp(60_000);
       expect([await ann.paidIn(), await held(ann), await sentBack(id)]).toEqual([NOTHING, NOTHING, 3_000]);
       expect(await found(ann, id)).toMatchObject({ state: 'refunded', refund: { state: 'done' } });
-      till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
+      harness.sandbox.control.setWebhookUrl(`${harness.origin}/webhooks/stripe`);
     },
   );
 
   test.each([true, false])(
     'a process that ends before the books are written (sent: %s) leaves exactly one refund',
     async (isSent) => {
-      const ann = await till.payer();
+      const ann = await harness.payer();
       const id = await paid(ann, '30');
       const key = newId();
       const input = { id, amount: dollars('30'), bonus: dollars('0') };
       const refundId = idFrom('refund', ann.id, key);
-      const opened = await openRefund(till.parts, {
+      const opened = await openRefund(harness.parts, {
         id: refundId,
         personId: ann.id,
         chargeId: id,
@@ -347,7 +352,7 @@ describe('TU10: once, whatever happens on the way', () => {
       });
       expect(opened.outcome).toBe('opened');
       if (isSent)
-        await till.parts.rail.refund({
+        await harness.parts.rail.refund({
           refundId,
           charge: await refOf(id),
           amount: { currency: 'USD', minor: 3_000n },
@@ -356,38 +361,38 @@ describe('TU10: once, whatever happens on the way', () => {
       // Its money can be neither spent nor sent again meanwhile.
       expect([await ann.paidIn(), await held(ann)]).toEqual([NOTHING, usd('30')]);
       // Whoever comes first: the provider's note, the resolver, or the same request again.
-      if (isSent) await till.deliver();
+      if (isSent) await harness.deliver();
       await warp(2 * 60_000);
       await ann.call(topUp.refund, input, { key });
-      await till.deliver();
+      await harness.deliver();
       expect([await ann.paidIn(), await held(ann), await sentBack(id)]).toEqual([NOTHING, NOTHING, 3_000]);
       expect(await found(ann, id)).toMatchObject({ state: 'refunded', refund: { state: 'done' } });
     },
   );
 
   test('one that the bank takes its time with is under way until it has arrived', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const id = await paid(ann, '30', ARRIVES_LATER_CARD);
     expect(await refund(ann, id, '30')).toMatchObject({ refund: { state: 'under_way' } });
-    await till.deliver();
+    await harness.deliver();
     expect([await ann.paidIn(), await held(ann)]).toEqual([NOTHING, usd('30')]);
-    await till.passProviderTime(120_000);
-    await till.deliver();
+    await harness.passProviderTime(120_000);
+    await harness.deliver();
     expect(await found(ann, id)).toMatchObject({ state: 'refunded', refund: { state: 'done' } });
     expect([await held(ann), await sentBack(id)]).toEqual([NOTHING, 3_000]);
   });
 
   test('one that the bank sends back is in the wallet again with its bonus, once, and can be asked for anew', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const id = await paid(ann, '30', COMES_BACK_CARD);
     await giveBonus(ann, id, '3');
     await refund(ann, id, '30', { bonus: '3' });
     expect([await ann.paidIn(), await has(ann, 'bonus')]).toEqual([NOTHING, NOTHING]);
-    await till.passProviderTime(120_000);
-    await till.deliver();
-    for (const event of [...till.sandbox.book.events.keys()].slice(-4))
-      await till.sandbox.control.redeliver(event, 2);
-    await till.deliver();
+    await harness.passProviderTime(120_000);
+    await harness.deliver();
+    for (const event of [...harness.sandbox.book.events.keys()].slice(-4))
+      await harness.sandbox.control.redeliver(event, 2);
+    await harness.deliver();
     expect([await ann.paidIn(), await has(ann, 'bonus')]).toEqual([usd('30'), usd('3')]);
     expect(await found(ann, id)).toMatchObject({
       state: 'paid',

@@ -11,23 +11,23 @@ import { auditBooks, usd } from '../../ledger/index.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 beforeAll(async () => {
-  till = await openPaymentsHarness();
+  harness = await openPaymentsHarness();
 });
 afterEach(async () => {
-  till.sandbox.control.clearFaults();
-  expect(await auditBooks(till.db)).toEqual([]);
+  harness.sandbox.control.clearFaults();
+  expect(await auditBooks(harness.db)).toEqual([]);
 });
 
 const captures = (chargeId: string) =>
-  till.sandbox.control.summary().captures.filter(({ metadata }) => metadata.chargeId === chargeId);
+  harness.sandbox.control.summary().captures.filter(({ metadata }) => metadata.chargeId === chargeId);
 
 /** As its own browser does: by what is public, and what the address of the bank's page says. */
 function confirmAgain(actionUrl: string, card: string): Promise<Response> {
   const page = new URL(actionUrl);
   const intent = page.pathname.split('/').at(-1);
-  return fetch(new URL(`/v1/payment_intents/${intent}/confirm`, till.sandbox.url), {
+  return fetch(new URL(`/v1/payment_intents/${intent}/confirm`, harness.sandbox.url), {
     method: 'POST',
     headers: { authorization: 'Bearer pk_test_till' },
     body: new URLSearchParams({
@@ -40,7 +40,7 @@ function confirmAgain(actionUrl: string, card: string): Promise<Response> {
 
 describe('TU1: what a card paid is in the wallet, once', () => {
   test('WA6: a good card is charged and the wallet credited, and every device hears of it', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const paid = await payIn(ann, '20');
     expect(paid).toMatchObject({ state: 'paid', amount: { units: '20000000' }, fee: { units: '0' } });
     expect(await ann.paidIn()).toEqual(usd('20'));
@@ -50,28 +50,28 @@ describe('TU1: what a card paid is in the wallet, once', () => {
   });
 
   test('M4: fifty copies of one key make one charge at the provider and one credit', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const card = { entered: await ann.enterCard(), save: false };
     const key = newId();
     const send = () => ann.call(topUp.start, { amount: '60', card }, { key });
     const answers = await Promise.all(Array.from({ length: 50 }, send));
-    await till.deliver();
+    await harness.deliver();
     answers.push(...(await Promise.all(Array.from({ length: 20 }, send))));
     expect(answers).toHaveLength(70);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect(await till.capturesOf(ann)).toHaveLength(1);
+    expect(await harness.capturesOf(ann)).toHaveLength(1);
     expect(await ann.paidIn()).toEqual(usd('60'));
   });
 
   test('M4: while the first is under way, copies do not ask the provider again', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const card = { entered: await ann.enterCard(), save: false };
     const key = newId();
-    const before = till.sandbox.control.requests().length;
+    const before = harness.sandbox.control.requests().length;
     await Promise.all(
       Array.from({ length: 10 }, () => ann.call(topUp.start, { amount: '10', card }, { key })),
     );
-    const asked = till.sandbox.control.requests().slice(before);
+    const asked = harness.sandbox.control.requests().slice(before);
     expect(
       asked.filter(({ method, path }) => method === 'POST' && path === '/v1/payment_intents'),
     ).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('TU1: what a card paid is in the wallet, once', () => {
   });
 
   test('M5: a key with another body is refused, and belongs to who made it', async () => {
-    const [ann, bob] = [await till.payer(), await till.payer()];
+    const [ann, bob] = [await harness.payer(), await harness.payer()];
     const key = newId();
     await payIn(ann, '10', { key });
     expect(await reasonOf(payIn(ann, '11', { key }))).toBe('key_reused');
@@ -87,12 +87,12 @@ describe('TU1: what a card paid is in the wallet, once', () => {
     expect(await ann.paidIn()).toEqual(usd('10'));
     expect(await bob.paidIn()).toEqual(usd('10'));
     expect(await reasonOf(payIn(ann, '10', { key: 'short' }))).toBe('key_required');
-    expect(await till.capturesOf(ann)).toHaveLength(1);
+    expect(await harness.capturesOf(ann)).toHaveLength(1);
   });
 
   test('M5: two bodies with one key at the same moment: one charge, and nobody is told another’s amount', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const ann = await till.payer();
+      const ann = await harness.payer();
       const key = newId();
       const amounts = ['10', '12'];
       const tries = await Promise.allSettled(amounts.map((amount) => payIn(ann, amount, { key })));
@@ -101,14 +101,14 @@ describe('TU1: what a card paid is in the wallet, once', () => {
       );
       expect(told).toHaveLength(1);
       expect(told[0]?.[0]).toBe(told[0]?.[1]);
-      expect(await till.capturesOf(ann)).toHaveLength(1);
+      expect(await harness.capturesOf(ann)).toHaveLength(1);
     }
   });
 });
 
 describe('TU2: only the provider knows whether something was paid', () => {
   test('a declined card says why and credits nothing', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     expect(await payIn(ann, '20', { number: DECLINED_CARD })).toMatchObject({
       state: 'declined',
       declined: 'declined',
@@ -120,7 +120,7 @@ describe('TU2: only the provider knows whether something was paid', () => {
   });
 
   test('M12: coming back from the bank without having paid credits nothing; having paid does', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const waiting = await payIn(ann, '20', { number: CONFIRMING_CARD });
     expect(waiting).toMatchObject({
       state: 'needs_action',
@@ -129,17 +129,17 @@ describe('TU2: only the provider knows whether something was paid', () => {
     expect(await ann.call(topUp.find, { id: waiting.id })).toMatchObject({ state: 'needs_action' });
     expect(await ann.paidIn()).toEqual(usd('0'));
 
-    till.sandbox.control.setWebhookUrl(null);
-    await till.confirm(waiting.id, 'complete');
+    harness.sandbox.control.setWebhookUrl(null);
+    await harness.confirm(waiting.id, 'complete');
     expect(await ann.call(topUp.find, { id: waiting.id })).toMatchObject({ state: 'paid', actionUrl: null });
-    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
+    harness.sandbox.control.setWebhookUrl(`${harness.origin}/webhooks/stripe`);
     expect(await ann.paidIn()).toEqual(usd('20'));
   });
 
   test('a bank that was told no declines, and nothing after that credits', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const waiting = await payIn(ann, '20', { number: CONFIRMING_CARD });
-    await till.confirm(waiting.id, 'fail');
+    await harness.confirm(waiting.id, 'fail');
     expect(await ann.call(topUp.find, { id: waiting.id })).toMatchObject({
       state: 'declined',
       declined: 'authentication_failed',
@@ -148,14 +148,14 @@ describe('TU2: only the provider knows whether something was paid', () => {
   });
 
   test('somebody else’s top-up does not exist', async () => {
-    const [ann, bob] = [await till.payer(), await till.payer()];
+    const [ann, bob] = [await harness.payer(), await harness.payer()];
     const { id } = await payIn(ann, '20', { number: CONFIRMING_CARD });
     expect(await reasonOf(bob.call(topUp.find, { id }))).toBe('not_found');
     expect(await reasonOf(bob.call(topUp.cancel, { id }))).toBe('not_found');
   });
 
   test('what waits for the bank can be given up; what is paid cannot', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const waiting = await payIn(ann, '20', { number: CONFIRMING_CARD });
     expect(await ann.call(topUp.cancel, { id: waiting.id })).toMatchObject({ state: 'cancelled' });
     expect(await ann.call(topUp.cancel, { id: waiting.id })).toMatchObject({ state: 'cancelled' });
@@ -164,22 +164,22 @@ describe('TU2: only the provider knows whether something was paid', () => {
   });
 
   test('giving up is refused while the provider is away, and does nothing', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const waiting = await payIn(ann, '20', { number: CONFIRMING_CARD });
-    till.sandbox.control.fault({ kind: 'outage', times: 'always' });
+    harness.sandbox.control.fault({ kind: 'outage', times: 'always' });
     expect(await reasonOf(ann.call(topUp.cancel, { id: waiting.id }))).toBe('provider_away');
-    till.sandbox.control.clearFaults();
+    harness.sandbox.control.clearFaults();
     expect(await ann.call(topUp.find, { id: waiting.id })).toMatchObject({ state: 'needs_action' });
   });
 
   test('who never confirms is given up after an hour, and their day is theirs again', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { id } = await payIn(ann, '90', { number: CONFIRMING_CARD });
     expect(await reasonOf(payIn(ann, '20'))).toBe('over_daily_limit');
     // A note on its way would put the next look off.
-    await till.deliver();
-    await till.advance(HOUR_MS + 60_000);
-    await till.runLoops();
+    await harness.deliver();
+    await harness.advance(HOUR_MS + 60_000);
+    await harness.runLoops();
     expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'cancelled' });
     expect(await payIn(ann, '20')).toMatchObject({ state: 'paid' });
   });
@@ -189,7 +189,7 @@ describe('TU4: bounds and limits', () => {
   test.each(['4.99', '0', '0.00', '500.01', '999999999999999'])(
     '%s dollars is out of range',
     async (amount) => {
-      expect(await reasonOf(payIn(await till.payer(), amount))).toBe('amount_out_of_range');
+      expect(await reasonOf(payIn(await harness.payer(), amount))).toBe('amount_out_of_range');
     },
   );
 
@@ -202,16 +202,16 @@ describe('TU4: bounds and limits', () => {
   test.each(hostile.map((value) => [JSON.stringify(value), value]))(
     '3.2: an amount of %s is refused',
     async (_name, amount) => {
-      const ann = await till.payer();
+      const ann = await harness.payer();
       const card = { entered: 'pm_card_visa', save: false };
       const reason = await reasonOf(ann.call(topUp.start, { amount: amount as string, card }));
       expect(['invalid_input', 'amount_out_of_range']).toContain(reason);
-      expect(await till.capturesOf(ann)).toEqual([]);
+      expect(await harness.capturesOf(ann)).toEqual([]);
     },
   );
 
   test('the day’s limit holds under parallel top-ups', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => payIn(ann, '40')));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect(await ann.paidIn()).toEqual(usd('80'));
@@ -221,7 +221,7 @@ describe('TU4: bounds and limits', () => {
   });
 
   test('it is told when what was paid in is free again, and nothing of what was declined', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     await payIn(ann, '60');
     await payIn(ann, '10', { number: DECLINED_CARD });
     await payIn(ann, '20');
@@ -235,9 +235,9 @@ describe('TU4: bounds and limits', () => {
   });
 
   test('what a bank refused takes no money later, when the day has been used up by something else', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const refused = await payIn(ann, '100', { number: CONFIRMING_CARD });
-    await till.confirm(refused.id, 'fail');
+    await harness.confirm(refused.id, 'fail');
     expect(await ann.call(topUp.find, { id: refused.id })).toMatchObject({
       state: 'declined',
       declined: 'authentication_failed',
@@ -246,32 +246,32 @@ describe('TU4: bounds and limits', () => {
     // The address of the bank's page has all that a browser needs to try the same payment with another card.
     const response = await confirmAgain(refused.actionUrl ?? '', await ann.enterCard());
     expect(response.status).toBe(400);
-    await till.deliver();
+    await harness.deliver();
     expect(await ann.paidIn()).toEqual(usd('100'));
     expect(await ann.call(topUp.find, { id: refused.id })).toMatchObject({ state: 'declined' });
   });
 
   test('while the provider cannot be told to close what a bank refused, it counts against the day', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const refused = await payIn(ann, '100', { number: CONFIRMING_CARD });
-    till.sandbox.control.setWebhookUrl(null);
-    await till.confirm(refused.id, 'fail');
-    till.sandbox.control.fault({ kind: 'outage', path: '/v1/payment_intents/*/cancel', times: 'always' });
+    harness.sandbox.control.setWebhookUrl(null);
+    await harness.confirm(refused.id, 'fail');
+    harness.sandbox.control.fault({ kind: 'outage', path: '/v1/payment_intents/*/cancel', times: 'always' });
     expect(await ann.call(topUp.find, { id: refused.id })).toMatchObject({ state: 'needs_action' });
     expect(await reasonOf(payIn(ann, '10'))).toBe('over_daily_limit');
-    till.sandbox.control.clearFaults();
+    harness.sandbox.control.clearFaults();
     expect(await ann.call(topUp.find, { id: refused.id })).toMatchObject({ state: 'declined' });
-    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
+    harness.sandbox.control.setWebhookUrl(`${harness.origin}/webhooks/stripe`);
     expect(await payIn(ann, '10')).toMatchObject({ state: 'paid' });
   });
 
   test('who was restricted meanwhile cannot pay in', async () => {
-    const ann = await till.payer({ isRestricted: true });
+    const ann = await harness.payer({ isRestricted: true });
     expect(await reasonOf(payIn(ann, '10'))).toBe('account_restricted');
   });
 
   test('paging: every top-up once, newest first, and nobody pages from another’s', async () => {
-    const [ann, bob] = [await till.payer(), await till.payer()];
+    const [ann, bob] = [await harness.payer(), await harness.payer()];
     const made: string[] = [];
     for (const amount of ['5', '6', '7', '8', '9']) made.push((await payIn(ann, amount)).id);
     const seen: string[] = [];
@@ -293,12 +293,12 @@ describe('TU4: bounds and limits', () => {
 
 describe('TU5: a purchase that waits for the money is told', () => {
   test('once the money is there, with the intent and whose it is', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const intentId = newId();
     const card = { entered: await ann.enterCard(), save: false };
     const paid = await ann.call(topUp.start, { amount: '10', card, intentId });
     expect(paid).toMatchObject({ state: 'paid', intentId });
-    expect(till.told.filter((one) => one.intentId === intentId)[0]).toEqual({
+    expect(harness.told.filter((one) => one.intentId === intentId)[0]).toEqual({
       personId: ann.id,
       intentId,
       chargeId: paid.id,
@@ -306,18 +306,18 @@ describe('TU5: a purchase that waits for the money is told', () => {
   });
 
   test('a declined one tells nobody', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const intentId = newId();
     const card = { entered: await ann.enterCard(DECLINED_CARD), save: false };
     await ann.call(topUp.start, { amount: '10', card, intentId });
-    expect(till.told.filter((one) => one.intentId === intentId)).toEqual([]);
+    expect(harness.told.filter((one) => one.intentId === intentId)).toEqual([]);
   });
 });
 
 test('TU4: what was paid in more than 24 hours ago no longer counts', async () => {
-  const ann = await till.payer();
+  const ann = await harness.payer();
   await payIn(ann, '100');
   expect(await reasonOf(payIn(ann, '5'))).toBe('over_daily_limit');
-  await till.advance(DAY_MS + 1_000);
+  await harness.advance(DAY_MS + 1_000);
   expect(await payIn(ann, '100')).toMatchObject({ state: 'paid' });
 });

@@ -15,24 +15,24 @@ import { newId } from '../../kit/random.ts';
 import { auditBooks, ledger, outside, usd, walletOf } from '../../ledger/index.ts';
 import { takeBack } from './take-back.ts';
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 beforeAll(async () => {
-  till = await openPaymentsHarness();
+  harness = await openPaymentsHarness();
 });
 afterEach(async () => {
-  till.sandbox.control.clearFaults();
-  expect(await auditBooks(till.db)).toEqual([]);
+  harness.sandbox.control.clearFaults();
+  expect(await auditBooks(harness.db)).toEqual([]);
 });
 
 const start = async (payer: Payer, amount: string, number = GOOD_CARD) =>
   payer.call(topUp.start, { amount, card: { entered: await payer.enterCard(number), save: false } });
 const chargeRow = (id: string) =>
-  till.db.selectFrom('charges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  harness.db.selectFrom('charges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const refOf = async (id: string): Promise<string> => (await chargeRow(id)).provider_ref ?? '';
 const inbox = async (): Promise<number> =>
-  (await till.db.selectFrom('webhook_inbox').select('event_id').execute()).length;
+  (await harness.db.selectFrom('webhook_inbox').select('event_id').execute()).length;
 const stripe = (path: string, body: Record<string, string>) =>
-  fetch(new URL(path, till.sandbox.url), {
+  fetch(new URL(path, harness.sandbox.url), {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_till' },
     body: new URLSearchParams(body),
@@ -45,7 +45,7 @@ const refund = async (id: string, cents?: number): Promise<void> => {
   expect(response.status).toBe(200);
 };
 const spend = (payer: Payer, dollars: string) =>
-  inTransaction(till.db, (tx) =>
+  inTransaction(harness.db, (tx) =>
     ledger.post(tx, {
       id: newId(),
       kind: 'tip',
@@ -59,7 +59,7 @@ const signedBy = (secret: string, body: string, at = Date.now()): string => {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 };
 const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
-  fetch(`${till.origin}/webhooks/stripe`, {
+  fetch(`${harness.origin}/webhooks/stripe`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : new Uint8Array(body),
@@ -76,22 +76,22 @@ const eventAbout = (ref: string, more: object = {}) =>
 
 describe('TU3: webhooks', () => {
   test('a webhook alone completes what the browser never came back for', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const waiting = await start(ann, '20', CONFIRMING_CARD);
-    await till.sandbox.control.authenticate(await refOf(waiting.id), 'complete');
-    await till.deliver();
+    await harness.sandbox.control.authenticate(await refOf(waiting.id), 'complete');
+    await harness.deliver();
     expect(await chargeRow(waiting.id)).toMatchObject({ state: 'paid' });
     expect(await ann.paidIn()).toEqual(usd('20'));
   });
 
   test('M8: 60 charges, every note several times and shuffled, end as if told once and in order', async () => {
-    const control = till.sandbox.control;
+    const control = harness.sandbox.control;
     control.fault({ kind: 'duplicate', event: '*', copies: 3, times: 'always', odds: 0.5 });
     control.fault({ kind: 'reorder', event: '*', times: 'always' });
     const kinds = ['paid', 'declined', 'confirmed', 'refused', 'refunded'] as const;
     const made: { payer: Payer; id: string; kind: (typeof kinds)[number] }[] = [];
     for (let group = 0; group < 6; group += 1) {
-      const payers = await Promise.all(Array.from({ length: 10 }, () => till.payer()));
+      const payers = await Promise.all(Array.from({ length: 10 }, () => harness.payer()));
       made.push(
         ...(await Promise.all(
           payers.map(async (payer, index) => {
@@ -113,12 +113,12 @@ describe('TU3: webhooks', () => {
       if (kind === 'refunded') await refund(id);
     }
     const before = await inbox();
-    await till.deliver();
+    await harness.deliver();
     expect(await inbox()).toBeGreaterThan(before + 120);
     // Everything once more, late.
-    const events = [...till.sandbox.book.events.keys()].slice(-200);
+    const events = [...harness.sandbox.book.events.keys()].slice(-200);
     await Promise.all(events.map((id) => control.redeliver(id, 2)));
-    await till.deliver();
+    await harness.deliver();
 
     const states = {
       paid: 'paid',
@@ -132,7 +132,7 @@ describe('TU3: webhooks', () => {
       const expected = states[kind] === 'paid' ? usd('10') : usd('0');
       expect(await payer.paidIn(), kind).toEqual(expected);
     }
-    const open = await till.db
+    const open = await harness.db
       .selectFrom('webhook_inbox')
       .select('event_id')
       .where('handled_at', 'is', null)
@@ -141,11 +141,11 @@ describe('TU3: webhooks', () => {
   });
 
   test('M9: what is not signed by the provider changes nothing', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const waiting = await start(ann, '20', CONFIRMING_CARD);
     const body = eventAbout(await refOf(waiting.id));
     // What the provider itself has to say comes first, so that whatever is new afterwards is forged.
-    await till.deliver();
+    await harness.deliver();
     const before = await inbox();
     const good = signedBy(WEBHOOK_SECRET, body);
     const forged: [string | Buffer, Record<string, string>][] = [
@@ -169,34 +169,34 @@ describe('TU3: webhooks', () => {
   });
 
   test('M9: a signed note that lies about the state, or speaks of nothing we know, credits nothing', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const waiting = await start(ann, '20', CONFIRMING_CARD);
     for (const ref of [await refOf(waiting.id), 'pi_nobody', '../../etc', `${'x'.repeat(255)}`]) {
       const body = eventAbout(ref);
       expect((await post(body, { 'stripe-signature': signedBy(WEBHOOK_SECRET, body) })).status).toBe(200);
     }
-    await till.deliver();
+    await harness.deliver();
     expect(await chargeRow(waiting.id)).toMatchObject({ state: 'needs_action' });
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
   test('a note whose job was lost is taken up again', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { id } = await start(ann, '20');
-    till.sandbox.control.setWebhookUrl(null);
+    harness.sandbox.control.setWebhookUrl(null);
     await refund(id);
-    const ref = till.sandbox.control.summary().refunds.at(-1)?.id ?? '';
-    await till.db
+    const ref = harness.sandbox.control.summary().refunds.at(-1)?.id ?? '';
+    await harness.db
       .insertInto('webhook_inbox')
       .values({ rail: 'stripe', event_id: `evt_${ref}`, kind: 'refund', provider_ref: ref })
       .execute();
-    await till.runLoops();
+    await harness.runLoops();
     expect(await ann.paidIn()).toEqual(usd('20'));
-    await till.advance(16 * 60_000);
-    await till.runLoops();
+    await harness.advance(16 * 60_000);
+    await harness.runLoops();
     expect(await ann.paidIn()).toEqual(usd('0'));
-    till.sandbox.control.setWebhookUrl(`${till.origin}/webhooks/stripe`);
-    await till.deliver();
+    harness.sandbox.control.setWebhookUrl(`${harness.origin}/webhooks/stripe`);
+    await harness.deliver();
     expect(await chargeRow(id)).toMatchObject({ state: 'refunded' });
   });
 
@@ -206,8 +206,8 @@ describe('TU3: webhooks', () => {
     const send = () => post(body, { 'stripe-signature': signedBy(WEBHOOK_SECRET, body) });
     expect((await send()).status).toBe(200);
     expect((await send()).status).toBe(200);
-    await till.deliver();
-    const rows = await till.db
+    await harness.deliver();
+    const rows = await harness.db
       .selectFrom('webhook_inbox')
       .select('outcome')
       .where('provider_ref', '=', id)
@@ -221,48 +221,48 @@ describe('TU3: webhooks', () => {
   ] as const)(
     'M10: another %s than asked for is parked, not credited, and warned of',
     async (_what, fault, reason) => {
-      const ann = await till.payer();
-      till.sandbox.control.fault({ ...fault, path: '/v1/payment_intents' });
+      const ann = await harness.payer();
+      harness.sandbox.control.fault({ ...fault, path: '/v1/payment_intents' });
       const parked = await start(ann, '10');
       expect(parked).toMatchObject({ state: 'parked', isCredited: false });
-      await till.deliver();
+      await harness.deliver();
       expect(await chargeRow(parked.id)).toMatchObject({ state: 'parked', parked_reason: reason });
       expect(await ann.paidIn()).toEqual(usd('0'));
-      expect(till.warnings.filter((line) => line.includes(parked.id) && line.includes(reason))).toHaveLength(
-        1,
-      );
+      expect(
+        harness.warnings.filter((line) => line.includes(parked.id) && line.includes(reason)),
+      ).toHaveLength(1);
     },
   );
 });
 
 describe('TU7: money that goes back to the card', () => {
   test('a refund at the provider is taken from the wallet once, in parts or whole', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { id } = await start(ann, '50');
     await refund(id, 1_500);
-    await till.deliver();
+    await harness.deliver();
     expect(await chargeRow(id)).toMatchObject({ state: 'paid', refunded: '15000000' });
     expect(await ann.paidIn()).toEqual(usd('35'));
     // The provider speaks of one refund in many notes.
-    const part = till.sandbox.control.summary().refunds.at(-1)?.id ?? '';
+    const part = harness.sandbox.control.summary().refunds.at(-1)?.id ?? '';
     for (let count = 0; count < 3; count += 1) {
       const body = eventAbout(part, { data: { object: { id: part, object: 'refund' } } });
       expect((await post(body, { 'stripe-signature': signedBy(WEBHOOK_SECRET, body) })).status).toBe(200);
     }
-    await till.deliver();
+    await harness.deliver();
     expect(await ann.paidIn()).toEqual(usd('35'));
     await refund(id);
-    await till.deliver();
+    await harness.deliver();
     expect(await chargeRow(id)).toMatchObject({ state: 'refunded' });
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
   test('a refund of money that is spent already takes what is left, and the rest is owed', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { id } = await start(ann, '50');
     await spend(ann, '20');
     await refund(id);
-    await till.deliver();
+    await harness.deliver();
     expect(await chargeRow(id)).toMatchObject({ state: 'refunded', parked_reason: null });
     expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'refunded', isCredited: true });
     const { buckets } = await ann.call(wallet.balance, { address: ann.address });
@@ -270,47 +270,47 @@ describe('TU7: money that goes back to the card', () => {
   });
 
   test('a refund in another currency is parked: the books hold no other money of a card', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { id } = await start(ann, '50');
     const amount = { currency: 'JPY', minor: 5_000n };
-    const taken = await inTransaction(till.db, (tx) =>
-      takeBack(tx, till.parts, { chargeId: id, kind: 'refund', ref: 're_yen', amount }),
+    const taken = await inTransaction(harness.db, (tx) =>
+      takeBack(tx, harness.parts, { chargeId: id, kind: 'refund', ref: 're_yen', amount }),
     );
     expect(taken).toBe('parked');
     expect(await chargeRow(id)).toMatchObject({ state: 'parked', parked_reason: 'refund_of_other_amount' });
     // Whoever looks at it reads that the money had come to them, and is not told that nothing was credited.
     expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'parked', isCredited: true });
-    expect(till.warnings.some((line) => line.includes(id))).toBe(true);
+    expect(harness.warnings.some((line) => line.includes(id))).toBe(true);
   });
 
   test('a refund that the bank sends back days later is in the wallet again, once', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const { id } = await start(ann, '40', '4000000000005126');
     await refund(id);
-    await till.deliver();
+    await harness.deliver();
     expect(await chargeRow(id)).toMatchObject({ state: 'refunded' });
     expect(await ann.paidIn()).toEqual(usd('0'));
-    await till.passProviderTime(120_000);
-    await till.deliver();
-    for (const event of [...till.sandbox.book.events.keys()].slice(-4))
-      await till.sandbox.control.redeliver(event, 2);
-    await till.deliver();
+    await harness.passProviderTime(120_000);
+    await harness.deliver();
+    for (const event of [...harness.sandbox.book.events.keys()].slice(-4))
+      await harness.sandbox.control.redeliver(event, 2);
+    await harness.deliver();
     expect(await chargeRow(id)).toMatchObject({ state: 'paid', refunded: '0' });
     expect(await ann.paidIn()).toEqual(usd('40'));
   });
 
   test('a lost dispute takes the money, a won one leaves it', async () => {
-    const [ann, bob] = [await till.payer(), await till.payer()];
+    const [ann, bob] = [await harness.payer(), await harness.payer()];
     const [lost, won] = [await start(ann, '30'), await start(bob, '30')];
     const disputes = [
-      await till.sandbox.control.createDispute(await refOf(lost.id)),
-      await till.sandbox.control.createDispute(await refOf(won.id)),
+      await harness.sandbox.control.createDispute(await refOf(lost.id)),
+      await harness.sandbox.control.createDispute(await refOf(won.id)),
     ];
-    await till.deliver();
+    await harness.deliver();
     expect(await chargeRow(lost.id)).toMatchObject({ state: 'paid', parked_reason: 'disputed' });
-    await till.sandbox.control.closeDispute(disputes[0]?.id ?? '', 'lost');
-    await till.sandbox.control.closeDispute(disputes[1]?.id ?? '', 'won');
-    await till.deliver();
+    await harness.sandbox.control.closeDispute(disputes[0]?.id ?? '', 'lost');
+    await harness.sandbox.control.closeDispute(disputes[1]?.id ?? '', 'won');
+    await harness.deliver();
     expect(await chargeRow(lost.id)).toMatchObject({ state: 'refunded', parked_reason: null });
     expect(await ann.paidIn()).toEqual(usd('0'));
     expect(await chargeRow(won.id)).toMatchObject({ state: 'paid', parked_reason: null });
@@ -318,20 +318,20 @@ describe('TU7: money that goes back to the card', () => {
   });
 
   test('a lost dispute that is won on appeal gives the money again, once, and a won one may still be lost', async () => {
-    const [ann, bob] = [await till.payer(), await till.payer()];
+    const [ann, bob] = [await harness.payer(), await harness.payer()];
     const [turned, overturned] = [await start(ann, '30'), await start(bob, '30')];
-    const disputeOf = async (id: string) => (await till.sandbox.control.createDispute(await refOf(id))).id;
+    const disputeOf = async (id: string) => (await harness.sandbox.control.createDispute(await refOf(id))).id;
     const [first, second] = [await disputeOf(turned.id), await disputeOf(overturned.id)];
     const decide = async (id: string, outcome: 'won' | 'lost') => {
-      await till.sandbox.control.closeDispute(id, outcome);
-      await till.deliver();
+      await harness.sandbox.control.closeDispute(id, outcome);
+      await harness.deliver();
     };
-    const isFrozen = (payer: Payer) => isSpendingFrozen(till, payer);
+    const isFrozen = (payer: Payer) => isSpendingFrozen(harness, payer);
     await decide(first, 'lost');
     await decide(second, 'won');
-    await till.sandbox.control.appealDispute(first);
-    await till.sandbox.control.appealDispute(second);
-    await till.deliver();
+    await harness.sandbox.control.appealDispute(first);
+    await harness.sandbox.control.appealDispute(second);
+    await harness.deliver();
     expect([await isFrozen(ann), await ann.paidIn()]).toEqual([true, usd('0')]);
 
     await decide(first, 'won');

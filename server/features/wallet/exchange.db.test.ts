@@ -18,22 +18,22 @@ import {
 const SECOND_MS = 1_000;
 const ETH = 10n ** 18n;
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 let ann: Payer;
 beforeAll(async () => {
-  till = await openPaymentsHarness();
+  harness = await openPaymentsHarness();
 });
 beforeEach(async () => {
-  ann = await till.payer();
+  ann = await harness.payer();
   await rate('3000');
 });
-afterEach(async () => expect(await auditBooks(till.db)).toEqual([]));
+afterEach(async () => expect(await auditBooks(harness.db)).toEqual([]));
 
 const rate = (price: string) =>
   sql`insert into rates (pair, price, source, observed_at) values ('ETH/USD', ${price}::numeric, 'test', app_now())
-      on conflict (pair, observed_at) do update set price = excluded.price`.execute(till.db);
+      on conflict (pair, observed_at) do update set price = excluded.price`.execute(harness.db);
 const give = (units: bigint) =>
-  inTransaction(till.db, (tx) =>
+  inTransaction(harness.db, (tx) =>
     ledger.post(tx, {
       id: newId(),
       kind: 'test',
@@ -43,7 +43,7 @@ const give = (units: bigint) =>
   );
 const quote = (amount = '0.5') => ann.call(wallet.quoteExchange, { from: 'ETH', amount });
 const change = (quoteId: string, key = newId()) => ann.call(wallet.exchange, { quoteId }, { key });
-const has = async (asset: 'ETH' | 'USD') => (await balanceOf(till.db, walletOf(ann.id), asset)).units;
+const has = async (asset: 'ETH' | 'USD') => (await balanceOf(harness.db, walletOf(ann.id), asset)).units;
 
 test('M20, WA10: a quote carries rate, source, time and an end, and is changed exactly as promised', async () => {
   await give(ETH);
@@ -56,7 +56,7 @@ test('M20, WA10: a quote carries rate, source, time and an end, and is changed e
   });
   expect(Date.parse(promised.expiresAt) - Date.parse(promised.at)).toBeGreaterThan(29 * SECOND_MS);
   // The rate trembles within what was promised: the promise counts, not the rate of the moment.
-  await till.advance(SECOND_MS);
+  await harness.advance(SECOND_MS);
   await rate('3010');
   await change(promised.id);
   expect([await has('ETH'), await has('USD')]).toEqual([ETH / 2n, usd('1500').units]);
@@ -76,7 +76,7 @@ test('M20, WA10: it is used once, however many try, and a repeat of the same act
 test('M20, WA10: after its end it is refused, and nothing moves', async () => {
   await give(ETH);
   const promised = await quote();
-  await till.advance(31 * SECOND_MS);
+  await harness.advance(31 * SECOND_MS);
   expect(await reasonOf(change(promised.id))).toBe('quote_expired');
   expect([await has('ETH'), await has('USD')]).toEqual([ETH, 0n]);
 });
@@ -86,14 +86,14 @@ test('M20, WA10: a rate that jumped midway is refused either way, and one that i
   for (const price of ['2900', '3100']) {
     await rate('3000');
     const promised = await quote();
-    await till.advance(SECOND_MS);
+    await harness.advance(SECOND_MS);
     await rate(price);
     expect(await reasonOf(change(promised.id))).toBe('rate_moved');
-    await till.advance(SECOND_MS);
+    await harness.advance(SECOND_MS);
   }
   await rate('3000');
   const promised = await quote();
-  await sql`delete from rates`.execute(till.db);
+  await sql`delete from rates`.execute(harness.db);
   expect(await reasonOf(change(promised.id))).toBe('rate_unavailable');
   expect(await reasonOf(quote())).toBe('rate_unavailable');
   expect([await has('ETH'), await has('USD')]).toEqual([ETH, 0n]);
@@ -104,7 +104,7 @@ test('M20: what is not there, not theirs or too little is refused', async () => 
   const promised = await quote();
   expect(await reasonOf(change(promised.id))).toBe('insufficient_funds');
   expect(await reasonOf(change(newId()))).toBe('not_found');
-  const bob = await till.payer();
+  const bob = await harness.payer();
   expect(await reasonOf(bob.call(wallet.exchange, { quoteId: promised.id }))).toBe('not_found');
   for (const amount of ['0', '0.0000000000000000001'])
     expect(await reasonOf(quote(amount))).toMatch(/^(amount_out_of_range|invalid_input)$/);
@@ -112,8 +112,8 @@ test('M20: what is not there, not theirs or too little is refused', async () => 
 
 test('M20: what the platform holds of each asset is the sum of what was promised, without drift', async () => {
   const before = {
-    eth: (await balanceOf(till.db, treasury, 'ETH')).units,
-    usd: (await balanceOf(till.db, treasury, 'USD')).units,
+    eth: (await balanceOf(harness.db, treasury, 'ETH')).units,
+    usd: (await balanceOf(harness.db, treasury, 'USD')).units,
   };
   await give(ETH);
   let [given, got] = [0n, 0n];
@@ -130,6 +130,6 @@ test('M20: what the platform holds of each asset is the sum of what was promised
     // What is worth less than the smallest part of a dollar is not taken for nothing.
     expect(reason).toBe(amount === '0.000000000000333333' ? 'refused' : null);
   }
-  expect((await balanceOf(till.db, treasury, 'ETH')).units - before.eth).toBe(given);
-  expect(before.usd - (await balanceOf(till.db, treasury, 'USD')).units).toBe(got);
+  expect((await balanceOf(harness.db, treasury, 'ETH')).units - before.eth).toBe(given);
+  expect(before.usd - (await balanceOf(harness.db, treasury, 'USD')).units).toBe(got);
 });

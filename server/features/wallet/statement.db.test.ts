@@ -21,18 +21,18 @@ import { checkStatement } from './statement-check.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 let ann: Payer;
 let bob: Payer;
 beforeAll(async () => {
-  till = await openPaymentsHarness();
+  harness = await openPaymentsHarness();
 });
 beforeEach(async () => {
-  [ann, bob] = [await till.payer({ displayName: 'Ann' }), await till.payer({ displayName: '=Bob' })];
+  [ann, bob] = [await harness.payer({ displayName: 'Ann' }), await harness.payer({ displayName: '=Bob' })];
 });
 
 const post = (kind: string, moves: Move[], memo = {}) =>
-  inTransaction(till.db, (tx) => ledger.post(tx, { id: newId(), kind, actor: 'test', moves, memo }));
+  inTransaction(harness.db, (tx) => ledger.post(tx, { id: newId(), kind, actor: 'test', moves, memo }));
 const payIn = (payer: Payer, dollars: string) =>
   post('top_up', [{ from: outside('test'), to: walletOf(payer.id), amount: usd(dollars) }]);
 const tip = (from: Payer, to: Payer, dollars: string) =>
@@ -48,17 +48,17 @@ const tip = (from: Payer, to: Payer, dollars: string) =>
 const sealAll = () =>
   vi.waitFor(
     async () => {
-      while (await sealBlock(till.db));
+      while (await sealBlock(harness.db));
       const { rows } = await sql<{ open: number }>`
         select (select count(*) from transfers) - (select count(*) from sealed_transfers) as open`.execute(
-        till.db,
+        harness.db,
       );
       expect(rows[0]?.open).toBe(0);
     },
     { timeout: 60_000, interval: 10 },
   );
 const now = async (): Promise<number> => {
-  const { rows } = await sql<{ at: Date }>`select app_now() as at`.execute(till.db);
+  const { rows } = await sql<{ at: Date }>`select app_now() as at`.execute(harness.db);
   return rows[0]?.at.getTime() ?? 0;
 };
 const around = async (backMs = HOUR_MS, onMs = HOUR_MS) => {
@@ -119,7 +119,7 @@ describe('WA8: a statement', () => {
     const start = await now();
     for (const dollars of ['1', '2', '3', '4']) {
       await payIn(ann, dollars);
-      await till.advance(DAY_MS);
+      await harness.advance(DAY_MS);
     }
     await sealAll();
     const day = (from: number, to: number) => ({
@@ -151,11 +151,11 @@ describe('WA8: a statement', () => {
   test('M1: booked in another order than begun, at the turn of a period, no line is lost', async () => {
     const turn = (await now()) + DAY_MS;
     // The first one began after the turn, the second before it, but the second was booked later.
-    await till.advance(DAY_MS + 5_000);
+    await harness.advance(DAY_MS + 5_000);
     await payIn(ann, '1');
-    await till.advance(-10_000);
+    await harness.advance(-10_000);
     await payIn(ann, '2');
-    await till.advance(10_000);
+    await harness.advance(10_000);
     await sealAll();
     const before = await statementOf(ann, {
       from: new Date(turn - DAY_MS).toISOString(),

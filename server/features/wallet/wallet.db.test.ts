@@ -29,9 +29,9 @@ const prices = new Map([
   ['USDT', '1'],
 ]);
 
-let till: PaymentsHarness;
+let harness: PaymentsHarness;
 beforeAll(async () => {
-  till = await openPaymentsHarness({
+  harness = await openPaymentsHarness({
     rates: {
       async read({ base, quote }): Promise<RateAnswer> {
         const price = prices.get(base);
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 const give = (kind: string, actor: string, moves: Move[], memo = {}) =>
-  inTransaction(till.db, (tx) => ledger.post(tx, { id: newId(), kind, actor, moves, memo }));
+  inTransaction(harness.db, (tx) => ledger.post(tx, { id: newId(), kind, actor, moves, memo }));
 const fill = async (payer: Payer, { bonus = '0', refund = '0', paidIn = '0' }) => {
   const world = outside('test');
   await give('other', payer.id, [
@@ -58,7 +58,7 @@ const payIn = async (payer: Payer, amount: string) =>
 
 describe('WA1: the balance', () => {
   test('is every bucket to the last unit, for its owner alone', async () => {
-    const [ann, bob] = [await till.payer(), await till.payer()];
+    const [ann, bob] = [await harness.payer(), await harness.payer()];
     await fill(ann, { bonus: '1.25', refund: '0.000001', paidIn: '10' });
     await give('other', ann.id, [
       { from: outside('chain'), to: walletOf(ann.id), amount: money('ETH', 1n) },
@@ -84,9 +84,9 @@ describe('WA1: the balance', () => {
   });
 
   test('what is held is not spendable, and is shown', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     await fill(ann, { paidIn: '10' });
-    await inTransaction(till.db, (tx) =>
+    await inTransaction(harness.db, (tx) =>
       ledger.hold(tx, {
         id: newId(),
         kind: 'tip',
@@ -104,8 +104,8 @@ describe('WA1: the balance', () => {
 
 describe('WA2: rates', () => {
   test('are used while they are young, and not a minute longer', async () => {
-    const ann = await till.payer();
-    await till.runLoops();
+    const ann = await harness.payer();
+    await harness.runLoops();
     expect((await balance(ann)).balance).toMatchObject({
       usdRate: '2500.125',
       solToUsdRate: '150',
@@ -119,33 +119,33 @@ describe('WA2: rates', () => {
     expect(await ann.call(wallet.exchangeRate, { targetCurrency: 'STARS' })).toMatchObject({ rate: '0.013' });
     expect(await reasonOf(ann.call(wallet.exchangeRate, { targetCurrency: 'DFS' }))).toBe('rate_unavailable');
 
-    await till.advance(9 * MINUTE_MS);
+    await harness.advance(9 * MINUTE_MS);
     expect((await balance(ann)).balance.usdRate).toBe('2500.125');
-    await till.advance(2 * MINUTE_MS);
+    await harness.advance(2 * MINUTE_MS);
     expect((await balance(ann)).balance).toMatchObject({
       usdRate: null,
       solToUsdRate: null,
       usdToStarsRate: '76.923076',
     });
     expect(await reasonOf(ann.call(wallet.exchangeRate, { targetCurrency: 'ETH' }))).toBe('rate_unavailable');
-    await till.runLoops();
+    await harness.runLoops();
     expect((await balance(ann)).balance.usdRate).toBe('2500.125');
   });
 
   test('one that is refused leaves the others alone, and somebody is warned', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     prices.delete('SOL');
     prices.set('ETH', '2600');
-    await till.advance(11 * MINUTE_MS);
-    await till.runLoops();
+    await harness.advance(11 * MINUTE_MS);
+    await harness.runLoops();
     expect((await balance(ann)).balance).toMatchObject({ usdRate: '2600', solToUsdRate: null });
-    expect(till.warnings.some((line) => line.includes('SOL/USD'))).toBe(true);
+    expect(harness.warnings.some((line) => line.includes('SOL/USD'))).toBe(true);
   });
 });
 
 describe('WA3: the history', () => {
   test('tells in the person’s words what came in and went out, and from whom', async () => {
-    const [ann, carla] = [await till.payer(), await till.payer({ displayName: 'Carla' })];
+    const [ann, carla] = [await harness.payer(), await harness.payer({ displayName: 'Carla' })];
     await payIn(ann, '50');
     const memo = { fan: ann.id, creator: carla.id };
     await give(
@@ -160,7 +160,7 @@ describe('WA3: the history', () => {
     await give('earnings.release', 'job', [
       { from: earningsOf(carla.id), to: earningsOf(carla.id, 'available'), amount: usd('8') },
     ]);
-    await sealBlock(till.db);
+    await sealBlock(harness.db);
     const lines = (await ann.call(wallet.history, {})).entries.map(({ kind, amount, counterpart }) => [
       kind,
       amount.units,
@@ -177,10 +177,10 @@ describe('WA3: the history', () => {
   });
 
   test('a hold is a line where it was set aside, and none where it is sent on', async () => {
-    const [ann, carla] = [await till.payer(), await till.payer()];
+    const [ann, carla] = [await harness.payer(), await harness.payer()];
     await fill(ann, { paidIn: '10' });
     const hold = newId();
-    await inTransaction(till.db, (tx) =>
+    await inTransaction(harness.db, (tx) =>
       ledger.hold(tx, {
         id: hold,
         kind: 'tip',
@@ -189,7 +189,7 @@ describe('WA3: the history', () => {
         from: [{ account: walletOf(ann.id), amount: usd('4') }],
       }),
     );
-    await inTransaction(till.db, (tx) =>
+    await inTransaction(harness.db, (tx) =>
       ledger.postHold(tx, {
         hold,
         id: newId(),
@@ -206,10 +206,10 @@ describe('WA3: the history', () => {
   });
 
   test('a tip that was undone is told as that, and not as another tip', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     await fill(ann, { paidIn: '10' });
     const hold = newId();
-    await inTransaction(till.db, (tx) =>
+    await inTransaction(harness.db, (tx) =>
       ledger.hold(tx, {
         id: hold,
         kind: 'tip',
@@ -218,7 +218,7 @@ describe('WA3: the history', () => {
         from: [{ account: walletOf(ann.id), amount: usd('5') }],
       }),
     );
-    await inTransaction(till.db, (tx) =>
+    await inTransaction(harness.db, (tx) =>
       ledger.voidHold(tx, { hold, id: newId(), kind: 'tip.undo', actor: ann.id }),
     );
     const { entries } = await ann.call(wallet.history, {});
@@ -230,7 +230,7 @@ describe('WA3: the history', () => {
   });
 
   test('pages show every line once, and a cursor of somebody else is refused', async () => {
-    const [ann, bob] = [await till.payer(), await till.payer()];
+    const [ann, bob] = [await harness.payer(), await harness.payer()];
     for (let count = 1; count <= 7; count += 1) {
       await fill(ann, { paidIn: String(count) });
       await give('tip', ann.id, [{ from: walletOf(ann.id), to: platformFees, amount: usd('1') }]);
@@ -260,8 +260,8 @@ describe('WA4: how much may be paid in', () => {
       const { ladder, perDay } = await payer.call(wallet.limits, {});
       return [ladder, perDay.units];
     };
-    const aged = (days: number) => till.payer({ joinedSecondsAgo: days * 86_400 + 60 });
-    const [fresh, week, months] = [await till.payer(), await aged(7), await aged(60)];
+    const aged = (days: number) => harness.payer({ joinedSecondsAgo: days * 86_400 + 60 });
+    const [fresh, week, months] = [await harness.payer(), await aged(7), await aged(60)];
     for (const payer of [fresh, week, months]) expect(await limits(payer)).toEqual(['new', '100000000']);
     for (const payer of [fresh, week, months]) await payIn(payer, '10');
     expect(await limits(fresh)).toEqual(['new', '100000000']);
@@ -274,7 +274,7 @@ describe('WA4: how much may be paid in', () => {
   });
 
   test('one’s own lower limit wins: at once when lowered, after a day when raised or removed', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     const set = (perDay: string | null) => ann.call(wallet.setLimit, { perDay });
     const left = async () => (await ann.call(wallet.limits, {})).leftToday.units;
     expect((await set('20')).limits).toMatchObject({ own: { units: '20000000' } });
@@ -283,10 +283,10 @@ describe('WA4: how much may be paid in', () => {
     const raised = await set('50');
     expect(raised.limits.own?.units).toBe('20000000');
     expect(raised.limits.next).toMatchObject({ perDay: { units: '50000000' }, from: raised.takesEffectAt });
-    await till.advance(DAY_MS / 2);
+    await harness.advance(DAY_MS / 2);
     expect((await set('50')).takesEffectAt).toBe(raised.takesEffectAt);
     expect(await left()).toBe('20000000');
-    await till.advance(DAY_MS / 2 + 1_000);
+    await harness.advance(DAY_MS / 2 + 1_000);
     expect(await left()).toBe('50000000');
     expect((await ann.call(wallet.limits, {})).next).toBeNull();
 
@@ -296,16 +296,16 @@ describe('WA4: how much may be paid in', () => {
     expect((await set('50')).limits).toMatchObject({ own: { units: '50000000' }, next: null });
     await set(null);
     expect((await set('30')).limits).toMatchObject({ own: { units: '30000000' }, next: null });
-    await till.advance(DAY_MS + 1_000);
+    await harness.advance(DAY_MS + 1_000);
     expect(await left()).toBe('30000000');
     await set(null);
-    await till.advance(DAY_MS + 1_000);
+    await harness.advance(DAY_MS + 1_000);
     expect((await ann.call(wallet.limits, {})).own).toBeNull();
     expect(await left()).toBe('100000000');
   });
 
   test('a limit above the ladder changes nothing, and an impossible one is refused', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     await ann.call(wallet.setLimit, { perDay: '5000' });
     expect((await ann.call(wallet.limits, {})).ownMin.units).toBe('1000000');
     expect((await ann.call(wallet.limits, {})).leftToday.units).toBe('100000000');
@@ -316,10 +316,10 @@ describe('WA4: how much may be paid in', () => {
 
 describe('WA5: spending', () => {
   test('M3: of a hundred who spend at once, exactly those who are covered get through', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     await fill(ann, { bonus: '3', refund: '20', paidIn: '77' });
     const buy = () =>
-      inTransaction(till.db, async (tx) => {
+      inTransaction(harness.db, async (tx) => {
         const paying = await walletDebits(tx, ann.id, usd('1.01'));
         if (paying.outcome === 'short') return 'short';
         const moves = paying.parts.map(({ account, amount }) => ({
@@ -338,7 +338,7 @@ describe('WA5: spending', () => {
       balance: { usdValue: '0.01' },
       buckets: { bonus: { units: '0' }, refund: { units: '0' }, paidIn: { units: '10000' } },
     });
-    const told = await till.db
+    const told = await harness.db
       .selectFrom('outbox')
       .select('payload')
       .where('audience', '=', `person:${ann.id}`)
@@ -346,13 +346,13 @@ describe('WA5: spending', () => {
       .orderBy('id', 'desc')
       .execute();
     expect(told).toHaveLength(99);
-    expect(await auditBooks(till.db)).toEqual([]);
+    expect(await auditBooks(harness.db)).toEqual([]);
   });
 
   test('who lacks money learns how much', async () => {
-    const ann = await till.payer();
+    const ann = await harness.payer();
     await fill(ann, { bonus: '1', paidIn: '2' });
-    expect(await inTransaction(till.db, (tx) => walletDebits(tx, ann.id, usd('5')))).toEqual({
+    expect(await inTransaction(harness.db, (tx) => walletDebits(tx, ann.id, usd('5')))).toEqual({
       outcome: 'short',
       missing: usd('2'),
     });

@@ -53,20 +53,20 @@ export async function simulateChats(simulation: ChatSimulation): Promise<ChatRep
   try {
     const plant = PLANTS[simulation.plant ?? ''];
     await plant?.database?.(ground.database.pool);
-    const crew = openNodePool(ground, await Promise.all([ground.startNode(), ground.startNode()]));
-    dismiss = crew.dismiss;
+    const nodePool = openNodePool(ground, await Promise.all([ground.startNode(), ground.startNode()]));
+    dismiss = nodePool.dismiss;
     const scene = await settleChats(ground.database.db, simulation.messages);
-    const told = await talk(simulation, { pool: crew, scene, disk });
+    const told = await talk(simulation, { pool: nodePool, scene, disk });
     // Whatever was sent at the very end and was not answered is stored by now, or never will be.
     await pause(PAUSE_MS);
     await plant?.tamper?.(ground.database.pool);
     const verdict = await checkMessages(ground.database.db, told.said);
     return {
       ...verdict,
-      faults: [...crew.faults, ...told.faults, ...verdict.faults],
+      faults: [...nodePool.faults, ...told.faults, ...verdict.faults],
       acknowledged: told.acknowledged,
       unknown: told.unknown,
-      killed: crew.killed,
+      killed: nodePool.killed,
       seconds: Math.round((performance.now() - began) / 1_000),
     };
   } finally {

@@ -59,17 +59,17 @@ export async function simulate(simulation: Simulation): Promise<Report> {
     try {
       const { db, pool } = ground.database;
       await plant?.database?.(pool);
-      const crew = openNodePool(ground, await Promise.all([ground.startNode(), ground.startNode()]));
-      dismiss = crew.dismiss;
+      const nodePool = openNodePool(ground, await Promise.all([ground.startNode(), ground.startNode()]));
+      dismiss = nodePool.dismiss;
       const fans = fansFor(operations);
-      const population = await settlePopulation(db, crew, { seed, fans });
+      const population = await settlePopulation(db, nodePool, { seed, fans });
       const journal = openJournal(journalFile);
-      const scene: Scene = { pool: crew, population, provider, journal, answered: [] };
+      const scene: Scene = { pool: nodePool, population, provider, journal, answered: [] };
       const watch = watchBooks(db);
-      const notesTurn = takeTurnsWithNotes(crew, provider);
+      const notesTurn = takeTurnsWithNotes(nodePool, provider);
 
       const workBegan = performance.now();
-      const pace = openPace(disturbances(seed, crashes), operations, (one) => disturb(one, crew, db));
+      const pace = openPace(disturbances(seed, crashes), operations, (one) => disturb(one, nodePool, db));
       const plan = planner(seed, fans);
       await Promise.all(
         population.fans.map(async (_, fan) => {
@@ -85,15 +85,15 @@ export async function simulate(simulation: Simulation): Promise<Report> {
       clearInterval(notesTurn);
       await moveClock(db, MUCH_LATER_DAYS * DAY_MS);
       const repeated = await askAgain(scene);
-      const unsettled = await settle(db, { pool: crew, provider });
+      const unsettled = await settle(db, { pool: nodePool, provider });
       const polls = await watch.stop();
       journal.close();
       if (simulation.journal) await copyFile(journalFile, simulation.journal);
       const verdict = await check(db, scene, journalFile);
       return {
         ...verdict,
-        faults: [...crew.faults, ...unsettled, ...polls.faults, ...verdict.faults],
-        killed: crew.killed,
+        faults: [...nodePool.faults, ...unsettled, ...polls.faults, ...verdict.faults],
+        killed: nodePool.killed,
         polls: polls.count,
         workSeconds,
         days: pace.days,
