@@ -27,9 +27,9 @@ import { jobsDone, moveClock } from './world/facts.ts';
 
 const keys = { secretKey: 'sk_test_till', publishableKey: 'pk_test_till' };
 export const WEBHOOK_SECRET = 'whsec_of_the_till';
-const xpub = xpubOf('the seed of the addresses at the till');
+const xpub = xpubOf('the seed of the addresses of the payments harness');
 
-/** Somebody at the till, as their own calls see them. */
+/** Somebody who pays or sells, as their own calls see them. */
 export interface Payer {
   readonly id: string;
   readonly address: string;
@@ -96,7 +96,7 @@ export async function openPaymentsHarness(
     now: providerNow,
     webhookSecret: WEBHOOK_SECRET,
     webhookUrl: null,
-    seed: 'till',
+    seed: 'payments',
     webhookConcurrency: 4,
   });
   const { db } = database;
@@ -137,7 +137,7 @@ export async function openPaymentsHarness(
   const months: ReturnType<typeof subscriptionsFeature> = subscriptionsFeature({
     ...selling,
     mail: localMailbox(db),
-    brandName: 'Till',
+    brandName: 'Harness',
   });
   const noRates: RatesPort = { read: async () => ({ state: 'refused', reason: 'away' }) };
   const wallets = walletFeature({ db, rates: given.rates ?? noRates, log });
@@ -228,7 +228,7 @@ async function openPayer(
   traits: Partial<SettledPerson> = {},
   { isOperator = false }: { isOperator?: boolean } = {},
 ): Promise<Payer> {
-  const settled = { email: `${newId()}@till.test`, language: 'en', passwordHash: 'none', ...traits };
+  const settled = { email: `${newId()}@payments.test`, language: 'en', passwordHash: 'none', ...traits };
   const [row] = await inTransaction(db, (tx) => insertPeople(tx, xpub, [settled]));
   if (!row) throw new Error('Nobody was inserted.');
   const actor: Actor = {

@@ -13,7 +13,7 @@ import {
 } from '#server/ledger/index.ts';
 import type { Person, World } from '../world.ts';
 
-/** A world, or the till alone. */
+/** A world, or the payments harness alone. */
 interface Place {
   readonly db: Db;
 }
