@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import { afterAll } from 'vitest';
 import type { Call, EventType, InputOf, OutputOf, PayloadOf } from '#contract/kit.ts';
 import { wallet } from '#contract/wallet.ts';
@@ -9,6 +10,7 @@ import { takeBack } from '#server/features/top-up/take-back.ts';
 import { NO_TAX, type TaxRates, walletFeature } from '#server/features/wallet/index.ts';
 import { xpubOf } from '#server/kit/addresses.ts';
 import { type Db, inTransaction, openDatabase, type Tx } from '#server/kit/db.ts';
+import type { Charges } from '#server/kit/db-types.ts';
 import type { Actor, Handler, RequestFacts } from '#server/kit/handle.ts';
 import { openHttp } from '#server/kit/http.ts';
 import { prepareJobs, startJobs } from '#server/kit/jobs.ts';
@@ -25,8 +27,8 @@ import { GOOD_CARD } from './cards.ts';
 import { openTestDatabase } from './database.ts';
 import { jobsDone, moveClock } from './world/facts.ts';
 
-const keys = { secretKey: 'sk_test_till', publishableKey: 'pk_test_till' };
-export const WEBHOOK_SECRET = 'whsec_of_the_till';
+const keys = { secretKey: 'sk_test_harness', publishableKey: 'pk_test_harness' };
+export const WEBHOOK_SECRET = 'whsec_of_the_harness';
 const xpub = xpubOf('the seed of the addresses of the payments harness');
 
 /** Somebody who pays or sells, as their own calls see them. */
@@ -70,6 +72,7 @@ export interface PaymentsHarness {
   deliver(): Promise<void>;
   /** What the provider has taken from the cards of one person. */
   capturesOf(payer: Payer): Promise<BookSummary['captures']>;
+  chargeRow(id: string): Promise<Selectable<Charges>>;
   /** Money of a charge goes back to its card, as the provider's note would tell. */
   goBack(chargeId: string, back: { dollars: string; kind?: 'refund' | 'dispute' }): Promise<string>;
   /** What somebody says to the bank that asks them about a charge. */
@@ -199,6 +202,7 @@ export async function openPaymentsHarness(
       await sandbox.control.deliverNow({ isHeldToo: true });
       await jobsDone(db);
     },
+    chargeRow: (id) => db.selectFrom('charges').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     async capturesOf({ id }) {
       const row = await db
         .selectFrom('payment_customers')

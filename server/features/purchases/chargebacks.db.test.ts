@@ -327,7 +327,7 @@ describe('PU15: a bank that takes a payment back', () => {
     const { item, chargeId } = await bought(ann);
     const response = await fetch(new URL('/v1/refunds', harness.sandbox.url), {
       method: 'POST',
-      headers: { authorization: 'Bearer sk_test_till' },
+      headers: { authorization: 'Bearer sk_test_harness' },
       body: new URLSearchParams({ payment_intent: await refOf(harness, chargeId) }),
     });
     expect(response.status).toBe(200);

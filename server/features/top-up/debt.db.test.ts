@@ -53,7 +53,7 @@ async function refundAtProvider(chargeId: string): Promise<void> {
     .executeTakeFirstOrThrow();
   const response = await fetch(new URL('/v1/refunds', harness.sandbox.url), {
     method: 'POST',
-    headers: { authorization: 'Bearer sk_test_till' },
+    headers: { authorization: 'Bearer sk_test_harness' },
     body: new URLSearchParams({ payment_intent: provider_ref ?? '' }),
   });
   expect(response.status).toBe(200);

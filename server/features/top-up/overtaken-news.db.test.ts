@@ -19,9 +19,7 @@ beforeAll(async () => {
 });
 afterEach(async () => expect(await auditBooks(harness.db)).toEqual([]));
 
-const chargeRow = (id: string) =>
-  harness.db.selectFrom('charges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const refOf = async (id: string): Promise<string> => (await chargeRow(id)).provider_ref ?? '';
+const refOf = async (id: string): Promise<string> => (await harness.chargeRow(id)).provider_ref ?? '';
 const cameIn = async () => -(await balanceOf(harness.db, outside('stripe'), 'USD')).units;
 const isFrozen = (payer: Payer) => isSpendingFrozen(harness, payer);
 const decide = async (id: string, outcome: 'won' | 'lost') => {
@@ -65,21 +63,21 @@ test('M16: each end of a dispute that is appealed again and again moves the mone
   for (const round of [1, 2]) {
     await decide(dispute, 'lost');
     expect([await cameIn(), await ann.paidIn()], `${round}`).toEqual([before, usd('0')]);
-    expect(await chargeRow(id)).toMatchObject({ state: 'refunded', parked_reason: null });
+    expect(await harness.chargeRow(id)).toMatchObject({ state: 'refunded', parked_reason: null });
     // Who has looked at the first end has not looked at the next.
     expect(await isFrozen(ann)).toBe(true);
     await operator.call(topUp.reviewDisputes, { address: ann.address, reason: 'We know them.' });
     await appeal(dispute);
     await decide(dispute, 'won');
     expect([await cameIn(), await ann.paidIn()]).toEqual([before + usd('30').units, usd('30')]);
-    expect(await chargeRow(id)).toMatchObject({ state: 'paid', refunded: '0', parked_reason: null });
+    expect(await harness.chargeRow(id)).toMatchObject({ state: 'paid', refunded: '0', parked_reason: null });
     await appeal(dispute);
   }
   await decide(dispute, 'lost');
   await appeal(dispute);
   await decide(dispute, 'lost');
   expect([await cameIn(), await ann.paidIn()]).toEqual([before, usd('0')]);
-  expect(await chargeRow(id)).toMatchObject({ state: 'refunded', parked_reason: null });
+  expect(await harness.chargeRow(id)).toMatchObject({ state: 'refunded', parked_reason: null });
 });
 
 test('M8: a refund that came back while its first note was handled takes nothing in the end', async () => {
@@ -89,7 +87,7 @@ test('M8: a refund that came back while its first note was handled takes nothing
   harness.sandbox.control.setWebhookUrl(null);
   const response = await fetch(new URL('/v1/refunds', harness.sandbox.url), {
     method: 'POST',
-    headers: { authorization: 'Bearer sk_test_till' },
+    headers: { authorization: 'Bearer sk_test_harness' },
     body: new URLSearchParams({ payment_intent: await refOf(id) }),
   });
   const { id: ref } = (await response.json()) as { id: string };

@@ -54,14 +54,7 @@ const spend = (payer: Payer, amount: string, bucket: WalletBucket = 'paid_in') =
   move(walletOf(payer.id, bucket), outside('somewhere'), amount);
 const giveBonus = (payer: Payer, chargeId: string, amount: string) =>
   move(platformFees, walletOf(payer.id, 'bonus'), amount, bonusIdOf(chargeId));
-const refOf = async (id: string): Promise<string> =>
-  (
-    await harness.db
-      .selectFrom('charges')
-      .select('provider_ref')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).provider_ref ?? '';
+const refOf = async (id: string): Promise<string> => (await harness.chargeRow(id)).provider_ref ?? '';
 /** What the provider's book says went back of a charge, in cents; what the bank sent back is not counted. */
 const sentBack = async (id: string): Promise<number> => {
   const ref = await refOf(id);

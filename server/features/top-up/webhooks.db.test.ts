@@ -26,15 +26,13 @@ afterEach(async () => {
 
 const start = async (payer: Payer, amount: string, number = GOOD_CARD) =>
   payer.call(topUp.start, { amount, card: { entered: await payer.enterCard(number), save: false } });
-const chargeRow = (id: string) =>
-  harness.db.selectFrom('charges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const refOf = async (id: string): Promise<string> => (await chargeRow(id)).provider_ref ?? '';
+const refOf = async (id: string): Promise<string> => (await harness.chargeRow(id)).provider_ref ?? '';
 const inbox = async (): Promise<number> =>
   (await harness.db.selectFrom('webhook_inbox').select('event_id').execute()).length;
 const stripe = (path: string, body: Record<string, string>) =>
   fetch(new URL(path, harness.sandbox.url), {
     method: 'POST',
-    headers: { authorization: 'Bearer sk_test_till' },
+    headers: { authorization: 'Bearer sk_test_harness' },
     body: new URLSearchParams(body),
   });
 const refund = async (id: string, cents?: number): Promise<void> => {
@@ -80,7 +78,7 @@ describe('TU3: webhooks', () => {
     const waiting = await start(ann, '20', CONFIRMING_CARD);
     await harness.sandbox.control.authenticate(await refOf(waiting.id), 'complete');
     await harness.deliver();
-    expect(await chargeRow(waiting.id)).toMatchObject({ state: 'paid' });
+    expect(await harness.chargeRow(waiting.id)).toMatchObject({ state: 'paid' });
     expect(await ann.paidIn()).toEqual(usd('20'));
   });
 
@@ -128,7 +126,7 @@ describe('TU3: webhooks', () => {
       refunded: 'refunded',
     };
     for (const { payer, id, kind } of made) {
-      expect(await chargeRow(id), kind).toMatchObject({ state: states[kind] });
+      expect(await harness.chargeRow(id), kind).toMatchObject({ state: states[kind] });
       const expected = states[kind] === 'paid' ? usd('10') : usd('0');
       expect(await payer.paidIn(), kind).toEqual(expected);
     }
@@ -165,7 +163,7 @@ describe('TU3: webhooks', () => {
     expect((await post(live, { 'stripe-signature': signedBy(WEBHOOK_SECRET, live) })).status).toBe(400);
     expect((await post('x'.repeat(1024 * 1024 + 1))).status).toBe(413);
     expect(await inbox()).toBe(before);
-    expect(await chargeRow(waiting.id)).toMatchObject({ state: 'needs_action' });
+    expect(await harness.chargeRow(waiting.id)).toMatchObject({ state: 'needs_action' });
   });
 
   test('M9: a signed note that lies about the state, or speaks of nothing we know, credits nothing', async () => {
@@ -176,7 +174,7 @@ describe('TU3: webhooks', () => {
       expect((await post(body, { 'stripe-signature': signedBy(WEBHOOK_SECRET, body) })).status).toBe(200);
     }
     await harness.deliver();
-    expect(await chargeRow(waiting.id)).toMatchObject({ state: 'needs_action' });
+    expect(await harness.chargeRow(waiting.id)).toMatchObject({ state: 'needs_action' });
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
@@ -197,7 +195,7 @@ describe('TU3: webhooks', () => {
     expect(await ann.paidIn()).toEqual(usd('0'));
     harness.sandbox.control.setWebhookUrl(`${harness.origin}/webhooks/stripe`);
     await harness.deliver();
-    expect(await chargeRow(id)).toMatchObject({ state: 'refunded' });
+    expect(await harness.chargeRow(id)).toMatchObject({ state: 'refunded' });
   });
 
   test('kinds of notes that we have no use for are kept and left alone', async () => {
@@ -226,7 +224,7 @@ describe('TU3: webhooks', () => {
       const parked = await start(ann, '10');
       expect(parked).toMatchObject({ state: 'parked', isCredited: false });
       await harness.deliver();
-      expect(await chargeRow(parked.id)).toMatchObject({ state: 'parked', parked_reason: reason });
+      expect(await harness.chargeRow(parked.id)).toMatchObject({ state: 'parked', parked_reason: reason });
       expect(await ann.paidIn()).toEqual(usd('0'));
       expect(
         harness.warnings.filter((line) => line.includes(parked.id) && line.includes(reason)),
@@ -241,7 +239,7 @@ describe('TU7: money that goes back to the card', () => {
     const { id } = await start(ann, '50');
     await refund(id, 1_500);
     await harness.deliver();
-    expect(await chargeRow(id)).toMatchObject({ state: 'paid', refunded: '15000000' });
+    expect(await harness.chargeRow(id)).toMatchObject({ state: 'paid', refunded: '15000000' });
     expect(await ann.paidIn()).toEqual(usd('35'));
     // The provider speaks of one refund in many notes.
     const part = harness.sandbox.control.summary().refunds.at(-1)?.id ?? '';
@@ -253,7 +251,7 @@ describe('TU7: money that goes back to the card', () => {
     expect(await ann.paidIn()).toEqual(usd('35'));
     await refund(id);
     await harness.deliver();
-    expect(await chargeRow(id)).toMatchObject({ state: 'refunded' });
+    expect(await harness.chargeRow(id)).toMatchObject({ state: 'refunded' });
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
@@ -263,7 +261,7 @@ describe('TU7: money that goes back to the card', () => {
     await spend(ann, '20');
     await refund(id);
     await harness.deliver();
-    expect(await chargeRow(id)).toMatchObject({ state: 'refunded', parked_reason: null });
+    expect(await harness.chargeRow(id)).toMatchObject({ state: 'refunded', parked_reason: null });
     expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'refunded', isCredited: true });
     const { buckets } = await ann.call(wallet.balance, { address: ann.address });
     expect(buckets).toMatchObject({ paidIn: { units: '0' }, debt: { units: '20000000' } });
@@ -277,7 +275,10 @@ describe('TU7: money that goes back to the card', () => {
       takeBack(tx, harness.parts, { chargeId: id, kind: 'refund', ref: 're_yen', amount }),
     );
     expect(taken).toBe('parked');
-    expect(await chargeRow(id)).toMatchObject({ state: 'parked', parked_reason: 'refund_of_other_amount' });
+    expect(await harness.chargeRow(id)).toMatchObject({
+      state: 'parked',
+      parked_reason: 'refund_of_other_amount',
+    });
     // Whoever looks at it reads that the money had come to them, and is not told that nothing was credited.
     expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'parked', isCredited: true });
     expect(harness.warnings.some((line) => line.includes(id))).toBe(true);
@@ -288,14 +289,14 @@ describe('TU7: money that goes back to the card', () => {
     const { id } = await start(ann, '40', '4000000000005126');
     await refund(id);
     await harness.deliver();
-    expect(await chargeRow(id)).toMatchObject({ state: 'refunded' });
+    expect(await harness.chargeRow(id)).toMatchObject({ state: 'refunded' });
     expect(await ann.paidIn()).toEqual(usd('0'));
     await harness.passProviderTime(120_000);
     await harness.deliver();
     for (const event of [...harness.sandbox.book.events.keys()].slice(-4))
       await harness.sandbox.control.redeliver(event, 2);
     await harness.deliver();
-    expect(await chargeRow(id)).toMatchObject({ state: 'paid', refunded: '0' });
+    expect(await harness.chargeRow(id)).toMatchObject({ state: 'paid', refunded: '0' });
     expect(await ann.paidIn()).toEqual(usd('40'));
   });
 
@@ -307,13 +308,13 @@ describe('TU7: money that goes back to the card', () => {
       await harness.sandbox.control.createDispute(await refOf(won.id)),
     ];
     await harness.deliver();
-    expect(await chargeRow(lost.id)).toMatchObject({ state: 'paid', parked_reason: 'disputed' });
+    expect(await harness.chargeRow(lost.id)).toMatchObject({ state: 'paid', parked_reason: 'disputed' });
     await harness.sandbox.control.closeDispute(disputes[0]?.id ?? '', 'lost');
     await harness.sandbox.control.closeDispute(disputes[1]?.id ?? '', 'won');
     await harness.deliver();
-    expect(await chargeRow(lost.id)).toMatchObject({ state: 'refunded', parked_reason: null });
+    expect(await harness.chargeRow(lost.id)).toMatchObject({ state: 'refunded', parked_reason: null });
     expect(await ann.paidIn()).toEqual(usd('0'));
-    expect(await chargeRow(won.id)).toMatchObject({ state: 'paid', parked_reason: null });
+    expect(await harness.chargeRow(won.id)).toMatchObject({ state: 'paid', parked_reason: null });
     expect(await bob.paidIn()).toEqual(usd('30'));
   });
 
@@ -335,10 +336,14 @@ describe('TU7: money that goes back to the card', () => {
     expect([await isFrozen(ann), await ann.paidIn()]).toEqual([true, usd('0')]);
 
     await decide(first, 'won');
-    expect(await chargeRow(turned.id)).toMatchObject({ state: 'paid', refunded: '0', parked_reason: null });
+    expect(await harness.chargeRow(turned.id)).toMatchObject({
+      state: 'paid',
+      refunded: '0',
+      parked_reason: null,
+    });
     expect([await isFrozen(ann), await ann.paidIn()]).toEqual([false, usd('30')]);
     await decide(second, 'lost');
-    expect(await chargeRow(overturned.id)).toMatchObject({ state: 'refunded', parked_reason: null });
+    expect(await harness.chargeRow(overturned.id)).toMatchObject({ state: 'refunded', parked_reason: null });
     expect([await isFrozen(bob), await bob.paidIn()]).toEqual([true, usd('0')]);
   });
 });
