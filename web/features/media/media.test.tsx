@@ -1,5 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MEDIA_BATCH_MAX } from '#contract/limits.ts';
+import { dispatchGap } from '#web/kit/events.ts';
 import { loadNamespaces } from '#web/kit/i18n.tsx';
 import { alice } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
@@ -35,7 +37,7 @@ const photo: Media = {
   },
 };
 
-/** What the server would answer; each test says which media it still shows. */
+/** The media that the server would return; each test sets its own. */
 let answers: Media[] = [];
 let asked: string[][] = [];
 
@@ -57,8 +59,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('looking', () => {
-  test('a photo offers every size, and shows the blurred preview until it has loaded', () => {
+describe('viewing media', () => {
+  test('a photo offers every size and shows the blurred preview until it has loaded', () => {
     const { container } = render(<MediaView media={photo} alt="Hills at dawn" />);
     expect(container.querySelector('source')?.getAttribute('srcset')).toBe(
       '/m/g/old/320.webp 320w, /m/g/old/640.webp 640w',
@@ -67,7 +69,7 @@ describe('looking', () => {
     expect(container.querySelector('img[alt=""]')?.getAttribute('src')).toBe('/m/p/1/preview.webp');
   });
 
-  test('an address that has run out is replaced by a new one', async () => {
+  test('an expired address is replaced by a new one', async () => {
     const sources = photo.sources && {
       ...photo.sources,
       images: photo.sources.images.map((image) => ({
@@ -84,7 +86,7 @@ describe('looking', () => {
     await expect.poll(() => screen.getByAltText('Hills').getAttribute('src')).toBe('/m/g/new/large.jpg');
   });
 
-  test('in a tile a recording is a mark with its length, and no picture that cannot load', () => {
+  test('a recording in a tile is an icon with its length, without an image or a player', () => {
     const recording: Media = {
       ...photo,
       kind: 'audio',
@@ -97,7 +99,7 @@ describe('looking', () => {
     expect(screen.getByRole('img', { name: 'Sketch' }).textContent).toBe('0:06');
   });
 
-  test('what is locked shows its preview and nothing else', () => {
+  test('locked media show only their preview', () => {
     const { container } = render(<MediaView media={{ ...photo, sources: null }} alt="Locked photo" />);
     expect(screen.getByRole('img', { name: 'Locked photo' })).toBeTruthy();
     expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([
@@ -105,7 +107,7 @@ describe('looking', () => {
     ]);
   });
 
-  test('what is asked for together is asked in one call', async () => {
+  test('media requested at the same time are requested in one call', async () => {
     const other = { ...photo, id: '01890000-0000-7000-8000-000000000002' };
     answers = [photo];
     const [one, two] = await Promise.all([freshMedia(photo.id), freshMedia(other.id)]);
@@ -113,7 +115,7 @@ describe('looking', () => {
     expect(asked).toEqual([[photo.id, other.id]]);
   });
 
-  test('a segment keeps its address while that is young, and gets a new one later', async () => {
+  test('a segment keeps its address while it is valid, and gets a new one later', async () => {
     const video = {
       ...photo,
       sources: photo.sources && { ...photo.sources, playlist: '/m/g/new/video.m3u8' },
@@ -129,7 +131,30 @@ describe('looking', () => {
 });
 
 describe('uploading', () => {
-  test('photos, videos and audio are known by type or, when phones send none, by name', () => {
+  test('after a lost connection the states of any number of files are requested in batches', async () => {
+    const ids = Array.from({ length: MEDIA_BATCH_MAX + 1 }, (_, at) => photo.id.slice(0, -3) + (100 + at));
+    answers = ids.map((id) => ({ ...photo, id }));
+    addFiles([]);
+    useUploads.setState({
+      uploads: ids.map((id) => ({
+        id,
+        name: 'hills.jpg',
+        kind: 'photo',
+        bytes: 1,
+        sentBytes: 1,
+        mediaId: id,
+        state: 'processing',
+        problem: null,
+      })),
+    });
+    dispatchGap();
+    await expect
+      .poll(() => useUploads.getState().uploads.filter(({ state }) => state === 'ready'))
+      .toHaveLength(ids.length);
+    expect(asked.map(({ length }) => length)).toEqual([MEDIA_BATCH_MAX, 1]);
+  });
+
+  test('kindOfFile knows photos, videos and audio by type or, if phones send none, by name', () => {
     expect(kindOfFile({ type: 'image/png', name: 'a' })).toBe('photo');
     expect(kindOfFile({ type: '', name: 'IMG_1.HEIC' })).toBe('photo');
     expect(kindOfFile({ type: 'video/mp4', name: 'a' })).toBe('video');
@@ -137,7 +162,7 @@ describe('uploading', () => {
     expect(kindOfFile({ type: 'application/pdf', name: 'a.pdf' })).toBeNull();
   });
 
-  test('what one person chose is gone when another logs in, and nothing of it is sent from there', () => {
+  test('one person’s uploads are removed and not sent when another person logs in', () => {
     changeUser({ address: alice.address });
     const [id = ''] = addFiles([new File(['x'], 'mine.jpg', { type: 'image/jpeg' })]);
     expect(useUploads.getState().uploads.map(({ name }) => name)).toEqual(['mine.jpg']);
@@ -148,7 +173,7 @@ describe('uploading', () => {
     clearUser();
   });
 
-  test('every line of the tray says how it stands, and a refused one why', () => {
+  test('each row of the upload tray shows its state, and a refused file the reason', () => {
     const upload = { kind: 'photo', bytes: 4 * 1024 * 1024, mediaId: null, problem: null } as const;
     useUploads.setState({
       uploads: [

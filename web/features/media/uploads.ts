@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import { MEDIA_MAX_BYTES } from '#contract/limits.ts';
-import { api } from '#web/kit/api.ts';
 import { onEvent, onGap } from '#web/kit/events.ts';
 import { openModal } from '#web/kit/modals.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { holdReload } from '#web/kit/version.ts';
+import { freshMedia } from './fresh-media.ts';
 import { kindOfFile, type UploadKind } from './kind-of-file.ts';
 import { refusalWords } from './refusal-words.ts';
 import { type Sending, startSending } from './send-file.ts';
@@ -12,7 +12,7 @@ import type { Upload } from './upload.ts';
 
 const AT_ONCE = 2;
 
-/** Every upload of this page, whatever page of the app is shown: leaving a screen leaves them running. */
+/** All uploads of this browser tab. They continue when the person leaves a screen. */
 export const useUploads = create<{ readonly uploads: readonly Upload[] }>(() => ({ uploads: [] }));
 
 const files = new Map<string, File>();
@@ -21,10 +21,13 @@ let lastId = 0;
 let letGo: (() => void) | null = null;
 let isListening = false;
 
-/** Begins to upload files; what is no photo, video or audio, or too large, is refused at once. Gives their ids here. */
+/**
+ * Starts uploads and returns their local ids. A file that is no photo, video or audio, or is too large, is
+ * refused immediately.
+ */
 export function addFiles(
   chosen: Iterable<File>,
-  /** Shown where they are used, not in the tray over every page. */
+  /** `isQuiet`: the caller shows the progress itself, so the tray over every page stays closed. */
   { isQuiet = false, inbox = null }: { readonly isQuiet?: boolean; readonly inbox?: string | null } = {},
 ): string[] {
   listen();
@@ -63,13 +66,13 @@ export function pauseUpload(id: string): void {
   change(id, { state: 'paused' });
 }
 
-/** Goes on where it stopped, also after a failure: the server knows how far it came. */
+/** Continues where the upload stopped, also after a failure: the server knows how much it has received. */
 export function resumeUpload(id: string): void {
   change(id, { state: 'waiting', problem: null });
   sendNext();
 }
 
-/** Stops it and takes it from the list; the server forgets what it has of it. */
+/** Stops an upload and removes it from the list; the server deletes what it has received. */
 export function cancelUpload(id: string): void {
   void sendings.get(id)?.cancel();
   sendings.delete(id);
@@ -77,14 +80,14 @@ export function cancelUpload(id: string): void {
   sendNext();
 }
 
-/** Takes a line that is over from the list. */
+/** Removes a finished upload from the list. */
 export function forgetUpload(id: string): void {
   files.delete(id);
   useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((upload) => upload.id !== id) }));
   guardPage();
 }
 
-// What one person chose must not go on into the account of the next who logs in here.
+// One person's uploads must not continue into the account of the next person who logs in here.
 useUser.subscribe((now, before) => {
   if (now.address === before.address) return;
   for (const sending of sendings.values()) sending.pause();
@@ -94,11 +97,11 @@ useUser.subscribe((now, before) => {
   guardPage();
 });
 
-/** Those that are lost if the page is closed now. */
+/** Whether the upload is lost if the page is closed now. */
 export const isUnderWay = ({ state }: Upload): boolean =>
   state === 'waiting' || state === 'sending' || state === 'paused';
 
-/** Those that did not arrive, or are not what they should be. */
+/** Whether the upload failed or was refused. */
 export const isFailed = ({ state }: Upload): boolean => state === 'failed' || state === 'refused';
 
 function change(id: string, changes: Partial<Upload>): void {
@@ -134,7 +137,7 @@ function send({ id, kind, inbox = null }: Upload): void {
       onSent() {
         sendings.delete(id);
         files.delete(id);
-        // Small ones may be ready before the last answer is here.
+        // A small file may be processed before the answer to the upload arrives.
         const isSending =
           useUploads.getState().uploads.find((upload) => upload.id === id)?.state === 'sending';
         change(id, isSending ? { state: 'processing', sentBytes: file.size } : {});
@@ -150,23 +153,18 @@ function send({ id, kind, inbox = null }: Upload): void {
   sendings.set(id, sending);
 }
 
-/** The server tells how it goes on; who was away asks. */
+/** The server publishes state changes; after a lost connection the states are requested. */
 function listen(): void {
   if (isListening) return;
   isListening = true;
   onEvent('mediaChanged', ({ id, state, refusal }) => settle(id, state, refusal));
-  onGap(() => void askAll());
+  onGap(refreshStates);
 }
 
-async function askAll(): Promise<void> {
-  const waiting = useUploads
-    .getState()
-    .uploads.flatMap(({ mediaId, state, inbox = null }) =>
-      mediaId && state === 'processing' ? [{ mediaId, inbox }] : [],
-    );
-  for (const [inbox, here] of Map.groupBy(waiting, (one) => one.inbox)) {
-    const { media } = await api.media.refresh({ ids: here.map(({ mediaId }) => mediaId) }, { inbox });
-    for (const { id, state, refusal } of media) settle(id, state, refusal);
+function refreshStates(): void {
+  for (const { mediaId, inbox = null, state } of useUploads.getState().uploads) {
+    if (!mediaId || state !== 'processing') continue;
+    void freshMedia(mediaId, inbox).then((media) => media && settle(mediaId, media.state, media.refusal));
   }
 }
 
@@ -178,16 +176,16 @@ function settle(mediaId: string, state: string, refusal: Parameters<typeof refus
     change(upload.id, { state: 'refused', problem: { key: refusalWords(refusal) } });
 }
 
-const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+const askFirst = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** While something is under way no new version reloads the page, and the browser asks before it closes the tab. */
+/** During an upload no new version reloads the page, and the browser asks before it closes the tab. */
 function guardPage(): void {
   const isBusy = useUploads.getState().uploads.some(isUnderWay);
   if (isBusy && !letGo) {
     letGo = holdReload();
-    window.addEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', askFirst);
   } else if (!isBusy && letGo) {
-    window.removeEventListener('beforeunload', ask);
+    window.removeEventListener('beforeunload', askFirst);
     letGo();
     letGo = null;
   }
