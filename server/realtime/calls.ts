@@ -6,17 +6,17 @@ import type { Actor, Handler, RequestFacts } from '../kit/handle.ts';
 import type { Log } from '../kit/log.ts';
 import { Refusal } from '../kit/refusal.ts';
 
-/** A call as it comes through a socket. */
+/** A call that arrives through a socket. */
 export interface CallFrame {
   readonly id: string;
   readonly path: string;
   readonly input?: unknown;
   readonly key?: string | undefined;
-  /** A creator acts as one; whoever is none is refused, as with the header. */
+  /** The actor acts as a creator. Refused for other people, as with the `User-Type` header. */
   readonly isSeller?: boolean | undefined;
 }
 
-/** Who is behind the socket it came through. */
+/** The actor and client data of the socket that a call arrived through. */
 export interface Caller {
   readonly actor: Actor;
   readonly ip: string;
@@ -28,13 +28,13 @@ export interface CallOptions {
   readonly db: Db;
   readonly slug: string;
   readonly log: Log;
-  /** What may be asked through a socket; calls that set cookies may not. */
+  /** The handlers callable through a socket. Calls that set cookies are not among them. */
   readonly handlers: readonly Handler[];
 }
 
 /**
- * Calls through a socket: the same handlers, limits and refusals as through HTTP, and the same answer, without a
- * request of its own for each. Answers never throw.
+ * Runs calls that arrive through a socket, with the same handlers, limits, refusals and answers as HTTP but
+ * without an HTTP request for each. The returned function never throws.
  */
 export function openCalls({ db, slug, log, handlers }: CallOptions) {
   const byPath = new Map(handlers.map((handler) => [pathOf(handler.call.path, slug), handler]));
@@ -43,11 +43,11 @@ export function openCalls({ db, slug, log, handlers }: CallOptions) {
     try {
       const handler = byPath.get(frame.path);
       if (!handler) throw new Refusal('not_found');
-      const asked = readAsked(frame.input);
-      const isSeller = frame.isSeller === true || asked.isSeller;
+      const request = readAsked(frame.input);
+      const isSeller = frame.isSeller === true || request.isSeller;
       if (isSeller && caller.actor.creatorDomain === null) throw new Refusal('forbidden');
       const data = await handler.run(db, {
-        input: asked.input,
+        input: request.input,
         actor: { ...caller.actor, role: isSeller ? 'seller' : 'buyer' },
         facts: factsOf(frame, caller),
       });
@@ -67,9 +67,9 @@ const factsOf = ({ key }: CallFrame, { ip, userAgent, language }: Caller): Reque
   idempotencyKey: key ?? null,
   cookies: {},
   addressOf: () => {
-    throw new Error('A call that names an address does not come through a socket.');
+    throw new Error('A call that needs the address of a page cannot run through a socket.');
   },
   setCookie: () => {
-    throw new Error('A call that sets a cookie does not come through a socket.');
+    throw new Error('A call that sets a cookie cannot run through a socket.');
   },
 });

@@ -13,13 +13,13 @@ const event = (id: number): DeliveredEvent => ({
   position: String(id),
 });
 
-/** Everything that is written to somebody who comes back: `missed` is what they missed, `meanwhile` comes while it is read. */
+/** All frames sent to a reconnecting client; the event `during` is delivered while `missed` is replayed. */
 async function catchUp({
   missed,
-  meanwhile,
+  during,
 }: {
   missed: readonly DeliveredEvent[];
-  meanwhile: DeliveredEvent;
+  during: DeliveredEvent;
 }): Promise<readonly SocketFrame[]> {
   let deliver: (events: readonly DeliveredEvent[]) => void = () => undefined;
   const bus: Bus = {
@@ -28,8 +28,8 @@ async function catchUp({
       deliver = onEvents;
     },
     async replay() {
-      // The tail is ahead of whoever looks things up.
-      deliver([meanwhile]);
+      // New events may arrive before the replay query returns.
+      deliver([during]);
       return missed;
     },
   };
@@ -37,23 +37,23 @@ async function catchUp({
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const sockets = openBareSockets({ server, bus, findActor: async () => ada });
   const { port } = server.address() as AddressInfo;
-  const ears = await openListener(`http://127.0.0.1:${port}`, { token: 'any', after: '0' });
-  await ears.close();
+  const listener = await openListener(`http://127.0.0.1:${port}`, { token: 'any', after: '0' });
+  await listener.close();
   await sockets.stop();
   server.close();
-  return ears.frames;
+  return listener.frames;
 }
 
 const idsIn = (frames: readonly SocketFrame[]): number[] =>
   frames.flatMap((frame) => (frame.type === 'event' ? [frame.id] : []));
 
-test('G5: what comes while one is told what one missed is told after it', async () => {
-  expect(idsIn(await catchUp({ missed: [event(1)], meanwhile: event(2) }))).toEqual([1, 2]);
+test('G5: an event that arrives during the replay of missed events is sent after them', async () => {
+  expect(idsIn(await catchUp({ missed: [event(1)], during: event(2) }))).toEqual([1, 2]);
 });
 
-test('G5: who missed more than a slow reader may leave unread is told of a gap, and of what came meanwhile', async () => {
+test('G5: if the missed events are too large to replay, the client gets `gap` and newer events', async () => {
   const long = { ...event(1), payload: JSON.stringify('x'.repeat(1_000)) };
-  const frames = await catchUp({ missed: Array.from({ length: 300 }, () => long), meanwhile: event(2) });
+  const frames = await catchUp({ missed: Array.from({ length: 300 }, () => long), during: event(2) });
   expect(frames.map(({ type }) => type)).toEqual(['gap', 'event', 'ready']);
   expect(idsIn(frames)).toEqual([2]);
 });

@@ -10,31 +10,26 @@ const TOPIC = 'topic:';
 export interface DeliveryOptions {
   readonly log: Log;
   listenersOf(audience: string): Iterable<Listener>;
-  /** Which of these may hear a topic now, by their place in the list. */
+  /** Indexes of the actors in `who` that may receive events of this topic now. */
   findTopicListeners(
     topic: string,
     who: readonly { actor: Actor; ip: string }[],
   ): Promise<ReadonlySet<number>>;
-  /** Which of these people hear in somebody's inbox what that person is told (`inboxes.ts`). */
+  /** Which of these people may receive another person's event in that person's inbox (`inboxes.ts`). */
   readonly findInboxListeners: InboxOptions['findListeners'];
 }
 
-/** Carries events to whoever hears them on this node. */
-export function openDelivery({
-  log,
-  listenersOf: hearing,
-  findTopicListeners: whoMayHear,
-  findInboxListeners: whoHearsInbox,
-}: DeliveryOptions) {
+/** Sends events to the sockets of this node that are subscribed to them. */
+export function openDelivery({ log, listenersOf, findTopicListeners, findInboxListeners }: DeliveryOptions) {
   const deliverToInboxes = openInboxes({
     log,
-    listenersOf: hearing,
-    findListeners: whoHearsInbox,
+    listenersOf,
+    findListeners: findInboxListeners,
     sendEvent,
   });
 
   const deliverTo = (listeners: Iterable<Listener>, event: DeliveredEvent): void => {
-    // Written out once, however many hear it.
+    // The event is serialized once for all listeners.
     let text: string | undefined;
     for (const listener of listeners) {
       text ??= eventFrame(event);
@@ -42,15 +37,18 @@ export function openDelivery({
     }
   };
 
-  /** Who began to listen was allowed to then; who is told of this event is asked now, all in one question. */
+  /**
+   * Checks all listeners again for each event, in one query: their access may have ended since they
+   * subscribed.
+   */
   const deliverTopic = (event: DeliveredEvent): void => {
-    const known = [...hearing(event.audience)].flatMap((listener) =>
+    const known = [...listenersOf(event.audience)].flatMap((listener) =>
       listener.actor ? [{ listener, actor: listener.actor, ip: listener.ip }] : [],
     );
     if (known.length === 0) return;
-    whoMayHear(event.audience.slice(TOPIC.length), known).then(
+    findTopicListeners(event.audience.slice(TOPIC.length), known).then(
       (allowed) => {
-        const allowedOnes = known.flatMap(({ listener }, place) => (allowed.has(place) ? [listener] : []));
+        const allowedOnes = known.flatMap(({ listener }, index) => (allowed.has(index) ? [listener] : []));
         deliverTo(allowedOnes, event);
       },
       (error: unknown) => log.warn({ err: error }, 'an event of a topic was not carried'),
@@ -59,7 +57,7 @@ export function openDelivery({
 
   return (event: DeliveredEvent): void => {
     if (event.audience.startsWith(TOPIC)) deliverTopic(event);
-    else deliverTo(hearing(event.audience), event);
+    else deliverTo(listenersOf(event.audience), event);
     deliverToInboxes(event);
   };
 }

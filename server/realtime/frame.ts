@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { parseHostileJson } from '../kit/hostile-json.ts';
 
-/** What a browser may say through a socket. */
+/** A frame that a browser may send. */
 const Frame = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('auth'),
     token: z.string().max(100),
     after: z.string().max(40).optional(),
-    /** The language of refusals of calls, as the header `Locale` of requests. */
+    /** The language of refused calls' messages, like the `Locale` header of requests. */
     locale: z.string().max(20).optional(),
   }),
   z.strictObject({
     type: z.literal('call'),
-    /** Comes back with the answer. */
+    /** Returned with the answer. */
     id: z.string().max(64),
     path: z.string().max(120),
     input: z.unknown(),
@@ -24,7 +24,7 @@ const Frame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('pong') }),
 ]);
 
-/** Null: it is none of these, or was made to hurt. */
+/** Returns null when the bytes are not a valid frame or are hostile JSON. */
 export function readFrame(bytes: Buffer): z.output<typeof Frame> | null {
   try {
     return Frame.parse(parseHostileJson(bytes));

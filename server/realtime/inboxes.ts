@@ -3,11 +3,11 @@ import { personOf } from '../kit/outbox.ts';
 import { type DeliveredEvent, eventFrame } from './bus.ts';
 import type { Listener } from './listeners.ts';
 
-/** What those who sit in somebody's inbox hear beside them, and who judges it. */
+/** How team members in a creator's inbox are found and checked. */
 export interface InboxOptions {
   readonly log: Log;
   listenersOf(audience: string): Iterable<Listener>;
-  /** Of these people, those who may hear this event from their seat now, by their place in the list. */
+  /** Indexes of the people in `personIds` whose seat lets them receive this event now. */
   findListeners(
     event: DeliveredEvent,
     creatorId: string,
@@ -17,11 +17,12 @@ export interface InboxOptions {
 }
 
 /**
- * Carries what a person is told also to those who listen to `inbox:<that person>`, each asked about anew for each event,
- * so that an ended seat is deaf at once. The frame says whose inbox it was told in: the same chat may be on both sides.
+ * Sends a person's events also to the listeners of the topic `inbox:<that person>`. Each listener is checked
+ * again for each event, so an ended seat receives nothing more. The frame names the inbox: a team member may
+ * be in the same chat as the creator and as the fan.
  */
 export function openInboxes({ log, listenersOf, findListeners, sendEvent }: InboxOptions) {
-  // All are judged at once and told in turn: who listens hears things in the order in which they happened.
+  // Checks run concurrently and sends run one after the other, so that listeners receive events in order.
   let sent = Promise.resolve();
   return (event: DeliveredEvent): void => {
     const creatorId = personOf(event.audience);
@@ -31,13 +32,13 @@ export function openInboxes({ log, listenersOf, findListeners, sendEvent }: Inbo
     );
     if (seated.length === 0) return;
     const people = seated.map(({ personId }) => personId);
-    const allowedPlaces = findListeners(event, creatorId, people).catch((error: unknown) => {
+    const allowedIndexes = findListeners(event, creatorId, people).catch((error: unknown) => {
       log.warn({ err: error }, 'an event was not carried to an inbox');
       return new Set<number>();
     });
-    sent = Promise.all([allowedPlaces, sent]).then(([allowed]) => {
+    sent = Promise.all([allowedIndexes, sent]).then(([allowed]) => {
       const text = eventFrame(event, creatorId);
-      for (const [place, { listener }] of seated.entries()) if (allowed.has(place)) sendEvent(listener, text);
+      for (const [index, { listener }] of seated.entries()) if (allowed.has(index)) sendEvent(listener, text);
     });
   };
 }

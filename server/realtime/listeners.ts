@@ -3,37 +3,38 @@ import type { WebSocket } from 'ws';
 import type { Language } from '#locales/languages.ts';
 import type { Actor } from '../kit/handle.ts';
 
-/** One open socket: who is behind it, and what it hears. */
+/** One open socket, with its actor and the audiences it is subscribed to. */
 export interface Listener {
   readonly socket: WebSocket;
-  /** What it writes to. */
+  /** The TCP stream below the socket. */
   readonly stream: Duplex;
-  /** What is written now leaves at the end of this moment (`socket-writes.ts`). */
+  /** The stream is corked: its writes are sent together at the next tick (`socket-writes.ts`). */
   isCorked: boolean;
-  /** Where it was opened from, and by what. */
+  /** The client's address when it opened the socket. */
   readonly ip: string;
   readonly userAgent: string;
   language: Language;
   actor: Actor | null;
-  /** While it is found out who shows this token. */
+  /** True while the actor of a token is looked up. */
   isAuthenticating: boolean;
   readonly audiences: Set<string>;
-  /** While it is told what it missed: what has come since, which is told after that. */
+  /** Frames of new events that wait until the replay of missed events ends; null when no replay runs. */
   backlog: string[] | null;
   frames: number;
-  /** How many calls were begun since the last heart-beat, and how many are not answered yet. */
+  /** Calls received since the last heartbeat. */
   calls: number;
+  /** Calls not answered yet. */
   pendingCalls: number;
   isAlive: boolean;
 }
 
-/** Everybody who is connected to this node, and who among them hears what. */
+/** The sockets that are connected to this node, also indexed by audience. */
 export function openListeners() {
   const all = new Set<Listener>();
   const byAudience = new Map<string, Set<Listener>>();
 
   const subscribe = (listener: Listener, audience: string): void => {
-    // It may have gone while it was asked whether it may: nobody would take it out again.
+    // The socket may have closed during the permission check; nothing would ever remove its subscription.
     if (!all.has(listener)) return;
     listener.audiences.add(audience);
     const known = byAudience.get(audience);
@@ -75,9 +76,9 @@ export function openListeners() {
       for (const audience of [...listener.audiences]) unsubscribe(listener, audience);
       all.delete(listener);
     },
-    /** The people behind these sockets, each once. */
+    /** The ids of all connected people, each once. */
     people: (): string[] => [...new Set([...all].flatMap(({ actor }) => (actor ? [actor.id] : [])))],
-    /** The sessions behind these sockets, each once. */
+    /** The ids of all connected sessions, each once. */
     sessions: (): string[] => [...new Set([...all].flatMap(({ actor }) => (actor ? [actor.sessionId] : [])))],
   };
 }

@@ -9,14 +9,14 @@ import { newId } from '../kit/random.ts';
 import type { Bus, DeliveredEvent } from './bus.ts';
 import { outboxBus } from './outbox-bus.ts';
 
-const TO = { audience: 'person:ada', name: 'counted' };
-const LOOK = { audience: 'person:ada', name: 'looked' };
-const LOOKS = 3;
+const EVENT = { audience: 'person:ada', name: 'counted' };
+const MARKER = { audience: 'person:ada', name: 'looked' };
+const READS = 3;
 
 let database: TestDatabase;
 let db: Db;
 let bus: Bus;
-let heard: DeliveredEvent[];
+let received: DeliveredEvent[];
 beforeAll(async () => {
   database = await openTestDatabase();
   ({ db } = database);
@@ -24,133 +24,134 @@ beforeAll(async () => {
 afterAll(() => database.close());
 afterEach(() => bus.stop());
 
-const opened = async (): Promise<void> => {
-  heard = [];
-  // Whoever holds a transaction open beside us holds the watermark back: what was told before would be met again.
+const openBus = async (): Promise<void> => {
+  received = [];
+  // An open transaction of another test file holds the watermark back; older events would be read again.
   await sql`delete from outbox`.execute(db);
   bus = outboxBus(db, openLog({ level: 'silent' }));
-  await bus.start((events) => heard.push(...events));
+  await bus.start((events) => received.push(...events));
 };
-const said = (): string[] => heard.filter(({ name }) => name === TO.name).map(({ payload }) => payload);
+const receivedPayloads = (): string[] =>
+  received.filter(({ name }) => name === EVENT.name).map(({ payload }) => payload);
 
-/** Some looks later: each of these is told by a look that began after the one before it was told. */
-async function someLooks(): Promise<void> {
-  for (let look = 1; look <= LOOKS; look += 1) {
+/** Waits for three queries of the bus: each marker is announced after the one before it was received. */
+async function waitForReads(): Promise<void> {
+  for (let read = 1; read <= READS; read += 1) {
     const payload = JSON.stringify(newId());
-    await inTransaction(db, (tx) => announceAll(tx, [{ ...LOOK, payload }]));
-    while (!heard.some((event) => event.payload === payload)) await pause(5);
+    await inTransaction(db, (tx) => announceAll(tx, [{ ...MARKER, payload }]));
+    while (!received.some((event) => event.payload === payload)) await pause(5);
   }
 }
 
-/** Announces under a number of its own and hands it over once it is committed. */
-const saysNow = (payload: string, deliver: Deliver): Promise<void> =>
+/** Announces an event with an outbox id of its own and calls `deliver` after the commit. */
+const announceAndDeliver = (payload: string, deliver: Deliver): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`select ${outboxNumber} as id`.execute(tx);
-    const told = { ...TO, payload, id: rows[0]?.id ?? 0 };
-    await announceNow(tx, [told], () => deliver([told]));
+    const event = { ...EVENT, payload, id: rows[0]?.id ?? 0 };
+    await announceNow(tx, [event], () => deliver([event]));
   });
 
-test('what is handed over is told at once, and not again by those who read', async () => {
-  await opened();
+test('an event passed to deliver is sent immediately, and not again when the table is read', async () => {
+  await openBus();
   for (let number = 1; number <= 20; number += 1) {
-    await saysNow(String(number), bus.deliver);
-    expect(said()).toHaveLength(number);
-    // Looks come in between, and some of them meet it before it is handed over.
+    await announceAndDeliver(String(number), bus.deliver);
+    expect(receivedPayloads()).toHaveLength(number);
+    // Makes the bus query in between; some queries read an event before it is passed to `deliver`.
     if (number % 4 === 0) await inTransaction(db, (tx) => announceAll(tx, []));
   }
-  await someLooks();
-  expect(said()).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)));
+  await waitForReads();
+  expect(receivedPayloads()).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)));
 });
 
-test('what was committed and never handed over is told all the same, once', async () => {
-  await opened();
-  await saysNow('"lost"', () => undefined);
-  await saysNow('"handed over"', bus.deliver);
-  await someLooks();
-  expect(said().sort()).toEqual(['"handed over"', '"lost"']);
+test('a committed event that is never passed to deliver is sent once', async () => {
+  await openBus();
+  await announceAndDeliver('"lost"', () => undefined);
+  await announceAndDeliver('"handed over"', bus.deliver);
+  await waitForReads();
+  expect(receivedPayloads().sort()).toEqual(['"handed over"', '"lost"']);
 });
 
-test('what was read before it is handed over is not told twice', async () => {
-  await opened();
+test('an event read from the table before it is passed to deliver is sent once', async () => {
+  await openBus();
   let late: Parameters<Deliver>[0] = [];
-  await saysNow('"slow"', (told) => {
-    late = told;
+  await announceAndDeliver('"slow"', (events) => {
+    late = events;
   });
-  await inTransaction(db, (tx) => announceAll(tx, [{ ...TO, payload: '"wakes the reader"' }]));
-  while (said().length < 2) await pause(5);
+  await inTransaction(db, (tx) => announceAll(tx, [{ ...EVENT, payload: '"wakes the reader"' }]));
+  while (receivedPayloads().length < 2) await pause(5);
   bus.deliver(late);
-  await someLooks();
-  expect(said()).toEqual(['"slow"', '"wakes the reader"']);
+  await waitForReads();
+  expect(receivedPayloads()).toEqual(['"slow"', '"wakes the reader"']);
 });
 
-test('while an older transaction is open, nothing is told twice however often it is read', async () => {
-  await opened();
+test('while an older transaction is open, repeated queries send no event twice', async () => {
+  await openBus();
   const { promise: isOpen, resolve: opens } = Promise.withResolvers<void>();
-  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
   const open = inTransaction(db, async (tx) => {
-    await announceAll(tx, [{ ...TO, payload: '"old"' }]);
+    await announceAll(tx, [{ ...EVENT, payload: '"old"' }]);
     await sql`select 1`.execute(tx);
     opens();
-    await mayEnd;
+    await mayCommit;
   });
   await isOpen;
-  await saysNow('"new"', bus.deliver);
-  await someLooks();
-  const before = said();
-  end();
+  await announceAndDeliver('"new"', bus.deliver);
+  await waitForReads();
+  const before = receivedPayloads();
+  commit();
   await open;
   expect(before).toEqual(['"new"']);
-  await someLooks();
-  expect(said()).toEqual(['"new"', '"old"']);
+  await waitForReads();
+  expect(receivedPayloads()).toEqual(['"new"', '"old"']);
 });
 
-test('while an older transaction is open, a look sends no more however much was told since', async () => {
+test('while an older transaction is open, query parameters do not grow with the events', async () => {
   const sent: number[] = [];
   const counted = openDatabase(database.url, {
     log: ({ query: { sql: text, parameters } }) => {
       if (text.includes('outbox_')) sent.push(JSON.stringify(parameters).length);
     },
   });
-  heard = [];
+  received = [];
   bus = outboxBus(counted.db, openLog({ level: 'silent' }));
-  await bus.start((events) => heard.push(...events));
+  await bus.start((events) => received.push(...events));
   const { promise: isOpen, resolve: opens } = Promise.withResolvers<void>();
-  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
   const open = inTransaction(db, async (tx) => {
-    await announceAll(tx, [{ ...TO, payload: '"old"' }]);
+    await announceAll(tx, [{ ...EVENT, payload: '"old"' }]);
     await sql`select 1`.execute(tx);
     opens();
-    await mayEnd;
+    await mayCommit;
   });
   await isOpen;
-  // More than a look reads at once, and each of them once.
+  // More events than one query reads.
   const many = Array.from({ length: 1_200 }, (_, index) => String(index));
   await inTransaction(db, (tx) =>
     announceAll(
       tx,
-      many.map((payload) => ({ ...TO, payload })),
+      many.map((payload) => ({ ...EVENT, payload })),
     ),
   );
-  await someLooks();
-  expect(said()).toEqual(many);
+  await waitForReads();
+  expect(receivedPayloads()).toEqual(many);
   expect(Math.max(...sent)).toBeLessThan(500);
-  end();
+  commit();
   await open;
-  await someLooks();
-  expect(said()).toEqual([...many, '"old"']);
+  await waitForReads();
+  expect(receivedPayloads()).toEqual([...many, '"old"']);
   await bus.stop();
   await counted.close();
 });
 
-test('what is undone is told to nobody', async () => {
-  await opened();
-  const undone = inTransaction(db, async (tx) => {
+test('an event of a rolled-back transaction is never sent', async () => {
+  await openBus();
+  const rolledBack = inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`select ${outboxNumber} as id`.execute(tx);
-    const told = { ...TO, payload: '"never"', id: rows[0]?.id ?? 0 };
-    await announceNow(tx, [told], () => bus.deliver([told]));
-    throw new Error('undone');
+    const event = { ...EVENT, payload: '"never"', id: rows[0]?.id ?? 0 };
+    await announceNow(tx, [event], () => bus.deliver([event]));
+    throw new Error('rolled back');
   });
-  await expect(undone).rejects.toThrow('undone');
-  await someLooks();
-  expect(said()).toEqual([]);
+  await expect(rolledBack).rejects.toThrow('rolled back');
+  await waitForReads();
+  expect(receivedPayloads()).toEqual([]);
 });

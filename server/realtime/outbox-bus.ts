@@ -7,12 +7,14 @@ import { type OutboxEvent, onAnnounced } from '../kit/outbox.ts';
 import type { Bus, DeliveredEvent } from './bus.ts';
 
 const POLL_MS = 100;
-/** Under load many changes are one look; who speaks into the quiet is heard at once. */
-const BREATH_MS = 5;
+/** The pause between queries under load, so that one query covers many changes. */
+const PAUSE_MS = 5;
 const BATCH = 500;
 const REPLAY_LIMIT = 500;
 
-/** So many of those told last are known by number: one of them may yet be handed over, a moment after it was read. */
+/**
+ * How many ids of recently read events are kept, because `deliver` may get an event just after it was read.
+ */
 const RECENT_MAX = 10_000;
 
 interface Row {
@@ -23,29 +25,31 @@ interface Row {
   payload: string;
 }
 
-/** Puts into events what they only refer to, as it is now. */
+/** Fills in the current content of events that hold only a reference. */
 type Complete = (events: readonly OutboxEvent[]) => Promise<readonly OutboxEvent[]>;
 
 /**
- * Tails the outbox table, so that every process on one database hears every event. Transactions commit in another
- * order than they began, so a look asks for what its own snapshot sees and that of the look before did not: each event is
- * read once, and however long a transaction stays open, nothing is kept for it. What this node has committed itself it
- * may be handed (`carry`), and passes over when it reads it.
+ * Tails the outbox table, so that every process on one database receives every event. Transactions commit in
+ * a different order than they begin, so each query selects the events that are visible to its own snapshot
+ * and were not visible to the previous one. Each event is read once, and a long open transaction needs no
+ * extra state. Events that this node committed may arrive by `deliver` first; the query then skips them.
  */
 export function outboxBus(db: Db, log: Log, complete: Complete = async (events) => events): Bus {
-  /** What the last look saw; its oldest running transaction is the position of those who resume (`watermark`). */
+  /**
+   * The last query's snapshot. Its oldest running transaction (`watermark`) is the clients' resume position.
+   */
   let seen = '1:1:';
   let watermark = '0';
-  /** A look that found more than it may read goes on with the same snapshot, from an id on. */
+  /** Set when a query found a full batch: the next query uses the same snapshot and starts after this id. */
   let rest: { readonly until: string; readonly after: number } | null = null;
   const recent = new Set<number>();
-  /** What was handed over and told, and has not been read yet. */
-  const handed = new Set<number>();
+  /** Ids of events that were sent by `deliver` and have not been read from the table yet. */
+  const delivered = new Set<number>();
   let loop: { stop(): Promise<void> } | null = null;
-  let unhear: () => void = () => undefined;
-  let isLooking = false;
-  let isPoked = false;
-  let isToLook = false;
+  let stopListening: () => void = () => undefined;
+  let isReading = false;
+  let isReadRequested = false;
+  let isScheduled = false;
   let deliver: (events: readonly DeliveredEvent[]) => void = () => undefined;
 
   const moveTo = (snapshot: string): void => {
@@ -53,36 +57,36 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
     [watermark = '0'] = snapshot.split(':');
   };
 
-  const look = async (): Promise<void> => {
-    if (isLooking) {
-      isPoked = true;
+  const read = async (): Promise<void> => {
+    if (isReading) {
+      isReadRequested = true;
       return;
     }
-    isLooking = true;
+    isReading = true;
     try {
       do {
-        isPoked = false;
-        await lookOnce();
-        if (isPoked) await pause(BREATH_MS);
-      } while (isPoked);
+        isReadRequested = false;
+        await readBatch();
+        if (isReadRequested) await pause(PAUSE_MS);
+      } while (isReadRequested);
     } finally {
-      isLooking = false;
+      isReading = false;
     }
   };
 
-  // Those whose changes were committed together speak one after the other; one look hears them all.
-  const lookSoon = (): void => {
-    if (isToLook) return;
-    isToLook = true;
+  // Transactions that commit together report one after the other; one query reads all their events.
+  const readSoon = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
     setImmediate(() => {
-      isToLook = false;
-      look().catch((error: unknown) =>
+      isScheduled = false;
+      read().catch((error: unknown) =>
         log.warn({ err: error }, 'the outbox could not be read, will be tried again'),
       );
     });
   };
 
-  const lookOnce = async (): Promise<void> => {
+  const readBatch = async (): Promise<void> => {
     const { rows: found } = await sql<{ until: string } & (Row | { id: null })>`
       select look.until::text as until, o.*
       from (select coalesce(${rest?.until ?? null}::pg_snapshot, pg_current_snapshot()) as until) look
@@ -92,19 +96,19 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
         ) o on true order by o.id`.execute(db);
     const until = found[0]?.until ?? seen;
     const rows = found.flatMap((row) => (row.id === null ? [] : [row]));
-    const unheard = rows.filter(({ id }) => !handed.has(id));
-    const told = unheard.length > 0 ? await complete(unheard.flatMap(toEach)) : [];
-    // Some may have been handed over meanwhile.
-    const fresh = told.filter(({ id }) => !handed.has(id));
+    const unsent = rows.filter(({ id }) => !delivered.has(id));
+    const completed = unsent.length > 0 ? await complete(unsent.flatMap(toEach)) : [];
+    // Some may have been sent by `deliver` in the meantime.
+    const fresh = completed.filter(({ id }) => !delivered.has(id));
     if (fresh.length > 0) deliver(fresh.map((event) => ({ ...event, position: watermark })));
-    for (const { id } of rows) if (!handed.delete(id)) recent.add(id);
+    for (const { id } of rows) if (!delivered.delete(id)) recent.add(id);
     for (const id of recent) {
       if (recent.size <= RECENT_MAX) break;
       recent.delete(id);
     }
     const last = rows.at(-1);
     rest = last && rows.length === BATCH ? { until, after: last.id } : null;
-    if (rest) isPoked = true;
+    if (rest) isReadRequested = true;
     else moveTo(until);
   };
 
@@ -113,12 +117,12 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
       deliver = onEvents;
       const { rows } = await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(db);
       moveTo(rows[0]?.now ?? seen);
-      loop = every(POLL_MS, 'outbox', look, log);
-      unhear = onAnnounced(lookSoon);
+      loop = every(POLL_MS, 'outbox', read, log);
+      stopListening = onAnnounced(readSoon);
     },
-    deliver(told) {
-      const fresh = told.filter(({ id }) => !recent.has(id));
-      for (const { id } of fresh) handed.add(id);
+    deliver(events) {
+      const fresh = events.filter(({ id }) => !recent.has(id));
+      for (const { id } of fresh) delivered.add(id);
       deliver(fresh.map((event) => ({ ...event, position: watermark })));
     },
     position: () => watermark,
@@ -137,21 +141,21 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
       return (await complete(rows)).map((event) => ({ ...event, position }));
     },
     async stop() {
-      unhear();
+      stopListening();
       await loop?.stop();
     },
   };
 }
 
 const toEach = ({ id, audience, otherAudience, name, payload }: Row): OutboxEvent[] =>
-  [audience, ...(otherAudience === null ? [] : [otherAudience])].map((one) => ({
+  [audience, ...(otherAudience === null ? [] : [otherAudience])].map((to) => ({
     id,
-    audience: one,
+    audience: to,
     name,
     payload,
   }));
 
-/** Events older than this are forgotten; who was away longer loads everything afresh. */
+/** Older events are deleted; a client that was away longer reloads everything. */
 const OUTBOX_RETENTION_HOURS = 24;
 
 export async function forgetOldEvents(db: Db): Promise<void> {

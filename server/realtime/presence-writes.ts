@@ -1,12 +1,12 @@
 import type { Log } from '../kit/log.ts';
 
-const TOGETHER_MS = 250;
+const BATCH_MS = 250;
 
-/** Who arrives is written down with those who arrive at about the same time: after a restart everybody comes at once. */
+/** Batches the presence writes of people who connect within 250 ms, as all do after a restart. */
 export function openPresenceWrites(
   write: (personIds: readonly string[]) => Promise<void>,
   log: Log,
-): { note(personId: string): void; stop(): void } {
+): { add(personId: string): void; stop(): void } {
   const arrived = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
   const flush = (): void => {
@@ -16,9 +16,9 @@ export function openPresenceWrites(
     write(people).catch((error: unknown) => log.warn({ err: error }, 'who arrived was not written down'));
   };
   return {
-    note(personId) {
+    add(personId) {
       arrived.add(personId);
-      timer ??= setTimeout(flush, TOGETHER_MS);
+      timer ??= setTimeout(flush, BATCH_MS);
     },
     stop() {
       if (timer) clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { Listener } from './listeners.ts';
 
-/** Close codes of our own; every one but `SESSION_ENDED` and `NOT_ALLOWED` means: come back and resume. */
+/** WebSocket close codes. The client reconnects after all of them but `SESSION_ENDED` and `NOT_ALLOWED`. */
 export const closeCodes = {
   SESSION_ENDED: 4001,
   NOT_ALLOWED: 4003,
@@ -10,15 +10,15 @@ export const closeCodes = {
   GOING_AWAY: 1001,
 } as const;
 
-/** A reader that leaves this much unread is cut off; it resumes when it can read again. */
+/** A client with more unread bytes than this is disconnected; it can reconnect and resume. */
 const BUFFER_LIMIT_BYTES = 256 * 1024;
-/** How long a close is waited for that its reader may never answer, with everything it has not read in our memory. */
+/** How long the server waits for the client's close frame; unread bytes stay in memory until then. */
 const CLOSE_WITHIN_MS = 1_000;
 
-/** So much is held back at most: what its reader has taken by then does not count against them. */
+/** Corked bytes that trigger a flush, so that bytes the client could already read do not count as unread. */
 const HELD_LIMIT_BYTES = 32 * 1024;
 
-/** Something that is meant for this socket alone, such as an answer. */
+/** Sends a frame that is meant for this socket only, such as an answer. */
 export const send = (listener: Listener, frame: object): void => sendText(listener, JSON.stringify(frame));
 
 export function sendText(listener: Listener, text: string): void {
@@ -29,17 +29,17 @@ export function sendText(listener: Listener, text: string): void {
   else closeSocket(listener, closeCodes.TOO_SLOW);
 }
 
-/** From now on nothing it says is heard and nothing is told to it; it is gone soon, whether its other side agrees or not. */
+/** Closes the socket, and terminates it a second later even when the client has not closed its side. */
 export function closeSocket({ socket }: Listener, code: number): void {
   socket.close(code);
-  // A flood goes on behind it, and is cheap only as long as nobody reads it.
+  // The client may go on with its flood; frames that the server does not read cost it nothing.
   if (code === closeCodes.TOO_MANY_FRAMES) socket.pause();
   setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
 }
 
 /**
- * What one socket is told in one moment, such as an answer and the events of the same commit, leaves in one write:
- * handing bytes to the system costs more than making them.
+ * Combines the frames that one socket gets in one tick, such as an answer and the events of the same commit,
+ * into one write: a system call costs more than building the frames.
  */
 function corkUntilNextTick(listener: Listener): void {
   const { stream } = listener;
@@ -51,14 +51,14 @@ function corkUntilNextTick(listener: Listener): void {
   }
   listener.isCorked = true;
   stream.cork();
-  // After everything that was promised before is done, and before anything else is heard.
+  // Runs when the current operation is done, before the next input or output event.
   process.nextTick(() => {
     listener.isCorked = false;
     stream.uncork();
   });
 }
 
-/** An event, in its place: behind what they missed, while they are told that. */
+/** Sends an event; while missed events are replayed, it is queued behind them. */
 export function sendEvent(listener: Listener, text: string): void {
   if (listener.backlog) listener.backlog.push(text);
   else sendText(listener, text);

@@ -21,7 +21,7 @@ describe('sockets', () => {
   const address = (): string => `${world.origin.replace('http', 'ws')}/ws`;
   const closeCode = (socket: WebSocket): Promise<number> =>
     new Promise((resolve) => socket.once('close', resolve));
-  const knocked = async (frames: readonly (string | Buffer)[]): Promise<number> => {
+  const closeCodeAfter = async (frames: readonly (string | Buffer)[]): Promise<number> => {
     const socket = new WebSocket(address(), { origin: world.origin });
     const code = closeCode(socket);
     await new Promise((resolve) => socket.once('open', resolve));
@@ -29,7 +29,7 @@ describe('sockets', () => {
     return code;
   };
 
-  test('A18: a page of another origin is not let in', async () => {
+  test('A18: a page of another origin gets 403', async () => {
     const socket = new WebSocket(address(), { origin: 'https://evil.example' });
     const error = await new Promise<Error>((resolve) => socket.once('error', resolve));
     expect(error.message).toMatch(/403/);
@@ -43,13 +43,13 @@ describe('sockets', () => {
     ['a binary frame', [Buffer.from([1, 2, 3])], 4029],
     ['a frame beyond 16 KiB', [`{"type":"auth","token":"${'x'.repeat(20_000)}"}`], 1009],
   ])('%s closes the socket', async (_name, frames, code) => {
-    expect(await knocked(frames)).toBe(code);
+    expect(await closeCodeAfter(frames)).toBe(code);
   });
 
-  test('one person has a hundred sockets and no more; each that ends makes room for another', async () => {
+  test('a person has at most 100 open sockets, and can open another after one closes', async () => {
     const [eve, other] = [await world.fan(), await world.fan()];
     const open = await Promise.all(Array.from({ length: 100 }, () => eve.listen()));
-    expect(await knocked([JSON.stringify({ type: 'auth', token: eve.token })])).toBe(4029);
+    expect(await closeCodeAfter([JSON.stringify({ type: 'auth', token: eve.token })])).toBe(4029);
     await other.listen();
     await open[0]?.close();
     await pause(200);
@@ -57,7 +57,7 @@ describe('sockets', () => {
     await Promise.all(open.map((one) => one.close()));
   });
 
-  test('who leaves while it is found out who they are keeps no place', async () => {
+  test('sockets that close during authentication do not count towards the limit of 100', async () => {
     const eve = await world.fan();
     for (let count = 0; count < 110; count += 1) {
       const socket = new WebSocket(address(), { origin: world.origin });
@@ -68,7 +68,7 @@ describe('sockets', () => {
     expect((await eve.listen()).isOpen).toBe(true);
   });
 
-  const knock = async (head: string): Promise<Socket> => {
+  const requestUpgrade = async (head: string): Promise<Socket> => {
     const { hostname, port } = new URL(world.origin);
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
     socket.on('error', () => undefined);
@@ -79,9 +79,9 @@ describe('sockets', () => {
   const host = () => `host: ${new URL(world.origin).host}\r\n`;
 
   test.each(['GET // HTTP/1.1', 'GET /\\ HTTP/1.1', 'GET http://[ HTTP/1.1', 'OPTIONS * HTTP/1.1'])(
-    'an upgrade of what is no address is answered and ends nothing: %s',
+    'an upgrade request with an invalid address is answered with 4xx, and the server goes on: %s',
     async (line) => {
-      const socket = await knock(`${line}\r\n${host()}`);
+      const socket = await requestUpgrade(`${line}\r\n${host()}`);
       const [answer] = (await once(socket, 'data')) as [Buffer];
       expect(String(answer)).toMatch(/^HTTP\/1\.1 4\d\d /);
       socket.destroy();
@@ -89,20 +89,20 @@ describe('sockets', () => {
     },
   );
 
-  test('who was refused an upgrade and resets or keeps the connection ends nothing and keeps nothing', async () => {
+  test('after a refused upgrade the server goes on, whether the client resets or keeps it open', async () => {
     const head = `GET /ws HTTP/1.1\r\n${host()}origin: https://evil.example\r\n`;
-    const [resets, keeps] = [await knock(head), await knock(head)];
+    const [resets, keeps] = [await requestUpgrade(head), await requestUpgrade(head)];
     resets.resetAndDestroy();
     const closed = new Promise((resolve) => keeps.once('close', resolve));
     keeps.resume();
-    // Whoever goes on talking finds out when nobody is there any more.
-    const talking = setInterval(() => keeps.write('still here'), 100);
+    // A client that keeps writing notices when the server has closed the connection.
+    const writing = setInterval(() => keeps.write('still here'), 100);
     await closed;
-    clearInterval(talking);
+    clearInterval(writing);
     expect((await world.visitor().raw('/healthz')).status).toBe(200);
   });
 
-  test('a flood of pings closes the socket, and no pong waits to be read', async () => {
+  test('a flood of pings closes the socket', async () => {
     const socket = new WebSocket(address(), { origin: world.origin });
     const code = closeCode(socket);
     await once(socket, 'open');
@@ -110,7 +110,7 @@ describe('sockets', () => {
     expect(await code).toBe(4029);
   });
 
-  test('a flood of calls that waits for no answer closes the socket', async () => {
+  test('a flood of calls that are sent without waiting for answers closes the socket', async () => {
     const eve = await world.fan();
     const socket = new WebSocket(address(), { origin: world.origin });
     const code = closeCode(socket);
@@ -130,19 +130,19 @@ describe('sockets', () => {
     expect(await Promise.race([code, allAnswered])).toBe(4029);
   });
 
-  test('A1: from the moment a session ends, nothing that comes through its socket is done', async () => {
+  test('A1: a call sent through the socket of an ended session is not run', async () => {
     const [alice, ada] = [await world.fan(), await world.creator()];
     const chatId = await chatOf(alice, ada);
     const socket = new WebSocket(address(), { origin: world.origin });
-    const gone = once(socket, 'close');
+    const closed = once(socket, 'close');
     await once(socket, 'open');
     socket.send(JSON.stringify({ type: 'auth', token: alice.token }));
     await once(socket, 'message');
-    // It never learns that it was closed, and goes on.
+    // The paused client does not see the close frame and goes on sending.
     socket.pause();
     const other = await alice.elsewhere();
     const { sessions } = await alice.call(account.sessions, {});
-    // The event of the end stands behind all of these.
+    // The bus reads all these events before the event of the session's end.
     await world.sql`
       insert into outbox (audience, name, payload, created_at)
       select 'person:nobody', 'nothing', '{}', app_now() from generate_series(1, 20000)`;
@@ -153,19 +153,19 @@ describe('sockets', () => {
     );
     await pause(2_000);
     socket.resume();
-    await gone;
+    await closed;
     expect(await world.sql`select from messages where chat_id = ${chatId}`).toEqual([]);
   });
 
-  test('a topic that is not offered cannot be followed', async () => {
+  test('following an unknown topic is refused and keeps the socket open', async () => {
     const alice = await world.fan();
-    const ear = await alice.listen();
-    ear.send({ type: 'follow', topic: 'creator:somebody' });
-    await ear.until(() => ear.frames.some((frame) => frame.type === 'error'), 'no answer');
-    expect(ear.isOpen).toBe(true);
+    const listener = await alice.listen();
+    listener.send({ type: 'follow', topic: 'creator:somebody' });
+    await listener.until(() => listener.frames.some((frame) => frame.type === 'error'), 'no answer');
+    expect(listener.isOpen).toBe(true);
   });
 
-  test('who comes back with a position gets exactly what was missed', async () => {
+  test('a client that resumes from a position receives exactly the missed events', async () => {
     const alice = await world.fan();
     const first = await alice.listen();
     const ready = first.frames.find((frame) => frame.type === 'ready');
@@ -176,13 +176,13 @@ describe('sockets', () => {
     expect(second.heard(profileChanged).map(({ displayName }) => displayName)).toEqual(['While away']);
   });
 
-  test('a position that is forgotten gives a gap, not silence', async () => {
+  test('resuming from a position whose events were deleted returns `gap`', async () => {
     const world = await openWorld();
     const alice = await world.fan();
     await alice.call(account.updateProfile, { displayName: 'Long ago' });
     await world.sql`update outbox_horizon set xid = (select max(xid) from outbox)`;
-    const ear = await alice.listen({ after: '1' });
-    expect(ear.frames.some((frame) => frame.type === 'gap')).toBe(true);
+    const listener = await alice.listen({ after: '1' });
+    expect(listener.frames.some((frame) => frame.type === 'gap')).toBe(true);
     await world.close();
   });
 
@@ -190,14 +190,17 @@ describe('sockets', () => {
     const alice = await world.fan();
     const elsewhere = await alice.elsewhere();
     elsewhere.node = await world.secondNode();
-    const ear = await elsewhere.listen();
+    const listener = await elsewhere.listen();
     await alice.call(account.updateProfile, { displayName: 'From the first node' });
-    await ear.until(() => ear.heard(profileChanged).length === 1, 'the other node heard nothing');
+    await listener.until(
+      () => listener.heard(profileChanged).length === 1,
+      'the other node received nothing',
+    );
   });
 
-  test('a slow transaction delays nobody and is not skipped', async () => {
+  test('the event of a long transaction delays no other event and is not skipped', async () => {
     const alice = await world.fan();
-    const ear = await alice.listen();
+    const listener = await alice.listen();
     const other = openDatabase(world.databaseUrl, { connections: 1 });
     const slow = await other.pool.connect();
     await slow.query('begin');
@@ -205,12 +208,15 @@ describe('sockets', () => {
       `insert into outbox (audience, name, payload) values ('person:${alice.id}', 'slow', '{}')`,
     );
     await alice.call(account.updateProfile, { displayName: 'Quick' });
-    await ear.until(() => ear.heard(profileChanged).length === 1, 'the quick event waited for the slow one');
+    await listener.until(
+      () => listener.heard(profileChanged).length === 1,
+      'the quick event waited for the slow one',
+    );
     await slow.query('commit');
     slow.release();
     await other.close();
-    await ear.until(
-      () => ear.frames.some((frame) => frame.type === 'event' && frame.name === 'slow'),
+    await listener.until(
+      () => listener.frames.some((frame) => frame.type === 'event' && frame.name === 'slow'),
       'the slow event was skipped',
     );
   });

@@ -15,33 +15,36 @@ import { type Listener, openListeners } from './listeners.ts';
 import { openPresenceWrites } from './presence-writes.ts';
 import { closeCodes, closeSocket, send, sendText } from './socket-writes.ts';
 
-/** As much as a request may have, for a call may be in it. */
+/** The limit of an HTTP request's body, because a frame may carry a call. */
 const FRAME_LIMIT_BYTES = 64 * 1024;
-/** Who is not known yet has only a token to show. */
+/** Before authentication a client only needs to send its token. */
 const FIRST_FRAME_LIMIT_BYTES = 16 * 1024;
-/** What one message may come in: parts without content cost nothing to send, and each is read. */
+/** The fragments one message may have: empty fragments cost the sender nothing, and the server reads each. */
 const PARTS_LIMIT = 64;
-/** What a frame may arrive in: taking out one of ten thousand pieces moves all others. A network makes a hundred or two. */
+/**
+ * How many network chunks one frame may arrive in: removing one chunk from a buffer of ten thousand moves all
+ * others. An ordinary network makes 100 to 200.
+ */
 const PIECES_LIMIT = 1_000;
 const AUTH_WITHIN_MS = 5_000;
 const HEARTBEAT_MS = 25_000;
 const FRAMES_PER_HEARTBEAT = 200;
 const USER_AGENT_MAX_CHARS = 400;
 const TOPICS_LIMIT = 100;
-/** Of one person on this node: each event of theirs is written to each of their sockets, one after the other. */
+/** Sockets of one person on this node. Each of the person's events is written to each socket in turn. */
 const SOCKETS_LIMIT = 100;
 /**
- * Of what was missed, told in one go: less than a reader may leave unread (`socket-writes.ts`). Who is cut off while they are told
- * comes back for all of it, and is cut off again.
+ * The most missed events replayed, in bytes: less than a client may leave unread (`socket-writes.ts`).
+ * Otherwise a client disconnected during the replay would reconnect for all of it and be disconnected again.
  */
 const MISSED_LIMIT_BYTES = 192 * 1024;
 const CALLS_PER_HEARTBEAT = 10_000;
 const CALLS_AT_ONCE = 32;
 
-/** Not by way of a URL: strangers write what cannot be parsed as one. */
+/** Does not use `URL`: any client can send an address that cannot be parsed. */
 export const isForSockets = ({ url = '' }: IncomingMessage): boolean => url.split('?', 1)[0] === '/ws';
 
-/** A token, and what its socket wants to hear. */
+/** The session token, the position to resume from and the language. */
 interface AuthFrame {
   readonly token: string;
   readonly after?: string | undefined;
@@ -54,23 +57,26 @@ export interface SocketOptions extends Pick<DeliveryOptions, 'findTopicListeners
   readonly log: Log;
   isOwnOrigin(request: IncomingMessage): boolean;
   findActor(token: string): Promise<Actor | null>;
-  /** Of these sessions, those that have not ended. */
+  /** The subset of these sessions that have not ended. */
   liveSessions(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** The address a request came from, as far as the hops before us can be trusted. */
+  /** The request's client address, as far as the hops before this server are trusted. */
   ipOf(request: IncomingMessage): string;
-  /** Answers a call that came through a socket (`calls.ts`). */
+  /** Runs a call that arrived through a socket (`calls.ts`). */
   call(frame: CallFrame, caller: Caller): Promise<object>;
-  /** What one person asks waits for what they asked before (`turns.ts`). */
+  /** Runs the work within the person's limit of concurrent requests (`turns.ts`). */
   inTurn<T>(actor: Actor, work: () => Promise<T>): Promise<T>;
-  /** These people are here now. */
+  /** Records that these people are online now. */
   onPresent(personIds: readonly string[]): Promise<void>;
-  /** The session an event ended, if it is of that kind; its socket closes after the event is sent. */
+  /** The id of the session that this event ended, else null. Its sockets close after the event is sent. */
   endedSession(event: DeliveredEvent): string | null;
-  /** Tells of sessions that ended on this node as they do, until what it answers is called. */
-  onSessionsEnded(hear: (sessionIds: readonly string[]) => void): () => void;
+  /** Reports sessions as they end on this node. The returned function ends the subscription. */
+  onSessionsEnded(listener: (sessionIds: readonly string[]) => void): () => void;
 }
 
-/** Sockets at `/ws`: authenticated by their first frame, resumable, heart-beaten. They carry events and know no feature. */
+/**
+ * Sockets at `/ws`. They authenticate in their first frame, can resume after a disconnect and are checked by
+ * a heartbeat. They carry events and know no feature.
+ */
 export function openSockets(options: SocketOptions): { count(): number; stop(): Promise<void> } {
   const { server, bus, log } = options;
   const sockets = new WebSocketServer({
@@ -79,10 +85,10 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     maxFragments: PARTS_LIMIT,
     maxBufferedChunks: PIECES_LIMIT,
     clientTracking: false,
-    // Answered by itself, a flood of pings whose pongs nobody reads fills our memory.
+    // With automatic pongs, a client that floods pings and reads no pong would fill the server's memory.
     autoPong: false,
   });
-  // By itself it would wait, without limit, until an answer that stands before the refusal is read.
+  // The library's default waits without limit until the client has read the answers before the refusal.
   sockets.on('wsClientError', (_error, socket) => hangUp(socket, '400 Bad Request'));
   const listeners = openListeners();
   const presenceWrites = openPresenceWrites(options.onPresent, log);
@@ -112,19 +118,19 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
       clearTimeout(authTimeout);
       listeners.remove(listener);
     });
-    // Whose socket is being closed has no more to say, however long they take to close it too; it is counted all the same.
-    const isHeard = (type: string): boolean => {
+    // Frames on a socket that is being closed are counted but not processed.
+    const isAccepted = (type: string): boolean => {
       if (socket.isPaused) return false;
       if (!isWithinLimits(listener, type)) closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
       return socket.readyState === socket.OPEN;
     };
     socket.on('ping', (data) => {
-      if (isHeard('ping')) socket.pong(data);
+      if (isAccepted('ping')) socket.pong(data);
     });
-    socket.on('pong', () => isHeard('pong'));
+    socket.on('pong', () => isAccepted('pong'));
     socket.on('message', (data, isBinary) => {
       if (socket.readyState !== socket.OPEN) {
-        isHeard('late');
+        isAccepted('late');
         return;
       }
       listener.isAlive = true;
@@ -134,7 +140,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
         closeSocket(listener, closeCodes.TOO_LARGE);
       else
         handleFrame(listener, bytes).catch((error: unknown) => {
-          // Who is refused comes back later; that many are is no news.
+          // A refused client retries later; refusals are expected and not logged.
           if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket frame failed');
           closeSocket(listener, closeCodes.GOING_AWAY);
         });
@@ -150,18 +156,21 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     if (frame.type === 'unfollow') return listeners.unsubscribe(listener, `topic:${frame.topic}`);
     if (frame.type === 'pong') return undefined;
     if (frame.type === 'call') return answer(listener, listener.actor, frame);
-    const hasRoom = () => listener.audiences.size < TOPICS_LIMIT;
-    const asking = { actor: listener.actor, ip: listener.ip };
-    const whoMayHear = () => options.findTopicListeners(frame.topic, [asking]);
-    // While it was asked, the room may have gone to others.
-    if (!hasRoom() || !(await options.inTurn(asking.actor, whoMayHear)).has(0) || !hasRoom()) {
+    const isBelowLimit = () => listener.audiences.size < TOPICS_LIMIT;
+    const subscriber = { actor: listener.actor, ip: listener.ip };
+    const findAllowed = () => options.findTopicListeners(frame.topic, [subscriber]);
+    // Checked twice, because concurrent requests may reach the limit during the permission check.
+    const isAllowed = isBelowLimit() && (await options.inTurn(subscriber.actor, findAllowed)).has(0);
+    if (!isAllowed || !isBelowLimit()) {
       return send(listener, { type: 'error', reason: 'forbidden', topic: frame.topic });
     }
     listeners.subscribe(listener, `topic:${frame.topic}`);
     return send(listener, { type: 'following', topic: frame.topic });
   };
 
-  /** Calls are limited by what they are; everything else is small talk. */
+  /**
+   * Counts a frame. Calls have a high limit, because their handlers limit them; other frames share a low one.
+   */
   const isWithinLimits = (listener: Listener, type: string): boolean => {
     if (type === 'call') listener.calls += 1;
     else listener.frames += 1;
@@ -171,7 +180,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
   const answer = async (listener: Listener, actor: Actor, { id, ...frame }: CallFrame): Promise<void> => {
     const { ip, userAgent, language } = listener;
     if (listener.pendingCalls >= CALLS_AT_ONCE) {
-      // Whoever goes on without waiting is not a browser, and everybody else waits while they are refused one by one.
+      // A browser waits for answers. Refusing each call of a client that does not would delay everybody.
       if (!isWithinLimits(listener, 'refused call')) return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
       const { body } = failureOf(new Refusal('too_many_requests', { retryAfterMs: 1_000 }), language);
       return send(listener, { type: 'answer', id, ...body });
@@ -182,7 +191,10 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     return send(listener, { type: 'answer', id, ...body });
   };
 
-  /** A second token while the first is looked up closes the socket: everybody's are looked up in one queue, and hundreds fill it. */
+  /**
+   * A second token during the lookup of the first closes the socket: all sockets share one lookup queue, and
+   * hundreds of tokens would fill it.
+   */
   const authenticateOnce = async (listener: Listener, frame: AuthFrame): Promise<void> => {
     if (listener.isAuthenticating) return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
     listener.isAuthenticating = true;
@@ -198,30 +210,30 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     const isAgain = listener.actor !== null;
     listener.actor = actor;
     listener.language = languageFromHeader(locale);
-    // It may have ended while it was looked up: the event of that found nobody here yet.
+    // The session may have ended during the lookup, when its end event could not find this socket yet.
     if (!(await options.liveSessions([actor.sessionId])).has(actor.sessionId))
       return closeSocket(listener, closeCodes.SESSION_ENDED);
     if (isAgain) return undefined;
     const own = `person:${actor.id}`;
     if (listeners.countListeners(own) >= SOCKETS_LIMIT)
       return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
-    presenceWrites.note(actor.id);
-    // Heard from now on, then replayed: an event in between arrives twice rather than never, and in its place.
+    presenceWrites.add(actor.id);
+    // Subscribes before the replay, so that no event in between is lost; it may arrive twice, but in order.
     listeners.subscribe(listener, own);
     if (after !== undefined) await catchUp(listener, own, after);
     return send(listener, { type: 'ready', position: bus.position() });
   };
 
   const catchUp = async (listener: Listener, audience: string, after: string): Promise<void> => {
-    const since: string[] = [];
-    listener.backlog = since;
+    const newer: string[] = [];
+    listener.backlog = newer;
     const missed = await bus.replay([audience], after);
     listener.backlog = null;
     const texts = missed?.map((event) => eventFrame(event)) ?? [];
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     if (missed === null || bytes > MISSED_LIMIT_BYTES) send(listener, { type: 'gap' });
     else for (const text of texts) sendText(listener, text);
-    for (const text of since) sendText(listener, text);
+    for (const text of newer) sendText(listener, text);
   };
 
   const deliver = openDelivery({ ...options, listenersOf: listeners.listenersOf });
@@ -248,16 +260,16 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     }
     const ids = listeners.sessions();
     if (ids.length === 0) return;
-    const asked = new Set(ids);
+    const checked = new Set(ids);
     await options.onPresent(listeners.people());
     const live = await options.liveSessions(ids);
-    closeSessions((id) => asked.has(id) && !live.has(id));
+    closeSessions((id) => checked.has(id) && !live.has(id));
   };
   const heart = setInterval(() => {
     beat().catch((error: unknown) => log.warn({ err: error }, 'the socket heart-beat failed'));
   }, HEARTBEAT_MS);
 
-  // Nothing is done for a session here once its end is answered, and the event of it is read a moment later.
+  // Closes the ended session's sockets before its end is answered; its event is read only a moment later.
   const stopListening = options.onSessionsEnded((ids) => closeSessions((id) => ids.includes(id)));
   server.on('upgrade', onUpgrade);
   const started = bus.start(onEvents);

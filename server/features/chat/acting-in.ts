@@ -4,14 +4,14 @@ import type { Actor, RequestFacts } from '../../kit/handle.ts';
 import { type Membership, membersOf } from './chats.store.ts';
 import { type Inbox, inboxOf } from './inbox.ts';
 
-/** A chat, and who acts in it: as whose side, and through whose eyes. */
+/** An actor's access to a chat: the inbox, the viewer for access checks and the membership. */
 export interface Acting {
   readonly inbox: Inbox;
   readonly viewer: Viewer;
   readonly member: Membership;
 }
 
-/** What every call about one chat begins with. Null: there is no such chat for them. */
+/** The first step of every call about one chat. Returns null when the chat does not exist for the actor. */
 export async function actingIn(
   reader: Reader,
   { actor, request, chatId }: { actor: Actor; request: Pick<RequestFacts, 'ip'>; chatId: string },

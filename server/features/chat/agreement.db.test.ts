@@ -11,18 +11,18 @@ import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { writeMessages } from './write-messages.ts';
 
-/** Before all events. */
-const FROM_THE_BEGINNING = '1';
+/** A position before all events. */
+const FIRST_POSITION = '1';
 
-/** What a device holds of one chat: what was pushed, and what it had to ask for. */
-function device(ear: Listener, person: Person, chatId: string) {
+/** A device's messages of one chat: those received as events, and those it had to request. */
+function device(listener: Listener, person: Person, chatId: string) {
   const shown = new Map<number, SentMessage>();
   const take = (messages: readonly SentMessage[]) => {
     for (const message of messages) shown.set(message.seq, message);
   };
   return {
     async settle(lastSeq: number): Promise<SentMessage[]> {
-      for (const { message, ...at } of ear.heard(messageSent))
+      for (const { message, ...at } of listener.heard(messageSent))
         if (at.chatId === chatId && message) shown.set(at.seq, message);
       const known = [...shown.keys()].sort((one, other) => one - other);
       const gapAt = known.findIndex((seq, index) => seq !== index + 1);
@@ -33,34 +33,36 @@ function device(ear: Listener, person: Person, chatId: string) {
   };
 }
 
-/** What everybody must agree on; presence and reading of the other side come by other ways. */
+/** What all devices must agree on; presence and read receipts have events of their own. */
 const essence = ({ seq, id, text }: SentMessage) => `${seq} ${id} ${text}`;
 
-describe('everybody agrees', () => {
+describe('chat state on all devices', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
   });
 
-  test('G1, G2, G3: two nodes, two senders, three devices each: one order, no gap, nothing lost or twice', async () => {
+  test('G1, G2, G3: six devices on two nodes see one order without gaps, losses or repeats', async () => {
     const second = await world.secondNode();
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
-    const devices: { person: Person; ear: Listener }[] = [];
+    const devices: { person: Person; listener: Listener }[] = [];
     for (const who of [ada, ben])
       for (const isFar of [false, true, false]) {
         const person = await who.elsewhere();
         if (isFar) person.node = second;
-        devices.push({ person, ear: await person.listen() });
+        devices.push({ person, listener: await person.listen() });
       }
     const sent: { id: string; text: string }[] = [];
     await Promise.all(
-      devices.map(async ({ person, ear }, place) => {
+      devices.map(async ({ person, listener }, index) => {
         for (let count = 0; count < 25; count += 1) {
-          const input = { id: newId(), chatId, text: `device ${place}, message ${count}` };
+          const input = { id: newId(), chatId, text: `device ${index}, message ${count}` };
           sent.push(input);
-          // Half through the socket; every fifth is sent twice at once, as after a lost answer.
-          const send = () => (count % 2 === 0 ? ear.call(chat.send, input) : person.call(chat.send, input));
+          // Half of the messages go through the socket; every fifth is sent twice concurrently, as after a
+          // lost response.
+          const send = () =>
+            count % 2 === 0 ? listener.call(chat.send, input) : person.call(chat.send, input);
           const answers = await Promise.all(count % 5 === 0 ? [send(), send()] : [send()]);
           expect(new Set(answers.map(({ message }) => message.seq)).size).toBe(1);
         }
@@ -70,17 +72,17 @@ describe('everybody agrees', () => {
     expect(truth.map(({ seq }) => seq)).toEqual(sent.map((_, index) => index + 1));
     const bodies = new Map(truth.map(({ id, text }) => [id, text]));
     for (const { id, text } of sent) expect(bodies.get(id)).toBe(text);
-    for (const { person, ear } of devices) {
-      await ear.until(
-        () => ear.heard(messageSent).length >= sent.length,
-        'a device was not told of everything',
+    for (const { person, listener } of devices) {
+      await listener.until(
+        () => listener.heard(messageSent).length >= sent.length,
+        'a device did not receive all events',
       );
-      const shown = await device(ear, person, chatId).settle(truth.length);
+      const shown = await device(listener, person, chatId).settle(truth.length);
       expect(shown.map(essence)).toEqual(truth.map(essence));
     }
   });
 
-  test('G3: who reads a number has read all below it, while others write', async () => {
+  test('G3: a page of messages never has a gap while others write', async () => {
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
     let isDone = false;
@@ -98,7 +100,7 @@ describe('everybody agrees', () => {
     await writing;
   });
 
-  test('G5: who was away gets what they missed, and beyond what is kept they ask page by page', async () => {
+  test('G5: a returning device gets the missed events, or `gap` when there are too many', async () => {
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
     await says(ada, chatId, 'before');
@@ -106,12 +108,12 @@ describe('everybody agrees', () => {
       inTransaction(world.db, (tx) =>
         writeMessages(
           tx,
-          Array.from({ length: count }, (_, place) => ({
+          Array.from({ length: count }, (_, index) => ({
             chatId,
             id: newId(),
             senderId: ada.id,
             author: 'person' as const,
-            text: `while away ${place}`,
+            text: `while away ${index}`,
           })),
         ),
       );
@@ -121,12 +123,12 @@ describe('everybody agrees', () => {
     await writes(200);
     const back = await ben.listen({ after: position });
     const truth = await allOf(ada, chatId);
-    // What was said just before leaving may be heard again.
+    // The message sent just before disconnecting may be received again.
     const missed = back.heard(messageSent).flatMap(({ seq }) => (seq === 1 ? [] : [seq]));
     expect(new Set(missed).size).toBe(200);
     const shown = await device(back, ben, chatId).settle(truth.length);
     expect(shown.map(essence)).toEqual(truth.map(essence));
-    // Beyond what the outbox replays there is a gap, and pages fill it.
+    // The outbox does not replay this many events: the device gets a gap and loads pages.
     await writes(310);
     await back.close();
     const late = await ben.listen({ after: position });
@@ -138,8 +140,8 @@ describe('everybody agrees', () => {
     );
   });
 
-  /** What is unread by counting what was said, as the rules have it. */
-  const recounted = async (person: Person): Promise<number> => {
+  /** The unread count, calculated from the messages by the rules. */
+  const recount = async (person: Person): Promise<number> => {
     const [row] = await world.sql<{ n: number }>`
       select coalesce(sum(case when m.muted_at is null and m.hidden_at is null then (
         select count(*) from messages g where g.chat_id = m.chat_id and g.seq > m.read_seq) else 0 end), 0)::integer as n
@@ -149,7 +151,7 @@ describe('everybody agrees', () => {
     return row?.n ?? -1;
   };
 
-  test('G6: counts of what is unread agree on all devices, whatever is done at once, and are never negative', async () => {
+  test('G6: unread counts agree on all devices during concurrent acts and are never negative', async () => {
     const ben = await world.fan();
     const others = [await world.creator(), await world.creator(), await world.creator()];
     const chats = await Promise.all(others.map((other) => chatOf(ben, other)));
@@ -178,7 +180,7 @@ describe('everybody agrees', () => {
       await Promise.allSettled(Array.from({ length: 4 }, () => acts[chance(acts.length)]?.(chance(3))));
       const counts = await Promise.all(devices.map((one) => one.call(chat.unread, {})));
       expect(new Set(counts.map(({ messages }) => messages)).size).toBe(1);
-      expect(counts[0]?.messages).toBe(await recounted(ben));
+      expect(counts[0]?.messages).toBe(await recount(ben));
       const { chats: listed } = await ben.call(chat.list, {});
       const inList = listed.filter(({ isMuted }) => !isMuted).reduce((sum, { unread }) => sum + unread, 0);
       expect(inList).toBe(counts[0]?.messages);
@@ -186,12 +188,12 @@ describe('everybody agrees', () => {
     }
   });
 
-  test('G7: a list and the events after it are the list as it is now', async () => {
+  test('G7: a loaded list with later events applied equals a fresh list', async () => {
     const ben = await world.fan();
     const others = [await world.creator(), await world.creator()];
     const chats = await Promise.all(others.map((other) => chatOf(ben, other)));
     for (const [at, other] of others.entries()) await says(other, chats[at] ?? '', 'first');
-    const ear = await ben.listen({ after: FROM_THE_BEGINNING });
+    const listener = await ben.listen({ after: FIRST_POSITION });
     type Shown = Pick<z.output<typeof Chat>, 'id' | 'lastSeq' | 'readSeq' | 'unread' | 'peerReadSeq'>;
     const essential = ({ id, lastSeq, readSeq, unread, peerReadSeq }: Shown): Shown => ({
       id,
@@ -201,15 +203,15 @@ describe('everybody agrees', () => {
       peerReadSeq,
     });
     const state = new Map((await ben.call(chat.list, {})).chats.map((one) => [one.id, essential(one)]));
-    let heard = 0;
+    let applied = 0;
     const apply = () => {
-      const events = ear.frames.flatMap((frame) => (frame.type === 'event' ? [frame] : []));
-      for (const { name, payload } of events.slice(heard)) {
+      const events = listener.frames.flatMap((frame) => (frame.type === 'event' ? [frame] : []));
+      for (const { name, payload } of events.slice(applied)) {
         if (name === messageSent.name) {
           const { chatId, seq, message } = messageSent.payload.parse(payload);
           const known = state.get(chatId);
           if (!known || !message || seq <= known.lastSeq) continue;
-          // The peer has read what they say themselves.
+          // The peer has read their own message.
           const readSeq = message.isMine ? seq : known.readSeq;
           const peerReadSeq = message.isMine ? known.peerReadSeq : seq;
           state.set(chatId, { ...known, lastSeq: seq, readSeq, peerReadSeq, unread: seq - readSeq });
@@ -222,7 +224,7 @@ describe('everybody agrees', () => {
           else state.set(chatId, { ...known, peerReadSeq: seq });
         }
       }
-      heard = events.length;
+      applied = events.length;
     };
     let seed = 7;
     const chance = (below: number): number => {
@@ -238,14 +240,14 @@ describe('everybody agrees', () => {
       if (act === 2) await ben.call(chat.read, { chatId, seq: chance(30) });
       if (act === 3) await others[at]?.call(chat.read, { chatId, seq: chance(30) });
       const committed = await toldSince(world, ben, 0);
-      await ear.until(() => committed.every(({ id }) => ear.hasHeard(id)), 'an event was missing');
+      await listener.until(() => committed.every(({ id }) => listener.hasHeard(id)), 'an event was missing');
       apply();
       const fresh = (await ben.call(chat.list, {})).chats.map(essential);
       expect(new Map(fresh.map((one) => [one.id, one]))).toEqual(state);
     }
   });
 
-  test('G7: what waited and was taken in changes nothing that is counted', async () => {
+  test('G7: adding pending mass messages to a chat does not change its unread count', async () => {
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
     await says(ada, chatId, 'one');

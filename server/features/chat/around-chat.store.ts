@@ -6,7 +6,7 @@ interface Pair {
   readonly fanId: string;
 }
 
-/** What a creator knows of a fan; what they took out of their own view, or gave back, is not counted. */
+/** The fan's data for the creator. It does not count unsent messages and refunded sales. */
 export interface FanCardRow {
   readonly joinedAt: Date;
   readonly tier: string | null;
@@ -56,7 +56,7 @@ export async function readFanCard(
   return rows[0];
 }
 
-/** What a fan is to this creator. */
+/** The fan's current membership of the creator's page. */
 export async function readMembership(
   reader: Reader,
   { creatorId, fanId }: Pair,
@@ -68,7 +68,7 @@ export async function readMembership(
   return rows[0];
 }
 
-/** Messages on top of the chat, for both; latest pinned first. */
+/** The chat's pinned messages in the person's view, latest pinned first. */
 export const pinnedPage = (personId: string, chatId: string) => sql`
   select m.chat_id, m.seq, row_number() over (order by m.pinned_at desc, m.seq desc) as place
   from messages m where m.chat_id = ${chatId}::uuid and m.pinned_at is not null and not exists (

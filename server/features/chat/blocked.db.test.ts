@@ -9,7 +9,7 @@ import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { writeMessages } from './write-messages.ts';
 
-describe('G11: a block works both ways and at once', () => {
+describe('G11: a block works in both directions and immediately', () => {
   let world: World;
   let ada: Person;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('G11: a block works both ways and at once', () => {
     ada = await world.creator();
   });
 
-  const heardAll = async (person: Person) =>
+  const countEvents = async (person: Person) =>
     (
       await Promise.all([
         person.heard(messageSent),
@@ -29,7 +29,7 @@ describe('G11: a block works both ways and at once', () => {
     ).flat().length;
 
   test.each(['creator', 'fan'] as const)(
-    'the %s blocks, and nothing passes in either direction',
+    'after the %s blocks the other person, nothing reaches either side until the block ends',
     async (blocker) => {
       const ben = await world.fan();
       const chatId = await chatOf(ben, ada);
@@ -37,12 +37,12 @@ describe('G11: a block works both ways and at once', () => {
       await says(ada, chatId, 'an answer');
       const [who, other] = blocker === 'creator' ? [ada, ben] : [ben, ada];
       await who.call(creators.block, { address: other.address, isBlocked: true });
-      const before = [await heardAll(ada), await heardAll(ben)];
+      const before = [await countEvents(ada), await countEvents(ben)];
       const unreadBefore = await ada.call(chat.unread, {});
 
       for (const person of [ben, ada]) {
-        const ear = await person.listen();
-        const asked = [
+        const listener = await person.listen();
+        const calls = [
           () => says(person, chatId, 'by the API'),
           () => says(person, chatId, 'to an old thread', { replyTo: old.seq }),
           () => person.call(chat.typing, { chatId }),
@@ -56,16 +56,16 @@ describe('G11: a block works both ways and at once', () => {
               ? person.call(chat.open, { domain: ada.domain ?? '' })
               : person.call(chat.open, { fanId: ben.id }),
         ];
-        for (const ask of asked) expect((await refusalOf(ask())).reason).toBe('not_found');
-        await expect(ear.call(chat.send, { id: newId(), chatId, text: 'by the socket' })).rejects.toThrow(
-          'not_found',
-        );
+        for (const call of calls) expect((await refusalOf(call())).reason).toBe('not_found');
+        await expect(
+          listener.call(chat.send, { id: newId(), chatId, text: 'by the socket' }),
+        ).rejects.toThrow('not_found');
         expect((await person.call(chat.list, {})).chats.map(({ id }) => id)).not.toContain(chatId);
         const { found } = await person.call(chat.search, { query: 'before the block' });
         expect(found.map((one) => one.chatId)).not.toContain(chatId);
-        await ear.close();
+        await listener.close();
       }
-      // What is written by nobody's hand reaches nobody either.
+      // System and automation messages do not reach anybody either.
       await inTransaction(world.db, (tx) =>
         writeMessages(tx, [
           {
@@ -79,7 +79,7 @@ describe('G11: a block works both ways and at once', () => {
           { chatId, id: newId(), senderId: ada.id, author: 'flow', text: 'welcome' },
         ]),
       );
-      expect([await heardAll(ada), await heardAll(ben)]).toEqual(before);
+      expect([await countEvents(ada), await countEvents(ben)]).toEqual(before);
       expect((await ada.call(chat.unread, {})).messages).toBe(unreadBefore.messages);
       expect(await ben.call(chat.unread, {})).toEqual({ messages: 0, chats: 0 });
 
@@ -89,7 +89,7 @@ describe('G11: a block works both ways and at once', () => {
     },
   );
 
-  test('what waits from somebody blocked is neither counted nor listed', async () => {
+  test('a pending mass message from a blocked person is neither counted nor listed', async () => {
     const ben = await world.fan();
     const chatId = await chatOf(ben, ada);
     await waitsFor(world, { creator: ada, fan: ben, chatId });
@@ -99,16 +99,16 @@ describe('G11: a block works both ways and at once', () => {
     expect((await ben.call(chat.list, {})).chats).toEqual([]);
     expect((await ben.call(chat.list, { filter: 'unread' })).chats).toEqual([]);
 
-    // A line takes it in, and nobody is told.
-    const before = [await heardAll(ada), await heardAll(ben)];
-    const line = { kind: 'system' as const, author: 'platform' as const, facts: { system: 'renewed' } };
+    // A system message adds it to the chat, and no event is sent.
+    const before = [await countEvents(ada), await countEvents(ben)];
+    const message = { kind: 'system' as const, author: 'platform' as const, facts: { system: 'renewed' } };
     await inTransaction(world.db, (tx) =>
-      writeMessages(tx, [{ chatId, id: newId(), senderId: ben.id, ...line }]),
+      writeMessages(tx, [{ chatId, id: newId(), senderId: ben.id, ...message }]),
     );
-    expect([await heardAll(ada), await heardAll(ben)]).toEqual(before);
+    expect([await countEvents(ada), await countEvents(ben)]).toEqual(before);
   });
 
-  test('presence of somebody blocked is not to be had', async () => {
+  test('a blocked person does not see the presence of the person who blocked them', async () => {
     const ben = await world.fan();
     const chatId = await chatOf(ben, ada);
     await says(ben, chatId, 'hi');

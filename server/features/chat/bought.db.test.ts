@@ -25,7 +25,7 @@ const fanWith = async (dollars: string) => {
   return { fan, chatId: await chatOf(fan, ada) };
 };
 
-test('CH39: what was bought in a chat is found for ever, by its words, its hidden words and its seller', async () => {
+test('CH39: a bought message stays in the library and is found by text, locked text and seller', async () => {
   const { fan, chatId } = await fanWith('50');
   const photo = await readyMedia(world, ada);
   const sold = await offers(world, ada, chatId, {
@@ -53,18 +53,18 @@ test('CH39: what was bought in a chat is found for ever, by its words, its hidde
     expect((await fan.call(chat.bought, { query })).bought).toEqual([]);
   expect(unsold.sale).not.toBeNull();
 
-  // AX3: no block, by whomever, and no taking back takes it away; only the way to the chat closes.
+  // AX3: a block and unsending do not remove it from the library; only the chat becomes unavailable.
   await ada.call(chat.unsend, { chatId, seq: sold.seq }).catch(() => undefined);
   await blocks(world, ada, fan);
   const after = await fan.call(chat.bought, {});
   expect(after.bought).toMatchObject(expected.bought);
   expect(after.bought[0]?.message.media[0]?.media.sources).not.toBeNull();
   expect(after.sellers).toMatchObject([{ name: 'Ada', domain: null, isThere: false }]);
-  // AX16: nobody else's library has it, its seller's least.
+  // AX16: it is in no other library, not even in the seller's.
   expect((await ada.call(chat.bought, {})).bought).toEqual([]);
 });
 
-test('CH39: what was sent to many is in the library of who paid, page by page; given back, it is not', async () => {
+test('CH39: the library lists bought mass messages page by page, without refunded ones', async () => {
   const { fan, chatId } = await fanWith('50');
   const mass = newId();
   await world.sql`insert into mass_messages (id, creator_id, state, body, locked_body, price, audience)
@@ -87,7 +87,7 @@ test('CH39: what was sent to many is in the library of who paid, page by page; g
   expect((await fan.call(chat.bought, {})).bought.map(({ message }) => message.text)).toEqual(['one by one']);
 });
 
-test('CH39, G11: what was bought stays across a block, what it answers does not', async () => {
+test('CH39, G11: after a block a bought message keeps its content but not its quoted text', async () => {
   const { fan, chatId } = await fanWith('50');
   const { seq } = await says(ada, chatId, 'a canary');
   const sold = await offers(world, ada, chatId, { text: 'the pier', replyTo: seq });

@@ -11,11 +11,12 @@ interface Wanted {
 }
 
 /**
- * Every message somebody has paid for, latest first: by its own id, or by that of what was sent to many. No block and no
- * blocked country is asked about: what was bought stays (AX3). What was given back is not bought (AX2).
+ * All messages that a person has paid for, found by the message's id or the mass message's id. Blocks and
+ * shut-out countries are not checked, because bought messages stay available (AX3). Refunded messages are
+ * left out (AX2).
  */
 const bought = ({ personId, query, after }: Wanted): RawBuilder<unknown> => {
-  const words = `%${query.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const like = `%${query.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
   return sql`
     from purchases u
       join lateral (
@@ -28,16 +29,16 @@ const bought = ({ personId, query, after }: Wanted): RawBuilder<unknown> => {
         where q.mass_id = u.item_id and q.fan_id = u.fan_id) m on true
       join people o on o.id = m.sender_id
     where u.fan_id = ${personId}::uuid and u.item_kind = 'message' and u.state = 'paid'
-      and (m.body ilike ${words} or m.locked_body ilike ${words} or o.display_name ilike ${words})
+      and (m.body ilike ${like} or m.locked_body ilike ${like} or o.display_name ilike ${like})
       and ${isBelow(after, sql.ref('u.created_at'), sql.ref('u.item_id'))}`;
 };
 
-/** As `viewPage` takes it. */
+/** A page of bought messages for `viewPage`, latest purchase first. */
 export const boughtPage = (wanted: Wanted): RawBuilder<unknown> => sql`
   select m.chat_id, m.seq, row_number() over (order by u.created_at desc, u.item_id desc) as place ${bought(wanted)}
   order by u.created_at desc, u.item_id desc limit ${wanted.limit}`;
 
-/** When each item was paid for: the places from which the list goes on. */
+/** The payment time and receipt of each item. The time is the list's cursor. */
 export async function paidAt(
   reader: Reader,
   { personId, itemIds }: { personId: string; itemIds: readonly string[] },
@@ -53,12 +54,12 @@ interface SellerRow {
   readonly chatId: string;
   readonly name: string;
   readonly avatar: string | null;
-  /** Null when the page is not there for this viewer any more. */
+  /** Null when the creator's page is not visible to the viewer any more. */
   readonly domain: string | null;
   readonly isThere: boolean;
 }
 
-/** Who wrote in these chats of one's own, and whether one may still go there. */
+/** The other person of each of the viewer's chats, and whether the viewer can still open the chat. */
 export async function sellersIn(
   reader: Reader,
   { viewer, chatIds }: { viewer: Viewer; chatIds: readonly string[] },

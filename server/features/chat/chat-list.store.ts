@@ -11,7 +11,7 @@ import type { MessageFacts } from './write.store.ts';
 type Filter = z.output<typeof ChatFilter>;
 type Fragment = RawBuilder<unknown>;
 
-/** The last thing in a chat that its viewer has in view. */
+/** The last message of a chat in its viewer's view. */
 export interface LineRow {
   readonly kind: 'message' | 'tip' | 'system';
   readonly isMine: boolean;
@@ -25,7 +25,7 @@ export interface LineRow {
   readonly at: string;
 }
 
-/** One chat as one of its two sees it in a list. */
+/** One chat in one person's list. */
 export interface ChatRow {
   readonly id: string;
   readonly side: 'creator' | 'fan';
@@ -41,7 +41,7 @@ export interface ChatRow {
   readonly lastSeq: number;
   readonly readSeq: number;
   readonly peerReadSeq: number | null;
-  /** With what waits to be taken in. */
+  /** Includes pending mass messages. */
   readonly unread: number;
   readonly line: LineRow | null;
   readonly isMuted: boolean;
@@ -52,11 +52,11 @@ export interface ChatRow {
   readonly tier: string | null;
   readonly spent: string | null;
   readonly orderAt: Date;
-  /** What the list goes on behind, to the microsecond; null for what is pinned. */
+  /** The list's cursor position, in microseconds; null for pinned chats. */
   readonly orderMicros: string | null;
 }
 
-/** What waits for this person as a fan, by chat: how much, the newest of it, and when that was sent. */
+/** The person's pending mass messages by chat: their number, and the newest with its time. */
 const waitingOf = (me: Fragment): Fragment => sql`
   select p.chat_id, count(*)::integer as n, max(p.sent_at) as at,
     (array_agg(p.mass_id order by p.sent_at desc))[1] as mass_id
@@ -64,10 +64,10 @@ const waitingOf = (me: Fragment): Fragment => sql`
   where p.fan_id = ${me} and p.taken_seq is null group by p.chat_id`;
 
 /**
- * Which chats a filter leaves, as a condition on the member row `m`, and on what waits there as `w` where there is such
- * a row. Smart lists are a creator's alone.
+ * The filter's condition on the member row `m`, and on the pending row `w` when `withWaiting` is set. Smart
+ * lists exist for creators only.
  */
-function isLeftBy(filter: Filter, personId: string, withWaiting: boolean): Fragment {
+function filterCondition(filter: Filter, personId: string, withWaiting: boolean): Fragment {
   const isCreator = sql`exists (select from chats c where c.id = m.chat_id and c.creator_id = m.person_id)`;
   const isOn = (list: 'members' | 'expiring' | 'top_5_percent') =>
     sql`${isCreator} and ${smartListCondition(list, personId, sql.ref('m.other_id'))}`;
@@ -99,12 +99,13 @@ export interface ListWanted {
 }
 
 /**
- * A page of somebody's list: a query for `chat_id`, `order_at`, whether it is pinned, and what waits there. Something
- * sent to many moves its chat up and out of hiding before it is taken in; nobody is asked to open it for that.
+ * A page of a person's chat list: a query for `chat_id`, `order_at`, `is_pinned` and the number `n` of
+ * pending mass messages. A pending mass message moves its chat up and unhides it before anybody opens the
+ * chat.
  */
 export function pageOfList({ viewer, filter, listId, after, limit }: ListWanted): Fragment {
   const me = sql`${viewer.personId}::uuid`;
-  const isIn = (withWaiting: boolean) => sql`${isLeftBy(filter, viewer.personId, withWaiting)}
+  const isIn = (withWaiting: boolean) => sql`${filterCondition(filter, viewer.personId, withWaiting)}
     and ${creatorIsVisible(viewer, 'o')} and ${isInReach(viewer, 'm')}
     ${
       listId === null
@@ -115,8 +116,8 @@ export function pageOfList({ viewer, filter, listId, after, limit }: ListWanted)
   const moment = after && sql`(timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond')`;
   const isBelow = (order: Fragment): Fragment =>
     after === null ? sql`` : sql`and (${order}, m.chat_id) < (${moment}, ${after.id}::uuid)`;
-  // What the index says; the rest is sorted within one minute.
-  const isOfThen = moment ? sql`and m.order_minute <= order_minute(${moment})` : sql``;
+  // The index knows only the minute; `isBelow` compares exactly within it.
+  const isUpToMinute = moment ? sql`and m.order_minute <= order_minute(${moment})` : sql``;
   const isShown =
     filter === 'hidden' ? sql`m.hidden_at is not null and m.last_seq > 0` : sql`m.hidden_at is null`;
   const rows = sql`chat_members m join people o on o.id = m.other_id`;
@@ -124,7 +125,7 @@ export function pageOfList({ viewer, filter, listId, after, limit }: ListWanted)
     (select m.chat_id, m.order_at, 0 as n from ${rows}
      where m.person_id = ${me} and ${isShown} and m.pinned_at is null and ${isIn(false)}
        and not exists (select from waiting w where w.chat_id = m.chat_id)
-       ${isOfThen} ${isBelow(sql`m.order_at`)}
+       ${isUpToMinute} ${isBelow(sql`m.order_at`)}
      order by ${latestFirst} limit ${limit})`;
   const moved = sql`
     (select m.chat_id, greatest(m.order_at, w.at), w.n from waiting w
@@ -134,7 +135,7 @@ export function pageOfList({ viewer, filter, listId, after, limit }: ListWanted)
     select m.chat_id, greatest(m.order_at, w.at) as order_at, true as is_pinned, coalesce(w.n, 0) as n
     from ${rows} left join waiting w on w.chat_id = m.chat_id
     where m.person_id = ${me} and m.pinned_at is not null and (${isShown} or w.n > 0) and ${isIn(true)}`;
-  // What is hidden and moved up by something new is not hidden any more.
+  // A hidden chat with a pending mass message is not hidden any more.
   const below = filter === 'hidden' ? unpinned : sql`${unpinned} union all ${moved}`;
   return sql`
     with waiting as materialized (${waitingOf(me)}),
@@ -144,9 +145,10 @@ export function pageOfList({ viewer, filter, listId, after, limit }: ListWanted)
     select * from below ${after === null ? sql`union all (${pinned})` : sql``}`;
 }
 
-/** A page of one chat, or of some. */
+/** A page with one chat. */
 export const oneChat = (personId: string, chatId: string): Fragment => someChats(personId, [chatId]);
 
+/** A page with these chats. */
 export const someChats = (personId: string, chatIds: readonly string[]): Fragment => sql`
   with waiting as materialized (
     select * from (${waitingOf(sql`${personId}::uuid`)}) w where w.chat_id = any(${chatIds}::uuid[]))
@@ -155,7 +157,7 @@ export const someChats = (personId: string, chatIds: readonly string[]): Fragmen
   from chat_members m left join waiting w on w.chat_id = m.chat_id
   where m.chat_id = any(${chatIds}::uuid[]) and m.person_id = ${personId}::uuid`;
 
-const mediaLine = (from: Fragment): Fragment => sql`(
+const mediaSummary = (from: Fragment): Fragment => sql`(
   select json_agg(json_build_object('kind', d.kind, 'durationMs', d.duration_ms) order by o.position)
   from ${from} join media_assets d on d.id = o.asset_id)`;
 
@@ -163,17 +165,17 @@ const boughtBy = (fan: string, item: string): Fragment => sql`(
   select u.created_at from purchases u where u.fan_id = ${sql.ref(fan)} and u.item_kind = 'message'
     and u.item_id = ${sql.ref(item)} and u.state = 'paid')`;
 
-/** The newest of what waits in a chat, for either side. */
+/** The newest pending mass message of the chat, for either side. */
 const newestWaiting: Fragment = sql`(
   select p.mass_id, p.fan_id, p.creator_id, p.sent_at from mass_pointers p
     join mass_messages x on x.id = p.mass_id and x.unsent_at is null
   where p.chat_id = m.chat_id and p.taken_seq is null order by p.sent_at desc limit 1)`;
 
-/** The newest of what waits, else the newest message that this person did not take out of their view. */
-const line = (me: Fragment): Fragment => sql`case when w.mass_id is not null then (
+/** The chat's last message: the newest pending mass message, else the newest message in the person's view. */
+const lastMessage = (me: Fragment): Fragment => sql`case when w.mass_id is not null then (
     select json_build_object('kind', 'message', 'isMine', w.creator_id = ${me}, 'text', left(x.body, 200), 'isMass', true,
       'price', x.price::text, 'boughtAt', case when x.price is not null then ${boughtBy('w.fan_id', 'x.id')} end,
-      'media', ${mediaLine(sql`(select * from mass_media k where k.mass_id = x.id) o`)}, 'facts', null,
+      'media', ${mediaSummary(sql`(select * from mass_media k where k.mass_id = x.id) o`)}, 'facts', null,
       'isTakenBack', false, 'at', w.sent_at)
     from mass_messages x where x.id = w.mass_id)
   else (
@@ -182,18 +184,18 @@ const line = (me: Fragment): Fragment => sql`case when w.mass_id is not null the
       'boughtAt', case when coalesce(x.price, g.price) is not null then case when g.sender_id = m.person_id
         then ${boughtBy('m.other_id', 'g.item_id')} else ${boughtBy('m.person_id', 'g.item_id')} end end,
       'media', case when not g.has_media then null when g.mass_id is null
-        then ${mediaLine(sql`(select * from message_media k where k.chat_id = g.chat_id and k.seq = g.seq) o`)}
-        else ${mediaLine(sql`(select * from mass_media k where k.mass_id = g.mass_id) o`)} end,
+        then ${mediaSummary(sql`(select * from message_media k where k.chat_id = g.chat_id and k.seq = g.seq) o`)}
+        else ${mediaSummary(sql`(select * from mass_media k where k.mass_id = g.mass_id) o`)} end,
       'facts', g.facts, 'isTakenBack', g.unsent_at is not null or x.unsent_at is not null, 'at', g.created_at)
     from (select n.*, coalesce(n.mass_id, n.id) as item_id from messages n where n.chat_id = m.chat_id and not exists (
         select from message_marks k where k.chat_id = n.chat_id and k.seq = n.seq and k.person_id = ${me}
           and k.removed_at is not null)
       order by n.seq desc limit 1) g left join mass_messages x on x.id = g.mass_id) end`;
 
-/** How long after the last sign of life somebody counts as here. */
+/** How long after the last presence update a person counts as online. */
 const ONLINE_SECONDS = 60;
 
-/** The chats of a page as one of their two sees them, pinned ones first. */
+/** The chats of a page as the person sees them, pinned chats first. */
 export async function readChats(
   reader: Reader,
   personId: string,
@@ -212,7 +214,7 @@ export async function readChats(
         h.seen_at > app_now() - make_interval(secs => ${ONLINE_SECONDS}), false) end as "isOnline",
       m.last_seq as "lastSeq", m.read_seq as "readSeq",
       case when ${bothShow('shows_receipts')} then t.read_seq end as "peerReadSeq",
-      ${unreadOfMember('m')} + page.n as unread, ${line(me)} as line, m.muted_at is not null as "isMuted", page.is_pinned as "isPinned",
+      ${unreadOfMember('m')} + page.n as unread, ${lastMessage(me)} as line, m.muted_at is not null as "isMuted", page.is_pinned as "isPinned",
       m.favourite_at is not null as "isFavourite", m.hidden_at is not null and page.n = 0 as "isHidden",
       m.restricted_at is not null as "isRestricted",
       case when c.creator_id = ${me} then (

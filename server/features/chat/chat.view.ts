@@ -9,7 +9,7 @@ import { personalText } from './personal-text.ts';
 
 export type ChatView = z.input<typeof Chat>;
 
-/** One chat as one of its two sees it. What is locked to them is not in its line either. */
+/** One chat as one of its two people sees it. Its last message leaves out locked content too. */
 export function chatView(
   row: ChatRow,
   { officialDomain, seesNicknames }: { officialDomain: string; seesNicknames: boolean },
@@ -32,7 +32,7 @@ export function chatView(
     readSeq: row.readSeq,
     peerReadSeq: row.peerReadSeq,
     unread: row.unread,
-    // A creator may also be the fan in a chat: a text for many calls its receiver by name, whichever side that is.
+    // A mass message names its receiver. That can be either side, because a creator may be the fan in a chat.
     line: row.line && lineView(row.line, row.line.isMine ? row.name : row.ownName),
     isMuted: row.isMuted,
     isPinned: row.isPinned,
@@ -46,30 +46,30 @@ export function chatView(
 
 type LineView = z.input<typeof ChatLine>;
 
-export function lineView(line: LineRow, fanName: string): LineView {
-  const isGone = line.isTakenBack && (line.isMine || line.boughtAt === null);
-  const media = isGone ? [] : (line.media ?? []);
+export function lineView(last: LineRow, fanName: string): LineView {
+  const isUnsent = last.isTakenBack && (last.isMine || last.boughtAt === null);
+  const media = isUnsent ? [] : (last.media ?? []);
   const [first] = media;
   const lengthMs = first && media.length === 1 ? first.durationMs : null;
-  const isOpen = line.price === null || line.boughtAt !== null;
-  const amount = line.facts?.tip?.amount ?? line.facts?.paid;
-  const text = line.isMass ? personalText(line.text, fanName) : line.text;
+  const isOpen = last.price === null || last.boughtAt !== null;
+  const amount = last.facts?.tip?.amount ?? last.facts?.paid;
+  const text = last.isMass ? personalText(last.text, fanName) : last.text;
   return {
-    kind: isGone ? 'unsent' : kindOf(line),
-    isMine: line.isMine,
-    text: isGone ? '' : cutText(text, CHAT_LINE_MAX_CHARS),
+    kind: isUnsent ? 'unsent' : kindOf(last),
+    isMine: last.isMine,
+    text: isUnsent ? '' : cutText(text, CHAT_LINE_MAX_CHARS),
     count: media.length,
-    durationMs: isOpen || line.isMine ? lengthMs : lockedLength(lengthMs),
-    price: isGone || line.price === null ? null : dollarsView(line.price),
+    durationMs: isOpen || last.isMine ? lengthMs : lockedLength(lengthMs),
+    price: isUnsent || last.price === null ? null : dollarsView(last.price),
     isOpen,
     amount: amount === undefined ? null : dollarsView(amount),
-    system: (line.facts?.system as z.input<typeof SystemMessage> | undefined) ?? null,
-    at: new Date(line.at).toISOString(),
+    system: (last.facts?.system as z.input<typeof SystemMessage> | undefined) ?? null,
+    at: new Date(last.at).toISOString(),
   };
 }
 
 function kindOf({ kind, media }: LineRow): LineView['kind'] {
   if (kind !== 'message') return kind;
-  const kinds = (media ?? []).map((one) => one.kind);
-  return kinds.find((one) => one === 'video') ?? kinds[0] ?? 'text';
+  const kinds = (media ?? []).map((asset) => asset.kind);
+  return kinds.find((mediaKind) => mediaKind === 'video') ?? kinds[0] ?? 'text';
 }

@@ -3,7 +3,7 @@ import { creatorIsVisible, personViewer, type Viewer } from '../../access/index.
 import type { Reader, Tx } from '../../kit/db.ts';
 import { pageSize } from '../../kit/statements.ts';
 
-/** What somebody is to a chat. */
+/** One person's membership in a chat. */
 export interface Membership {
   readonly chatId: string;
   readonly personId: string;
@@ -13,13 +13,16 @@ export interface Membership {
   readonly side: 'creator' | 'fan';
   readonly lastSeq: number;
   readonly readSeq: number;
-  /** Something sent to many waits to be taken in. */
+  /** A mass message is pending: it is not part of the chat yet. */
   readonly hasWaiting: boolean;
-  /** The other side lets them read, not write. */
+  /** The other side has restricted the person: they may read but not write. */
   readonly isRestricted: boolean;
 }
 
-/** From a seat only chats of the creator's page are there, not those a creator has as somebody's fan. On `alias`. */
+/**
+ * Whether the chat row `alias` is accessible: a seat sees only chats of the creator's page, not those as a
+ * fan.
+ */
 export const isInReach = ({ seat }: Viewer, alias: string): RawBuilder<boolean> =>
   seat
     ? sql<boolean>`exists (select from chats e where e.id = ${sql.ref(`${alias}.chat_id`)}
@@ -27,14 +30,15 @@ export const isInReach = ({ seat }: Viewer, alias: string): RawBuilder<boolean> 
     : sql<boolean>`true`;
 
 /**
- * Chats `m` in the order of a list. The index knows their minute only, so that not every message has to change it: what
- * moved in the same minute is sorted when it is read.
+ * The list order of the member rows `m`. The index holds only the minute, so that not every message changes
+ * it; chats of the same minute are sorted by the query.
  */
 export const latestFirst = sql`m.order_minute desc, m.order_at desc, m.chat_id desc`;
 
 /**
- * Somebody's chats in which something was said and that are wanted, hidden ones too, in that order, as `chat_id`. What is
- * listed and what is hidden have an index each; without one of them this would read everybody's chats.
+ * A person's chats with messages that match `isWanted`, including hidden ones, latest first, as `chat_id`.
+ * Listed and hidden chats are queried separately, because each has its own index; a single query would read
+ * all chats.
  */
 export function latestChats(
   { viewer, personId }: { viewer: Viewer; personId: string },
@@ -51,9 +55,10 @@ export function latestChats(
 }
 
 /**
- * How much of a chat `m` is unread, beside what waits there. A line that nobody wrote, a tip of one's own, and what a flow
- * or a mass message says in one's name are unread by nobody, wherever they stand: they are told apart here, for only what
- * somebody writes by hand says that they have read what was before it.
+ * The unread count of the member row `alias`, without pending mass messages. Four kinds of messages are never
+ * unread, wherever they are in the chat: system messages, the person's own tips, and automations' and mass
+ * messages in the person's name. They must be subtracted here, because only a message written by hand moves
+ * its sender's read position.
  */
 export const unreadOfMember = (alias: string): RawBuilder<number> => {
   const [chat, person, read] = ['chat_id', 'person_id', 'read_seq'].map((name) =>
@@ -64,25 +69,28 @@ export const unreadOfMember = (alias: string): RawBuilder<number> => {
     else 0 end`;
 };
 
-/** The condition of `messages_silent` comes first, as it stands there. */
+/**
+ * Whether a message is never unread for `person`. It starts with the exact condition of the index
+ * `messages_silent`.
+ */
 export const isSilentFor = (message: string, person: RawBuilder<unknown>): RawBuilder<boolean> => {
   const [kind, author, sender] = ['kind', 'author', 'sender_id'].map((name) => sql.ref(`${message}.${name}`));
   return sql<boolean>`(${kind} <> 'message' or ${author} in ('flow', 'mass'))
     and (${kind} = 'system' or ${sender} = ${person})`;
 };
 
-/** Whether a chat moved after a moment, as an index can be asked. */
+/** Whether a chat moved after `since`, in a form that can use the index. */
 export const hasMovedSince = (alias: string, since: Date): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(`${alias}.order_minute`)} >= order_minute(${since}) and ${sql.ref(`${alias}.order_at`)} > ${since})`;
 
-/** Something sent to the fan `person` in the chat `chat`, and not yet of its sequence. */
-const waitsIn = (chat: string) => sql<boolean>`exists (
+/** Whether the chat has a pending mass message. */
+const hasPendingPointer = (chat: string) => sql<boolean>`exists (
   select from mass_pointers p join mass_messages x on x.id = p.mass_id
   where p.chat_id = ${sql.ref(chat)} and p.taken_seq is null and x.unsent_at is null)`;
 
 /**
- * The chat as one of its two stands to it. Of others' chats, and where there is a block between the two, nothing is
- * known: the answer is the same as for a chat that never was (AX4).
+ * The person's membership in the chat. Returns undefined, as for a chat that does not exist, when the person
+ * is not in the chat or there is a block between the two (AX4).
  */
 export async function membersOf(
   reader: Reader,
@@ -93,7 +101,7 @@ export async function membersOf(
   const { rows } = await sql<Membership>`
     select m.chat_id as "chatId", m.person_id as "personId", m.other_id as "otherId", c.creator_id as "creatorId",
       c.fan_id as "fanId", case when c.creator_id = m.person_id then 'creator' else 'fan' end as side,
-      m.last_seq as "lastSeq", m.read_seq as "readSeq", ${waitsIn('m.chat_id')} as "hasWaiting",
+      m.last_seq as "lastSeq", m.read_seq as "readSeq", ${hasPendingPointer('m.chat_id')} as "hasWaiting",
       t.restricted_at is not null as "isRestricted"
     from chat_members m join chats c on c.id = m.chat_id join people o on o.id = m.other_id
       join chat_members t on t.chat_id = m.chat_id and t.person_id = m.other_id
@@ -118,7 +126,10 @@ export async function findPair(reader: Reader, chatId: string): Promise<Pair | u
   return rows[0];
 }
 
-/** Made empty and out of both lists: it shows when something is said in it. */
+/**
+ * Creates an empty chat, hidden from both lists until its first message. Returns false when it exists
+ * already.
+ */
 export async function makeChat(
   tx: Tx,
   { id, creatorId, fanId }: { id: string; creatorId: string; fanId: string },

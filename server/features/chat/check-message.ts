@@ -11,11 +11,14 @@ interface Wanted {
   readonly ownerId: string;
   readonly text: string;
   readonly mediaIds: readonly string[];
-  /** Who writes from a seat attaches what that seat opens; absent: all of one's own. */
+  /** A seat may attach only what `mayGive` allows. Without a seat the person may attach all their own media. */
   readonly seat?: SeatHeld | undefined;
 }
 
-/** Whether this may be sent by this writer; the text is as it is to be stored. Media named twice are refused as unknown. */
+/**
+ * Checks whether the writer may send this message. Returns the text to store, or the refusal. Media listed
+ * twice are refused as unknown.
+ */
 export async function checkMessage(
   tx: Tx,
   writer: WriterRow,
@@ -26,8 +29,8 @@ export async function checkMessage(
   if (why) return new Refusal('may_not_write', { why });
   if (text.trim() === '' && mediaIds.length === 0) return new Refusal('message_empty');
   if (text.length > maxCharsOf(writer)) return new Refusal('message_too_long', { max: maxCharsOf(writer) });
-  const words = checkText(text, writer.restrictedWords);
-  if (words.refused !== null) return new Refusal('word_refused', { word: words.refused });
+  const checked = checkText(text, writer.restrictedWords);
+  if (checked.refused !== null) return new Refusal('word_refused', { word: checked.refused });
   if (mediaIds.length > 0) {
     if (new Set(mediaIds).size < mediaIds.length) return new Refusal('media_unavailable');
     const media = await attachable(tx, ownerId, mediaIds);
@@ -35,5 +38,5 @@ export async function checkMessage(
       return new Refusal(media.why === 'unknown' ? 'media_unavailable' : 'media_not_ready');
     if (seat && !(await mayGive(tx, seat, mediaIds))) return new Refusal('media_unavailable');
   }
-  return { text: words.text };
+  return { text: checked.text };
 }

@@ -6,8 +6,9 @@ import type { Rights, WriterRow } from './writers.store.ts';
 export type WhyNot = NonNullable<z.output<typeof Writing>['reason']>;
 
 /**
- * Why somebody may not write in a chat of theirs; null: they may. Rules of who may write are for the fan's side alone, but
- * a fan who is a creator too, and is paid to be written to, is not written to for nothing (CH45).
+ * Why a person may not write in their chat; null when they may. The setting `whoMayWrite` applies to the
+ * fan's side only. The creator's side may not write free of charge to a fan who is a creator and charges for
+ * messages (CH45).
  */
 export function whyNotWrite(writer: Rights): WhyNot | null {
   if (writer.isRestricted) return 'restricted';
@@ -18,7 +19,10 @@ export function whyNotWrite(writer: Rights): WhyNot | null {
   return null;
 }
 
-/** What a message costs this writer, in units. Members write for nothing, and so does who writes to somebody not to be paid. */
+/**
+ * The writer's fee for a message, in units; null when it is free: for members, and when the creator cannot be
+ * paid.
+ */
 export function feeOf({ side, writingFee, isMember, mayTip }: Rights): string | null {
   return side === 'fan' && writingFee !== '0' && !isMember && mayTip ? writingFee : null;
 }

@@ -6,9 +6,10 @@ import { messageView } from './message.view.ts';
 import { type MessageRow, readForViewers } from './messages.store.ts';
 
 /**
- * Puts into events of messages what they say, as it stands now: of a message that was sent the outbox keeps the place
- * alone. Media have addresses of one login, and what is for sale is open to one side only: such a message is asked for
- * by who hears of it, as is one that was taken back meanwhile, and what is said by somebody whom they may not meet now.
+ * Fills the current content into events of sent messages, because the outbox stores only their position. An
+ * event stays without content, and its receiver requests the message, in these cases: the message has media,
+ * whose addresses belong to one login; it is for sale and open to one side only; it was unsent in the
+ * meantime; or the receiver may not meet the sender now.
  */
 export async function completeSent(
   reader: Reader,
@@ -25,7 +26,7 @@ export async function completeSent(
   const completed = new Map(
     open.flatMap(({ event, chatId, seq }, index) => {
       const row = rows[index];
-      if (!row || !isSaidInWords(row)) return [];
+      if (!row || !isTextOnly(row)) return [];
       const payload = messageSent.payload.parse({ chatId, seq, message: messageView(row, new Map()) });
       return [[event, { ...event, payload: JSON.stringify(payload) }]];
     }),
@@ -33,5 +34,5 @@ export async function completeSent(
   return events.map((event) => completed.get(event) ?? event);
 }
 
-const isSaidInWords = ({ media, price, isMass, isTakenBack }: MessageRow): boolean =>
+const isTextOnly = ({ media, price, isMass, isTakenBack }: MessageRow): boolean =>
   media === null && price === null && !isMass && !isTakenBack;

@@ -30,12 +30,12 @@ const meet = async (): Promise<{ fan: Person; chatId: string }> => {
   return { fan, chatId: await chatOf(fan, ada) };
 };
 const tip = (fan: Person) => fan.call(purchases.tip, { to: ada.domain, amount: '5', note: '' });
-/** Something said in a creator's name by nobody's hand. */
-const inName = (chatId: string, author: 'flow' | 'mass') =>
+/** Writes an automation's or mass message in the creator's name. */
+const writeAs = (chatId: string, author: 'flow' | 'mass') =>
   inTransaction(world.db, (tx) =>
     writeMessages(tx, [{ chatId, id: newId(), senderId: ada.id, author, text: author }]),
   );
-/** What is unread, wherever it is said: in the chat, in both lists, on the badge. */
+/** The chat's unread count in the chat, in the full list and in the list of unread chats. */
 const unreadOf = async (person: Person, chatId: string) => {
   const inList = async (filter: 'all' | 'unread') =>
     (await person.call(chat.list, { filter })).chats.find(({ id }) => id === chatId)?.unread ?? 0;
@@ -43,8 +43,8 @@ const unreadOf = async (person: Person, chatId: string) => {
   return [unread, await inList('all'), await inList('unread')];
 };
 
-describe('what is unread (CH4)', () => {
-  test('G6: a tip of one’s own is not, and what was unread before it stays so', async () => {
+describe('unread counts (CH4)', () => {
+  test('G6: a fan’s own tip is not unread, and messages before it stay unread', async () => {
     const { fan, chatId } = await meet();
     await says(ada, chatId, 'one');
     await tip(fan);
@@ -52,12 +52,12 @@ describe('what is unread (CH4)', () => {
     expect(await fan.call(chat.unread, {})).toEqual({ messages: 1, chats: 1 });
     await says(ada, chatId, 'three');
     expect(await unreadOf(fan, chatId)).toEqual([2, 2, 2]);
-    // Read up to the tip, then to what comes after it.
+    // The read position also passes the own tip.
     expect(await fan.call(chat.read, { chatId, seq: 1 })).toEqual({ readSeq: 2, unread: 1 });
     expect(await fan.call(chat.read, { chatId, seq: 3 })).toEqual({ readSeq: 3, unread: 0 });
   });
 
-  test('G6: whoever read all but their own tip has nothing left, and is in no list of unread ones', async () => {
+  test('G6: a fan who has read everything before their own tip has no unread chat', async () => {
     const { fan, chatId } = await meet();
     await says(ada, chatId, 'one');
     await tip(fan);
@@ -66,35 +66,35 @@ describe('what is unread (CH4)', () => {
     expect(await fan.call(chat.unread, {})).toEqual({ messages: 0, chats: 0 });
   });
 
-  test.each(['flow', 'mass'] as const)('G6: what a %s says is not, for whose it is', async (author) => {
+  test.each(['flow', 'mass'] as const)('G6: a %s message is not unread for its creator', async (author) => {
     const { fan, chatId } = await meet();
     await says(fan, chatId, 'a question');
     const { messages } = await ada.call(chat.unread, {});
-    await inName(chatId, author);
+    await writeAs(chatId, author);
     expect(await unreadOf(ada, chatId)).toEqual([1, 1, 1]);
     expect((await ada.call(chat.unread, {})).messages).toBe(messages);
     expect(await unreadOf(fan, chatId)).toEqual([1, 1, 1]);
   });
 
-  test('G6: what is said while somebody reads does not take their reading back', async () => {
+  test('G6: a message written while a person reads does not move their read position back', async () => {
     const { fan, chatId } = await meet();
     await says(ada, chatId, 'one');
-    let said: Promise<unknown> = Promise.resolve();
+    let written: Promise<unknown> = Promise.resolve();
     await inTransaction(world.db, async (tx) => {
       await markRead(tx, { chatId, personId: fan.id, seq: 1 });
-      said = inName(chatId, 'flow');
+      written = writeAs(chatId, 'flow');
       await expect.poll(() => waitingForLocks(world)).toBe(1);
     });
-    await said;
+    await written;
     expect((await fan.call(chat.find, { chatId })).chat).toMatchObject({ readSeq: 1, lastSeq: 2, unread: 1 });
   });
 });
 
-describe('whose the last word is', () => {
+describe('the filter `unanswered`', () => {
   const unanswered = async () =>
     (await ada.call(chat.list, { filter: 'unanswered' })).chats.map(({ id }) => id);
 
-  test('CH11: an answer that was taken back answers nothing', async () => {
+  test('CH11: a chat is unanswered again after the creator unsends the answer', async () => {
     const { fan, chatId } = await meet();
     await says(fan, chatId, 'a question');
     const answer = await says(ada, chatId, 'an answer');
@@ -103,7 +103,7 @@ describe('whose the last word is', () => {
     expect(await unanswered()).toContain(chatId);
   });
 
-  test('CH11: nobody waits for an answer to what was taken back, or to a tip that was', async () => {
+  test('CH11: a chat is not unanswered after the fan unsends the question or undoes the tip', async () => {
     const { fan, chatId } = await meet();
     const question = await says(fan, chatId, 'a question');
     expect(await unanswered()).toContain(chatId);
@@ -116,8 +116,8 @@ describe('whose the last word is', () => {
   });
 });
 
-/** Chats of a creator with people who never log in, in each of which one thing was said. */
-async function chatsWith(creator: { id: string }, count: number, { isHidden = false } = {}) {
+/** Creates chats of a creator with people who never log in, each with one message. */
+async function createChats(creator: { id: string }, count: number, { isHidden = false } = {}) {
   const fans = await crowd(world.db, count, { name: 'Somebody' });
   await sql`
     with made as (
@@ -134,8 +134,8 @@ async function chatsWith(creator: { id: string }, count: number, { isHidden = fa
   return rows.map(({ id }) => id);
 }
 
-describe('somebody among many', () => {
-  /** How many rows of everybody's chats something reads. */
+describe('a person with many chats', () => {
+  /** How many rows of `chat_members` the work reads. */
   const rowsRead = (work: (tx: Tx) => Promise<unknown>) =>
     inTransaction(world.db, async (tx) => {
       const count = async () => {
@@ -149,49 +149,49 @@ describe('somebody among many', () => {
       return (await count()) - before;
     });
 
-  test('search, the hidden ones and all that is unread look through one’s own chats alone', async () => {
+  test('searches and the lists of hidden and unread chats read only the person’s own chats', async () => {
     const bea = await world.creator();
-    await chatsWith(await world.creator(), 4_000);
-    await chatsWith(bea, 10);
-    await chatsWith(bea, 10, { isHidden: true });
+    await createChats(await world.creator(), 4_000);
+    await createChats(bea, 10);
+    await createChats(bea, 10, { isHidden: true });
     await world.sql`analyze chat_members`;
     await world.sql`analyze chats`;
     await world.sql`analyze people`;
     const viewer = { ...personViewer(bea.id), personId: bea.id };
     const wanted = { viewer, personId: bea.id, seesNicknames: true, query: 'word' };
     const list = { viewer, filter: 'hidden', listId: null, after: null, limit: 31 } as const;
-    const looks: Readonly<Record<string, (tx: Tx) => Promise<readonly unknown[]>>> = {
+    const queries: Readonly<Record<string, (tx: Tx) => Promise<readonly unknown[]>>> = {
       names: (tx) => findChatsByName(tx, { ...wanted, query: 'somebody' }),
-      words: (tx) => readMessages(tx, bea.id, saying({ ...wanted, chatId: null })),
+      text: (tx) => readMessages(tx, bea.id, saying({ ...wanted, chatId: null })),
       hidden: (tx) => readChats(tx, bea.id, pageOfList(list)),
       unread: (tx) => unreadChats(tx, viewer),
     };
-    for (const [name, look] of Object.entries(looks)) {
+    for (const [name, query] of Object.entries(queries)) {
       const found = name === 'hidden' ? 10 : 20;
-      expect(await look(world.db as unknown as Tx), name).toHaveLength(found);
-      expect(await rowsRead(look), name).toBeLessThan(200);
+      expect(await query(world.db as unknown as Tx), name).toHaveLength(found);
+      expect(await rowsRead(query), name).toBeLessThan(200);
     }
   });
 
-  test('everything is read some after some, with as many events at a time', async () => {
+  test('reading all chats marks 200 chats at most in one transaction, with their events', async () => {
     const bea = await world.creator();
-    await chatsWith(bea, 450);
-    await chatsWith(bea, 30, { isHidden: true });
+    await createChats(bea, 450);
+    await createChats(bea, 30, { isHidden: true });
     await bea.call(chat.readAll, {});
     expect(await bea.call(chat.unread, {})).toEqual({ messages: 0, chats: 0 });
     expect((await bea.call(chat.list, { filter: 'hidden' })).chats.every(({ unread }) => unread === 0)).toBe(
       true,
     );
-    const told = await world.sql<{ n: number }>`
+    const batches = await world.sql<{ n: number }>`
       select count(*)::integer as n from outbox where name = 'chatRead' and audience = ${`person:${bea.id}`}
       group by xid`;
-    expect(told.reduce((sum, { n }) => sum + n, 0)).toBe(480);
-    expect(Math.max(...told.map(({ n }) => n))).toBeLessThanOrEqual(200);
+    expect(batches.reduce((sum, { n }) => sum + n, 0)).toBe(480);
+    expect(Math.max(...batches.map(({ n }) => n))).toBeLessThanOrEqual(200);
   });
 
-  test(`CH17: ${CHAT_PINS_MAX} chats are pinned at most, however many are pinned at once`, async () => {
+  test(`CH17: at most ${CHAT_PINS_MAX} chats are pinned, also with concurrent requests`, async () => {
     const bea = await world.creator();
-    const ids = await chatsWith(bea, CHAT_PINS_MAX + 3);
+    const ids = await createChats(bea, CHAT_PINS_MAX + 3);
     const pin = (chatId: string, isPinned = true) =>
       bea
         .call(chat.mark, { chatId, isPinned })
@@ -200,10 +200,10 @@ describe('somebody among many', () => {
     const outcomes = await Promise.all(ids.map((id) => pin(id)));
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(CHAT_PINS_MAX);
     expect(outcomes.filter((outcome) => outcome === 'pinned_chats_full')).toHaveLength(3);
-    const pinned = ids.filter((_, place) => outcomes[place] === 'done');
+    const pinned = ids.filter((_, index) => outcomes[index] === 'done');
     const [one = '', other = ''] = pinned;
     const left = ids.find((id) => !pinned.includes(id)) ?? '';
-    // What is pinned stays so when it is asked again; another has room once one is let go.
+    // Pinning a pinned chat again succeeds; unpinning one makes room for another.
     expect([await pin(one), await pin(other, false), await pin(left)]).toEqual(['done', 'done', 'done']);
   });
 });

@@ -4,7 +4,7 @@ import type { Reader } from '../../kit/db.ts';
 import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
 import { isInReach } from './chats.store.ts';
 
-/** What somebody kept, latest first, in chats that are there for them. */
+/** A page of the person's favourite messages in chats that are visible to them, latest first. */
 export const favouritesPage = ({
   viewer,
   personId,
@@ -28,7 +28,7 @@ export const favouritesPage = ({
     and ${isBelow(after, sql.ref('k.favourite_at'), sql.ref('g.id'))}
   order by k.favourite_at desc, g.id desc limit ${limit}`;
 
-/** When somebody kept a message: the place from which their list goes on. */
+/** When the person marked a message as a favourite, which is the list's cursor. */
 export async function keptAt(
   reader: Reader,
   { personId, chatId, seq }: { personId: string; chatId: string; seq: number },

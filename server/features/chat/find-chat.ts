@@ -17,7 +17,7 @@ import type { ChatParts } from './parts.ts';
 import { messagePrice } from './terms.ts';
 import { findWriters, type WriterRow } from './writers.store.ts';
 
-/** One chat as its list shows it. */
+/** One chat as it is shown in the chat list. */
 export async function showChat(
   { officialDomain }: Pick<ChatParts, 'officialDomain'>,
   reader: Reader,
@@ -47,7 +47,7 @@ async function showAround(
   const [view, writers, pinned, card, membership, notice, isNewFan] = await Promise.all([
     showChat(parts, db, { inbox, chatId }),
     findWriters(db, [{ id: chatId, viewer }]),
-    viewPage(db, { shelf: parts.media, viewer, page: pinnedPage(personId, chatId) }),
+    viewPage(db, { library: parts.media, viewer, page: pinnedPage(personId, chatId) }),
     side === 'creator' ? readFanCard(db, { ...member, chatId }) : undefined,
     side === 'fan' ? readMembership(db, member) : undefined,
     side === 'fan' ? parts.assistant?.notice(db, { ...member, chatId }) : undefined,
@@ -69,12 +69,12 @@ async function showAround(
   };
 }
 
-type Told = 'assistantNotice' | 'isAssistantOutside';
+type AssistantField = 'assistantNotice' | 'isAssistantOutside';
 
 const writingView = (
   writer: WriterRow,
   { actor, isNewFan }: { actor: Actor; isNewFan: boolean },
-): Omit<z.input<typeof Writing>, Told> => {
+): Omit<z.input<typeof Writing>, AssistantField> => {
   const fee = feeOf(writer);
   const maySell = writer.maySell && hasRight(actor, 'sell');
   const { min, max } = messagePrice({ isNewFan });

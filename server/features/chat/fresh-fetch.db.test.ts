@@ -9,11 +9,11 @@ import { offers } from '#test/world/offers.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { usd } from '../../ledger/index.ts';
 
-/** What somebody's screen holds of a chat: its messages by number. */
+/** The messages on a person's screen, by sequence number. */
 type Screen = Map<number, SentMessage>;
 
-/** Addresses of media change from minute to minute; what stays says whether it is the same. */
-const lasting = (message: SentMessage): unknown =>
+/** The message without the media addresses, which change every minute. */
+const withoutAddresses = (message: SentMessage): unknown =>
   JSON.parse(
     JSON.stringify(message, (name, value: unknown) => (name === 'sources' ? value !== null : value)),
   );
@@ -21,7 +21,7 @@ const lasting = (message: SentMessage): unknown =>
 const screenOf = async (person: Person, chatId: string): Promise<Screen> =>
   new Map((await allOf(person, chatId)).map((message) => [message.seq, message]));
 
-interface Told {
+interface MessageEvent {
   readonly id: number;
   readonly name: string;
   readonly payload: { readonly chatId: string; readonly seq: number; readonly message: SentMessage | null };
@@ -29,7 +29,7 @@ interface Told {
 
 const dollars = (amount: string) => ({ asset: 'USD' as const, units: usd(amount).units.toString() });
 
-test('CH46, G7: whatever the two do with their messages, an old screen and its events make the new one', async () => {
+test('CH46, G7: after random acts, an old screen with its events applied equals a fresh screen', async () => {
   const world = await openWorld();
   const ada = await verifiedCreator(world);
   await ada.call(chat.saveSettings, { writingFee: '1' });
@@ -41,7 +41,7 @@ test('CH46, G7: whatever the two do with their messages, an old screen and its e
   const random = randomFrom('what the two do');
   const people = [fan, ada];
   const screens = new Map<Person, Screen>(people.map((person) => [person, new Map()]));
-  const heardUpTo = new Map<Person, number>(people.map((person) => [person, 0]));
+  const receivedUpTo = new Map<Person, number>(people.map((person) => [person, 0]));
   const receipts: string[] = [];
   const done = new Map<string, number>();
 
@@ -52,7 +52,7 @@ test('CH46, G7: whatever the two do with their messages, an old screen and its e
     offer: () => offers(world, ada, chatId, { lockedText: 'inside', price: '3' }),
     tip: () => fan.call(purchases.tip, { to: ada.domain, amount: '1', note: random.pick(['thanks', '']) }),
     async untip() {
-      // Words that were read stay; a tip without any can be taken back.
+      // A tip whose text was read cannot be undone; tips without text come first.
       const [held] = await world.sql<{ id: string }>`
         select id from tips where fan_id = ${fan.id} and state = 'held' order by note, id limit 1`;
       await fan.call(purchases.undoTip, { id: held?.id ?? '' });
@@ -77,41 +77,44 @@ test('CH46, G7: whatever the two do with their messages, an old screen and its e
   for (let turn = 0; turn < 160; turn += 1) {
     const name = random.pick(Object.keys(acts));
     const last = Math.max(0, ...(screens.get(ada)?.keys() ?? []));
-    // Most of what happens to messages happens to the last few.
+    // Most acts concern the last few messages.
     const seq = Math.max(last === 0 ? 0 : 1, last - random.int(4));
     const happened = await acts[name]?.(seq).then(
       () => true,
       () => false,
     );
     if (happened) done.set(name, (done.get(name) ?? 0) + 1);
-    for (const person of people) await catchUp(world, person, { chatId, screens, heardUpTo, why: name });
+    for (const person of people) await catchUp(world, person, { chatId, screens, receivedUpTo, why: name });
   }
   expect([...done.keys()].toSorted()).toEqual(Object.keys(acts).toSorted());
 });
 
-/** Plays what was told since on the old screen, asking for what an event only names; then a new screen must be the same. */
+/**
+ * Applies the new events to the old screen and requests messages whose event has no content. The result must
+ * equal a fresh screen.
+ */
 async function catchUp(
   world: World,
   person: Person,
   {
     chatId,
     screens,
-    heardUpTo,
+    receivedUpTo,
     why,
-  }: { chatId: string; screens: Map<Person, Screen>; heardUpTo: Map<Person, number>; why: string },
+  }: { chatId: string; screens: Map<Person, Screen>; receivedUpTo: Map<Person, number>; why: string },
 ): Promise<void> {
   const screen = screens.get(person) ?? new Map<number, SentMessage>();
-  const all = await toldSince(world, person, heardUpTo.get(person) ?? 0);
-  const told = all.filter(({ name }) => ['messageSent', 'messageChanged'].includes(name)) as Told[];
+  const all = await toldSince(world, person, receivedUpTo.get(person) ?? 0);
+  const events = all.filter(({ name }) => ['messageSent', 'messageChanged'].includes(name)) as MessageEvent[];
   const fresh = await screenOf(person, chatId);
-  for (const { id, payload } of told) {
-    heardUpTo.set(person, id);
+  for (const { id, payload } of events) {
+    receivedUpTo.set(person, id);
     const message = payload.message ?? fresh.get(payload.seq);
     if (message) screen.set(payload.seq, message);
     else screen.delete(payload.seq);
   }
-  const lines = (one: Screen) =>
-    [...one].toSorted(([a], [b]) => a - b).map(([, message]) => lasting(message));
-  expect(lines(screen), `after: ${why}`).toEqual(lines(fresh));
+  const inOrder = (one: Screen) =>
+    [...one].toSorted(([a], [b]) => a - b).map(([, message]) => withoutAddresses(message));
+  expect(inOrder(screen), `after: ${why}`).toEqual(inOrder(fresh));
   screens.set(person, fresh);
 }

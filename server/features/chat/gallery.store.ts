@@ -17,7 +17,7 @@ export interface GalleryRow {
   readonly at: Date;
 }
 
-/** Of what is shown: `mine` says who sent it, `is_bought` whether the other of the two paid for it. */
+/** The SQL condition of each gallery filter. `is_bought` means that the message's receiver paid for it. */
 const shown: Readonly<Record<Show, RawBuilder<boolean>>> = {
   all: sql<boolean>`true`,
   photos: sql<boolean>`t.kind = 'photo'`,
@@ -28,13 +28,15 @@ const shown: Readonly<Record<Show, RawBuilder<boolean>>> = {
   sent: sql<boolean>`t.is_mine`,
 };
 
-/** A place in the gallery: newest message first, within one in its order. */
+/** A position in the gallery, which shows newest messages first and each message's media in order. */
 export interface GalleryCursor {
   readonly seq: number;
   readonly position: number;
 }
 
-/** What was taken back is gone here too, but for who paid for it; so is what the viewer took out of their view. */
+/**
+ * The media of a chat, without those of removed messages, and of unsent messages that the viewer did not buy.
+ */
 export async function listGallery(
   reader: Reader,
   {

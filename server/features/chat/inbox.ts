@@ -1,18 +1,18 @@
 import { type Actor, hasRight } from '../../kit/handle.ts';
 
-/** Whose chats an actor acts in, and who stands behind what they write there. */
+/** The person whose chats an actor uses, and the author of what the actor writes there. */
 export interface Inbox {
   readonly personId: string;
-  /** They sit in the inbox of a creator: chats of the creator's page are there, their own as a fan are not. */
+  /** The actor uses a creator's inbox from a seat: only the chats of the creator's page are accessible. */
   readonly isSeat: boolean;
-  /** Who of the team it is; null: the person themself. */
+  /** The team member's id; null for the person. */
   readonly authorId: string | null;
   readonly author: 'person' | 'team';
-  /** Whether they see what the person calls others. */
+  /** Whether the actor sees the nicknames that the person gave to others. */
   readonly seesNicknames: boolean;
 }
 
-/** Everybody acts in their own chats; who wears a seat acts in the creator's, by their own name to the creator's side. */
+/** The inbox of an actor: the creator's in a team seat, otherwise the actor's own. */
 export const inboxOf = (actor: Pick<Actor, 'id' | 'seat'>): Inbox => ({
   personId: actor.id,
   isSeat: actor.seat !== undefined,

@@ -56,7 +56,7 @@ export { earnFees } from './writing-fee.ts';
 
 const RETURN_FEES_MS = 60_000;
 
-/** Chats of two: what is said, sold and given in them, and who has read how far. */
+/** Chats between two people: messages, sales and tips in them, and how far each side has read. */
 export function chatFeature(parts: ChatParts): {
   handlers: readonly Handler[];
   jobs: readonly Job[];

@@ -4,14 +4,16 @@ import { money } from '../../ledger/index.ts';
 import { type ItemForSale, type ItemKind, itemTitle } from '../purchases/index.ts';
 import { personalText } from './personal-text.ts';
 
-/** Messages among the things that are sold: one by one by their own id, those sent to many by the id of what was sent. */
+/**
+ * Messages as an item kind. The item id is the message's id, or the mass message's id for all its pointers.
+ */
 export const messageItems: ItemKind = {
   kind: 'message',
-  find: async (reader, asked) => (await findAll(reader, [asked]))[0] ?? null,
+  find: async (reader, item) => (await findAll(reader, [item]))[0] ?? null,
   findAll,
 };
 
-interface Asked {
+interface ItemQuery {
   readonly id: string;
   readonly fanId: string;
 }
@@ -29,15 +31,15 @@ interface Row {
 }
 
 /**
- * Only who is in the chat, or was sent it, knows of it. Taken back, it can be bought no more; who bought it before finds
- * it still. Locked words are never part of the title.
+ * Finds items only for people in the chat or receivers of the mass message. An unsent message is found but
+ * not available for sale. The title never contains locked text.
  */
-async function findAll(reader: Reader, asked: readonly Asked[]): Promise<(ItemForSale | null)[]> {
+async function findAll(reader: Reader, queries: readonly ItemQuery[]): Promise<(ItemForSale | null)[]> {
   const { rows } = await sql<Row>`
     select v.place::integer - 1 as place, t.creator_id as "creatorId", c.display_name as name,
       f.display_name as "fanName", t.body, t.is_mass as "isMass", t.price::text as price,
       to_char(t.at at time zone 'UTC', 'YYYY-MM-DD') as day, t.is_there as "isThere"
-    from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ fanId }) => fanId)}::uuid[])
+    from unnest(${queries.map(({ id }) => id)}::uuid[], ${queries.map(({ fanId }) => fanId)}::uuid[])
         with ordinality v (id, fan_id, place),
       lateral (
         select g.sender_id as creator_id, g.body, g.price, g.created_at as at, g.unsent_at is null as is_there,
@@ -52,21 +54,21 @@ async function findAll(reader: Reader, asked: readonly Asked[]): Promise<(ItemFo
       join people c on c.id = t.creator_id, people f
     where f.id = v.fan_id`.execute(reader);
   const found = new Map(rows.map((row) => [row.place, row]));
-  return asked.map((_, place) => {
-    const row = found.get(place);
+  return queries.map((_, index) => {
+    const row = found.get(index);
     if (!row) return null;
     const { creatorId, name, day, body, isMass, fanName } = row;
-    const words = isMass ? personalText(body, fanName) : body;
+    const text = isMass ? personalText(body, fanName) : body;
     return {
       creatorId,
-      title: itemTitle({ words, name, day }),
+      title: itemTitle({ words: text, name, day }),
       price: money('USD', BigInt(row.price)),
       isAvailable: row.isThere,
     };
   });
 }
 
-/** Whether one of these files stands in a message, sent to one or to many: then it cannot be deleted. */
+/** Whether one of these files is attached to a message or mass message, so that it cannot be deleted. */
 export async function chatsHoldMedia(reader: Reader, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select exists (select from message_media where asset_id = any(${ids}::uuid[]))

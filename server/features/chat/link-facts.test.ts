@@ -8,7 +8,7 @@ const factsOf = (html: string | Buffer, type = 'text/html; charset=utf-8') =>
     bytes: Buffer.from(html as string),
   });
 
-describe('links in a text', () => {
+describe('firstLink', () => {
   test.each([
     ['see https://a.example/b.', 'https://a.example/b'],
     ['(http://a.example/b?c=d#e)', 'http://a.example/b?c=d#e'],
@@ -21,33 +21,33 @@ describe('links in a text', () => {
   ])('%s', (text, link) => expect(firstLink(text)).toBe(link));
 });
 
-describe('what a page says of itself', () => {
-  test('its own words come before its title, and its address says whose it is', () => {
+describe('linkFacts', () => {
+  test('OpenGraph and description tags win over the title, and the site name comes from the address', () => {
     expect(
       factsOf(`<head><title>Plain</title><meta property="og:title" content="A &amp; B">
         <meta name='description' content='What &#x27;it&#39; is'><meta property=og:site_name content=Bank></head>`),
     ).toEqual({ url: 'https://a.example/x', site: 'a.example', title: 'A & B', about: "What 'it' is" });
   });
 
-  test('nothing is left of markup, line breaks and marks that turn the writing direction', () => {
+  test('entities, line breaks, control and direction characters are removed from the title', () => {
     const facts = factsOf('<title>One\n\u202etwo&#8238;\u0000 &lt;script&gt;</title>');
     expect(facts?.title).toBe('One two <script>');
   });
 
-  test('a page without a title is not shown', () => {
+  test('a page without a title has no preview', () => {
     expect(factsOf('<p>words</p>')).toBeNull();
     expect(factsOf('<title> \n </title>')).toBeNull();
     expect(factsOf('')).toBeNull();
   });
 
-  test('long words are cut, also between the halves of a pair', () => {
+  test('long titles and descriptions are cut, never within a surrogate pair', () => {
     expect([...(factsOf(`<title>${'😀'.repeat(500)}</title>`)?.title ?? '')]).toHaveLength(200);
     expect(
       factsOf(`<title>t</title><meta name=description content="${'a'.repeat(2_000)}">`)?.about,
     ).toHaveLength(300);
   });
 
-  test('its encoding is the one it names; one that nobody knows is taken for UTF-8', () => {
+  test('the page’s declared encoding is used; an unknown encoding is read as UTF-8', () => {
     expect(
       factsOf(Buffer.from('<title>caf\xe9</title>', 'latin1'), 'text/html; charset=iso-8859-1')?.title,
     ).toBe('café');
@@ -57,7 +57,7 @@ describe('what a page says of itself', () => {
     expect(factsOf('<title>ok</title>', 'text/html; charset=nonsense')?.title).toBe('ok');
   });
 
-  test('hostile markup costs no time', () => {
+  test('hostile markup is parsed in less than a minute', () => {
     const begun = performance.now();
     for (const html of [
       '<meta '.repeat(40_000),
@@ -66,7 +66,7 @@ describe('what a page says of itself', () => {
       '&#'.repeat(120_000),
     ])
       factsOf(html);
-    // Read again from each beginning, these would take hours.
+    // A pattern that backtracks from each start would take hours.
     expect(performance.now() - begun).toBeLessThan(60_000);
   });
 });

@@ -12,7 +12,7 @@ const SITE_MAX_CHARS = 80;
 const TITLE_MAX_CHARS = 200;
 const ABOUT_MAX_CHARS = 300;
 
-/** A link in a text, as people write them; what ends a sentence is not part of it. */
+/** A link in a text. `firstLink` removes the punctuation that ends a sentence. */
 const LINK = /\bhttps?:\/\/[^\s<>"'`{}|\\^]{3,2000}/iu;
 
 export function firstLink(text: string): string | null {
@@ -21,19 +21,19 @@ export function firstLink(text: string): string | null {
   return url && url.href.length <= URL_MAX_CHARS ? url.href : null;
 }
 
-/** What a page says of itself, as plain words. Null: nothing worth showing. */
+/** The page's title and description as plain text; null when the page has no title. */
 export function linkFacts(link: string, page: WebPage): LinkFacts | null {
   const html = decoded(page);
-  const said = metaOf(html);
+  const meta = metaOf(html);
   const heading = /<title\b[^<>]{0,500}>([^<]{0,2000})/iu.exec(html)?.[1] ?? '';
-  const title = plain(said.get('og:title') ?? heading, TITLE_MAX_CHARS);
+  const title = plain(meta.get('og:title') ?? heading, TITLE_MAX_CHARS);
   if (title === '') return null;
   return {
     url: link,
-    // Whose page it is says the address, not the page: anybody can call themself a bank.
+    // The site name comes from the address, because any page can claim to be a bank.
     site: plain(page.url.hostname.replace(/^www\./u, ''), SITE_MAX_CHARS),
     title,
-    about: plain(said.get('og:description') ?? said.get('description') ?? '', ABOUT_MAX_CHARS),
+    about: plain(meta.get('og:description') ?? meta.get('description') ?? '', ABOUT_MAX_CHARS),
   };
 }
 
@@ -43,20 +43,20 @@ function decoded({ type, bytes }: WebPage): string {
   try {
     return new TextDecoder(label).decode(bytes);
   } catch {
-    // An encoding that nobody knows: most of the web is UTF-8.
+    // Unknown encodings are read as UTF-8, as most of the web is.
     return new TextDecoder().decode(bytes);
   }
 }
 
-/** The first word of each of the page's own descriptions, by name. */
+/** The content of the page's `meta` tags by lower-case name; the first of each name counts. */
 function metaOf(html: string): ReadonlyMap<string, string> {
-  const said = new Map<string, string>();
+  const contents = new Map<string, string>();
   for (const [tag] of html.matchAll(/<meta\b[^<>]{1,3000}>/giu)) {
     const name = attributeOf(tag, 'property') ?? attributeOf(tag, 'name');
     const content = attributeOf(tag, 'content');
-    if (name && content && !said.has(name.toLowerCase())) said.set(name.toLowerCase(), content);
+    if (name && content && !contents.has(name.toLowerCase())) contents.set(name.toLowerCase(), content);
   }
-  return said;
+  return contents;
 }
 
 function attributeOf(tag: string, name: 'property' | 'name' | 'content'): string | undefined {
@@ -80,9 +80,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ldquo: '“',
 };
 
-/** Words without markup, marks that turn the writing direction, and line breaks. */
-function plain(words: string, max: number): string {
-  const text = words
+/** The text without entities, control and direction characters and line breaks, cut to `max` characters. */
+function plain(source: string, max: number): string {
+  const text = source
     .replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,8});/giu, (entity, name: string) => characterOf(name) ?? entity)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]+/gu, ' ')
     .replace(/\s+/gu, ' ')

@@ -15,9 +15,9 @@ import { publicWeb } from '../../kit/public-web.ts';
 import { newId } from '../../kit/random.ts';
 import { previewJob, previewLinks } from './link-preview.ts';
 
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 const site = createServer((request, response) => {
-  asked.push(request.url ?? '');
+  requestedPaths.push(request.url ?? '');
   response
     .writeHead(200, { 'content-type': 'text/html' })
     .end('<title>News &lt;b&gt;</title><meta name="description" content="All of it">');
@@ -34,11 +34,11 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => site.close(done)));
 
-/** As the product reads pages, but this machine counts as public. */
+/** The product's page reader, except that this machine counts as public. */
 const web = { ...publicWeb, mayReach: () => true, mayUsePort: () => true };
 const preview = (message: { chatId: string; seq: number }) => previewJob({ db: world.db, web }).run(message);
 
-test('CH28: what stands behind the first link is told to both, after the message was sent', async () => {
+test('CH28: both sides get the preview of the first link after the message was sent', async () => {
   const fan = await world.fan();
   const chatId = await chatOf(fan, ada);
   const message = await says(fan, chatId, `look: ${origin}/news, and ${origin}/other`);
@@ -48,37 +48,37 @@ test('CH28: what stands behind the first link is told to both, after the message
   const link = { url: `${origin}/news`, site: '127.0.0.1', title: 'News <b>', about: 'All of it' };
   for (const person of [fan, ada]) {
     expect((await seen(person, chatId, message.seq))?.link).toEqual(link);
-    expect((await person.heard(messageChanged)).filter((told) => told.chatId === chatId)).toHaveLength(1);
+    expect((await person.heard(messageChanged)).filter((event) => event.chatId === chatId)).toHaveLength(1);
   }
-  expect(asked.every((path) => path === '/news')).toBe(true);
+  expect(requestedPaths.every((path) => path === '/news')).toBe(true);
 });
 
-test('CH28: the platform itself reads nothing on its own machine or network', async () => {
+test('CH28: addresses of the own machine and network are not fetched', async () => {
   const fan = await world.fan();
   const chatId = await chatOf(fan, ada);
-  asked.length = 0;
+  requestedPaths.length = 0;
   const message = await says(fan, chatId, `${origin}/inside and http://169.254.169.254/latest/meta-data`);
   await world.settled();
-  expect(asked).toEqual([]);
+  expect(requestedPaths).toEqual([]);
   expect((await seen(fan, chatId, message.seq))?.link).toBeNull();
 });
 
-test('CH28: no link, a link behind a price, a message taken back: nothing is read', async () => {
+test('CH28: nothing is fetched for messages without link, locked links and unsent messages', async () => {
   const fan = await world.fan();
   const chatId = await chatOf(fan, ada);
-  asked.length = 0;
+  requestedPaths.length = 0;
   const plain = await says(fan, chatId, 'no link at all');
   const sold = await offers(world, ada, chatId, { lockedText: `${origin}/secret` });
-  const gone = await says(fan, chatId, `${origin}/gone`);
-  await fan.call(chat.unsend, { chatId, seq: gone.seq });
-  for (const message of [plain, sold, gone]) await preview(message);
-  expect(asked).toEqual([]);
+  const unsent = await says(fan, chatId, `${origin}/gone`);
+  await fan.call(chat.unsend, { chatId, seq: unsent.seq });
+  for (const message of [plain, sold, unsent]) await preview(message);
+  expect(requestedPaths).toEqual([]);
 });
 
-test('CH28: however many pages are slow to read, letters are sent meanwhile', async () => {
+test('CH28: many slow pages do not delay emails', async () => {
   const email = 'in-a-hurry@world.test';
   await world.db.transaction().execute(async (tx) => {
-    // Each read of a page begins with the message it stands in.
+    // Each preview job first reads its message, so the lock keeps all of them waiting.
     await sql`lock table messages in access exclusive mode`.execute(tx);
     const slow = Array.from({ length: 12 }, (_, seq) => ({ chatId: newId(), seq, text: `${origin}/slow` }));
     await inTransaction(world.db, (other) => previewLinks(other, slow));
@@ -90,7 +90,7 @@ test('CH28: however many pages are slow to read, letters are sent meanwhile', as
   });
 });
 
-test('CH28: switched off, no page is read for anybody', async () => {
+test('CH28: with link previews switched off, no job is enqueued', async () => {
   const quiet = await openWorld({ config: { readsLinks: false } });
   const bea = await verifiedCreator(quiet);
   const fan = await quiet.fan();

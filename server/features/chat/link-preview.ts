@@ -9,7 +9,7 @@ import { notifyChanged } from './notify.ts';
 
 const previewWork = { name: 'chat.preview-link', payload: z.object({ chatId: Id, seq: z.number().int() }) };
 
-/** What stands behind a link is read after the message was sent, by a job: no sender waits for somebody's server. */
+/** Enqueues a job per message with a link, so that no sender waits for another server. */
 export async function previewLinks(
   tx: Tx,
   written: readonly { readonly chatId: string; readonly seq: number; readonly text: string }[],
@@ -18,14 +18,14 @@ export async function previewLinks(
     if (firstLink(text) !== null) await enqueue(tx, previewWork, { chatId, seq });
 }
 
-/** What stands behind the first link of a text; null: there is none, or nothing worth showing. */
+/** Fetches the preview of a text's first link; null when there is no link or the page has nothing to show. */
 export async function readLink(text: string, web: PublicWeb): Promise<LinkFacts | null> {
   const link = firstLink(text);
   const page = link === null ? null : await readWebPage(link, web);
   return link !== null && page ? linkFacts(link, page) : null;
 }
 
-/** Reads the page once; whatever goes wrong, the message stays as it is, without a preview. */
+/** Fetches the page once. When that fails, the message stays without a preview. */
 export const previewJob = ({ db, web = publicWeb }: { db: Db; web?: PublicWeb }): Job =>
   job({
     ...previewWork,

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { LinkFacts } from './link-facts.ts';
 
-interface Place {
+interface MessagePosition {
   readonly chatId: string;
   readonly seq: number;
 }
 
-/** The words that both sides read; a locked text is nobody's to look through. */
-export async function findOpenText(reader: Reader, { chatId, seq }: Place): Promise<string | null> {
+/** The text that both sides can read. Locked text is not searched for links. */
+export async function findOpenText(reader: Reader, { chatId, seq }: MessagePosition): Promise<string | null> {
   const { rows } = await sql<{ body: string }>`
     select body from messages where chat_id = ${chatId} and seq = ${seq} and unsent_at is null`.execute(
     reader,
@@ -16,10 +16,10 @@ export async function findOpenText(reader: Reader, { chatId, seq }: Place): Prom
   return rows[0]?.body ?? null;
 }
 
-/** False: it was taken back meanwhile, or has one already. */
+/** Returns false when the message was unsent or already has a link preview. */
 export async function addLink(
   tx: Tx,
-  { chatId, seq, facts }: Place & { facts: LinkFacts },
+  { chatId, seq, facts }: MessagePosition & { facts: LinkFacts },
 ): Promise<boolean> {
   const { rows } = await sql`
     update messages set facts = coalesce(facts, '{}') || jsonb_build_object('link', ${JSON.stringify(facts)}::jsonb)

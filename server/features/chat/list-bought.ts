@@ -6,27 +6,27 @@ import { boughtPage, paidAt, sellersIn } from './bought.store.ts';
 import { type MessageView, viewPage } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
 
-/** The way to bought messages that no block, no blocked country and no lost chat takes away (AX3). */
+/** Lists a fan's bought messages, also after a block, from a blocked country or from a lost chat (AX3). */
 export const listBoughtMessages = (parts: ChatParts): Handler =>
   query(chat.bought, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const { query, limit } = input;
     const page = boughtPage({ personId: actor.id, query, after: cursorFrom(input.cursor), limit: limit + 1 });
-    const messages = await viewPage(db, { shelf: parts.media, viewer, page });
+    const messages = await viewPage(db, { library: parts.media, viewer, page });
     const itemIds = messages.flatMap(({ sale }) => sale?.itemId ?? []);
     const paid = await paidAt(db, { personId: actor.id, itemIds });
-    const lines = messages.flatMap((message) => {
+    const bought = messages.flatMap((message) => {
       const found = message.sale && paid.get(message.sale.itemId);
       if (!message.sale || !found) return [];
       return [{ id: message.sale.itemId, moment: found.moment, receiptId: found.receiptId, message }];
     });
-    const { shown, next } = pageOf(lines, limit);
+    const { shown, next } = pageOf(bought, limit);
     const chatIds = [...new Set(shown.map(({ message }) => message.chatId))];
     const sellers = await sellersIn(db, { viewer, chatIds });
-    const there = new Set(sellers.flatMap(({ chatId, isThere }) => (isThere ? [chatId] : [])));
+    const reachable = new Set(sellers.flatMap(({ chatId, isThere }) => (isThere ? [chatId] : [])));
     return {
       bought: shown.map(({ message, receiptId }) => ({
-        message: there.has(message.chatId) ? message : withoutQuote(message),
+        message: reachable.has(message.chatId) ? message : withoutQuote(message),
         receiptId,
       })),
       sellers,
@@ -34,7 +34,7 @@ export const listBoughtMessages = (parts: ChatParts): Handler =>
     };
   });
 
-/** What it answers was not bought: it goes with the chat. */
+/** Removes the quoted text: it was not bought, so it is visible only with the chat. */
 const withoutQuote = (message: MessageView): MessageView => ({
   ...message,
   replyTo: message.replyTo && { ...message.replyTo, text: '' },

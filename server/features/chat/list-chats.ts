@@ -28,7 +28,9 @@ export const listChats = (parts: ChatParts): Handler =>
     };
   });
 
-/** A chat moves while somebody pages through the list, so the cursor holds a time and not only a chat. */
+/**
+ * The cursor holds a time beside the chat id, because a chat can move while a person pages through the list.
+ */
 const cursorBehind = (row: ChatRow | undefined): string | null =>
   row?.orderMicros ? `${row.orderMicros}_${row.id}` : null;
 

@@ -22,7 +22,7 @@ export const listFavourites = (parts: ChatParts): Handler =>
       after: cursorFrom(input.cursor),
       limit: input.limit + 1,
     });
-    const messages = await viewPage(db, { shelf: parts.media, viewer, page });
+    const messages = await viewPage(db, { library: parts.media, viewer, page });
     const last = messages.length > input.limit ? messages[input.limit - 1] : undefined;
     const moment = last ? await keptAt(db, { personId, chatId: last.chatId, seq: last.seq }) : null;
     const { shown, next } = pageOf(

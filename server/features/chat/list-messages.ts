@@ -8,7 +8,7 @@ import { viewMessages } from './message.view.ts';
 import type { Which } from './messages.store.ts';
 import type { ChatParts } from './parts.ts';
 
-/** Whoever asks for messages has the chat open: what waits there becomes part of it first. */
+/** Lists a chat's messages. Pending mass messages are added to the chat first. */
 export const listMessages = (parts: ChatParts): Handler =>
   query(chat.messages, async ({ input, actor, db, request, refuse }) => {
     const { chatId, before, after, limit } = input;
@@ -22,8 +22,8 @@ export const listMessages = (parts: ChatParts): Handler =>
     }
     const where: Which =
       after === undefined ? { before: before ?? null, limit: limit + 1 } : { after, limit: limit + 1 };
-    const found = await viewMessages(db, { shelf: parts.media, viewer, chatId, where });
-    // The one more that says whether there are others is the farthest from where the page begins.
+    const found = await viewMessages(db, { library: parts.media, viewer, chatId, where });
+    // The extra message that shows whether there are more is the one farthest from the start of the page.
     const isForward = after !== undefined;
     const messages = isForward ? found.slice(0, limit) : found.slice(-limit);
     const lastSeq = Math.max(member.lastSeq, messages.at(-1)?.seq ?? 0);

@@ -16,11 +16,11 @@ export const markChat = (parts: ChatParts): Handler =>
     if (marks.isPinned && (await countOtherPins(tx, member, acting.viewer)) >= CHAT_PINS_MAX)
       throw refuse('pinned_chats_full');
     await setChatMarks(tx, member, marks);
-    // Who may no longer write has to see it, too.
-    const told = marks.isRestricted === undefined ? [personId] : [personId, otherId];
+    // The other side must also learn of a changed restriction.
+    const receivers = marks.isRestricted === undefined ? [personId] : [personId, otherId];
     await notifyChats(
       tx,
-      told.map((person) => ({ chatId, personId: person })),
+      receivers.map((person) => ({ chatId, personId: person })),
     );
     const view = await showChat(parts, tx, { ...acting, chatId });
     if (!view) throw refuse('not_found');

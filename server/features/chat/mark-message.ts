@@ -9,17 +9,17 @@ import type { ChatParts } from './parts.ts';
 import { showMessage } from './show-message.ts';
 import { lockChats } from './write.store.ts';
 
-interface Asked {
+interface MarkRequest {
   readonly tx: Tx;
   readonly actor: Actor;
   readonly request: RequestFacts;
   readonly input: { readonly chatId: string; readonly seq: number };
 }
 
-/** Marks a message in view, and answers with what it is then. Null: it is not there for them. */
+/** Marks a message and returns its new view; null when the message is not in the actor's view. */
 async function markInView(
   parts: ChatParts,
-  { tx, actor, request, input }: Asked,
+  { tx, actor, request, input }: MarkRequest,
   mark: (target: Target) => Promise<void>,
 ): Promise<MessageView | null> {
   const acting = await actingIn(tx, { actor, request, chatId: input.chatId });
@@ -31,29 +31,29 @@ async function markInView(
 }
 
 export const likeMessage = (parts: ChatParts): Handler =>
-  handle(chat.like, async ({ refuse, ...asked }) => {
-    const message = await markInView(parts, asked, async (target) => {
-      if (await setMark(asked.tx, target, 'liked_at', asked.input.isLiked))
-        await notifyChanged(asked.tx, target);
+  handle(chat.like, async ({ refuse, ...context }) => {
+    const message = await markInView(parts, context, async (target) => {
+      if (await setMark(context.tx, target, 'liked_at', context.input.isLiked))
+        await notifyChanged(context.tx, target);
     });
     if (!message) throw refuse('not_found');
     return { message };
   });
 
 export const favourMessage = (parts: ChatParts): Handler =>
-  handle(chat.favourite, async ({ refuse, ...asked }) => {
-    const message = await markInView(parts, asked, async (target) => {
-      if (await setMark(asked.tx, target, 'favourite_at', asked.input.isFavourite))
-        await notifyOwnSide(asked.tx, target);
+  handle(chat.favourite, async ({ refuse, ...context }) => {
+    const message = await markInView(parts, context, async (target) => {
+      if (await setMark(context.tx, target, 'favourite_at', context.input.isFavourite))
+        await notifyOwnSide(context.tx, target);
     });
     if (!message) throw refuse('not_found');
     return { message };
   });
 
 export const pinMessage = (parts: ChatParts): Handler =>
-  handle(chat.pin, async ({ refuse, ...asked }) => {
-    const { tx, input } = asked;
-    const message = await markInView(parts, asked, async (target) => {
+  handle(chat.pin, async ({ refuse, ...context }) => {
+    const { tx, input } = context;
+    const message = await markInView(parts, context, async (target) => {
       await lockChats(tx, [target.chatId]);
       if ((await setPin(tx, target, input.isPinned)) === 'too_many') throw refuse('chat_pins_full');
       await notifyChanged(tx, target);

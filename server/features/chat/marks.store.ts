@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import { deferred } from '../../kit/statements.ts';
 import { lockChats } from './write.store.ts';
 
-/** A message, and who does something with it. */
+/** A message and the person who acts on it. */
 export interface Target {
   readonly chatId: string;
   readonly seq: number;
@@ -14,7 +14,7 @@ export interface Target {
 const isTarget = ({ chatId, seq }: Target): RawBuilder<boolean> =>
   sql<boolean>`g.chat_id = ${chatId}::uuid and g.seq = ${seq}`;
 
-/** Whether it is in this person's view: there, and not taken out of it by themself. */
+/** Whether the message exists and the person has not removed it from their view. */
 export async function isInView(reader: Reader, target: Target): Promise<boolean> {
   const { rows } = await sql`
     select from messages g where ${isTarget(target)} and not exists (
@@ -25,7 +25,7 @@ export async function isInView(reader: Reader, target: Target): Promise<boolean>
 
 type Mark = 'liked_at' | 'favourite_at' | 'removed_at';
 
-/** False: it was so before. */
+/** Sets or clears the person's mark. Returns false when nothing changed. */
 export async function setMark(tx: Tx, target: Target, mark: Mark, isSet: boolean): Promise<boolean> {
   const { chatId, seq, personId } = target;
   const column = sql.ref(mark);
@@ -38,7 +38,7 @@ export async function setMark(tx: Tx, target: Target, mark: Mark, isSet: boolean
   return rows.length > 0;
 }
 
-/** The chat's row is locked: of two who pin at once the second counts the first. */
+/** The caller has locked the chat, so that concurrent pins are counted one after the other. */
 export async function setPin(tx: Tx, target: Target, isPinned: boolean): Promise<'set' | 'too_many'> {
   await sql`
     update messages g set pinned_at = ${isPinned ? sql`coalesce(g.pinned_at, app_now())` : null}
@@ -50,8 +50,8 @@ export async function setPin(tx: Tx, target: Target, isPinned: boolean): Promise
 }
 
 /**
- * Takes a message back, in time and while the other side has not read so far. The chat is locked until we are done, so
- * that nobody reads what is being taken back. What was taken back before stays so, whoever asks again.
+ * Unsends a message, within the time limit and if the other side has not read that far. The chat stays
+ * locked, so that nobody can read the message. A repeated request for an unsent message returns `done`.
  */
 export async function takeBack(tx: Tx, target: Target): Promise<'done' | 'not_found' | 'too_late'> {
   const { chatId, seq, personId } = target;
@@ -73,8 +73,9 @@ export async function takeBack(tx: Tx, target: Target): Promise<'done' | 'not_fo
 }
 
 /**
- * Whose the last word is once one was taken back, counted as when it is written: an answer that is gone answers nothing.
- * Where none is left, nobody waits for one. The chat is locked.
+ * Recalculates `is_last_mine` after a message was unsent, because an unsent message is no answer. System,
+ * automation and mass messages do not count. Without any other message it is true for both sides. The caller
+ * has locked the chat.
  */
 export async function settleLast(tx: Tx, chatId: string): Promise<void> {
   await sql`
@@ -85,12 +86,15 @@ export async function settleLast(tx: Tx, chatId: string): Promise<void> {
     where m.chat_id = ${chatId}::uuid ${deferred}`.execute(tx);
 }
 
-const REPLIES_TOLD_MAX = 100;
+const REPLIES_MAX = 100;
 
-/** The latest messages that quote this one; they come after it, so only what came since is looked through. */
+/**
+ * The latest messages that quote this one. Only later messages are searched, because a reply follows its
+ * message.
+ */
 export const quotesOf = (chatId: RawBuilder<unknown>, seq: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select g.seq from messages g where g.chat_id = ${chatId} and g.seq > ${seq} and g.reply_to = ${seq}
-  order by g.seq desc limit ${REPLIES_TOLD_MAX})`;
+  order by g.seq desc limit ${REPLIES_MAX})`;
 
 export async function repliesTo(
   reader: Reader,

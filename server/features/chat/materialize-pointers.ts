@@ -2,7 +2,7 @@ import type { Tx } from '../../kit/db.ts';
 import { notifyTaken } from './notify.ts';
 import { lockChats, storeMessages } from './write.store.ts';
 
-/** What was sent to many and waits in these chats becomes messages of them, in the order it was sent. */
+/** Adds the pending mass messages of these chats as messages, in the order in which they were sent. */
 export async function materializePointers(tx: Tx, chatIds: readonly string[]): Promise<void> {
   if (chatIds.length === 0) return;
   await lockChats(tx, chatIds);

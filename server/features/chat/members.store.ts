@@ -16,26 +16,26 @@ const marks = {
   isRestricted: 'restricted_at',
 } as const;
 
-/** What is named changes; what is so already keeps its time. */
+/** Sets or clears the named marks. A mark that is already set keeps its time. */
 export async function setChatMarks(
   tx: Tx,
   { chatId, personId }: Member,
-  named: { readonly [K in keyof typeof marks]?: boolean | undefined },
+  changes: { readonly [K in keyof typeof marks]?: boolean | undefined },
 ): Promise<void> {
-  const changes = Object.entries(marks).flatMap(([name, column]) => {
-    const isSet = named[name as keyof typeof marks];
+  const assignments = Object.entries(marks).flatMap(([name, column]) => {
+    const isSet = changes[name as keyof typeof marks];
     if (isSet === undefined) return [];
     return [sql`${sql.ref(column)} = ${isSet ? sql`coalesce(${sql.ref(column)}, app_now())` : sql`null`}`];
   });
-  if (changes.length === 0) return;
+  if (assignments.length === 0) return;
   await sql`
-    update chat_members set ${sql.join(changes)}
+    update chat_members set ${sql.join(assignments)}
     where chat_id = ${chatId} and person_id = ${personId}`.execute(tx);
 }
 
 /**
- * How many other chats somebody has pinned that are there for them. Their own row is locked: of two that are pinned at once
- * the second counts the first.
+ * Counts the person's other pinned chats that are visible to them. Locks the person's row, so that concurrent
+ * pins are counted one after the other.
  */
 export async function countOtherPins(tx: Tx, { chatId, personId }: Member, viewer: Viewer): Promise<number> {
   await sql`select from people where id = ${personId}::uuid for no key update ${deferred}`.execute(tx);
@@ -46,7 +46,7 @@ export async function countOtherPins(tx: Tx, { chatId, personId }: Member, viewe
   return rows[0]?.pins ?? 0;
 }
 
-/** An empty nickname is none. */
+/** Sets the other person's nickname and note. An empty nickname is stored as null. */
 export async function describeOther(
   tx: Tx,
   { chatId, personId }: Member,

@@ -26,13 +26,13 @@ const newFan = async (): Promise<{ fan: Person; chatId: string }> => {
 const isServed = async (fan: Person, id: string): Promise<boolean> =>
   (await fan.call(media.refresh, { ids: [id] })).media.some((one) => one.sources !== null);
 
-describe('taking a message back', () => {
-  test('G12: it is gone for both everywhere, with its media, and its place stays', async () => {
+describe('unsending a message', () => {
+  test('G12: an unsent message and its media are removed for both sides, and its number stays', async () => {
     const { fan, chatId } = await newFan();
     const photo = await readyMedia(world, ada);
     await says(fan, chatId, 'first');
     const { seq } = await says(ada, chatId, 'a slip of canary', { mediaIds: [photo] });
-    // Answered by somebody who has not read it: their other device was quicker.
+    // The message gets a reply although the other side has not read it.
     await says(ada, chatId, 'about that', { replyTo: seq });
     await fan.call(chat.favourite, { chatId, seq, isFavourite: true });
     await ada.call(chat.pin, { chatId, seq, isPinned: true });
@@ -45,7 +45,7 @@ describe('taking a message back', () => {
     expect(again.message).toEqual(message);
     expect(await isServed(fan, photo)).toBe(false);
     for (const person of [fan, ada]) {
-      const told = JSON.stringify([
+      const responses = JSON.stringify([
         await person.call(chat.messages, { chatId }),
         await person.call(chat.find, { chatId }),
         await person.call(chat.list, {}),
@@ -53,9 +53,9 @@ describe('taking a message back', () => {
         await person.call(chat.gallery, { chatId }),
         await person.call(chat.favourites, {}),
       ]);
-      expect(told).not.toContain('canary');
-      expect(told).not.toContain(photo);
-      // Who was away hears later that there was something, and not what it said.
+      expect(responses).not.toContain('canary');
+      expect(responses).not.toContain(photo);
+      // Replayed events say that there was a message, but not its text.
       expect(JSON.stringify(await toldSince(world, person, 0))).not.toContain('canary');
       const { messages } = await person.call(chat.messages, { chatId });
       expect(messages.map((one) => one.seq)).toEqual([1, 2, 3]);
@@ -64,7 +64,7 @@ describe('taking a message back', () => {
     }
   });
 
-  test('CH11: only by who sent it, within a day, and before it was read', async () => {
+  test('CH11: only its sender can unsend a message, within a day and before it was read', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await says(fan, chatId, 'hello');
     expect((await refusalOf(ada.call(chat.unsend, { chatId, seq }))).reason).toBe('not_found');
@@ -77,7 +77,7 @@ describe('taking a message back', () => {
     expect(await seen(ada, chatId, late.seq)).toMatchObject({ text: 'still there?', isUnsent: false });
   });
 
-  test('AX3: what was bought stays with who bought it, though it was not read', async () => {
+  test('AX3: an unread message that was bought stays with its buyer after it is unsent', async () => {
     const { fan, chatId } = await newFan();
     await giveMoney(world, fan, '20');
     const photo = await readyMedia(world, ada);
@@ -96,15 +96,18 @@ describe('taking a message back', () => {
     expect(await isServed(fan, photo)).toBe(true);
     const { fan: late, chatId: other } = await newFan();
     await giveMoney(world, late, '20');
-    const gone = await offers(world, ada, other, {});
-    await ada.call(chat.unsend, { chatId: other, seq: gone.seq });
-    const buying = late.call(purchases.buy, { item: { kind: 'message', id: gone.id }, expectedTotal: total });
+    const unsent = await offers(world, ada, other, {});
+    await ada.call(chat.unsend, { chatId: other, seq: unsent.seq });
+    const buying = late.call(purchases.buy, {
+      item: { kind: 'message', id: unsent.id },
+      expectedTotal: total,
+    });
     expect((await refusalOf(buying)).reason).toBe('not_found');
   });
 });
 
-describe('what one does with a message', () => {
-  test('CH12: taken out of one’s own view it is there for the other, and its number stays', async () => {
+describe('acts on a message', () => {
+  test('CH12: a message removed by one person stays visible to the other, with its number', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await says(ada, chatId, 'embarrassing words');
     await says(ada, chatId, 'next');
@@ -115,43 +118,43 @@ describe('what one does with a message', () => {
     expect((await ada.call(chat.search, { query: 'embarrassing' })).found).toHaveLength(1);
     expect((await refusalOf(fan.call(chat.like, { chatId, seq, isLiked: true }))).reason).toBe('not_found');
     expect(await fan.heard(messageChanged)).toEqual([{ chatId, seq, message: null }]);
-    expect((await ada.heard(messageChanged)).filter((told) => told.chatId === chatId)).toEqual([]);
+    expect((await ada.heard(messageChanged)).filter((event) => event.chatId === chatId)).toEqual([]);
     expect((await refusalOf(fan.call(chat.remove, { chatId, seq: 9 }))).reason).toBe('not_found');
   });
 
-  test('CH13: likes are seen by both, favourites by oneself', async () => {
+  test('CH13: likes are visible to both sides, favourites only to the person who set them', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await says(ada, chatId, 'hello');
     const liked = await fan.call(chat.like, { chatId, seq, isLiked: true });
     expect(liked.message).toMatchObject({ isLikedByMe: true, isLikedByOther: false });
     await fan.call(chat.like, { chatId, seq, isLiked: true });
     expect(await seen(ada, chatId, seq)).toMatchObject({ isLikedByMe: false, isLikedByOther: true });
-    expect((await ada.heard(messageChanged)).filter((told) => told.chatId === chatId)).toHaveLength(1);
+    expect((await ada.heard(messageChanged)).filter((event) => event.chatId === chatId)).toHaveLength(1);
     await fan.call(chat.like, { chatId, seq, isLiked: false });
     expect(await seen(ada, chatId, seq)).toMatchObject({ isLikedByOther: false });
 
-    const kept = await fan.call(chat.favourite, { chatId, seq, isFavourite: true });
-    expect(kept.message.isFavourite).toBe(true);
+    const marked = await fan.call(chat.favourite, { chatId, seq, isFavourite: true });
+    expect(marked.message.isFavourite).toBe(true);
     expect((await seen(ada, chatId, seq))?.isFavourite).toBe(false);
-    expect((await ada.heard(messageChanged)).filter((told) => told.chatId === chatId)).toHaveLength(2);
+    expect((await ada.heard(messageChanged)).filter((event) => event.chatId === chatId)).toHaveLength(2);
   });
 
-  test('CH14: favourites are listed latest first, page by page, and not from where one is shut out', async () => {
+  test('CH14: favourites are listed latest first, in pages, without chats closed by a block', async () => {
     const { fan, chatId } = await newFan();
     const bea = await verifiedCreator(world, { displayName: 'Bea' });
     const other = await chatOf(fan, bea);
     for (const text of ['one', 'two', 'three']) await says(ada, chatId, text);
     await says(bea, other, 'four');
-    for (const [place, seq] of [
+    for (const [favouriteChat, seq] of [
       [chatId, 1],
       [chatId, 3],
       [other, 1],
       [chatId, 2],
     ] as const)
-      await fan.call(chat.favourite, { chatId: place, seq, isFavourite: true });
+      await fan.call(chat.favourite, { chatId: favouriteChat, seq, isFavourite: true });
     const first = await fan.call(chat.favourites, { limit: 3 });
     expect(first.messages.map(({ text }) => text)).toEqual(['two', 'four', 'three']);
-    // Whose words they are is told with them, by the name this person gave.
+    // The list also returns the other person of each chat, by nickname or display name.
     expect(new Map(first.peers.map((peer) => [peer.chatId, peer.name]))).toEqual(
       new Map([
         [chatId, 'Ada'],
@@ -170,7 +173,7 @@ describe('what one does with a message', () => {
     expect((await refusalOf(fan.call(chat.favourites, { chatId: other }))).reason).toBe('not_found');
   });
 
-  test(`CH15: ${MESSAGE_PINS_MAX} messages are pinned at most, however many pin at once`, async () => {
+  test(`CH15: at most ${MESSAGE_PINS_MAX} messages are pinned, also with concurrent requests`, async () => {
     const { fan, chatId } = await newFan();
     for (let n = 0; n <= MESSAGE_PINS_MAX + 1; n += 1) await says(ada, chatId, `message ${n}`);
     const pinning = Array.from({ length: MESSAGE_PINS_MAX + 2 }, (_, index) =>
@@ -191,7 +194,7 @@ describe('what one does with a message', () => {
     expect((await ada.call(chat.find, { chatId })).pinned).toHaveLength(MESSAGE_PINS_MAX - 1);
   });
 
-  test('CH16: a report keeps what was said, though it is taken back', async () => {
+  test('CH16: a report keeps the message’s content after the message is unsent', async () => {
     const { fan, chatId } = await newFan();
     const photo = await readyMedia(world, ada);
     const { seq, id } = await says(ada, chatId, 'something vile', { mediaIds: [photo] });
@@ -215,8 +218,8 @@ describe('what one does with a message', () => {
   });
 });
 
-describe('chats and how one wants to see them', () => {
-  test('CH17: marks are one’s own, and what is not named stays', async () => {
+describe('marks, nicknames, search and gallery', () => {
+  test('CH17: a person’s marks do not change the other’s, and unnamed marks keep their value', async () => {
     const { fan, chatId } = await newFan();
     await says(ada, chatId, 'hello');
     const marked = await fan.call(chat.mark, { chatId, isMuted: true, isPinned: true });
@@ -237,7 +240,7 @@ describe('chats and how one wants to see them', () => {
     expect((await refusalOf(says(fan, chatId, 'why?'))).reason).toBe('may_not_write');
   });
 
-  test('CH19: in a chat that a program has filled, the last twenty thousand messages are searched', async () => {
+  test('CH19: search in one chat covers the last 20,000 messages', async () => {
     const fan = await world.fan();
     const chatId = await chatOf(fan, ada);
     await says(fan, chatId, 'a needle');
@@ -252,7 +255,7 @@ describe('chats and how one wants to see them', () => {
     expect(await found()).toBe(0);
   });
 
-  test('CH18: nicknames and notes are read by nobody else', async () => {
+  test('CH18: the other person does not see nicknames and notes', async () => {
     const { fan, chatId } = await newFan();
     await says(fan, chatId, 'hello');
     await ada.call(chat.describe, { chatId, nickname: 'The Whale', note: 'likes canaries' });
@@ -266,7 +269,7 @@ describe('chats and how one wants to see them', () => {
     expect((await ada.call(chat.find, { chatId })).chat.peer.nickname).toBeNull();
   });
 
-  test('CH19: people are found by name and messages by their words, signs and all', async () => {
+  test('CH19: search finds people by name and messages by text, with % and _ as literals', async () => {
     const { fan, chatId } = await newFan();
     const bea = await verifiedCreator(world, { displayName: 'Béatrice 100%' });
     const other = await chatOf(fan, bea);
@@ -287,7 +290,7 @@ describe('chats and how one wants to see them', () => {
     expect((await fan.call(chat.search, { query: '100%' })).chats).toEqual([]);
   });
 
-  test('CH19: the media of a chat, by kind and page by page', async () => {
+  test('CH19: the gallery lists a chat’s media by kind and page by page', async () => {
     const { fan, chatId } = await newFan();
     const [photo, video, audio] = [
       await readyMedia(world, ada),
@@ -308,8 +311,8 @@ describe('chats and how one wants to see them', () => {
     expect(await kinds('sent', ada)).toEqual(['photo', 'photo', 'video']);
     expect(await kinds('bought')).toEqual([]);
     const { items: all } = await fan.call(chat.gallery, { chatId });
-    const places = all.map(({ seq, position }) => `${seq}:${position}`);
-    expect(places, 'each has a place of its own, seen or not').toEqual(['3:0', '2:0', '1:0', '1:1']);
+    const positions = all.map(({ seq, position }) => `${seq}:${position}`);
+    expect(positions, 'locked media have positions too').toEqual(['3:0', '2:0', '1:0', '1:1']);
     const { items } = await fan.call(chat.gallery, { chatId, show: 'locked' });
     expect(items).toMatchObject([{ seq: sale.seq, media: null, isBought: false }]);
     const walked: string[] = [];
@@ -324,7 +327,7 @@ describe('chats and how one wants to see them', () => {
   });
 });
 
-test('G12: media that stand in a message cannot be deleted from under it', async () => {
+test('G12: media that are attached to a message cannot be deleted', async () => {
   const { chatId } = await newFan();
   const photo = await readyMedia(world, ada);
   await says(ada, chatId, '', { mediaIds: [photo] });

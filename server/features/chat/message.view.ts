@@ -24,57 +24,56 @@ type Views = ReadonlyMap<string, MediaView>;
 
 export const dollarsView = (units: string) => moneyView(money('USD', BigInt(units)));
 
-/** Messages of one chat as one of its two sees them, oldest first: one question for the rows, one for open media. */
+/** Messages of one chat as the viewer sees them, oldest first: one query for the rows, one for the media. */
 export async function viewMessages(
   reader: Reader,
-  asked: { shelf: Library; viewer: Viewer; chatId: string; where: Which },
+  { library, viewer, chatId, where }: { library: Library; viewer: Viewer; chatId: string; where: Which },
 ): Promise<MessageView[]> {
-  const { shelf, viewer, chatId, where } = asked;
   if (viewer.personId === null) return [];
-  return viewPage(reader, { shelf, viewer, page: pageOfChat(viewer.personId, chatId, where) });
+  return viewPage(reader, { library, viewer, page: pageOfChat(viewer.personId, chatId, where) });
 }
 
 /** The same for messages of several chats: `page` is a query for `chat_id`, `seq` and `place`. */
 export async function viewPage(
   reader: Reader,
-  { shelf, viewer, page }: { shelf: Library; viewer: Viewer; page: RawBuilder<unknown> },
+  { library, viewer, page }: { library: Library; viewer: Viewer; page: RawBuilder<unknown> },
 ): Promise<MessageView[]> {
   if (viewer.personId === null) return [];
   const found = await readMessages(reader, viewer.personId, page);
-  // Who writes from a seat without reading there sees what they wrote, not what it answers.
+  // A seat that may write but not read sees its own messages without the messages they quote.
   const rows = hasRight(viewer, 'read') ? found : found.map((row) => ({ ...row, replyTo: null }));
   const ids = rows.flatMap((row) => [...openMedia(row), ...firstLocked(row)]).map(({ id }) => id);
   if (ids.length === 0) return rows.map((row) => messageView(row, new Map()));
   const open = new Set(rows.flatMap(openMedia).map(({ id }) => id));
   const { personId: viewerId, sessionId } = viewer;
-  const views = await shelf.views(reader, { viewerId, sessionId, ids, open });
-  // Who sits in a creator's inbox looks there, and keeps nothing.
+  const views = await library.views(reader, { viewerId, sessionId, ids, open });
+  // Team members see the creator's media but may not download them.
   const mayDownload = viewer.seat === undefined;
   return rows.map((row) => messageView(row, views, mayDownload));
 }
 
-/** Taken back: for everybody but who has paid for it. */
-const isGone = (row: Pick<MessageRow, 'isTakenBack' | 'isMine' | 'boughtAt'>): boolean =>
+/** Whether the message is unsent for this viewer. People who paid for it keep it. */
+const isUnsentFor = (row: Pick<MessageRow, 'isTakenBack' | 'isMine' | 'boughtAt'>): boolean =>
   row.isTakenBack && (row.isMine || row.boughtAt === null);
 
-/** Nothing of it is locked to its viewer. */
+/** Whether no part of the message is locked for the viewer. */
 export const isOpen = (row: MessageRow): boolean => row.price === null || row.isMine || row.boughtAt !== null;
 
-/** Media of this message that its viewer may see. */
+/** The message's media that the viewer may see. */
 function openMedia(row: MessageRow): readonly MessageMediaRow[] {
-  if (isGone(row)) return [];
+  if (isUnsentFor(row)) return [];
   return (row.media ?? []).filter(({ isPreview }) => isPreview || isOpen(row));
 }
 
-/** Of what is locked the first that has a picture: somewhat of it is shown. */
+/** The first locked photo or video, of which a blurred picture is shown. */
 function firstLocked(row: MessageRow): readonly MessageMediaRow[] {
-  if (isGone(row) || isOpen(row)) return [];
+  if (isUnsentFor(row) || isOpen(row)) return [];
   return (row.media ?? []).filter(({ isPreview, kind }) => !isPreview && kind !== 'audio').slice(0, 1);
 }
 
-/** What one of the two sees of a message. What is locked to them, or taken back, is not in it. */
+/** The message as the viewer sees it, without locked or unsent content. */
 export function messageView(row: MessageRow, media: Views, mayDownload = true): MessageView {
-  const gone = isGone(row);
+  const isUnsent = isUnsentFor(row);
   return {
     id: row.id,
     chatId: row.chatId,
@@ -83,16 +82,16 @@ export function messageView(row: MessageRow, media: Views, mayDownload = true): 
     isMine: row.isMine,
     author: row.author,
     authorName: row.authorName,
-    text: gone ? '' : spokenTo(row, row.text),
-    lockedText: gone || !isOpen(row) || row.lockedText === null ? null : spokenTo(row, row.lockedText),
+    text: isUnsent ? '' : spokenTo(row, row.text),
+    lockedText: isUnsent || !isOpen(row) || row.lockedText === null ? null : spokenTo(row, row.lockedText),
     media: openMedia(row).flatMap(({ id, isPreview, mayKeep }) => {
       const view = media.get(id);
       if (!view) return [];
-      // What is still being made can be kept as little as looked at.
+      // A file that is still being processed can be neither shown nor downloaded.
       return [{ media: view, isPreview, mayDownload: mayDownload && mayKeep && view.sources !== null }];
     }),
     blurred: firstLocked(row).map(({ id }) => media.get(id)?.preview ?? null)[0] ?? null,
-    sale: gone || row.price === null ? null : saleOf(row, row.price),
+    sale: isUnsent || row.price === null ? null : saleOf(row, row.price),
     tip: row.facts?.tip ? { amount: dollarsView(row.facts.tip.amount) } : null,
     system: (row.facts?.system as z.input<typeof SystemMessage> | undefined) ?? null,
     paid: row.facts?.paid ? dollarsView(row.facts.paid) : null,
@@ -101,7 +100,7 @@ export function messageView(row: MessageRow, media: Views, mayDownload = true): 
       isMine: row.replyTo.isMine,
       text: cutText(spokenTo(row.replyTo, row.replyTo.text), MESSAGE_REPLY_PREVIEW_CHARS),
     },
-    link: gone ? null : (row.facts?.link ?? null),
+    link: isUnsent ? null : (row.facts?.link ?? null),
     fee: row.fee && {
       amount: dollarsView(row.fee.amount),
       state: row.fee.state,
@@ -111,12 +110,12 @@ export function messageView(row: MessageRow, media: Views, mayDownload = true): 
     isLikedByOther: row.isLikedByOther,
     isFavourite: row.isFavourite,
     isPinned: row.isPinned,
-    isUnsent: gone,
+    isUnsent,
     at: row.at.toISOString(),
   };
 }
 
-/** What is written to many calls each by name. */
+/** The text, with the receiver's name filled in when it is a mass message. */
 export const spokenTo = (
   { isMass, fanName }: Pick<MessageRow, 'isMass' | 'fanName'>,
   text: string,
@@ -140,7 +139,7 @@ function saleOf(row: MessageRow, price: string): z.input<typeof MessageSale> {
   };
 }
 
-/** At most so many units, and no half of a pair at the end. */
+/** Cuts the text to `max` UTF-16 code units, never within a surrogate pair. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max);

@@ -13,11 +13,11 @@ export interface MessageMediaRow {
   readonly isPreview: boolean;
   readonly kind: 'photo' | 'video' | 'audio';
   readonly durationMs: number | null;
-  /** Whether whose side it is may have it as a file. */
+  /** Whether the viewer may download the file. */
   readonly mayKeep: boolean;
 }
 
-/** Everything that one of the two may have to be shown of a message, and what they may see of it. */
+/** A message with everything that its view needs for one of the two people. */
 export interface MessageRow {
   readonly id: string;
   readonly chatId: string;
@@ -30,13 +30,13 @@ export interface MessageRow {
   readonly lockedText: string | null;
   readonly price: string | null;
   readonly itemId: string;
-  /** When the other than the sender paid for it, if that was not undone. */
+  /** When the receiver paid for the message; null after a refund. */
   readonly boughtAt: Date | null;
   readonly receiptId: string | null;
   readonly media: readonly MessageMediaRow[] | null;
   readonly facts: MessageFacts | null;
   readonly isMass: boolean;
-  /** Whom a text for many speaks to: the other than its sender, whoever of the two has the page. Null: it is for one. */
+  /** For a mass message, the receiver's name, on whichever side the receiver is; otherwise null. */
   readonly fanName: string | null;
   readonly replyTo: {
     readonly seq: number;
@@ -58,13 +58,15 @@ export interface MessageRow {
   readonly at: Date;
 }
 
-/** Which messages of a chat: some by number, the newest below one, or the next above one. */
+/** Which messages of a chat: given numbers, the newest below a number, or the next above a number. */
 export type Which =
   | { readonly seqs: readonly number[] }
   | { readonly before: number | null; readonly limit: number }
   | { readonly after: number; readonly limit: number };
 
-/** A page is a query for `chat_id`, `seq` and `place`; what the viewer took out of their view is not in it. */
+/**
+ * A query for `chat_id`, `seq` and `place`. It leaves out messages that the person removed from their view.
+ */
 export function pageOfChat(personId: string, chatId: string, which: Which): RawBuilder<unknown> {
   const mine = sql`select m.chat_id, m.seq, m.seq as place from messages m where m.chat_id = ${chatId}::uuid
     and not exists (select from message_marks k where k.chat_id = m.chat_id and k.seq = m.seq
@@ -77,7 +79,7 @@ export function pageOfChat(personId: string, chatId: string, which: Which): RawB
     : sql`${mine} and m.seq < ${seqOf(which.before)} order by m.seq desc limit ${pageSize(which.limit)}`;
 }
 
-/** What stands in the message `m`, sent to one or to many. */
+/** The media of the message `m`, from the chat or from the mass message. */
 const mediaFor = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select json_agg(json_build_object('id', o.asset_id, 'isPreview', o.is_preview, 'kind', d.kind,
     'durationMs', d.duration_ms, 'mayKeep', ${mayKeep(me, 'd')}) order by o.position)
@@ -87,14 +89,14 @@ const mediaFor = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
     select asset_id, is_preview, position from mass_media where mass_id = m.mass_id) o
     join media_assets d on d.id = o.asset_id)`;
 
-/** What the one of the two in the chat `c` is called who did not send this message. */
-const nameOfOther = (message: string): RawBuilder<unknown> => sql`(
+/** The name of the receiver of `message` in the chat `c`. */
+const receiverName = (message: string): RawBuilder<unknown> => sql`(
   select f.display_name from people f
   where f.id = case when ${sql.ref(`${message}.sender_id`)} = c.fan_id then c.creator_id else c.fan_id end)`;
 
 /**
- * The messages of a page as one person's side sees them, in its order. Only chats of theirs are read, whatever the page
- * names. What is locked to them is in the rows: the view leaves it out (`message.view.ts`).
+ * The messages of a page for one person, in the page's order. Only the person's own chats are read, whatever
+ * the page selects. The rows contain locked content; the view removes it (`message.view.ts`).
  */
 export const readMessages = (
   reader: Reader,
@@ -102,11 +104,11 @@ export const readMessages = (
   page: RawBuilder<unknown>,
 ): Promise<MessageRow[]> => readPage(reader, sql`${personId}::uuid`, page);
 
-/** Whether the person of `v` may meet the other of their chat, `o`, wherever they are. */
+/** Whether the person `v` may meet the other person `o` of the chat from any location. */
 const mayReceiveEvents = sql<boolean>`(${mayMeet({ person: sql.ref('v.person_id'), country: null, ip: null }, 'o')}
   and not ${shutsPlaces(sql.ref('o.id'))})`;
 
-/** A message, and who looks at it. */
+/** A message and the person who views it. */
 export interface MessageForViewer {
   readonly personId: string;
   readonly chatId: string;
@@ -114,25 +116,26 @@ export interface MessageForViewer {
 }
 
 /**
- * The same for many people, each of whom is told of one message: in their order, undefined where there is none in view.
- * Nobody is told what somebody says whom they may not meet (G11), or who shuts out places, since nobody knows here where
- * they are (C11): they ask, and are judged.
+ * The same for many people with one message each, in the order of `requests`; undefined when the message is
+ * not in the person's view. Messages of a person whom the viewer may not meet are left out (G11). So are
+ * messages of a person who shuts out countries or networks, because the viewer's location is unknown here
+ * (C11): the viewer requests the message, and the location is checked.
  */
 export async function readForViewers(
   reader: Reader,
-  looks: readonly MessageForViewer[],
+  requests: readonly MessageForViewer[],
 ): Promise<(MessageRow | undefined)[]> {
   const page = sql`
     select v.chat_id, v.seq, v.person_id, v.place from unnest(
-      ${looks.map(({ chatId }) => chatId)}::uuid[], ${looks.map(({ seq }) => seq)}::bigint[],
-      ${looks.map(({ personId }) => personId)}::uuid[]) with ordinality v (chat_id, seq, person_id, place)
+      ${requests.map(({ chatId }) => chatId)}::uuid[], ${requests.map(({ seq }) => seq)}::bigint[],
+      ${requests.map(({ personId }) => personId)}::uuid[]) with ordinality v (chat_id, seq, person_id, place)
       join chats c on c.id = v.chat_id
       join people o on o.id = case when c.creator_id = v.person_id then c.fan_id else c.creator_id end
     where ${mayReceiveEvents} and not exists (select from message_marks k where k.chat_id = v.chat_id and k.seq = v.seq
       and k.person_id = v.person_id and k.removed_at is not null)`;
   const rows = await readPage(reader, sql.ref('page.person_id'), page);
   const byPlace = new Map(rows.map((row) => [row.place, row]));
-  return looks.map((_, index) => byPlace.get(index + 1));
+  return requests.map((_, index) => byPlace.get(index + 1));
 }
 
 async function readPage(
@@ -148,7 +151,7 @@ async function readPage(
         select w.display_name from people w where w.id = m.author_id) end as "authorName",
       coalesce(x.body, m.body) as text,
       coalesce(nullif(x.locked_body, ''), m.locked_body) as "lockedText",
-      case when m.mass_id is not null then ${nameOfOther('m')} end as "fanName",
+      case when m.mass_id is not null then ${receiverName('m')} end as "fanName",
       coalesce(x.price, m.price)::text as price, coalesce(m.mass_id, m.id) as "itemId",
       m.mass_id is not null as "isMass",
       paid.created_at as "boughtAt", paid.id as "receiptId",
@@ -160,7 +163,7 @@ async function readPage(
             select from message_marks k where k.chat_id = r.chat_id and k.seq = r.seq and k.person_id = ${me}
               and k.removed_at is not null) then ''
             else left(coalesce(y.body, r.body), ${MESSAGE_REPLY_PREVIEW_CHARS}) end, 'isMass', r.mass_id is not null,
-          'fanName', case when r.mass_id is not null then ${nameOfOther('r')} end)
+          'fanName', case when r.mass_id is not null then ${receiverName('r')} end)
         from messages r left join mass_messages y on y.id = r.mass_id
         where r.chat_id = m.chat_id and r.seq = m.reply_to) end as "replyTo",
       (select json_build_object('amount', e.amount::text, 'state', e.state, 'returnsAt', e.returns_at)

@@ -21,55 +21,62 @@ interface Sent {
   readonly stored: StoredMessage;
 }
 
-/** What of a writer says how both sides hear of it. */
-type Hearing = Pick<WriterRow, 'eventId' | 'creatorShutsPlaces' | 'fanShutsPlaces'>;
+/** The writer's fields that decide what the events of both sides contain. */
+type EventFields = Pick<WriterRow, 'eventId' | 'creatorShutsPlaces' | 'fanShutsPlaces'>;
 
 /**
- * Both sides hear of every message, the sender's other devices too. What is kept of it is its place; what it says is put
- * in when it is told (`complete-sent.ts`).
+ * Announces new messages to both sides, including the sender's other devices. The outbox stores only their
+ * position; the content is filled in when the event is sent (`complete-sent.ts`).
  */
 export async function notifySent(tx: Tx, sent: readonly Sent[]): Promise<void> {
-  const kept = sent.flatMap(({ stored }) => (stored.isShut ? [] : [placeOfSent(stored)]));
-  if (kept.length > 0) await announceAll(tx, kept);
+  const announcements = sent.flatMap(({ stored }) => (stored.isShut ? [] : [positionOf(stored)]));
+  if (announcements.length > 0) await announceAll(tx, announcements);
 }
 
-/** The same for words whose events have their numbers: whoever is connected here hears them with the commit. */
+/**
+ * The same for text messages whose events have their ids: this node's sockets receive them with the commit.
+ */
 export async function notifyTexts(
   tx: Tx,
-  sent: readonly (Sent & { readonly writer: Hearing })[],
+  sent: readonly (Sent & { readonly writer: EventFields })[],
   deliver: Deliver,
 ): Promise<void> {
   const numbered = sent.map(({ message, stored, writer }) => {
     const { eventId } = writer;
-    assert(eventId !== null, 'Who writes has drawn a number.');
-    return { message, stored, writer, id: eventId, kept: { ...placeOfSent(stored), id: eventId } };
+    assert(eventId !== null, 'The writer of a text message has no event id.');
+    return { message, stored, writer, id: eventId, position: { ...positionOf(stored), id: eventId } };
   });
   const events = numbered.flatMap(toBoth);
   const isWhole = numbered.every(({ message }) => isPlain(message));
-  const told = isWhole ? events : await completeSent(tx, events);
+  const completed = isWhole ? events : await completeSent(tx, events);
   await announceNow(
     tx,
-    numbered.map(({ kept }) => kept),
-    () => deliver(told),
+    numbered.map(({ position }) => position),
+    () => deliver(completed),
   );
 }
 
-const placeOfSent = ({ chatId, seq, creatorId, fanId }: StoredMessage): Announcement => ({
+const positionOf = ({ chatId, seq, creatorId, fanId }: StoredMessage): Announcement => ({
   ...announced(messageSent, { to: { person: creatorId }, payload: { chatId, seq, message: null } }),
   otherAudience: audienceKey({ person: fanId }),
 });
 
 /**
- * Plain words as each of the two hears them; everything else as its place, and so is whatever happens with somebody who
- * shuts out places: the page asks for it, and is judged by where it is (C11).
+ * One event for each side. A plain text message carries its content; any other message carries only its
+ * position. So does every message of a person who shuts out countries or networks: the browser requests the
+ * content, and its location is checked (C11).
  */
 function toBoth({
   id,
   message,
   stored,
   writer,
-  kept: { name, payload },
-}: Sent & { readonly id: number; readonly kept: Announcement; readonly writer: Hearing }): OutboxEvent[] {
+  position: { name, payload },
+}: Sent & {
+  readonly id: number;
+  readonly position: Announcement;
+  readonly writer: EventFields;
+}): OutboxEvent[] {
   const sides = [
     { personId: stored.creatorId, isOpen: !writer.fanShutsPlaces },
     { personId: stored.fanId, isOpen: !writer.creatorShutsPlaces },
@@ -91,7 +98,7 @@ const sentTo = (personId: string, sent: Sent): z.input<typeof messageSent.payloa
 const isPlain = ({ replyTo = null, authorId = null }: NewMessage): boolean =>
   replyTo === null && authorId === null;
 
-/** A message that has just been written and is nothing but words, without asking for it again. */
+/** The view of a new message that is only text, without reading it back from the database. */
 export const plainMessage = (personId: string, { message, stored }: Sent): MessageView =>
   messageView(
     {

@@ -4,7 +4,10 @@ import { announceAll, announcement } from '../../kit/outbox.ts';
 import { findPair } from './chats.store.ts';
 import type { TakenIn } from './write.store.ts';
 
-/** What waited is in the chat now: who shows the chat asks for it. Across a block nobody does (G11). */
+/**
+ * Announces chats to which pending mass messages were added; open screens reload them. Nothing is announced
+ * between people with a block (G11).
+ */
 export const notifyTaken = (tx: Tx, taken: readonly TakenIn[]): Promise<void> =>
   notifyChats(
     tx,
@@ -13,21 +16,24 @@ export const notifyTaken = (tx: Tx, taken: readonly TakenIn[]): Promise<void> =>
     ),
   );
 
-/** Something about a chat changed for these people alone. */
+/** Announces chats that changed for these people only. */
 export async function notifyChats(
   tx: Tx,
-  told: readonly { readonly chatId: string; readonly personId: string }[],
+  changed: readonly { readonly chatId: string; readonly personId: string }[],
 ): Promise<void> {
-  if (told.length === 0) return;
+  if (changed.length === 0) return;
   await announceAll(
     tx,
-    told.map(({ chatId, personId }) =>
+    changed.map(({ chatId, personId }) =>
       announcement(chatChanged, { to: { person: personId }, payload: { chatId } }),
     ),
   );
 }
 
-/** A message is not what it was; both sides ask for it, because each may see something else of it. */
+/**
+ * Announces a changed message without its content: both sides reload it, because each may see a different
+ * view.
+ */
 export async function notifyChanged(tx: Tx, { chatId, seq }: { chatId: string; seq: number }): Promise<void> {
   const pair = await findPair(tx, chatId);
   if (!pair || pair.isShut) return;
@@ -39,7 +45,10 @@ export async function notifyChanged(tx: Tx, { chatId, seq }: { chatId: string; s
   );
 }
 
-/** How far somebody has read: their own devices always hear it, the other side where both show it. */
+/**
+ * Announces read positions: always to the person's own devices, and to the other side if both show read
+ * receipts.
+ */
 export async function notifyRead(
   tx: Tx,
   read: readonly {
@@ -74,7 +83,7 @@ export const notifyTyping = (
     announcement(typingSeen, { to: { person: otherId }, payload: { chatId, at: at.toISOString() } }),
   ]);
 
-/** A message changed for one of the two alone: their other devices ask for it. */
+/** Announces a message that changed for one side only; that person's other devices reload it. */
 export const notifyOwnSide = (
   tx: Tx,
   { chatId, seq, personId }: { chatId: string; seq: number; personId: string },

@@ -3,8 +3,8 @@ import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 
 /**
- * Whether a creator may write to this person: somebody who follows them, is or was a member, bought something, or has a
- * chat with them already. Everybody else is as if they were not there.
+ * Whether a creator may open a chat with this person: a person who follows them, is or was a member, bought
+ * something or already has a chat with them. All other people are treated as not existing.
  */
 export async function isOwnFan(
   reader: Reader,
@@ -23,9 +23,10 @@ export async function isOwnFan(
 }
 
 /**
- * Whether a person charges for messages from `writer`, who writes to them as to a fan (CH45). Whoever is a member of the
- * other's page, and who has written in their chat, is written to for nothing. What the platform, a flow or a mass message
- * says in their name they have not written, as it earns no fee (CH23).
+ * Whether `person` charges for messages from `writer`, who writes to them as their creator (CH45). Messages
+ * are free when one of the two is a member of the other's page, or when `person` has written in their chat by
+ * hand. Messages of the platform, an automation or a mass message in their name do not count as written, and
+ * earn no fee either (CH23).
  */
 export const chargesToWrite = (
   person: RawBuilder<unknown>,
@@ -42,7 +43,7 @@ export const chargesToWrite = (
       where least(h.creator_id, h.fan_id) = least(y.id, ${writer})
         and greatest(h.creator_id, h.fan_id) = greatest(y.id, ${writer})))`;
 
-/** The same, asked alone. */
+/** The same condition as a query of its own. */
 export async function isCharged(
   reader: Reader,
   { writerId, personId }: { writerId: string; personId: string },

@@ -9,18 +9,18 @@ import { inboxOf } from './inbox.ts';
 import { findOfficial, isCharged, isOwnFan } from './open-chat.store.ts';
 import type { ChatParts } from './parts.ts';
 
-/** The one chat between two people, whoever of them began it; made when there is none. */
+/** Finds or creates the chat between two people. There is only one, whichever of them started it. */
 export async function chatBetween(
   tx: Tx,
   { creatorId, fanId }: { creatorId: string; fanId: string },
 ): Promise<{ id: string; isNew: boolean }> {
-  const there = await findChatOf(tx, creatorId, fanId);
-  if (there) return { id: there.id, isNew: false };
+  const existing = await findChatOf(tx, creatorId, fanId);
+  if (existing) return { id: existing.id, isNew: false };
   const id = newId();
   if (await makeChat(tx, { id, creatorId, fanId })) return { id, isNew: true };
-  // Somebody else made it while we waited for them.
+  // A concurrent transaction created it.
   const found = await findChatOf(tx, creatorId, fanId);
-  if (!found) throw new Error('A chat could neither be made nor found.');
+  if (!found) throw new Error('A chat could neither be created nor found.');
   return { id: found.id, isNew: false };
 }
 
@@ -31,17 +31,18 @@ export const openChat = handle(chat.open, async ({ input, actor, tx, request, re
     if (input.fanId === personId) throw refuse('own_page');
     const isFan = actor.creatorDomain !== null && (await isOwnFan(tx, viewer, input.fanId));
     if (!isFan) throw refuse('not_found');
-    // Who charges for messages is paid for one by another creator too: in a new chat they are its creator.
+    // A person who charges for messages is the creator of a new chat, so another creator pays the fee too
+    // (CH45).
     const isPaidFor = !isSeat && (await isCharged(tx, { writerId: personId, personId: input.fanId }));
     const pair = isPaidFor
       ? { creatorId: input.fanId, fanId: personId }
       : { creatorId: personId, fanId: input.fanId };
     const { id, isNew } = await chatBetween(tx, pair);
-    // There may be a chat the other way round: in it the creator is the fan.
+    // The existing chat may have the creator as its fan; a seat has no access to it.
     if (isSeat && !isNew && !(await actingIn(tx, { actor, request, chatId: id }))) throw refuse('not_found');
     return { chatId: id, isNew };
   }
-  // Somebody in a creator's inbox writes to fans, and is nobody's fan in the creator's name.
+  // A team member may write to the creator's fans, but not act as a fan in the creator's name.
   if (isSeat) throw refuse('not_found');
   const creator = await findVisibleCreator(tx, viewer, input.domain);
   if (!creator) throw refuse('not_found');
@@ -50,7 +51,9 @@ export const openChat = handle(chat.open, async ({ input, actor, tx, request, re
   return { chatId: id, isNew };
 });
 
-/** The platform's own account answers everybody but itself; whoever else is named is not it. */
+/**
+ * Opens a chat with the platform's official account. Refused for any other name, and for that account itself.
+ */
 export const openOfficial = ({ officialDomain }: ChatParts): Handler =>
   handle(chat.official, async ({ input, actor, tx, refuse }) => {
     const official = await findOfficial(tx, officialDomain);

@@ -13,8 +13,8 @@ beforeAll(async () => {
   ada = await verifiedCreator(world, { displayName: 'Ada' });
 });
 
-describe('something for sale whose answer was lost', () => {
-  test('G2: sent again it is the same message; anything else under its id is refused', async () => {
+describe('a repeated request to send a message for sale', () => {
+  test('G2: the same request returns the same message; other content under its id is refused', async () => {
     const chatId = await chatOf(await world.fan(), ada);
     const [first = '', second = '', other = ''] = await Promise.all(
       [1, 2, 3].map(() => readyMedia(world, ada)),
@@ -42,7 +42,7 @@ describe('something for sale whose answer was lost', () => {
       { previewIds: [] },
     ])
       expect((await refusalOf(ada.call(chat.sendPaid, { ...input, ...change }))).reason).toBe('key_reused');
-    // Two that differ and come together: one of them is sent.
+    // Of two different concurrent requests, one is sent.
     const id = newId();
     const both = await Promise.allSettled(
       ['one', 'two'].map((lockedText) => ada.call(chat.sendPaid, { ...input, id, lockedText })),
@@ -50,7 +50,7 @@ describe('something for sale whose answer was lost', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('G2: sent again after the rules for words have changed, it is the same message', async () => {
+  test('G2: the same request returns the same message after the restricted words have changed', async () => {
     const bea = await verifiedCreator(world);
     const chatId = await chatOf(await world.fan(), bea);
     const rules = (...restrictedWords: { word: string; rule: 'block' | 'soften' }[]) =>

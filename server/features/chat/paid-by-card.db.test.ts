@@ -15,13 +15,13 @@ import { chatSales } from './system-messages.ts';
 import { writeMessages } from './write-messages.ts';
 
 const DECLINED = '4000000000000002';
-const SECRET = 'what nobody has heard';
+const SECRET = 'a locked text';
 
 let harness: PaymentsHarness;
 let mira: Payer;
 beforeAll(async () => {
   harness = await openPaymentsHarness();
-  // As `app.ts` does it: messages are among what is sold, and their chats hear of it.
+  // As in `app.ts`: messages are an item kind, and their chats watch sales.
   const { startCharge } = topUpFeature(harness.parts);
   purchasesFeature({ db: harness.db, startCharge, items: [messageItems], watchers: [chatSales] });
   mira = await harness.payer({ creatorDomain: 'mira', craft: 'Cellist' });
@@ -62,13 +62,13 @@ const offered = (fan: Payer): Promise<Offer> =>
     ]);
     return { chatId, item: { kind: 'message', id } };
   });
-/** The chat as one of the two sees it: what is behind the price, and the lines after it. */
+/** The message's locked text as the person sees it, and the system messages after it. */
 const seenBy = async (person: Payer, { chatId }: Offer) => {
   const viewer = { personId: person.id, country: null, ip: null };
-  const shelf = { views: async () => new Map() };
+  const library = { views: async () => new Map() };
   const where = { after: 0, limit: 50 };
-  const [message, ...lines] = await viewMessages(harness.db, { shelf, viewer, chatId, where });
-  return { lockedText: message?.lockedText, lines: lines.map(({ system }) => system) };
+  const [message, ...others] = await viewMessages(harness.db, { library, viewer, chatId, where });
+  return { lockedText: message?.lockedText, systemMessages: others.map(({ system }) => system) };
 };
 const pay = async (
   fan: Payer,
@@ -81,70 +81,70 @@ const pay = async (
     cardPart: wire(cardPart),
     card: { entered: await fan.enterCard(number), save: false },
   });
-const toldOf = async (person: Payer, name: string, { chatId }: Offer) => {
+const countEvents = async (person: Payer, name: string, { chatId }: Offer) => {
   const { rows } = await sql`select from outbox where audience = ${`person:${person.id}`} and name = ${name}
     and payload::jsonb ->> 'chatId' = ${chatId}`.execute(harness.db);
   return rows.length;
 };
 
 describe('PU14: a message paid by card', () => {
-  test('opens at once, once, and both hear of it', async () => {
+  test('is opened immediately and once, and both sides get the event', async () => {
     const fan = await harness.payer();
     const offer = await offered(fan);
-    expect(await seenBy(fan, offer)).toEqual({ lockedText: null, lines: [] });
-    const [before, told] = [await pending(), await toldOf(fan, messageChanged.name, offer)];
+    expect(await seenBy(fan, offer)).toEqual({ lockedText: null, systemMessages: [] });
+    const [before, eventsBefore] = [await pending(), await countEvents(fan, messageChanged.name, offer)];
 
     expect((await pay(fan, offer)).intent).toMatchObject({ state: 'paid', quote: { isOwned: true } });
 
     for (const person of [fan, mira])
-      expect(await seenBy(person, offer)).toEqual({ lockedText: SECRET, lines: ['bought'] });
+      expect(await seenBy(person, offer)).toEqual({ lockedText: SECRET, systemMessages: ['bought'] });
     expect((await pending()) - before).toBe(usd('8').units);
-    expect((await toldOf(fan, messageChanged.name, offer)) - told).toBe(1);
-    // The line travels to both; what was locked does not travel at all.
-    expect(await toldOf(mira, messageSent.name, offer)).toBe(2);
+    expect((await countEvents(fan, messageChanged.name, offer)) - eventsBefore).toBe(1);
+    // The system message is sent to both sides; the locked text is in no event.
+    expect(await countEvents(mira, messageSent.name, offer)).toBe(2);
     const { rows } = await sql`select from outbox where payload like ${`%${SECRET}%`}`.execute(harness.db);
     expect(rows).toEqual([]);
   });
 
-  test('split between wallet and card opens it all the same', async () => {
+  test('is opened when wallet and card share the payment', async () => {
     const fan = await harness.payer();
     const offer = await offered(fan);
     await give(fan, '4');
     const { intent } = await pay(fan, offer, { cardPart: '6' });
     const receipt = await fan.call(purchases.receipt, { id: intent?.receiptId ?? '' });
     expect([receipt.method, receipt.title]).toEqual(['split', 'For you']);
-    expect(await seenBy(fan, offer)).toEqual({ lockedText: SECRET, lines: ['bought'] });
+    expect(await seenBy(fan, offer)).toEqual({ lockedText: SECRET, systemMessages: ['bought'] });
     expect((await fan.paidIn()).units).toBe(0n);
   });
 
-  test('a declined card opens nothing and says nothing in the chat', async () => {
+  test('stays locked after a declined card, without a system message', async () => {
     const fan = await harness.payer();
     const offer = await offered(fan);
     await give(fan, '4');
     const { intent } = await pay(fan, offer, { cardPart: '6', number: DECLINED });
     expect(intent?.state).toBe('cancelled');
-    expect(await seenBy(fan, offer)).toEqual({ lockedText: null, lines: [] });
+    expect(await seenBy(fan, offer)).toEqual({ lockedText: null, systemMessages: [] });
     expect((await fan.paidIn()).units).toBe(usd('4').units);
   });
 });
 
-test('PU7: a message that waits for money opens when it comes, once, however often that is told', async () => {
+test('PU7: a message with an open intent is bought once when its money is reported ten times', async () => {
   const fan = await harness.payer();
   const offer = await offered(fan);
   const { id: intentId } = await fan.call(purchases.openIntent, {
     item: offer.item,
     expectedTotal: wire('10'),
   });
-  expect(await seenBy(fan, offer)).toEqual({ lockedText: null, lines: [] });
+  expect(await seenBy(fan, offer)).toEqual({ lockedText: null, systemMessages: [] });
   await give(fan, '25');
   const complete = () =>
     inTransaction(harness.db, (tx) => completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }));
   await Promise.all(Array.from({ length: 10 }, complete));
-  expect(await seenBy(fan, offer)).toEqual({ lockedText: SECRET, lines: ['bought'] });
+  expect(await seenBy(fan, offer)).toEqual({ lockedText: SECRET, systemMessages: ['bought'] });
   expect((await fan.paidIn()).units).toBe(usd('15').units);
 });
 
-test('PU15, AX2: a payment that the bank took back closes it again, and both hear of it', async () => {
+test('PU15, AX2: a lost dispute locks the message again, and both sides get the event', async () => {
   const fan = await harness.payer();
   const offer = await offered(fan);
   const { payment } = await pay(fan, offer);
@@ -155,15 +155,15 @@ test('PU15, AX2: a payment that the bank took back closes it again, and both hea
     .executeTakeFirstOrThrow();
   const dispute = await harness.sandbox.control.createDispute(provider_ref ?? '');
   await harness.deliver();
-  // While the bank looks into it, what was bought stays.
+  // The message stays open while the dispute is open.
   expect((await seenBy(fan, offer)).lockedText).toBe(SECRET);
-  const told = await Promise.all([fan, mira].map((person) => toldOf(person, messageChanged.name, offer)));
+  const countBoth = () =>
+    Promise.all([fan, mira].map((person) => countEvents(person, messageChanged.name, offer)));
+  const eventsBefore = await countBoth();
 
   await harness.sandbox.control.closeDispute(dispute.id, 'lost');
   await harness.deliver();
 
-  expect(await seenBy(fan, offer)).toEqual({ lockedText: null, lines: ['bought', 'refunded'] });
-  expect(await Promise.all([fan, mira].map((person) => toldOf(person, messageChanged.name, offer)))).toEqual(
-    told.map((count) => count + 1),
-  );
+  expect(await seenBy(fan, offer)).toEqual({ lockedText: null, systemMessages: ['bought', 'refunded'] });
+  expect(await countBoth()).toEqual(eventsBefore.map((count) => count + 1));
 });

@@ -27,34 +27,34 @@ const fanWith = async (dollars: string): Promise<{ fan: Person; chatId: string }
   return { fan, chatId: await chatOf(fan, ada) };
 };
 const itemOf = (message: { sale: { itemId: string } | null }) => {
-  if (!message.sale) throw new Error('It is not for sale.');
+  if (!message.sale) throw new Error('The message is not for sale.');
   return { kind: 'message' as const, id: message.sale.itemId };
 };
 const dollars = (amount: string) => ({ asset: 'USD' as const, units: usd(amount).units.toString() });
 const buy = (fan: Person, message: Parameters<typeof itemOf>[0], amount = '10') =>
   fan.call(purchases.buy, { item: itemOf(message), expectedTotal: dollars(amount) });
-/** What a statement and the table made from it are written from. */
+/** The responses that a statement and its table are made from. */
 const statementOf = async (fan: Person): Promise<unknown[]> => {
   const [row] = await world.sql<{ now: Date }>`select app_now() as now`;
   const at = (days: number) => new Date((row?.now.getTime() ?? 0) + days * 24 * 3_600_000).toISOString();
   const opened = await fan.call(statement.open, { from: at(-2), to: at(1) });
-  const told: unknown[] = [opened];
+  const responses: unknown[] = [opened];
   for (let mark: string | null = opened.mark; mark !== null; ) {
     const page: OutputOf<typeof statement.lines> = await fan.call(statement.lines, { mark });
-    told.push(page);
+    responses.push(page);
     mark = page.next;
   }
-  return told;
+  return responses;
 };
-/** Whether media of this person's are given out to somebody. */
+/** Whether the fan gets addresses for this asset. */
 const isServed = async (fan: Person, id: string): Promise<boolean> =>
   (await fan.call(media.refresh, { ids: [id] })).media.some((one) => one.sources !== null);
 
-describe('sending something for sale', () => {
-  test('C2: how long a locked film lasts is told in whole seconds, in the list of chats too', async () => {
+describe('sending a message for sale', () => {
+  test('C2: a locked video’s length is shown in whole seconds, also in the chat list', async () => {
     const { fan, chatId } = await fanWith('20');
-    const film = await readyMedia(world, ada, { kind: 'video', seconds: 61.25 });
-    const message = await offers(world, ada, chatId, { mediaIds: [film] });
+    const video = await readyMedia(world, ada, { kind: 'video', seconds: 61.25 });
+    const message = await offers(world, ada, chatId, { mediaIds: [video] });
     const length = async (who: Person) =>
       (await who.call(chat.list, {})).chats.find(({ id }) => id === chatId)?.line;
     expect(await length(ada)).toMatchObject({ durationMs: 61_250 });
@@ -62,7 +62,7 @@ describe('sending something for sale', () => {
     expect(message.sale?.lengthSeconds).toBe(61);
   });
 
-  test('CH20: a price needs approval, locked media and lies within its bounds', async () => {
+  test('CH20: a price needs approval to sell, locked media and an amount within the bounds', async () => {
     const { fan, chatId } = await fanWith('0');
     const photo = await readyMedia(world, ada);
     const attempt = (more: object) =>
@@ -72,7 +72,7 @@ describe('sending something for sale', () => {
     expect(await bounds(ada)).toEqual({ min: dollars('3'), max: dollars('100') });
     expect(await bounds(fan)).toBeNull();
     expect((await attempt({ price: '2.99' })).reason).toBe('amount_out_of_range');
-    // In a fan's first seven days nothing costs more than 100.
+    // In a fan's first seven days the highest price is 100.
     expect((await attempt({ price: '100.01' })).reason).toBe('amount_out_of_range');
     await world.sql`update people set created_at = created_at - interval '8 days' where id = ${fan.id}`;
     expect((await attempt({ price: '200.01' })).reason).toBe('amount_out_of_range');
@@ -99,12 +99,12 @@ describe('sending something for sale', () => {
       sale: null,
       lockedText: 'a present',
     });
-    const stranger = await verifiedCreator(world);
-    const elsewhere = stranger.call(chat.sendPaid, { id: newId(), chatId, mediaIds: [], price: '10' });
+    const nonMember = await verifiedCreator(world);
+    const elsewhere = nonMember.call(chat.sendPaid, { id: newId(), chatId, mediaIds: [], price: '10' });
     expect((await refusalOf(elsewhere)).reason).toBe('not_found');
   });
 
-  test('CH20: a fan sells nothing in a creator’s chat', async () => {
+  test('CH20: the fan of a chat cannot sell in it, even when they are a creator', async () => {
     const bea = await verifiedCreator(world);
     const chatId = await chatOf(bea, ada);
     const mediaIds = [await readyMedia(world, bea)];
@@ -112,7 +112,7 @@ describe('sending something for sale', () => {
     expect((await refusalOf(selling)).reason).toBe('may_not_write');
   });
 
-  test('CH21: what a fan has already, by whatever opened it, is not sold to them again', async () => {
+  test('CH21: media that a fan can see by purchase or membership are not sold to them again', async () => {
     const { fan, chatId } = await fanWith('50');
     const [bought, membersOnly, fresh] = await Promise.all([1, 2, 3].map(() => readyMedia(world, ada)));
     await buy(fan, await offers(world, ada, chatId, { mediaIds: [bought ?? ''] }));
@@ -120,24 +120,24 @@ describe('sending something for sale', () => {
       media: [{ id: membersOnly ?? '', alt: '', isPreview: false }],
       audience: { isPublic: false, followers: false, members: true, tierIds: [] },
     });
-    const asked = { chatId, mediaIds: [bought ?? '', membersOnly ?? '', fresh ?? ''] };
-    expect((await ada.call(chat.owned, asked)).ownedIds).toEqual([bought]);
+    const files = { chatId, mediaIds: [bought ?? '', membersOnly ?? '', fresh ?? ''] };
+    expect((await ada.call(chat.owned, files)).ownedIds).toEqual([bought]);
     await becomesMember(world, fan, ada, { tierId: await tierOf(world, ada) });
-    expect((await ada.call(chat.owned, asked)).ownedIds).toEqual([bought, membersOnly]);
+    expect((await ada.call(chat.owned, files)).ownedIds).toEqual([bought, membersOnly]);
 
     const again = offers(world, ada, chatId, { mediaIds: [bought ?? '', membersOnly ?? ''] });
     expect((await refusalOf(again)).reason).toBe('already_owned');
-    await offers(world, ada, chatId, asked);
-    // Of files that are not one's own nobody learns who sees them.
+    await offers(world, ada, chatId, files);
+    // A creator does not learn who can see another creator's files.
     const bea = await verifiedCreator(world);
     const other = await chatOf(fan, bea);
-    const prying = await bea.call(chat.owned, { chatId: other, mediaIds: asked.mediaIds });
+    const prying = await bea.call(chat.owned, { chatId: other, mediaIds: files.mediaIds });
     expect(prying.ownedIds).toEqual([]);
   });
 });
 
-describe('buying it', () => {
-  test('G8: before it is paid for, nothing of it is in any byte that reaches the fan; then it opens, once', async () => {
+describe('buying a message', () => {
+  test('G8: no response contains locked content before the purchase; 100 requests buy it once', async () => {
     const { fan, chatId } = await fanWith('25');
     const [locked, preview] = [await readyMedia(world, ada), await readyMedia(world, ada)];
     const secret = `canary${newId().slice(0, 8)}`;
@@ -174,7 +174,7 @@ describe('buying it', () => {
     };
     const before = await everything();
     expect(before).not.toContain(secret);
-    // What is blurred has an address of its own, with nothing sharp behind it.
+    // The blurred preview has an address of its own, which gives no access to the original.
     expect(before.replaceAll(`/m/p/${locked}/preview.webp`, '')).not.toContain(locked);
     expect(before).toContain(preview);
     expect([await isServed(fan, preview), await isServed(fan, locked)]).toEqual([true, false]);
@@ -189,11 +189,11 @@ describe('buying it', () => {
     expect(receipts.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(await inWallet(world, fan)).toBe(usd('15').units);
     expect(JSON.stringify(receipts)).not.toContain(secret);
-    // Papers say that something was unlocked and with whom, and nothing of what it says.
+    // Statements name the purchase and its participants, but not the locked text.
     for (const person of [fan, ada]) {
-      const papers = JSON.stringify(await statementOf(person));
-      expect(papers).toContain('"unlock"');
-      expect(papers).not.toContain(secret);
+      const statements = JSON.stringify(await statementOf(person));
+      expect(statements).toContain('"unlock"');
+      expect(statements).not.toContain(secret);
     }
 
     expect(await seen(fan, chatId, seq)).toMatchObject({
@@ -207,7 +207,7 @@ describe('buying it', () => {
     expect((await fan.call(chat.gallery, { chatId, show: 'bought' })).items).toHaveLength(2);
     for (const person of [fan, ada])
       expect(await person.heard(messageChanged)).toContainEqual({ chatId, seq, message: null });
-    // A line says so to both, and makes nothing unread.
+    // Both sides get one system message.
     const { messages } = await ada.call(chat.messages, { chatId });
     expect(messages.filter(({ system }) => system === 'bought')).toHaveLength(1);
     expect(messages.at(-1)).toMatchObject({
@@ -219,7 +219,7 @@ describe('buying it', () => {
     await expectBooksBalance(world);
   });
 
-  test('bought, it leads its buyer to the receipt and moves the chat of both up', async () => {
+  test('a purchase gives the buyer a receipt id and moves the chat up for both sides', async () => {
     const { fan, chatId } = await fanWith('25');
     const message = await offers(world, ada, chatId);
     await world.sql`update chat_members set order_at = order_at - interval '1 day' where chat_id = ${chatId}`;
@@ -235,24 +235,24 @@ describe('buying it', () => {
     }
   });
 
-  test('CH20: the last line tells each side whether it was opened, the seller too', async () => {
+  test('CH20: the last message in the chat list shows both sides whether it was bought', async () => {
     const { fan, chatId } = await fanWith('25');
     const message = await offers(world, ada, chatId, { text: 'for your eyes' });
-    const lineOf = async (person: Person) => (await person.call(chat.find, { chatId })).chat.line;
+    const lastMessageOf = async (person: Person) => (await person.call(chat.find, { chatId })).chat.line;
     const found = async () => (await ada.call(chat.search, { query: 'your eyes', chatId })).found;
-    expect(await lineOf(ada)).toMatchObject({ isMine: true, price: dollars('10'), isOpen: false });
-    expect(await lineOf(fan)).toMatchObject({ isMine: false, price: dollars('10'), isOpen: false });
+    expect(await lastMessageOf(ada)).toMatchObject({ isMine: true, price: dollars('10'), isOpen: false });
+    expect(await lastMessageOf(fan)).toMatchObject({ isMine: false, price: dollars('10'), isOpen: false });
     expect(await found()).toMatchObject([{ line: { isMine: true, isOpen: false } }]);
 
     await buy(fan, message);
-    // A line says that it was bought; out of view, what was bought is the last one again.
+    // Both remove the system message, so that the bought message is the last one again.
     for (const person of [fan, ada]) await person.call(chat.remove, { chatId, seq: message.seq + 1 });
-    expect(await lineOf(ada)).toMatchObject({ isMine: true, price: dollars('10'), isOpen: true });
-    expect(await lineOf(fan)).toMatchObject({ isMine: false, price: dollars('10'), isOpen: true });
+    expect(await lastMessageOf(ada)).toMatchObject({ isMine: true, price: dollars('10'), isOpen: true });
+    expect(await lastMessageOf(fan)).toMatchObject({ isMine: false, price: dollars('10'), isOpen: true });
     expect(await found()).toMatchObject([{ line: { isMine: true, isOpen: true } }]);
   });
 
-  test('PU2: the price of what was sent is for ever; another total is refused and moves nothing', async () => {
+  test('PU2: a purchase with a total other than the price is refused and moves no money', async () => {
     const { fan, chatId } = await fanWith('25');
     const message = await offers(world, ada, chatId, { price: '10' });
     const refused = await refusalOf(buy(fan, message, '9'));
@@ -260,7 +260,7 @@ describe('buying it', () => {
     expect(await inWallet(world, fan)).toBe(usd('25').units);
   });
 
-  test('AX16: nobody else knows of it, though they have its id', async () => {
+  test('AX16: another fan cannot find or buy a message by its id, and its seller cannot buy it', async () => {
     const { chatId } = await fanWith('0');
     const message = await offers(world, ada, chatId, {});
     const { fan: eve, chatId: own } = await fanWith('50');
@@ -276,7 +276,7 @@ describe('buying it', () => {
     ).toBe('own_item');
   });
 
-  test('AX2: given back, it is closed at once, and both sides hear of it', async () => {
+  test('AX2: a refund locks the message immediately, and both sides see a system message', async () => {
     const { fan, chatId } = await fanWith('25');
     const locked = await readyMedia(world, ada);
     const message = await offers(world, ada, chatId, { mediaIds: [locked], lockedText: 'inside' });
@@ -290,17 +290,17 @@ describe('buying it', () => {
     expect(await seen(fan, chatId, message.seq)).toMatchObject({ lockedText: null, sale: { isOpen: false } });
     expect((await seen(ada, chatId, message.seq))?.sale?.boughtAt).toBeNull();
     const { messages } = await fan.call(chat.messages, { chatId });
-    expect(messages.map(({ system }) => system).filter((line) => line !== null)).toEqual([
+    expect(messages.map(({ system }) => system).filter((system) => system !== null)).toEqual([
       'bought',
       'refunded',
     ]);
     expect((await fan.heard(messageChanged)).filter(({ seq }) => seq === message.seq)).toHaveLength(2);
-    // It may be bought again.
+    // The message can be bought again.
     expect((await buy(fan, message)).isNew).toBe(true);
     await expectBooksBalance(world);
   });
 
-  test('AX3, AX4: a block takes the chat from both, and leaves what was bought', async () => {
+  test('AX3, AX4: a block closes the chat for both sides but keeps bought media open', async () => {
     const { fan, chatId } = await fanWith('50');
     const [bought, free, locked] = [
       await readyMedia(world, ada),
@@ -323,8 +323,8 @@ describe('buying it', () => {
   });
 });
 
-describe('what was sent to many', () => {
-  const sentToMany = async (fan: Person, chatId: string, mediaId: string, price: string | null) => {
+describe('a mass message for sale', () => {
+  const sendMass = async (fan: Person, chatId: string, mediaId: string, price: string | null) => {
     const id = newId();
     const units = price === null ? null : usd(price).units.toString();
     await world.sql`insert into mass_messages (id, creator_id, state, body, locked_body, price, audience)
@@ -335,10 +335,10 @@ describe('what was sent to many', () => {
     return { sale: { itemId: id } };
   };
 
-  test('AX16: it is bought by its own id, before the chat has taken it in, and opens there', async () => {
+  test('AX16: is sold to its receiver only, even while it is pending, and opens in the chat', async () => {
     const { fan, chatId } = await fanWith('25');
     const locked = await readyMedia(world, ada);
-    const mass = await sentToMany(fan, chatId, locked, '10');
+    const mass = await sendMass(fan, chatId, locked, '10');
     expect(await isServed(fan, locked)).toBe(false);
     const { fan: eve } = await fanWith('25');
     expect((await refusalOf(buy(eve, mass))).reason).toBe('not_found');
@@ -352,7 +352,7 @@ describe('what was sent to many', () => {
       { text: 'For you, Finn', lockedText: 'hidden words', sale: { isOpen: true } },
       { system: 'bought', text: 'For you, Finn' },
     ]);
-    // Taken back from everybody, it stays with who paid.
+    // After it is unsent it stays with the fan who paid.
     await world.sql`update mass_messages set unsent_at = app_now(), state = 'unsent' where id = ${mass.sale.itemId}`;
     expect(await isServed(fan, locked)).toBe(true);
     expect((await fan.call(chat.messages, { chatId })).messages[0]).toMatchObject({ isUnsent: false });
@@ -362,10 +362,10 @@ describe('what was sent to many', () => {
     });
   });
 
-  test('G12: given for nothing, it is open by its pointer, and gone when it is taken back', async () => {
+  test('G12: without a price, its media are open to the receiver until it is unsent', async () => {
     const { fan, chatId } = await fanWith('0');
     const free = await readyMedia(world, ada);
-    const mass = await sentToMany(fan, chatId, free, null);
+    const mass = await sendMass(fan, chatId, free, null);
     expect(await isServed(fan, free)).toBe(true);
     await world.sql`update mass_messages set unsent_at = app_now(), state = 'unsent' where id = ${mass.sale.itemId}`;
     expect(await isServed(fan, free)).toBe(false);

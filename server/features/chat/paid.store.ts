@@ -9,14 +9,14 @@ export async function isNewPerson(reader: Reader, personId: string): Promise<boo
   return rows[0]?.isNew !== false;
 }
 
-/** A message as it was sent, with what is behind its price. */
+/** A message as it was sent, with its locked content. */
 export interface SentOffer {
   readonly senderId: string;
   readonly text: string;
   readonly lockedText: string;
-  /** In units; nothing for what was given away. */
+  /** In units; `0` for a free message. */
   readonly price: string;
-  /** In their order. */
+  /** In the message's order. */
   readonly media: readonly { readonly assetId: string; readonly isPreview: boolean }[];
 }
 
@@ -33,7 +33,7 @@ export async function readOffer(
   return rows[0];
 }
 
-/** Those of these files that are this person's, in the order they were named. */
+/** The ids of the person's own files among `ids`, in the order of `ids`. */
 export async function ownAmong(
   reader: Reader,
   { ownerId, ids }: { ownerId: string; ids: readonly string[] },

@@ -3,50 +3,52 @@ import type { Deliver } from '../../kit/outbox.ts';
 import type { Translator } from '../../providers/translation/port.ts';
 import type { MediaLibrary } from '../media/index.ts';
 
-/** What the handlers of chat need beside a request. */
+/** The dependencies of the chat handlers. */
 export interface ChatParts {
   readonly db: Db;
   readonly media: Pick<MediaLibrary, 'views'>;
   readonly officialDomain: string;
-  /** Signs what opens a socket. */
+  /** Signs socket tokens. */
   readonly secret: string;
-  /** Where sockets are, as a browser writes it. */
+  /** The URL that browsers open sockets at. */
   readonly socketAddress: string;
-  /** Whether pages behind links in messages are read, to tell what stands there. */
+  /** Whether linked pages are fetched for previews. */
   readonly readsLinks: boolean;
-  /** How many messages one person may send in a minute; null: as many as they like. */
+  /** How many messages one person may send in a minute; null for no limit. */
   readonly messagesPerMinute: number | null;
-  /** Tells this node's sockets what it has committed (`Bus.deliver`). Absent: they hear it with everybody else. */
+  /**
+   * Sends committed events to this node's sockets (`Bus.deliver`). Without it they arrive through the outbox.
+   */
   readonly deliver?: Deliver;
-  /** Absent or null: nothing is translated here. */
+  /** Absent or null when translation is not available. */
   readonly translator?: Translator | null;
-  /** Absent: nobody answers but people. */
+  /** Absent when no assistant is available. */
   readonly assistant?: AssistantInChat;
 }
 
-/** A proposal of the assistant that somebody wants to send. */
+/** An assistant's draft that a person wants to send. */
 export interface Proposal {
   readonly id: string;
   readonly chatId: string;
   readonly creatorId: string;
 }
 
-/** What a creator wrote for fans to know, and whether words go to a model outside, which the platform says itself. */
+/** The creator's notice to fans about the assistant, and whether messages are sent to an external model. */
 export interface AssistantNotice {
   readonly text: string;
   readonly isOutside: boolean;
 }
 
-/** What the assistant does in chats, handed over in `app.ts`. */
+/** The assistant's functions that chat calls; `app.ts` passes them in. */
 export interface AssistantInChat {
-  /** What a fan is told who opens a chat in which it may read or answer; null: it does neither. */
+  /** The notice for a fan who opens a chat; null when the assistant neither reads nor answers there. */
   notice(
     db: Db,
     chat: { readonly chatId: string; readonly creatorId: string },
   ): Promise<AssistantNotice | null>;
-  /** Which of these can still be sent; they are locked. */
-  liveProposals(tx: Tx, asked: readonly Proposal[]): Promise<ReadonlySet<string>>;
+  /** Locks the proposals and returns the ids of those that can still be sent. */
+  liveProposals(tx: Tx, proposals: readonly Proposal[]): Promise<ReadonlySet<string>>;
   proposalsSent(tx: Tx, ids: readonly string[]): Promise<void>;
-  /** Somebody of the creator's side types or reads there. */
+  /** Reports that a person on the creator's side types or reads in the chat. */
   personIsHere(tx: Tx, chat: { readonly chatId: string; readonly creatorId: string }): Promise<void>;
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Reader } from '../../kit/db.ts';
 
-/** These people are here now: those who just came, or whose sockets answered. In the order of ids, so that nodes wait for each other. */
+/**
+ * Records that these people are online now. Rows are written in the order of ids, so that nodes do not
+ * deadlock.
+ */
 export async function markPresent(db: Db, personIds: readonly string[]): Promise<void> {
   if (personIds.length === 0) return;
   await sql`
@@ -12,7 +15,7 @@ export async function markPresent(db: Db, personIds: readonly string[]): Promise
   );
 }
 
-/** Who hides whether they are here is not told either whether others are. */
+/** Whether both people show their presence: a person who hides it does not see the other's either. */
 export async function bothShowPresence(reader: Reader, one: string, other: string): Promise<boolean> {
   const { rows } = await sql`
     select from chat_settings where person_id in (${one}::uuid, ${other}::uuid) and not shows_presence limit 1`.execute(

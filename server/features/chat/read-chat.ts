@@ -20,29 +20,29 @@ export const readChat = ({ assistant }: Pick<ChatParts, 'assistant'>): Handler =
     return unreadIn(tx, { chatId: input.chatId, personId });
   });
 
-/** Chats that are read at once: whoever writes in one of them waits for all of these. */
-const READ_TOGETHER = 200;
+/** Chats in one transaction: a writer in any of them waits until all of them are marked. */
+const BATCH_SIZE = 200;
 
-/** Some after some, each with its events: somebody may have a hundred thousand chats, and others write in them. */
+/** Marks all chats as read in batches, because a person may have 100,000 chats in which others write. */
 export const readAllChats = handle(
   chat.readAll,
   async ({ actor, db, request }) => {
     const { personId, isSeat } = inboxOf(actor);
-    // What waits to be taken in waits for somebody as a fan.
+    // Mass messages are pending only for fans, so a team seat has none.
     const viewer = { ...viewerOf(actor, request), personId };
-    const waiting = isSeat ? [] : await chatsThatWait(db, viewer);
-    for (const chatIds of someAfterSome(waiting))
+    const pending = isSeat ? [] : await chatsThatWait(db, viewer);
+    for (const chatIds of batchesOf(pending))
       await inTransaction(db, (tx) => materializePointers(tx, chatIds));
     const unread = await unreadChats(db, viewer);
-    for (const chatIds of someAfterSome(unread))
+    for (const chatIds of batchesOf(unread))
       await inTransaction(db, async (tx) => notifyRead(tx, await markChatsRead(tx, { chatIds, personId })));
   },
   async () => ({ done: true }) as const,
 );
 
-const someAfterSome = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / READ_TOGETHER) }, (_, at) =>
-    ids.slice(at * READ_TOGETHER, (at + 1) * READ_TOGETHER),
+const batchesOf = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, at) =>
+    ids.slice(at * BATCH_SIZE, (at + 1) * BATCH_SIZE),
   );
 
 export const countUnread = query(chat.unread, ({ actor, db, request }) =>

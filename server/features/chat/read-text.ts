@@ -3,8 +3,8 @@ import { messageView } from './message.view.ts';
 import { pageOfChat, readMessages } from './messages.store.ts';
 
 /**
- * What two people said to each other after one message and up to another, oldest first, as one of them sees it: what is locked to them, taken
- * back or out of their view is not in it, nor are media, lines and names.
+ * The messages' text after one sequence number and up to another, oldest first, as `personId` sees it. It
+ * leaves out locked, unsent and removed messages, media, system messages and names.
  */
 export async function readWords(
   reader: Reader,
@@ -21,7 +21,7 @@ export async function readWords(
   return rows.flatMap((row) => {
     if (row.seq <= after) return [];
     const { kind, isMine, text, lockedText } = messageView(row, new Map());
-    const said = [text, lockedText ?? ''].filter((part) => part !== '').join('\n');
-    return kind === 'message' && said !== '' ? [{ isMine, text: said }] : [];
+    const wholeText = [text, lockedText ?? ''].filter((part) => part !== '').join('\n');
+    return kind === 'message' && wholeText !== '' ? [{ isMine, text: wholeText }] : [];
   });
 }

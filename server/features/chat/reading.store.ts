@@ -9,9 +9,12 @@ export interface ReadRow {
   readonly personId: string;
   readonly otherId: string;
   readonly seq: number;
-  /** Both sides show how far they have read, and may know of each other. */
+  /** Both sides show read receipts, and there is no block between them. */
   readonly isShown: boolean;
-  /** Who reads shuts out places: the other side is told that it may ask, not what it would hear (C11). */
+  /**
+   * The reader shuts out countries or networks: the event to the other side only says that the chat changed,
+   * and the browser requests it (C11).
+   */
   readonly isAskedFor: boolean;
 }
 
@@ -23,9 +26,10 @@ const readColumns: RawBuilder<unknown> = sql`m.chat_id as "chatId", m.person_id 
   ${shutsPlaces(sql.ref('m.person_id'))} as "isAskedFor"`;
 
 /**
- * Reading never goes back, and nobody has read what is not there. Nothing: they had read so far before. It goes on over
- * what is unread by nobody, so that a chat with nothing to read is none of the unread ones. The chat is locked, so that
- * what is written meanwhile comes after it.
+ * Moves the read position forward, never back and never past the last message. Returns undefined when the
+ * person had read that far already. The position also passes messages that are never unread (`isSilentFor`),
+ * so that a chat without unread messages is not listed as unread. The chat is locked, so that concurrent
+ * messages come after it.
  */
 export async function markRead(
   tx: Tx,
@@ -42,7 +46,10 @@ export async function markRead(
   return rows[0];
 }
 
-/** Somebody's chats with something unread in them, hidden ones too; each part is asked of an index of its own. */
+/**
+ * The person's chats with unread messages. Listed and hidden chats are queried separately, as each has an
+ * index.
+ */
 export async function unreadChats(
   reader: Reader,
   viewer: Viewer & { readonly personId: string },
@@ -56,7 +63,7 @@ export async function unreadChats(
   return rows.map(({ id }) => id);
 }
 
-/** Reads these chats to their end. */
+/** Marks all messages of these chats as read. */
 export async function markChatsRead(
   tx: Tx,
   { chatIds, personId }: { chatIds: readonly string[]; personId: string },
@@ -69,7 +76,7 @@ export async function markChatsRead(
   return rows;
 }
 
-/** The chats in which something sent to many waits for this fan. */
+/** The chats with pending mass messages for this fan. */
 export async function chatsThatWait(
   reader: Reader,
   viewer: Viewer & { readonly personId: string },
@@ -82,6 +89,7 @@ export async function chatsThatWait(
   return rows.map(({ id }) => id);
 }
 
+/** The person's read position and unread count in one chat, including pending mass messages. */
 export async function unreadIn(
   reader: Reader,
   { chatId, personId }: { chatId: string; personId: string },
@@ -97,8 +105,8 @@ export async function unreadIn(
 }
 
 /**
- * What waits for somebody in all their chats. Muted chats do not count, nor hidden ones (something new brings those
- * back), nor what somebody sent whom they may not meet (G11).
+ * The person's unread messages and chats in total. Muted chats and hidden chats do not count, but a pending
+ * mass message unhides its chat. Messages of a person whom they may not meet do not count either (G11).
  */
 export async function unreadOf(
   reader: Reader,

@@ -7,7 +7,7 @@ import { notifyGoneForOne } from './notify-gone.ts';
 export const removeMessage = handle(chat.remove, async ({ input, actor, tx, request, refuse }) => {
   const acting = await actingIn(tx, { actor, request, chatId: input.chatId });
   const target = { ...input, personId: acting?.inbox.personId ?? actor.id };
-  // Asked again after a lost answer, it is out of view already; that is what was asked for.
+  // A repeated request finds the message removed already and succeeds.
   if (!acting || input.seq < 1 || input.seq > acting.member.lastSeq) throw refuse('not_found');
   if (!(await isInView(tx, target))) return { done: true as const };
   await setMark(tx, target, 'removed_at', true);

@@ -6,7 +6,7 @@ import { insertReport, REPORTS } from '../creators/index.ts';
 import { actingIn } from './acting-in.ts';
 import { pageOfChat, readMessages } from './messages.store.ts';
 
-/** Keeps a copy of what it said, whole: the operator judges what was sent, not what is left of it. */
+/** Reports a message with a full copy of its content, so that the operator sees it as it was sent. */
 export const reportMessage = handle(chat.report, async ({ input, actor, tx, request, refuse }) => {
   const { chatId, seq, reason, words } = input;
   const acting = await actingIn(tx, { actor, request, chatId });
@@ -14,7 +14,7 @@ export const reportMessage = handle(chat.report, async ({ input, actor, tx, requ
   const { personId } = acting.inbox;
   const [message] = await readMessages(tx, personId, pageOfChat(personId, chatId, { seqs: [seq] }));
   if (!message || message.kind === 'system') throw refuse('not_found');
-  // Who reports is the one who read it, in whoever's inbox.
+  // The reporter is the person at the keyboard, also when they use another person's inbox.
   const reporterId = personBehind(actor);
   const { isAllowed, retryAfterMs } = await consumeRateLimit(tx, reporterId, REPORTS);
   if (!isAllowed) throw refuse('too_many_tries', { retryAfterMs });

@@ -4,13 +4,13 @@ import { asWord } from '#contract/word-rules.ts';
 
 type Rule = z.output<typeof RestrictedWord>;
 
-/** What a creator's words do to a text: refused for one of them, or as it is sent. */
+/** The word that a text is refused for, or the text to send. */
 export type CheckedText = { readonly refused: string } | { readonly refused: null; readonly text: string };
 
 /**
- * Words stand for themselves, whatever their case, and not for parts of other words. One that is blocked refuses the
- * text; one that is softened keeps its first letter. One that is only marked changes nothing here: the creator's side is
- * warned of it before they send, and sees it marked on what they get.
+ * Applies a creator's restricted words. They match whole words in any case. A `block` word refuses the text,
+ * a `soften` word keeps only its first letter. A `warn` word changes nothing here: the creator's side is
+ * warned before it sends the word, and sees it marked in messages it receives.
  */
 export function checkText(text: string, rules: readonly Rule[]): CheckedText {
   let softened = text;

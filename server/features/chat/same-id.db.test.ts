@@ -37,15 +37,15 @@ const send = ({ person, chatId }: Fan, more: { id: string; mediaIds?: string[] }
     (error: unknown) => (error instanceof RefusedError ? error.reason : String(error)),
   );
 
-/** Whose chat the message of this id stands in: one, whoever else used it. */
-const chatsWith = (id: string) => world.sql<{ chatId: string; body: string }>`
+/** The chats with a message of this id; there must be only one. */
+const messagesWithId = (id: string) => world.sql<{ chatId: string; body: string }>`
   select chat_id as "chatId", body from messages where id = ${id}`;
 
 const waiting = () => waitingForLocks(world);
 
-test('G2: an id that somebody else uses at the same moment is refused by name', async () => {
+test('G2: a message id in use by another person’s open transaction gives key_reused', async () => {
   const [fan, other] = fans;
-  if (!fan || !other) throw new Error('There are fans.');
+  if (!fan || !other) throw new Error('The fans are missing.');
   const id = newId();
   let answer: Promise<string> | null = null;
   await inTransaction(world.db, async (tx) => {
@@ -58,13 +58,13 @@ test('G2: an id that somebody else uses at the same moment is refused by name', 
   expect(await answer).toBe('key_reused');
 });
 
-test('G2: of people who use one message id at once, one has sent it and the others are refused by name', async () => {
+test('G2: when six people use one message id simultaneously, five of them get key_reused', async () => {
   const media = new Map<Fan, string>();
   for (const fan of fans) media.set(fan, await readyMedia(world, fan.person));
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = newId();
     const answers = await Promise.all(fans.map((fan) => send(fan, { id, mediaIds: [media.get(fan) ?? ''] })));
-    const [stored, ...others] = await chatsWith(id);
+    const [stored, ...others] = await messagesWithId(id);
     expect(others).toEqual([]);
     expect(answers.filter((answer) => answer !== 'key_reused')).toEqual([stored?.body]);
     const winner = fans[answers.indexOf(stored?.body ?? '')];
@@ -72,8 +72,10 @@ test('G2: of people who use one message id at once, one has sent it and the othe
   }
 });
 
-/** As many groups as may be under way at once wait for a locked chat each: whoever sends now, sends together after them. */
-async function whileAllWait(act: () => Promise<string[]>): Promise<string[]> {
+/**
+ * Runs `act` while all concurrent batches wait for locked chats, so that its messages share the next batch.
+ */
+async function inOneBatch(act: () => Promise<string[]>): Promise<string[]> {
   const [led, sent]: [Promise<string>[], Promise<string[]>[]] = [[], []];
   await inTransaction(world.db, async (tx) => {
     const chatIds = leaders.map(({ chatId }) => chatId);
@@ -81,25 +83,25 @@ async function whileAllWait(act: () => Promise<string[]>): Promise<string[]> {
     for (const leader of leaders) {
       led.push(send(leader, { id: newId() }));
       await expect.poll(waiting).toBe(led.length);
-      // The next group begins without this one when it has waited for a while (`kit/batch.ts`).
+      // The next message starts a batch of its own after a while (`kit/batch.ts`).
       await pause(100);
     }
     sent.push(act());
-    // So that all have come in; what comes later would be sent alone, and prove less.
+    // Waits until all requests have arrived; a later request would not share the batch.
     await pause(500);
   });
   await Promise.all(led);
   return (await Promise.all(sent)).flat();
 }
 
-test('G2: of two in one chat who send together, nobody is told that another’s message is theirs', async () => {
+test('G2: of two people who send one id in the same batch, one gets key_reused', async () => {
   const [fan] = fans;
-  if (!fan) throw new Error('There is a fan.');
+  if (!fan) throw new Error('The fan is missing.');
   const id = newId();
-  const answers = await whileAllWait(() =>
+  const answers = await inOneBatch(() =>
     Promise.all([send(fan, { id }), send({ person: creator, chatId: fan.chatId }, { id })]),
   );
-  const [stored, ...others] = await chatsWith(id);
+  const [stored, ...others] = await messagesWithId(id);
   expect(others).toEqual([]);
   expect(answers.toSorted()).toEqual([stored?.body, 'key_reused'].toSorted());
 });

@@ -34,19 +34,19 @@ export const searchChats = ({ officialDomain }: ChatParts): Handler =>
     };
   });
 
-/** Names are in the words before they are cut, so that the line has none to put in. */
+/** The found message. Its excerpt already contains the receiver's name, so `lineView` must not fill it in. */
 const foundLine = (row: MessageRow, query: string) =>
   lineView({ ...row, isMass: false, text: excerpt(row, query), at: row.at.toISOString() }, '');
 
 const BEFORE_CHARS = 40;
 
-/** What stands around the words that were found, so that they are seen. */
+/** Cuts the text so that the match is near its beginning. */
 function excerpt(row: MessageRow, query: string): string {
-  const place = (text: string): number => text.toLowerCase().indexOf(query.toLowerCase());
-  const [said, locked] = [spokenTo(row, row.text), spokenTo(row, row.lockedText ?? '')];
-  const text = place(said) < 0 && isOpen(row) && place(locked) >= 0 ? locked : said;
-  const at = place(text);
+  const indexIn = (text: string): number => text.toLowerCase().indexOf(query.toLowerCase());
+  const [open, locked] = [spokenTo(row, row.text), spokenTo(row, row.lockedText ?? '')];
+  const text = indexIn(open) < 0 && isOpen(row) && indexIn(locked) >= 0 ? locked : open;
+  const at = indexIn(text);
   if (at <= BEFORE_CHARS) return text;
-  const word = text.indexOf(' ', at - BEFORE_CHARS) + 1;
-  return `… ${text.slice(word > 0 && word <= at ? word : at)}`;
+  const wordStart = text.indexOf(' ', at - BEFORE_CHARS) + 1;
+  return `… ${text.slice(wordStart > 0 && wordStart <= at ? wordStart : at)}`;
 }

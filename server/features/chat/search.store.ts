@@ -6,38 +6,41 @@ import { latestChats } from './chats.store.ts';
 interface Wanted {
   readonly viewer: Viewer;
   readonly personId: string;
-  /** Else a name that was given must not be guessed by searching for it either. */
+  /** When false, nicknames are not searched, so that they cannot be guessed. */
   readonly seesNicknames: boolean;
   readonly query: string;
 }
 
 const CHATS_FOUND_MAX = 20;
 const MESSAGES_FOUND_MAX = 50;
-/** In all chats together one looks through those that moved last, and through the end of each. */
-const CHATS_LOOKED_THROUGH = 500;
-const MESSAGES_LOOKED_THROUGH = 500;
-/** In one chat: more than people say to each other in years, and what a program says in an hour or two. */
-const MESSAGES_LOOKED_THROUGH_IN_ONE = 20_000;
+/** A search in all chats covers the chats that moved last, and the latest messages of each. */
+const CHATS_SEARCHED = 500;
+const MESSAGES_SEARCHED = 500;
+/**
+ * The latest messages that a search in one chat covers: more than two people write in years. A program can
+ * write as many in an hour or two.
+ */
+const MESSAGES_SEARCHED_IN_ONE = 20_000;
 const FOUND_PER_CHAT = 5;
 
 const containing = (query: string): string => `%${query.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Chats with people of this name: their own, or the one they were given. */
+/** Chats whose other person has this display name, creator domain or nickname. */
 export async function findChatsByName(
   reader: Reader,
   { viewer, personId, seesNicknames, query }: Wanted,
 ): Promise<string[]> {
   const like = containing(query);
-  const isCalled = seesNicknames ? sql`or m.nickname ilike ${like}` : sql``;
-  const isWanted = sql`(o.display_name ilike ${like} ${isCalled} or o.creator_domain ilike ${like})`;
+  const orNickname = seesNicknames ? sql`or m.nickname ilike ${like}` : sql``;
+  const isWanted = sql`(o.display_name ilike ${like} ${orNickname} or o.creator_domain ilike ${like})`;
   const found = latestChats({ viewer, personId }, { isWanted, limit: CHATS_FOUND_MAX });
   const { rows } = await sql<{ chat_id: string }>`${found}`.execute(reader);
   return rows.map((row) => row.chat_id);
 }
 
 /**
- * A page of messages that say this, newest first. A locked text is looked through for who may read it, and nobody else:
- * otherwise it could be guessed word by word. What was taken back or out of view is not found.
+ * A page of messages that contain the query, newest first. Locked text is only searched for people who may
+ * read it; otherwise they could guess it word by word. Unsent and removed messages are not found.
  */
 export function saying({
   viewer,
@@ -49,9 +52,9 @@ export function saying({
   const isBought = hasBoughtMessage(me, sql`coalesce(g.mass_id, g.id)`);
   const chosen =
     chatId === null
-      ? latestChats({ viewer, personId }, { isWanted: sql`true`, limit: CHATS_LOOKED_THROUGH })
+      ? latestChats({ viewer, personId }, { isWanted: sql`true`, limit: CHATS_SEARCHED })
       : sql`select ${chatId}::uuid as chat_id`;
-  const most = chatId === null ? MESSAGES_LOOKED_THROUGH : MESSAGES_LOOKED_THROUGH_IN_ONE;
+  const most = chatId === null ? MESSAGES_SEARCHED : MESSAGES_SEARCHED_IN_ONE;
   return sql`
     select f.chat_id, f.seq, row_number() over (order by f.created_at desc, f.chat_id, f.seq desc) as place
     from (${chosen}) k, lateral (
@@ -68,7 +71,7 @@ export function saying({
     order by f.created_at desc, f.chat_id, f.seq desc limit ${MESSAGES_FOUND_MAX}`;
 }
 
-/** Who is on the other side of these chats. */
+/** The other person of each chat, by chat id. */
 export async function peersOf(
   reader: Reader,
   {

@@ -27,7 +27,7 @@ import { type NewMessage, writeLocked } from './write-messages.ts';
 import { findPlaces, findWriters, type WriterRow } from './writers.store.ts';
 import { checkFee, earnFees, payToWrite } from './writing-fee.ts';
 
-interface Asked {
+interface SendRequest {
   readonly input: z.output<typeof chat.send.input>;
   readonly actor: Actor;
   readonly request: Pick<RequestFacts, 'ip'>;
@@ -35,45 +35,45 @@ interface Asked {
 
 type Answer = { readonly message: MessageView } | Refusal;
 
-interface CheckedMessage extends Asked {
+interface CheckedMessage extends SendRequest {
   readonly inbox: Inbox;
   readonly viewer: Viewer;
   readonly writer: WriterRow;
-  /** What is to be written; absent when it was written before. */
+  /** The message to write; absent when it is already stored. */
   readonly message?: NewMessage;
 }
 
-/** Together about as many as one commit can carry before those behind it feel the wait. */
+/** The most messages in one transaction; larger batches would delay the requests that wait for them. */
 const BATCH_MAX = 64;
 
 /**
- * Messages that arrive while others are being stored are stored together, and each is answered when its own is safe.
- * The id that its writer made takes the place of a key: sent again, it is found (G2). What costs a fee goes alone,
- * because money that is not there has to undo the message with it.
+ * Messages that arrive while others are being stored share a transaction. Each is answered after its commit.
+ * The client's message id serves as the idempotency key: a repeated id finds the stored message (G2). A
+ * message with a fee has its own transaction, because missing money must roll the message back.
  */
 export function sendMessage(parts: ChatParts, rate: SendRate): Handler<typeof chat.send> {
-  const together = handleBatched(chat.send, (tx, asked) => sendAll(parts, tx, asked), {
+  const batched = handleBatched(chat.send, (tx, requests) => sendAll(parts, tx, requests), {
     maxSize: BATCH_MAX,
   });
-  const alone = handle(chat.send, async (asked) => {
-    const [answer] = await sendAll(parts, asked.tx, [asked]);
-    if (!answer || answer instanceof Refusal)
-      throw answer ?? new Error('A message was left without an answer.');
+  const single = handle(chat.send, async (request) => {
+    const [answer] = await sendAll(parts, request.tx, [request]);
+    if (!answer || answer instanceof Refusal) throw answer ?? new Error('A message has no answer.');
     return answer;
   });
   return {
     call: chat.send,
-    async run(db, asked) {
-      const tooMany = asked.actor && rate.spend(personBehind(asked.actor));
+    async run(db, request) {
+      const tooMany = request.actor && rate.spend(personBehind(request.actor));
       if (tooMany) throw new Refusal('too_many_requests', tooMany);
-      const hasFee = typeof asked.input === 'object' && asked.input !== null && 'expectedFee' in asked.input;
-      return (hasFee ? alone : together).run(db, asked);
+      const { input } = request;
+      const hasFee = typeof input === 'object' && input !== null && 'expectedFee' in input;
+      return (hasFee ? single : batched).run(db, request);
     },
   };
 }
 
-async function sendAll(parts: ChatParts, tx: Tx, asked: readonly Asked[]): Promise<Answer[]> {
-  const checked = await checkAll(parts, tx, asked);
+async function sendAll(parts: ChatParts, tx: Tx, requests: readonly SendRequest[]): Promise<Answer[]> {
+  const checked = await checkAll(parts, tx, requests);
   const written = checked.flatMap((one) =>
     one instanceof Refusal || !one.message ? [] : [{ ...one, message: one.message }],
   );
@@ -94,39 +94,40 @@ async function sendAll(parts: ChatParts, tx: Tx, asked: readonly Asked[]): Promi
 async function checkAll(
   parts: ChatParts,
   tx: Tx,
-  asked: readonly Asked[],
+  requests: readonly SendRequest[],
 ): Promise<(CheckedMessage | Refusal)[]> {
-  const people = asked.map(({ actor, request }) => {
+  const people = requests.map(({ actor, request }) => {
     const inbox = inboxOf(actor);
     return { inbox, viewer: { ...viewerOf(actor, request), personId: inbox.personId } };
   });
-  const chatIds = asked.map(({ input }) => input.chatId);
+  const chatIds = requests.map(({ input }) => input.chatId);
   const personIds = people.map(({ inbox }) => inbox.personId);
   await lockPayers(tx, {
-    payerIds: personIds.filter((_, index) => asked[index]?.input.expectedFee !== undefined),
-    creatorIds: personIds.filter((_, index) => asked[index]?.actor.creatorDomain !== null),
+    payerIds: personIds.filter((_, index) => requests[index]?.input.expectedFee !== undefined),
+    creatorIds: personIds.filter((_, index) => requests[index]?.actor.creatorDomain !== null),
     chatIds,
   });
-  // Before anything is read: what is read then still holds when it is written.
+  // The chats are locked before the first read, so that the rows are still current when the messages are
+  // written.
   await lockChatsOf(tx, { ids: chatIds, personIds });
   const writers = await findWriters(
     tx,
-    asked.map(({ input }, index) => ({
+    requests.map(({ input }, index) => ({
       id: input.chatId,
       viewer: people[index]?.viewer ?? viewerOf(null, { ip: '' }),
       messageId: input.id,
     })),
   );
-  const answered = asked.flatMap(({ input: { chatId, replyTo } }) =>
+  const quoted = requests.flatMap(({ input: { chatId, replyTo } }) =>
     replyTo === undefined ? [] : [{ chatId, seq: replyTo }],
   );
-  const places = await findPlaces(tx, answered);
-  const proposals = await findProposals(parts, tx, asked, writers);
+  const quotedPositions = await findPlaces(tx, quoted);
+  const proposals = await findProposals(parts, tx, requests, writers);
   const checked: (CheckedMessage | Refusal)[] = [];
   const ids = new Set<string>();
-  for (const [index, one] of asked.entries()) {
+  for (const [index, one] of requests.entries()) {
     const [who, writer] = [people[index], writers.get(index)];
-    // Nobody is twice among those who send together, so the same id is of somebody else.
+    // A batch holds at most one request of each person, so an id that occurs twice comes from two people.
     if (ids.has(one.input.id)) {
       checked.push(new Refusal('key_reused'));
       continue;
@@ -134,7 +135,7 @@ async function checkAll(
     ids.add(one.input.id);
     checked.push(
       who && writer && (!who.inbox.isSeat || writer.side === 'creator')
-        ? await checkOne(tx, { ...one, ...who, writer }, { places, proposals })
+        ? await checkOne(tx, { ...one, ...who, writer }, { quotedPositions, proposals })
         : new Refusal('not_found'),
     );
   }
@@ -144,7 +145,7 @@ async function checkAll(
 async function checkOne(
   tx: Tx,
   one: CheckedMessage & { readonly inbox: Inbox },
-  { places, proposals }: { places: ReadonlySet<string>; proposals: ReadonlySet<string> },
+  { quotedPositions, proposals }: { quotedPositions: ReadonlySet<string>; proposals: ReadonlySet<string> },
 ): Promise<CheckedMessage | Refusal> {
   const { input, inbox, writer } = one;
   const { replyTo = null, draftId } = input;
@@ -158,29 +159,31 @@ async function checkOne(
     replyTo,
     media: input.mediaIds.map((assetId) => ({ assetId, isPreview: false })),
   };
-  const verdict = await checkMessage(tx, writer, { ...input, ownerId: inbox.personId, seat: one.actor.seat });
+  const checked = await checkMessage(tx, writer, { ...input, ownerId: inbox.personId, seat: one.actor.seat });
   if (writer.known) {
     const { chatId, senderId, text } = writer.known;
-    const saysTheSame = text === input.text || (!(verdict instanceof Refusal) && text === verdict.text);
-    const isIt = chatId === input.chatId && senderId === inbox.personId && saysTheSame;
-    return isIt ? one : new Refusal('key_reused');
+    const isSameText = text === input.text || (!(checked instanceof Refusal) && text === checked.text);
+    const isSame = chatId === input.chatId && senderId === inbox.personId && isSameText;
+    return isSame ? one : new Refusal('key_reused');
   }
-  if (verdict instanceof Refusal) return verdict;
-  if (replyTo !== null && !places.has(`${input.chatId}:${replyTo}`)) return new Refusal('not_found');
+  if (checked instanceof Refusal) return checked;
+  if (replyTo !== null && !quotedPositions.has(`${input.chatId}:${replyTo}`)) return new Refusal('not_found');
   const fee = feeOf(writer);
   if (input.expectedFee === undefined && fee !== null)
     return new Refusal('price_changed', { price: dollarsView(fee).units });
-  return { ...one, message: { ...message, text: verdict.text } };
+  return { ...one, message: { ...message, text: checked.text } };
 }
 
-/** What of the assistant's proposals may still be sent, in one question and one order for all who send together. */
+/**
+ * The ids of assistant proposals that can still be sent, found and locked in one query for the whole batch.
+ */
 async function findProposals(
   { assistant }: ChatParts,
   tx: Tx,
-  asked: readonly Asked[],
+  requests: readonly SendRequest[],
   writers: ReadonlyMap<number, WriterRow>,
 ): Promise<ReadonlySet<string>> {
-  const wanted = asked.flatMap(({ input: { draftId, chatId } }, index) => {
+  const wanted = requests.flatMap(({ input: { draftId, chatId } }, index) => {
     const writer = writers.get(index);
     const isTheirs = writer?.side === 'creator' && !writer.known;
     return draftId !== undefined && isTheirs ? [{ id: draftId, chatId, creatorId: writer.creatorId }] : [];
@@ -188,7 +191,7 @@ async function findProposals(
   return assistant && wanted.length > 0 ? assistant.liveProposals(tx, wanted) : new Set();
 }
 
-/** What was proposed is not proposed any more once it was said. */
+/** Ends the proposals that were sent. */
 async function endProposals({ assistant }: ChatParts, tx: Tx, sent: readonly Sent[]): Promise<void> {
   const ids = sent.flatMap(({ one, at }) =>
     one instanceof Refusal || !at?.isNew || one.message?.author !== 'draft' ? [] : [one.input.draftId ?? ''],
@@ -198,13 +201,13 @@ async function endProposals({ assistant }: ChatParts, tx: Tx, sent: readonly Sen
 
 type Sent = { readonly one: CheckedMessage | Refusal; readonly at: StoredMessage | null };
 
-/** What was written now, for whoever looks through it. */
+/** The text of a new message, for the link preview. */
 const textOf = ({ one, at }: Sent) =>
   one instanceof Refusal || !at?.isNew
     ? []
     : [{ chatId: at.chatId, seq: at.seq, text: one.message?.text ?? '' }];
 
-/** What a fan pays to be heard is set aside; what was set aside before is earned by an answer that a person wrote. */
+/** Holds the fees of fans' messages, and releases held fees to creators for answers that a person wrote. */
 async function settleFees(tx: Tx, sent: readonly Sent[]): Promise<void> {
   const answers = [];
   for (const { one, at } of sent) {

@@ -24,7 +24,7 @@ import { earnFees } from './writing-fee.ts';
 
 type Input = z.output<typeof chat.sendPaid.input>;
 
-/** Something for sale goes through the same writer as everything else; its price is for ever, and it opens by a purchase. */
+/** Sends a message for sale through the same writer as all messages. Its price never changes. */
 export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.sendPaid> {
   const send = handle(chat.sendPaid, async ({ input, actor, tx, request, refuse }) => {
     const inbox = inboxOf(actor);
@@ -32,19 +32,19 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
     const { chatId, id, replyTo = null } = input;
     const writer = (await findWriters(tx, [{ id: chatId, viewer, messageId: id }])).get(0);
     if (!writer || (inbox.isSeat && writer.side !== 'creator')) throw refuse('not_found');
-    const again = (known: Known) =>
-      sentBefore(parts, tx, { input, viewer, known, rules: writer.restrictedWords });
-    if (writer.known) return { message: await again(writer.known) };
+    const repeat = (known: Known) =>
+      repeatedMessage(parts, tx, { input, viewer, known, rules: writer.restrictedWords });
+    if (writer.known) return { message: await repeat(writer.known) };
 
     const price = await checkPrice(tx, writer, input);
-    // What is given away is written, not sold.
+    // A free message needs the right to write, not the right to sell.
     if (!price && !hasRight(actor, 'write')) throw refuse('may_not_write', { why: 'unavailable' });
     const locked = input.mediaIds.filter((asset) => !input.previewIds.includes(asset));
     if (price && locked.length === 0) throw refuse('price_without_media');
     const { text, lockedText } = await checkTexts(tx, writer, { input, inbox });
     if (price && (await ownsAll(tx, writer.fanId, locked))) throw refuse('already_owned');
-    const answered = replyTo === null ? [] : [{ chatId, seq: replyTo }];
-    if ((await findPlaces(tx, answered)).size < answered.length) throw refuse('not_found');
+    const quoted = replyTo === null ? [] : [{ chatId, seq: replyTo }];
+    if ((await findPlaces(tx, quoted)).size < quoted.length) throw refuse('not_found');
 
     await lockPayers(tx, { chatIds: [chatId], creatorIds: [writer.creatorId] });
     const proposalId = await findProposal(parts, tx, { input, creatorId: writer.creatorId });
@@ -63,27 +63,27 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
       },
     ]);
     if (!stored?.isSame) throw refuse('key_reused');
-    // Its copy came first, while we judged.
-    if (!stored.isNew) return { message: await again(stored) };
+    // A concurrent request stored the same message first.
+    if (!stored.isNew) return { message: await repeat(stored) };
     if (proposalId !== null) await parts.assistant?.proposalsSent(tx, [proposalId]);
     const { seq } = stored;
-    // What is behind a price alone answers nobody who paid to be heard.
+    // A message with only locked content is no answer to a fan who paid a writing fee.
     if (text.trim() !== '') await earnFees(tx, [{ chatId, seq, creatorId: writer.creatorId }]);
     if (parts.readsLinks) await previewLinks(tx, [{ chatId, seq, text }]);
     return { message: await viewOne(parts, tx, { chatId, seq, viewer }) };
   });
   return {
     call: chat.sendPaid,
-    async run(db, asked) {
-      // Before the transaction, which may be tried again: one message counts once.
-      const tooMany = asked.actor && rate.spend(personBehind(asked.actor));
+    async run(db, request) {
+      // Counted before the transaction, because a transaction may be retried and a message counts once.
+      const tooMany = request.actor && rate.spend(personBehind(request.actor));
       if (tooMany) throw new Refusal('too_many_requests', tooMany);
-      return send.run(db, asked);
+      return send.run(db, request);
     },
   };
 }
 
-/** The assistant's proposal that this came from, if it can still be sent here. */
+/** The id of the assistant proposal that this message came from, if it can still be sent in this chat. */
 async function findProposal(
   { assistant }: ChatParts,
   tx: Tx,
@@ -94,8 +94,11 @@ async function findProposal(
   return live.has(draftId) ? draftId : null;
 }
 
-/** The same message after a lost answer, whatever its words would be judged by today; anything else under its id is refused. */
-async function sentBefore(
+/**
+ * Answers a repeated request, for example after a lost response, with the stored message, even if its text
+ * would be refused today. A different message under the same id is refused.
+ */
+async function repeatedMessage(
   parts: ChatParts,
   tx: Tx,
   {
@@ -107,22 +110,22 @@ async function sentBefore(
 ): Promise<MessageView> {
   const { chatId, seq } = known;
   const sent = chatId === input.chatId ? await readOffer(tx, { chatId, seq }) : undefined;
-  const isSame = (stored: string, asked: string): boolean => {
-    if (stored === asked) return true;
-    const checked = checkText(asked, rules);
+  const isSame = (stored: string, requested: string): boolean => {
+    if (stored === requested) return true;
+    const checked = checkText(requested, rules);
     return checked.refused === null && checked.text === stored;
   };
-  const isIt =
+  const isSameMessage =
     sent?.senderId === viewer.personId &&
     isSame(sent.text, input.text) &&
     isSame(sent.lockedText, input.lockedText) &&
     sent.price === typedPrice(input.price)?.units.toString() &&
     isDeepStrictEqual(sent.media, mediaOf(input));
-  if (!isIt) throw new Refusal('key_reused');
+  if (!isSameMessage) throw new Refusal('key_reused');
   return viewOne(parts, tx, { chatId, seq, viewer });
 }
 
-/** Where the message of an id is. */
+/** The position of the stored message with the requested id. */
 type Known = { readonly chatId: string; readonly seq: number };
 
 const mediaOf = ({ mediaIds, previewIds }: Input) =>
@@ -144,9 +147,9 @@ async function checkTexts(
   return { text: checked.text, lockedText: locked.text };
 }
 
-/** Null: it is given away. */
+/** Returns null for a free message. */
 async function checkPrice(tx: Tx, writer: WriterRow, input: Input): Promise<Money | null> {
-  // Whose page the chat is about sells there; the other side has a page of their own for that.
+  // Only the chat's creator side sells; a fan who is a creator sells on their own page.
   if (writer.side !== 'creator') throw new Refusal('may_not_write', { why: 'unavailable' });
   const price = typedPrice(input.price);
   if (price?.units === 0n) return null;
@@ -157,7 +160,7 @@ async function checkPrice(tx: Tx, writer: WriterRow, input: Input): Promise<Mone
   return price;
 }
 
-/** Whether a fan sees all of these already, by whatever opened them: they would pay for nothing. */
+/** Whether the fan can already see all of these media, so that the sale would give them nothing. */
 async function ownsAll(tx: Tx, fanId: string, ids: readonly string[]): Promise<boolean> {
   const owned = await mayViewAssets(tx, personViewer(fanId), ids);
   return ids.every((id) => owned.has(id));
@@ -166,9 +169,9 @@ async function ownsAll(tx: Tx, fanId: string, ids: readonly string[]): Promise<b
 async function viewOne(
   parts: ChatParts,
   tx: Tx,
-  place: Parameters<typeof showMessage>[2],
+  position: Parameters<typeof showMessage>[2],
 ): Promise<MessageView> {
-  const message = await showMessage(parts, tx, place);
+  const message = await showMessage(parts, tx, position);
   if (!message) throw new Refusal('not_found');
   return message;
 }

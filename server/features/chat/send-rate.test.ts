@@ -6,7 +6,7 @@ import { sendMessage } from './send-message.ts';
 import { sendPaid } from './send-paid.ts';
 import { sendRate } from './send-rate.ts';
 
-test('so many messages a minute, each person by themself', () => {
+test('the limit per minute applies to each person separately', () => {
   let now = 0;
   const rate = sendRate(2, () => now);
   expect([rate.spend('ada'), rate.spend('ada'), rate.spend('ben')]).toEqual([null, null, null]);
@@ -17,7 +17,7 @@ test('so many messages a minute, each person by themself', () => {
   expect(sendRate(null).spend('ada')).toBeNull();
 });
 
-test('words and what is for sale are counted together, before any database is asked', async () => {
+test('text messages and messages for sale share one limit, checked before any database query', async () => {
   const rate = sendRate(1);
   const [parts, db, facts] = [{} as ChatParts, {} as Db, {} as RequestFacts];
   const actor: Actor = {
@@ -28,7 +28,7 @@ test('words and what is for sale are counted together, before any database is as
     isOperator: false,
     role: 'seller',
   };
-  const asked = { input: {}, actor, facts };
-  await expect(sendMessage(parts, rate).run(db, asked)).rejects.toMatchObject({ reason: 'invalid_input' });
-  await expect(sendPaid(parts, rate).run(db, asked)).rejects.toMatchObject({ reason: 'too_many_requests' });
+  const request = { input: {}, actor, facts };
+  await expect(sendMessage(parts, rate).run(db, request)).rejects.toMatchObject({ reason: 'invalid_input' });
+  await expect(sendPaid(parts, rate).run(db, request)).rejects.toMatchObject({ reason: 'too_many_requests' });
 });

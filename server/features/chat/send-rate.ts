@@ -1,17 +1,17 @@
 import { clock } from '../../kit/clock.ts';
 
 const MINUTE_MS = 60_000;
-/** Beyond this the oldest are forgotten; whoever they are, they may begin again. */
+/** The most people counted. Beyond it the oldest counters are deleted, and those people start again. */
 const PEOPLE_MAX = 100_000;
 
 export interface SendRate {
-  /** Counts one more; null: it may go. */
+  /** Counts one message. Returns null when the person may send it. */
   spend(personId: string): { readonly retryAfterMs: number } | null;
 }
 
 /**
- * How many messages each person sent within this minute, on this node. It stops floods, not people: it forgets
- * everything at a restart, and on two nodes somebody has twice as many.
+ * Limits the messages that each person sends per minute on this node. It only stops floods: counters are lost
+ * at a restart, and with two nodes a person can send twice as many.
  */
 export function sendRate(perMinute: number | null, nowMs: () => number = clock.monotonicMs): SendRate {
   const spent = new Map<string, { endsMs: number; count: number }>();

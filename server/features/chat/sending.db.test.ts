@@ -11,10 +11,10 @@ import { chatBetween } from './open-chat.ts';
 import { writeMessages } from './write-messages.ts';
 
 type SentPayload = PayloadOf<typeof messageSent>;
-/** How often rows were changed so far, and how often without touching an index. */
-type Moves = { readonly all: number; readonly onPage: number };
+/** The number of row updates so far, and of those that changed no index. */
+type Updates = { readonly all: number; readonly onPage: number };
 
-describe('words are numbered before they are written', () => {
+describe('chat.send', () => {
   let world: World;
   let creator: Person;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('words are numbered before they are written', () => {
   const chatWith = async (fan: { id: string }): Promise<string> =>
     (await inTransaction(world.db, (tx) => chatBetween(tx, { creatorId: creator.id, fanId: fan.id }))).id;
 
-  /** All that a chat is afterwards, told without ids and times. */
+  /** The resulting state of a chat, without ids and times. */
   const traceOf = async (fan: Person, chatId: string) => ({
     messages: await world.sql`
       select seq, kind, author, body, has_media, facts, price, sender_id = ${fan.id} as "isFans" from messages
@@ -43,22 +43,22 @@ describe('words are numbered before they are written', () => {
     heard: (await fan.heard(messageSent)).map(({ seq, message }) => [seq, message?.isMine, message?.text]),
   });
 
-  test('CH2, CH4: what is sent leaves what the one writer leaves, in numbers, order, reading and events', async () => {
+  test('CH2, CH4: chat.send and writeMessages give the same numbers, read positions and events', async () => {
     const traces = [];
-    for (const say of [send, write]) {
+    for (const way of [send, write]) {
       const fan = await world.fan({ displayName: 'Ben' });
       const chatId = await chatWith(fan);
-      await say(fan, chatId, 'one');
+      await way(fan, chatId, 'one');
       await world.sql`update chat_members set hidden_at = app_now() where chat_id = ${chatId}`;
-      await say(creator, chatId, 'two');
-      await say(creator, chatId, 'three');
-      await say(fan, chatId, 'four');
+      await way(creator, chatId, 'two');
+      await way(creator, chatId, 'three');
+      await way(fan, chatId, 'four');
       traces.push(await traceOf(fan, chatId));
     }
     expect(traces[0]).toEqual(traces[1]);
   });
 
-  test('CH5: what waits in a chat comes before what is sent there', async () => {
+  test('CH5: a pending mass message gets the number before a sent message', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     const id = newId();
@@ -70,7 +70,7 @@ describe('words are numbered before they are written', () => {
     expect(message.seq).toBe(2);
   });
 
-  test('G3: when everybody writes at once, both sides of each chat count 1, 2, 3', async () => {
+  test('G3: concurrent messages of both sides in eight chats are numbered 1 to 6 in each chat', async () => {
     const fans = await Promise.all(Array.from({ length: 8 }, () => world.fan()));
     const chatIds = await Promise.all(fans.map(chatWith));
     await Promise.all(
@@ -88,26 +88,29 @@ describe('words are numbered before they are written', () => {
     }
   });
 
-  test('CH6, G7, O6: at another node, and after being away, one hears words that stand in one place only', async () => {
+  test('CH6, G7, O6: other nodes and replays fill in an event’s text, which the outbox lacks', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     const phone = await fan.elsewhere();
     phone.node = await world.secondNode();
-    const ears = await phone.listen();
+    const listener = await phone.listen();
     await send(creator, chatId, 'a word that is kept once');
     const { message } = await fan.call(chat.send, { id: newId(), chatId, text: 'quoted', replyTo: 1 });
-    await send(creator, chatId, 'a word that is taken back');
-    await ears.until(() => ears.heard(messageSent).length === 3, 'The other node carried too little.');
-    expect(ears.heard(messageSent).map((one) => [one.message?.text, one.message?.isMine])).toEqual([
+    await send(creator, chatId, 'a word that is unsent');
+    await listener.until(
+      () => listener.heard(messageSent).length === 3,
+      'The other node did not send all events.',
+    );
+    expect(listener.heard(messageSent).map((one) => [one.message?.text, one.message?.isMine])).toEqual([
       ['a word that is kept once', false],
       ['quoted', true],
-      ['a word that is taken back', false],
+      ['a word that is unsent', false],
     ]);
-    expect(ears.heard(messageSent)[1]?.message).toEqual(message);
+    expect(listener.heard(messageSent)[1]?.message).toEqual(message);
     await creator.call(chat.unsend, { chatId, seq: 3 });
 
-    const back = await toldSince(world, fan, 0);
-    const sent = back.filter(({ name }) => name === messageSent.name) as { payload: SentPayload }[];
+    const replayed = await toldSince(world, fan, 0);
+    const sent = replayed.filter(({ name }) => name === messageSent.name) as { payload: SentPayload }[];
     expect(sent.map(({ payload }) => payload.message?.text)).toEqual([
       'a word that is kept once',
       'quoted',
@@ -116,36 +119,36 @@ describe('words are numbered before they are written', () => {
     expect(await world.sql`select from outbox where payload like '%a word that is%'`).toEqual([]);
   });
 
-  test('within a minute a chat moves without touching an index, and what was unread stays so', async () => {
+  test('a message in an unread chat within the same minute updates no index', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
-    const say = { chatId, senderId: fan.id, author: 'person' as const, text: 'again' };
+    const message = { chatId, senderId: fan.id, author: 'person' as const, text: 'again' };
     const moves = await inTransaction(world.db, async (tx) => {
-      const counts: Moves[] = [];
+      const counts: Updates[] = [];
       for (let time = 0; time < 3; time += 1) {
-        await writeMessages(tx, [{ ...say, id: newId() }]);
-        const { rows } = await sql<Moves>`
+        await writeMessages(tx, [{ ...message, id: newId() }]);
+        const { rows } = await sql<Updates>`
           select n_tup_upd::integer as all, n_tup_hot_upd::integer as "onPage" from pg_stat_xact_user_tables
           where relname = 'chat_members'`.execute(tx);
         counts.push(...rows);
       }
       return counts;
     });
-    // Counted from the first: it may reach another minute or make something unread, and the counters may still hold
-    // what this connection wrote before.
+    // The first message is not counted: it may change the minute or the unread state, and the counters may
+    // include earlier writes of this connection.
     const [first, , third] = moves;
     expect((third?.all ?? 0) - (first?.all ?? 0)).toBe(4);
     expect((third?.onPage ?? 0) - (first?.onPage ?? 0)).toBe(4);
   });
 
-  test('a list is in order to the last moment, within one minute and over several, page by page', async () => {
+  test('the pages of the chat list are sorted to the millisecond, also within one minute', async () => {
     const reader = await world.fan();
     const writers = await Promise.all(Array.from({ length: 9 }, () => world.creator()));
     const moved: { id: string; at: number }[] = [];
     for (const [index, writer] of writers.entries()) {
       const chatId = await chatOf(reader, writer);
       await send(writer, chatId, 'hello');
-      // Three of them in each minute, in no order, and some a millisecond apart.
+      // Three chats in each minute, out of order, some a millisecond apart.
       const at = Date.UTC(2026, 0, 1, 12, index % 3) + ((index * 7) % 4);
       await world.sql`update chat_members set order_at = ${new Date(at)} where chat_id = ${chatId}`;
       moved.push({ id: chatId, at });

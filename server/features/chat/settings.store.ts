@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { ChatSettings } from '#contract/chat-settings.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 
-/** As the contract has it; the fee in micro-dollars. */
+/** The contract's chat settings, with the fee in micro-dollars. */
 export type SettingsRow = z.output<typeof ChatSettings>;
 
-const UNTOUCHED: SettingsRow = {
+const DEFAULTS: SettingsRow = {
   showsPresence: true,
   showsReceipts: true,
   massQuietHours: null,
@@ -21,10 +21,10 @@ export async function readSettings(reader: Reader, personId: string): Promise<Se
       mass_quiet_hours as "massQuietHours", who_may_write as "whoMayWrite",
       writing_fee::text as "writingFee", restricted_words as "restrictedWords"
     from chat_settings where person_id = ${personId}`.execute(reader);
-  return rows[0] ?? UNTOUCHED;
+  return rows[0] ?? DEFAULTS;
 }
 
-/** What is named changes, the rest stays. */
+/** Writes the given settings and keeps the others. */
 export async function writeSettings(
   tx: Tx,
   personId: string,

@@ -32,7 +32,7 @@ export const showGallery = (parts: ChatParts): Handler =>
         seq: row.seq,
         position: row.position,
         at: row.at.toISOString(),
-        // The same file may stand locked in one message and open in another.
+        // The same file may be locked in one message and open in another.
         media: row.isOpen ? (views.get(row.assetId) ?? null) : null,
         kind: row.kind,
         price: row.price === null ? null : dollarsView(row.price),

@@ -3,12 +3,12 @@ import type { Reader } from '../../kit/db.ts';
 import { type MessageView, viewMessages } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
 
-/** One message as somebody sees it; nothing where it is not in their view. */
+/** One message as the viewer sees it; undefined when they removed it from their view or it does not exist. */
 export async function showMessage(
   { media }: Pick<ChatParts, 'media'>,
   reader: Reader,
   { viewer, chatId, seq }: { readonly viewer: Viewer; readonly chatId: string; readonly seq: number },
 ): Promise<MessageView | undefined> {
-  const [message] = await viewMessages(reader, { shelf: media, viewer, chatId, where: { seqs: [seq] } });
+  const [message] = await viewMessages(reader, { library: media, viewer, chatId, where: { seqs: [seq] } });
   return message;
 }

@@ -4,7 +4,7 @@ import { query } from '../../kit/handle.ts';
 import { actingIn } from './acting-in.ts';
 import { ownAmong } from './paid.store.ts';
 
-/** Asked about one's own files only: of others' nobody learns who may see them. */
+/** Answers for the actor's own files only, so that nobody learns who may see another person's files. */
 export const showOwned = query(chat.owned, async ({ input, actor, db, request, refuse }) => {
   const acting = await actingIn(db, { actor, request, chatId: input.chatId });
   if (!acting) throw refuse('not_found');

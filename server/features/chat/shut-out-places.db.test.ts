@@ -6,9 +6,9 @@ import { blocks } from '#test/world/content.ts';
 import { type Listener, openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 
-/** Where everybody here is, and where nobody is. */
-const HERE = '127.0.0.0/8';
-const ELSEWHERE = '203.0.113.0/24';
+/** The network of all test clients, and one without any of them. */
+const OWN_NETWORK = '127.0.0.0/8';
+const OTHER_NETWORK = '203.0.113.0/24';
 
 let world: World;
 beforeAll(async () => {
@@ -24,60 +24,62 @@ const meet = async () => {
   await says(ben, chatId, 'hello');
   const far = await ben.elsewhere();
   far.node = await world.secondNode();
-  return { ada, ben, chatId, ears: [await ben.listen(), await far.listen()] };
+  return { ada, ben, chatId, listeners: [await ben.listen(), await far.listen()] };
 };
-const placesHeard = (ear: Listener) => ear.heard(messageSent).map(({ seq, message }) => [seq, message]);
-/** What somebody is told who was away since the beginning, as text. */
+const receivedBy = (listener: Listener) =>
+  listener.heard(messageSent).map(({ seq, message }) => [seq, message]);
+/** All events replayed to a person who resumes from the beginning, as text. */
 const replayed = async (person: Person) => JSON.stringify(await toldSince(world, person, 0));
 
-describe('CH6, C11: who is shut out by their place hears nothing of it through a socket', () => {
-  test('words are told as their place alone, at this node, at another and to who comes back', async () => {
-    const { ada, ben, chatId, ears } = await meet();
-    await shutsOut(ada, HERE);
+describe('CH6, C11: events of a person who shuts out networks', () => {
+  test('message events carry only the position, on this node, on another node and in replays', async () => {
+    const { ada, ben, chatId, listeners } = await meet();
+    await shutsOut(ada, OWN_NETWORK);
     expect((await refusalOf(ben.call(chat.find, { chatId }))).reason).toBe('not_found');
     await says(ada, chatId, 'a canary');
     await says(ada, chatId, 'a canary that answers', { replyTo: 1 });
-    for (const ear of ears) {
-      const last = () => ear.heard(messageSent).at(-1)?.seq;
-      await ear.until(() => last() === 3, 'the place of what was said was not told');
-      expect(placesHeard(ear)).toEqual(
+    for (const listener of listeners) {
+      const last = () => listener.heard(messageSent).at(-1)?.seq;
+      await listener.until(() => last() === 3, 'the message’s position was not received');
+      expect(receivedBy(listener)).toEqual(
         expect.arrayContaining([
           [2, null],
           [3, null],
         ]),
       );
-      expect(JSON.stringify(ear.frames)).not.toContain('canary');
+      expect(JSON.stringify(listener.frames)).not.toContain('canary');
     }
     expect(await replayed(ben)).not.toContain('canary');
-    // Whose words they are hears them on all devices.
+    // The sender's own devices receive the text.
     expect((await ada.heard(messageSent)).map(({ message }) => message?.text)).toContain('a canary');
     expect(await replayed(ada)).toContain('a canary that answers');
   });
 
-  test('who is somewhere else asks for the words, and gets them', async () => {
-    const { ada, ben, chatId, ears } = await meet();
-    await shutsOut(ada, ELSEWHERE);
-    await says(ada, chatId, 'for who may hear it');
-    const [near] = ears;
-    await near?.until(() => near.heard(messageSent).at(-1)?.seq === 2, 'the place was not told');
-    expect((await allOf(ben, chatId, { after: 1 })).map(({ text }) => text)).toEqual(['for who may hear it']);
+  test('a fan in a network that is not shut out requests the message and gets its text', async () => {
+    const { ada, ben, chatId, listeners } = await meet();
+    await shutsOut(ada, OTHER_NETWORK);
+    await says(ada, chatId, 'a message for other networks');
+    const [near] = listeners;
+    await near?.until(() => near.heard(messageSent).at(-1)?.seq === 2, 'the position was not received');
+    const texts = (await allOf(ben, chatId, { after: 1 })).map(({ text }) => text);
+    expect(texts).toEqual(['a message for other networks']);
   });
 
-  test('a fan who shuts out places is told of by their place, too', async () => {
+  test('message events of a fan who shuts out networks carry only the position too', async () => {
     const [ada, eve] = [await world.creator(), await world.creator()];
     const chatId = await chatOf(eve, ada);
-    await shutsOut(eve, HERE);
+    await shutsOut(eve, OWN_NETWORK);
     await says(eve, chatId, 'a canary');
-    expect((await ada.heard(messageSent)).find((told) => told.chatId === chatId)).toMatchObject({
+    expect((await ada.heard(messageSent)).find((event) => event.chatId === chatId)).toMatchObject({
       message: null,
     });
     expect(await replayed(ada)).not.toContain('canary');
     expect(await replayed(eve)).toContain('a canary');
   });
 
-  test('typing is not told, and of reading only that there is something to ask for', async () => {
+  test('typing is not announced, and reading only announces that the chat changed', async () => {
     const { ada, ben, chatId } = await meet();
-    await shutsOut(ada, HERE);
+    await shutsOut(ada, OWN_NETWORK);
     await ada.call(chat.typing, { chatId });
     await ada.call(chat.read, { chatId, seq: 1 });
     expect(await ben.heard(typingSeen)).toEqual([]);
@@ -88,7 +90,7 @@ describe('CH6, C11: who is shut out by their place hears nothing of it through a
 });
 
 test.each(['creator', 'fan'] as const)(
-  'G11: after the %s blocked, who comes back is not told what was said before',
+  'G11: after the %s blocks the other, replays contain no earlier text',
   async (blocker) => {
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
@@ -100,8 +102,8 @@ test.each(['creator', 'fan'] as const)(
   },
 );
 
-test.each(['place', 'block'] as const)(
-  'G6, G11: reading everything reads no chat that is not there, shut out by %s',
+test.each(['shut-out network', 'block'] as const)(
+  'G6, G11: reading all chats skips a chat that is not visible because of a %s',
   async (by) => {
     const [ada, eve, ben] = [await world.creator(), await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
@@ -110,7 +112,7 @@ test.each(['place', 'block'] as const)(
     await waitsFor(world, { creator: ada, fan: ben, chatId });
     const other = await chatOf(ben, eve);
     await says(eve, other, 'unread, too');
-    await (by === 'place' ? shutsOut(ada, HERE) : blocks(world, ada, ben));
+    await (by === 'block' ? blocks(world, ada, ben) : shutsOut(ada, OWN_NETWORK));
     await ben.call(chat.readAll, {});
     expect(await ada.heard(chatRead)).toEqual([]);
     expect(await ben.heard(chatChanged)).toEqual([]);

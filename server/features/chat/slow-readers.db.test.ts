@@ -10,7 +10,7 @@ import { writeMessages } from './write-messages.ts';
 
 const MEGABYTE = 1024 * 1024;
 const ROUNDS_BEFORE = 12;
-/** Some 100 MB for each: no operating system holds back as much. */
+/** About 100 MB for each socket, more than an operating system buffers. */
 const MOST_ROUNDS = 200;
 
 function framed(content: object): Buffer {
@@ -24,8 +24,10 @@ function framed(content: object): Buffer {
   ]);
 }
 
-/** A socket that is let in and then never reads again: its window fills, and the rest waits with the server. */
-async function deafSocket(origin: string, token: string): Promise<Socket> {
+/**
+ * Opens an authenticated socket that never reads again: its TCP window fills, and the server holds the rest.
+ */
+async function openPausedSocket(origin: string, token: string): Promise<Socket> {
   const { hostname, port, host } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port) });
   await new Promise((resolve) => socket.once('connect', resolve));
@@ -39,14 +41,14 @@ async function deafSocket(origin: string, token: string): Promise<Socket> {
   await new Promise((resolve) => socket.once('data', resolve));
   socket.pause();
   socket.on('error', () => undefined);
-  // It is alive, as far as one can hear, so that no heart-beat ends it.
-  const talk = setInterval(() => socket.write(framed({ type: 'pong' })), 2_000);
-  socket.once('close', () => clearInterval(talk));
+  // The socket keeps sending pongs, so that the heartbeat does not end it.
+  const pongs = setInterval(() => socket.write(framed({ type: 'pong' })), 2_000);
+  socket.once('close', () => clearInterval(pongs));
   return socket;
 }
 
-/** Sockets that this server has open. */
-async function openSockets(origin: string): Promise<number> {
+/** The server's number of open sockets. */
+async function countOpenSockets(origin: string): Promise<number> {
   const metrics = await (await fetch(`${origin}/metrics`)).text();
   return Number(/^sockets_open (\d+)$/m.exec(metrics)?.[1]);
 }
@@ -66,42 +68,42 @@ describe('slow readers', () => {
       ),
     );
 
-  test('G13: fifty who never read are cut off, cost little memory, and nobody else notices', async () => {
+  test('G13: 50 sockets that never read are closed, cost under 50 MB and delay no other reader', async () => {
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
-    const ear = await ben.listen();
-    const withoutThem = await openSockets(world.origin);
-    // The same without them first: what is left to measure is what they cost.
+    const listener = await ben.listen();
+    const initially = await countOpenSockets(world.origin);
+    // The same load without them first, so that the difference is their cost.
     for (let round = 0; round < ROUNDS_BEFORE; round += 1) await writesMuch(chatId, ada);
-    const deaf = await Promise.all(
-      Array.from({ length: 50 }, () => deafSocket(world.origin, ben.token ?? '')),
+    const paused = await Promise.all(
+      Array.from({ length: 50 }, () => openPausedSocket(world.origin, ben.token ?? '')),
     );
-    const closed = deaf.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
-    // What waits to be sent lies outside of the heap, whose own size says when it was last swept and no more.
+    const closed = paused.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    // Unsent bytes are outside of the heap; the heap's size mostly depends on the last garbage collection.
     const before = process.memoryUsage().external;
     let most = 0;
     let rounds = 0;
-    // How much the operating system holds back for somebody who does not read is its own affair.
-    while ((await openSockets(world.origin)) > withoutThem && rounds < MOST_ROUNDS) {
+    // The operating system buffers an unknown amount, so rounds go on until the sockets are closed.
+    while ((await countOpenSockets(world.origin)) > initially && rounds < MOST_ROUNDS) {
       await writesMuch(chatId, ada);
       rounds += 1;
-      // Somebody who reads is answered meanwhile.
+      // A message for the client that reads.
       await says(ada, chatId, `round ${rounds}.`);
       most = Math.max(most, process.memoryUsage().external - before);
     }
-    expect(await openSockets(world.origin)).toBe(withoutThem);
-    await ear.until(
+    expect(await countOpenSockets(world.origin)).toBe(initially);
+    await listener.until(
       () =>
-        ear.frames.some(
+        listener.frames.some(
           (frame) => frame.type === 'event' && JSON.stringify(frame.payload).includes(`round ${rounds}.`),
         ),
-      'who reads did not hear everything',
+      'the reading client did not receive everything',
     );
-    // A paused socket learns of its end when it reads again, and it is the end that it finds.
-    for (const socket of deaf) socket.resume();
+    // A paused socket gets its close event only after it is resumed.
+    for (const socket of paused) socket.resume();
     await Promise.all(closed);
     expect((await ben.call(chat.messages, { chatId })).lastSeq).toBe(ROUNDS_BEFORE * 100 + rounds * 101);
-    expect(ear.isOpen).toBe(true);
+    expect(listener.isOpen).toBe(true);
     expect(most / MEGABYTE).toBeLessThan(50);
   });
 });

@@ -32,7 +32,7 @@ const tip = (fan: Person, amount: string, note: string, more: { postId?: string 
 const chatsOf = async (person: Person) => (await person.call(chat.list, {})).chats;
 
 describe('tips in a chat', () => {
-  test('CH26: a tip stands in the chat at once, with its words, and makes the chat if there was none', async () => {
+  test('CH26: a tip and its text appear immediately in the chat, or in a new one', async () => {
     const fan = await fanWith('50');
     await tip(fan, '20', 'bravo!');
     const [mine] = await chatsOf(fan);
@@ -45,13 +45,13 @@ describe('tips in a chat', () => {
     expect(await allOf(ada, chatId)).toMatchObject([
       { kind: 'tip', isMine: false, tip: { amount: dollars('20') }, text: 'bravo!', isUnsent: false },
     ]);
-    expect((await ada.heard(messageSent)).find((told) => told.chatId === chatId)?.message).toMatchObject({
+    expect((await ada.heard(messageSent)).find((event) => event.chatId === chatId)?.message).toMatchObject({
       kind: 'tip',
       tip: { amount: dollars('20') },
     });
   });
 
-  test('CH26: taken back, nothing is left of it but its place', async () => {
+  test('CH26: an undone tip loses its text but keeps its number in the chat', async () => {
     const fan = await fanWith('50');
     const { id } = await tip(fan, '20', 'oh no, a canary');
     const [mine] = await chatsOf(fan);
@@ -60,19 +60,19 @@ describe('tips in a chat', () => {
     await fan.call(purchases.undoTip, { id });
     for (const person of [fan, ada]) {
       expect(await allOf(person, chatId)).toMatchObject([{ kind: 'tip', isUnsent: true, text: '' }]);
-      // How much it was is still told, so that it is not called a message.
-      const line = (await chatsOf(person)).find((one) => one.id === chatId)?.line;
-      expect(line).toMatchObject({ kind: 'unsent', text: '', amount: dollars('20') });
-      const changed = (await person.heard(messageChanged)).filter((told) => told.chatId === chatId);
+      // The list keeps the amount, so that it is not shown as an unsent message.
+      const last = (await chatsOf(person)).find(({ id: listed }) => listed === chatId)?.line;
+      expect(last).toMatchObject({ kind: 'unsent', text: '', amount: dollars('20') });
+      const changed = (await person.heard(messageChanged)).filter((event) => event.chatId === chatId);
       expect(changed).toHaveLength(1);
     }
-    // What was given is not taken back as a message is.
+    // A tip cannot be unsent like a message.
     const { id: kept } = await tip(fan, '5', 'again');
     expect((await refusalOf(fan.call(chat.unsend, { chatId, seq: 2 }))).reason).toBe('not_found');
     expect(kept).not.toBe(id);
   });
 
-  test('CH26: a pledge that a missed goal gives back goes the same way', async () => {
+  test('CH26: a pledge returned by a missed goal is unsent in the chat like an undone tip', async () => {
     const fan = await fanWith('50');
     const postId = await publishedPost(ada, {
       goal: { title: 'A cello', target: '500', rule: 'all_or_nothing', days: 3 },
@@ -85,17 +85,17 @@ describe('tips in a chat', () => {
     expect((await fan.call(posts.find, { id: postId })).id).toBe(postId);
   });
 
-  test('CH26: words go with a tip where their fan may write; else it is refused before anything is paid', async () => {
+  test('CH26: a tip with text is refused, before payment, when its fan may not write the text', async () => {
     const mira = await verifiedCreator(world, { displayName: 'Mira' });
     const fan = await fanWith('50');
     const gives = (amount: string, note: string) =>
       fan.call(purchases.tip, { to: mira.domain, amount, note });
     const why = async (amount: string, note: string) => (await refusalOf(gives(amount, note))).reason;
-    const words = [
+    const restrictedWords = [
       { word: 'canary', rule: 'block' as const },
       { word: 'damn', rule: 'soften' as const },
     ];
-    await mira.call(chat.saveSettings, { restrictedWords: words });
+    await mira.call(chat.saveSettings, { restrictedWords });
     expect(await why('5', 'a canary')).toBe('word_refused');
     for (const whoMayWrite of ['nobody', 'members', 'followers'] as const) {
       await mira.call(chat.saveSettings, { whoMayWrite });
@@ -103,11 +103,11 @@ describe('tips in a chat', () => {
     }
     expect(await inWallet(world, fan)).toBe(usd('50').units);
     expect(await chatsOf(mira)).toEqual([]);
-    // Without words it is a gift like any other.
+    // A tip without text is allowed.
     await gives('5', '');
 
     await mira.call(chat.saveSettings, { whoMayWrite: 'everyone', writingFee: '10' });
-    expect(await why('9.99', 'hello'), 'less than writing costs').toBe('tip_words_refused');
+    expect(await why('9.99', 'hello'), 'less than the writing fee').toBe('tip_words_refused');
     await gives('10', 'damn fine');
     const [there] = await chatsOf(mira);
     expect((await allOf(mira, there?.id ?? '')).map(({ kind, text }) => [kind, text])).toEqual([
@@ -117,27 +117,27 @@ describe('tips in a chat', () => {
     expect(await inWallet(world, fan)).toBe(usd('35').units);
   });
 
-  test('CH26: closed while its money was on the way, a tip with words stays open and the money is the fan’s', async () => {
+  test('CH26: a tip with text whose chat closes before the money arrives stays open and unpaid', async () => {
     const mira = await verifiedCreator(world, { displayName: 'Mira' });
     const fan = await fanWith('50');
     const item = { kind: 'tip' as const, to: mira.domain, amount: '10', note: 'hello' };
-    const begins = async () =>
+    const openIntent = async () =>
       (await fan.call(purchases.openIntent, { item, expectedTotal: dollars('10') })).id;
-    const intentId = await begins();
-    const moneyCame = () =>
+    const intentId = await openIntent();
+    const moneyArrives = () =>
       inTransaction(world.db, (tx) => completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }));
     await mira.call(chat.saveSettings, { whoMayWrite: 'nobody' });
-    expect((await refusalOf(begins())).reason).toBe('tip_words_refused');
-    await moneyCame();
+    expect((await refusalOf(openIntent())).reason).toBe('tip_words_refused');
+    await moneyArrives();
     expect((await fan.call(purchases.findIntent, { id: intentId })).state).toBe('open');
     expect(await inWallet(world, fan)).toBe(usd('50').units);
     expect(await chatsOf(mira)).toEqual([]);
     await mira.call(chat.saveSettings, { whoMayWrite: 'everyone' });
-    await moneyCame();
+    await moneyArrives();
     expect(await inWallet(world, fan)).toBe(usd('40').units);
   });
 
-  test('G11: who is shut out gives nothing and says nothing; who may only read gives without words', async () => {
+  test('G11: a blocked fan cannot tip, and a restricted fan can tip only without text', async () => {
     const fan = await fanWith('50');
     const chatId = await chatOf(fan, ada);
     await says(fan, chatId, 'hello');
@@ -156,28 +156,28 @@ describe('tips in a chat', () => {
   });
 });
 
-describe('lines that nobody wrote', () => {
-  test('CH27: who subscribes is greeted by a line where there is a chat, unread by nobody; else none is made', async () => {
-    const [talker, stranger] = [await fanWith('50'), await fanWith('50')];
-    const chatId = await chatOf(talker, ada);
-    await says(talker, chatId, 'thinking about it');
+describe('system messages', () => {
+  test('CH27: a subscription adds a system message, never unread, to an existing chat only', async () => {
+    const [withChat, withoutChat] = [await fanWith('50'), await fanWith('50')];
+    const chatId = await chatOf(withChat, ada);
+    await says(withChat, chatId, 'thinking about it');
     await ada.call(chat.read, { chatId, seq: 1 });
     const tierId = await tierOf(world, ada);
-    for (const fan of [talker, stranger])
+    for (const fan of [withChat, withoutChat])
       await fan.call(subscriptions.subscribe, {
         tierId,
         months: 1,
         expectedTotal: dollars('5'),
         expectedPrice: dollars('5'),
       });
-    for (const person of [talker, ada])
+    for (const person of [withChat, ada])
       expect((await allOf(person, chatId)).at(-1)).toMatchObject({
         kind: 'system',
         system: 'subscribed',
         author: 'platform',
       });
     expect((await ada.call(chat.find, { chatId })).chat.unread).toBe(0);
-    expect(await chatsOf(stranger)).toEqual([]);
-    expect((await refusalOf(talker.call(chat.unsend, { chatId, seq: 2 }))).reason).toBe('not_found');
+    expect(await chatsOf(withoutChat)).toEqual([]);
+    expect((await refusalOf(withChat.call(chat.unsend, { chatId, seq: 2 }))).reason).toBe('not_found');
   });
 });

@@ -8,7 +8,9 @@ export interface Traded {
   readonly fanId: string;
 }
 
-/** Where each of these items stands in its fan's chat, in their order; seq null: it waits to be taken in. */
+/**
+ * The position of each item in its fan's chat, in the order of `traded`; `seq` is null while it is pending.
+ */
 export async function placesOf(
   reader: Reader,
   traded: readonly Traded[],
@@ -24,11 +26,11 @@ export async function placesOf(
         union all
         select p.chat_id, p.taken_seq from mass_pointers p
         where p.mass_id = v.item_id and p.fan_id = v.fan_id) t`.execute(reader);
-  const places = new Map(rows.map((row) => [row.place, row]));
-  return traded.map((_, place) => places.get(place));
+  const byIndex = new Map(rows.map((row) => [row.place, row]));
+  return traded.map((_, index) => byIndex.get(index));
 }
 
-/** The chat in which somebody's tip brought words, if the other has read them. */
+/** The chat of a fan's tip that has text, if the other side has read it. */
 export async function findReadTip(
   reader: Reader,
   { id, fanId }: { id: string; fanId: string },
@@ -41,20 +43,20 @@ export async function findReadTip(
   return rows[0];
 }
 
-/** A tip's line has the tip's id. */
+/** Unsends an undone tip's message, which has the tip's id. */
 export async function takeTipBack(
   tx: Tx,
   tipId: string,
 ): Promise<{ chatId: string; seq: number } | undefined> {
-  const { rows: places } = await sql<{ chatId: string }>`
+  const { rows: found } = await sql<{ chatId: string }>`
     select chat_id as "chatId" from messages where id = ${tipId} and kind = 'tip'`.execute(tx);
-  const [place] = places;
-  if (!place) return undefined;
-  await lockChats(tx, [place.chatId]);
+  const [message] = found;
+  if (!message) return undefined;
+  await lockChats(tx, [message.chatId]);
   const { rows } = await sql<{ chatId: string; seq: number }>`
     update messages set unsent_at = app_now(), pinned_at = null
     where id = ${tipId} and kind = 'tip' and unsent_at is null
     returning chat_id as "chatId", seq`.execute(tx);
-  if (rows[0]) await settleLast(tx, place.chatId);
+  if (rows[0]) await settleLast(tx, message.chatId);
   return rows[0];
 }

@@ -15,80 +15,81 @@ import { type NewMessage, writeMessages } from './write-messages.ts';
 
 type SystemText = z.output<typeof SystemMessage>;
 
-/** A line that nobody wrote. It is unread by nobody, and only something that was bought moves a chat up. */
-const lineOf = ({ chatId, fanId, line, text = '', paid }: SystemMessageFacts): NewMessage => ({
+/** A system message. It is never unread, and moves a chat up only for a sale. */
+const systemMessage = ({ chatId, fanId, what, text = '', paid }: SystemMessageFacts): NewMessage => ({
   chatId,
   id: newId(),
   senderId: fanId,
   author: 'platform',
   kind: 'system',
   text,
-  facts: { system: line, ...(paid ? { paid } : {}) },
+  facts: { system: what, ...(paid ? { paid } : {}) },
 });
 
 interface SystemMessageFacts {
   readonly chatId: string;
   readonly fanId: string;
-  readonly line: SystemText;
+  readonly what: SystemText;
   readonly text?: string;
-  /** In units. */
+  /** The price paid, in units. */
   readonly paid?: string | undefined;
 }
 
 /**
- * Copies of messages in their fans' chats opened or closed: both sides are told, and a line says why. All chats are
- * locked together and in order, because many may buy in one transaction while their creator writes to them.
+ * Announces messages that a sale opened or a refund closed to both sides, and adds a system message with the
+ * reason. All chats are locked together and in order, because one transaction may hold many sales while their
+ * creator writes.
  */
-async function messagesTraded(tx: Tx, sales: readonly SoldItem[], line: SystemText): Promise<void> {
+async function writeTrades(tx: Tx, sales: readonly SoldItem[], what: SystemText): Promise<void> {
   const traded = sales.map(({ item, fanId }) => ({ itemId: item.id, fanId }));
   await materializePointers(
     tx,
-    (await placesOf(tx, traded)).flatMap((place) => (place ? [place.chatId] : [])),
+    (await placesOf(tx, traded)).flatMap((position) => (position ? [position.chatId] : [])),
   );
-  const places = await placesOf(tx, traded);
-  const lines: NewMessage[] = [];
-  for (const [at, { fanId, title, price }] of sales.entries()) {
-    const place = places[at];
-    if (!place || place.seq === null) continue;
-    await notifyChanged(tx, { chatId: place.chatId, seq: place.seq });
-    const paid = line === 'bought' ? price.units.toString() : undefined;
-    lines.push(lineOf({ chatId: place.chatId, fanId, line, text: title, paid }));
+  const positions = await placesOf(tx, traded);
+  const messages: NewMessage[] = [];
+  for (const [index, { fanId, title, price }] of sales.entries()) {
+    const position = positions[index];
+    if (!position || position.seq === null) continue;
+    await notifyChanged(tx, { chatId: position.chatId, seq: position.seq });
+    const paid = what === 'bought' ? price.units.toString() : undefined;
+    messages.push(systemMessage({ chatId: position.chatId, fanId, what, text: title, paid }));
   }
-  await writeMessages(tx, lines);
+  await writeMessages(tx, messages);
 }
 
 const messagesAmong = (sales: readonly SoldItem[]): SoldItem[] =>
   sales.filter(({ item }) => item.kind === 'message');
 
-/** A tip stands in the chat from the moment it is given, with its words, which were judged before (`tip-words.ts`). */
+/** Writes a tip to the chat as soon as it is given. Its text was checked before (`tip-words.ts`). */
 async function tipGiven(tx: Tx, { id, fanId, creatorId, amount, note }: Tip): Promise<void> {
   const { id: chatId } = await chatBetween(tx, { creatorId, fanId });
   const facts = { tip: { id, amount } };
-  const said = { senderId: fanId, author: 'person', kind: 'tip', text: note } as const;
-  await writeMessages(tx, [{ chatId, id, ...said, facts }]);
+  const message = { senderId: fanId, author: 'person', kind: 'tip', text: note } as const;
+  await writeMessages(tx, [{ chatId, id, ...message, facts }]);
 }
 
-/** What chats tell of money: tips always, sales of what was sent in them. Other sales have screens of their own. */
+/** Writes tips, and sales and refunds of messages, to chats. Other sales are shown on other screens. */
 export const chatSales: SaleWatcher = {
   async sold(tx, sales) {
     const sold = messagesAmong(sales);
-    if (sold.length > 0) await messagesTraded(tx, sold, 'bought');
+    if (sold.length > 0) await writeTrades(tx, sold, 'bought');
   },
   async ended(tx, sale) {
     const [ended] = messagesAmong([sale]);
-    if (ended) await messagesTraded(tx, [ended], 'refunded');
+    if (ended) await writeTrades(tx, [ended], 'refunded');
   },
   tipped: tipGiven,
   checkTipText: checkTipText,
   isTipHeard,
   async tipUndone(tx, { id }) {
-    const place = await takeTipBack(tx, id);
-    if (place) await notifyGone(tx, place);
+    const position = await takeTipBack(tx, id);
+    if (position) await notifyGone(tx, position);
   },
 };
 
-/** Only where there is a chat: a page with many new members makes no empty chats. */
+/** Writes system messages about memberships, but only to existing chats: a new membership creates no chat. */
 export const chatMemberships: SubscriptionWatcher = async (tx, { fan_id, creator_id }, what) => {
   const chat = await findChatOf(tx, fan_id, creator_id);
-  if (chat) await writeMessages(tx, [lineOf({ chatId: chat.id, fanId: fan_id, line: what })]);
+  if (chat) await writeMessages(tx, [systemMessage({ chatId: chat.id, fanId: fan_id, what })]);
 };

@@ -19,7 +19,7 @@ const facts = {
 };
 const whyNot = async (work: Promise<unknown>): Promise<string> => (await refusalOf(work)).reason;
 
-describe('talking', () => {
+describe('chat handlers', () => {
   let world: World;
   let ada: Person;
   let ben: Person;
@@ -28,13 +28,13 @@ describe('talking', () => {
     ada = await world.creator({ displayName: 'Ada' });
     ben = await world.fan({ displayName: 'Ben' });
   });
-  const settings = (person: { id: string }, whoMayWrite: string, words: object[] = []) => world.sql`
+  const settings = (person: { id: string }, whoMayWrite: string, restricted: object[] = []) => world.sql`
     insert into chat_settings (person_id, who_may_write, restricted_words)
-    values (${person.id}, ${whoMayWrite}, ${JSON.stringify(words)})
+    values (${person.id}, ${whoMayWrite}, ${JSON.stringify(restricted)})
     on conflict (person_id) do update set who_may_write = excluded.who_may_write,
       restricted_words = excluded.restricted_words`;
 
-  test('CH1: a chat is in nobody’s list until something is said in it, then in both', async () => {
+  test('CH1: a chat is in neither list until its first message, then in both', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(fan, creator);
     expect(await chatOf(fan, creator)).toBe(chatId);
@@ -59,17 +59,17 @@ describe('talking', () => {
     expect((await fan.heard(messageSent)).at(-1)).toMatchObject({ message: { isMine: true } });
   });
 
-  test('CH1: a creator opens a chat with somebody who follows, and with nobody else', async () => {
-    const [follower, stranger] = [await world.fan(), await world.fan()];
+  test('CH1: a creator can open a chat with a follower but not with an unrelated fan', async () => {
+    const [follower, unrelated] = [await world.fan(), await world.fan()];
     await follows(world, follower, ada);
     expect((await ada.call(chat.open, { fanId: follower.id })).isNew).toBe(true);
-    expect(await whyNot(ada.call(chat.open, { fanId: stranger.id }))).toBe('not_found');
+    expect(await whyNot(ada.call(chat.open, { fanId: unrelated.id }))).toBe('not_found');
     expect(await whyNot(follower.call(chat.open, { fanId: ada.id }))).toBe('not_found');
     expect(await whyNot(ada.call(chat.open, { domain: ada.domain ?? '' }))).toBe('own_page');
     expect(await whyNot(ben.call(chat.open, { domain: 'nobody-here' }))).toBe('not_found');
   });
 
-  test('the platform’s own account has a chat with everybody but itself', async () => {
+  test('chat.official opens a chat with the platform’s account for everybody except itself', async () => {
     expect(chat.official.path).toBe('/actor/v1/official-profile');
     const named = { addressOrDomain: 'dfansofficial' };
     expect(await whyNot(ben.call(chat.official, named))).toBe('not_found');
@@ -86,20 +86,20 @@ describe('talking', () => {
     expect(await whyNot(official.call(chat.official, named))).toBe('not_found');
   });
 
-  test('nobody reads, writes or marks a chat that is not theirs', async () => {
+  test('a non-member gets not_found for every call about a chat', async () => {
     const chatId = await chatOf(ben, ada);
     const eve = await world.fan();
-    const asked = [
+    const calls = [
       () => eve.call(chat.find, { chatId }),
       () => eve.call(chat.messages, { chatId }),
       () => eve.call(chat.send, { id: newId(), chatId, text: 'hi' }),
       () => eve.call(chat.read, { chatId, seq: 1 }),
       () => eve.call(chat.typing, { chatId }),
     ];
-    for (const ask of asked) expect(await whyNot(ask())).toBe('not_found');
+    for (const call of calls) expect(await whyNot(call())).toBe('not_found');
   });
 
-  test('what is empty, too long for who writes, or answers nothing is refused', async () => {
+  test('a message that is empty, too long for its side, or a reply to no message is refused', async () => {
     const chatId = await chatOf(ben, ada);
     expect(await whyNot(says(ben, chatId, '  \n '))).toBe('message_empty');
     expect(await whyNot(says(ben, chatId, 'x'.repeat(1_001)))).toBe('message_too_long');
@@ -107,7 +107,7 @@ describe('talking', () => {
     expect(await whyNot(says(ben, chatId, 'to what?', { replyTo: 999 }))).toBe('not_found');
   });
 
-  test('an answer shows what it answers, cut short', async () => {
+  test('a reply shows the quoted text, cut to 160 UTF-16 code units', async () => {
     const chatId = await chatOf(await world.fan(), ada);
     const question = await says(ada, chatId, `${'😀'.repeat(100)} end`);
     const reply = await says(ada, chatId, 'yes', { replyTo: question.seq });
@@ -115,7 +115,7 @@ describe('talking', () => {
     expect(reply.replyTo?.text).toBe('😀'.repeat(80));
   });
 
-  test('media are one’s own and ready; the other side sees them', async () => {
+  test('only own, processed media can be attached, and the other side sees them', async () => {
     const chatId = await chatOf(ben, ada);
     const photo = await readyMedia(world, ada);
     const sent = await says(ada, chatId, '', { mediaIds: [photo] });
@@ -129,7 +129,7 @@ describe('talking', () => {
     expect(await whyNot(says(ada, chatId, '', { mediaIds: [raw] }))).toBe('media_not_ready');
   });
 
-  test('who may write is the creator’s to say, and who may not is told what would allow it', async () => {
+  test('the creator’s setting decides who may write, and the chat shows what would allow it', async () => {
     const creator = await world.creator();
     const fan = await world.fan();
     const chatId = await chatOf(fan, creator);
@@ -153,7 +153,7 @@ describe('talking', () => {
     expect(await whyNot(says(fan, chatId, 'hi'))).toBe('may_not_write');
   });
 
-  test('a creator’s words are refused or softened, whoever writes them, and only as words', async () => {
+  test('restricted words are refused or softened for both sides, and only as whole words', async () => {
     const creator = await world.creator();
     const fan = await world.fan();
     const chatId = await chatOf(fan, creator);
@@ -165,12 +165,12 @@ describe('talking', () => {
     expect(await whyNot(says(fan, chatId, 'Send by PayPal!'))).toBe('word_refused');
     expect(await whyNot(says(creator, chatId, 'paypal'))).toBe('word_refused');
     expect((await says(fan, chatId, 'Damn, damnation, meet me')).text).toBe('D***, damnation, meet me');
-    // A list of names and places one does not want to read is not for others to read either.
+    // Only the creator's side sees the list of restricted words.
     expect((await fan.call(chat.find, { chatId })).words).toEqual([]);
     expect((await creator.call(chat.find, { chatId })).words).toContainEqual({ word: 'meet', rule: 'warn' });
   });
 
-  test('CH3, G2: sent again, it is the same message; with other words it is refused', async () => {
+  test('CH3, G2: a repeated id returns the same message; other text or another chat is refused', async () => {
     const chatId = await chatOf(await world.fan(), ada);
     const [id, other] = [newId(), await chatOf(await world.fan(), ada)];
     const first = await says(ada, chatId, 'once', { id });
@@ -180,7 +180,7 @@ describe('talking', () => {
     expect(await allOf(ada, chatId)).toHaveLength(1);
   });
 
-  test('reading goes forward only, and the other side hears of it where both show it', async () => {
+  test('the read position only moves forward, and the other side gets it if both show receipts', async () => {
     const fan = await world.fan();
     const chatId = await chatOf(fan, ada);
     for (const text of ['one', 'two', 'three']) await says(fan, chatId, text);
@@ -199,7 +199,7 @@ describe('talking', () => {
     expect(own?.peerReadSeq).toBeNull();
   });
 
-  test('somebody is here while their socket is, unless one of the two hides it', async () => {
+  test('a person is online while they have a socket, unless one of the two hides presence', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(fan, creator);
     await says(fan, chatId, 'hi');
@@ -215,52 +215,54 @@ describe('talking', () => {
     expect((await peer()).isOnline).toBe(false);
   });
 
-  test('typing is told at most every three seconds', async () => {
+  test('typing is announced at most every three seconds', async () => {
     const fan = await world.fan();
     const chatId = await chatOf(fan, ada);
     for (let times = 0; times < 5; times += 1) await fan.call(chat.typing, { chatId });
     expect((await ada.heard(typingSeen)).filter((seen) => seen.chatId === chatId)).toHaveLength(1);
   });
 
-  test('CH8: typing is told by who may write, and where presence is shown', async () => {
+  test('CH8: typing is announced only for people who may write and when both show presence', async () => {
     const creator = await world.creator();
-    const told = async (before: (fan: Person, chatId: string) => Promise<unknown>) => {
+    const countTyping = async (before: (fan: Person, chatId: string) => Promise<unknown>) => {
       const fan = await world.fan();
       const chatId = await chatOf(fan, creator);
       await before(fan, chatId);
       await fan.call(chat.typing, { chatId });
       return (await creator.heard(typingSeen)).filter((seen) => seen.chatId === chatId).length;
     };
-    expect(await told(async () => undefined)).toBe(1);
-    expect(await told((fan) => fan.call(chat.saveSettings, { showsPresence: false }))).toBe(0);
-    expect(await told((_, chatId) => creator.call(chat.mark, { chatId, isRestricted: true }))).toBe(0);
-    expect(await told(() => creator.call(chat.saveSettings, { whoMayWrite: 'members' }))).toBe(0);
+    expect(await countTyping(async () => undefined)).toBe(1);
+    expect(await countTyping((fan) => fan.call(chat.saveSettings, { showsPresence: false }))).toBe(0);
+    expect(await countTyping((_, chatId) => creator.call(chat.mark, { chatId, isRestricted: true }))).toBe(0);
+    expect(await countTyping(() => creator.call(chat.saveSettings, { whoMayWrite: 'members' }))).toBe(0);
     await creator.call(chat.saveSettings, { whoMayWrite: 'everyone', showsPresence: false });
-    expect(await told(async () => undefined)).toBe(0);
+    expect(await countTyping(async () => undefined)).toBe(0);
   });
 
-  test('CH9: a call through the socket is the call', async () => {
+  test('CH9: calls through the socket behave like calls through HTTP', async () => {
     const fan = await world.fan();
-    const ear = await fan.listen();
-    const { chatId } = await ear.call(chat.open, { domain: ada.domain ?? '' });
-    const { message } = await ear.call(chat.send, { id: newId(), chatId, text: 'through the wire' });
+    const listener = await fan.listen();
+    const { chatId } = await listener.call(chat.open, { domain: ada.domain ?? '' });
+    const { message } = await listener.call(chat.send, { id: newId(), chatId, text: 'through the wire' });
     expect(message).toMatchObject({ seq: 1, isMine: true });
-    await expect(ear.call(chat.send, { id: newId(), chatId, text: '' })).rejects.toThrow('message_empty');
-    await expect(ear.call(chat.owned, { chatId, mediaIds: [newId()] })).rejects.toThrow('forbidden');
-    await ear.until(() => ear.heard(messageSent).length === 1, 'the own message was not told');
+    await expect(listener.call(chat.send, { id: newId(), chatId, text: '' })).rejects.toThrow(
+      'message_empty',
+    );
+    await expect(listener.call(chat.owned, { chatId, mediaIds: [newId()] })).rejects.toThrow('forbidden');
+    await listener.until(() => listener.heard(messageSent).length === 1, 'the own message was not received');
   });
 
-  test('CH9: a token opens a socket of its login until the login ends', async () => {
+  test('CH9: a socket token opens only sockets of its login, until the login ends', async () => {
     const fan = await world.fan();
     const { token, userId, address } = await fan.call(chat.token, {});
     expect({ userId, address }).toEqual({ userId: fan.id, address: '/ws' });
     const own = fan.token;
     fan.token = token;
-    const ear = await fan.listen();
-    expect(ear.isOpen).toBe(true);
+    const listener = await fan.listen();
+    expect(listener.isOpen).toBe(true);
     fan.token = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     expect(await (await fan.listen()).closed).toBe(4001);
-    // It opens no call.
+    // A socket token authorizes no HTTP call.
     fan.token = token;
     expect(await whyNot(fan.call(chat.unread, {}))).toBe('unauthorized');
     fan.token = own;
@@ -269,7 +271,7 @@ describe('talking', () => {
     expect(await (await fan.listen()).closed).toBe(4001);
   });
 
-  test('what was sent to many is in the list, counted and in its place before it is opened', async () => {
+  test('a pending mass message is counted, and sorted in the list, before the chat is opened', async () => {
     const [creator, fan] = [await world.creator(), await world.fan({ displayName: 'Zoe' })];
     const chatId = await chatOf(fan, creator);
     const later = await chatOf(fan, ada);
@@ -292,7 +294,7 @@ describe('talking', () => {
     expect((await creator.call(chat.list, {})).chats).toEqual([]);
   });
 
-  test('the list goes by what happened last, pinned first, page by page without a gap', async () => {
+  test('the list shows pinned chats first, then latest first, page by page without a gap', async () => {
     const reader = await world.fan();
     const ids: string[] = [];
     for (let count = 0; count < 7; count += 1) {
@@ -309,31 +311,31 @@ describe('talking', () => {
     expect(second.next).toBeNull();
   });
 
-  test('filters leave what they say', async () => {
+  test('each filter of the list returns only matching chats', async () => {
     const creator = await world.creator();
-    const [asking, answered, member] = [await world.fan(), await world.fan(), await world.fan()];
+    const [unanswered, answered, member] = [await world.fan(), await world.fan(), await world.fan()];
     const chats = new Map<Person, string>();
-    for (const fan of [asking, answered, member]) {
+    for (const fan of [unanswered, answered, member]) {
       chats.set(fan, await chatOf(fan, creator));
       await says(fan, chats.get(fan) ?? '', 'a question');
     }
     await says(creator, chats.get(answered) ?? '', 'an answer');
     await becomesMember(world, member, creator, { tierId: await tierOf(world, creator) });
     await creator.call(chat.mark, { chatId: chats.get(member) ?? '', isFavourite: true });
-    await creator.call(chat.mark, { chatId: chats.get(asking) ?? '', isHidden: true });
-    const left = async (filter: 'unread' | 'unanswered' | 'members' | 'favourites' | 'hidden' | 'paid') =>
+    await creator.call(chat.mark, { chatId: chats.get(unanswered) ?? '', isHidden: true });
+    const filtered = async (filter: 'unread' | 'unanswered' | 'members' | 'favourites' | 'hidden' | 'paid') =>
       (await creator.call(chat.list, { filter })).chats.map(({ id }) => id);
-    expect(await left('unread')).toEqual([chats.get(member)]);
-    expect(await left('unanswered')).toEqual([chats.get(member)]);
-    expect(await left('members')).toEqual([chats.get(member)]);
-    expect(await left('favourites')).toEqual([chats.get(member)]);
-    expect(await left('hidden')).toEqual([chats.get(asking)]);
-    expect(await left('paid')).toEqual([]);
-    await says(asking, chats.get(asking) ?? '', 'again');
-    expect(await left('hidden')).toEqual([]);
+    expect(await filtered('unread')).toEqual([chats.get(member)]);
+    expect(await filtered('unanswered')).toEqual([chats.get(member)]);
+    expect(await filtered('members')).toEqual([chats.get(member)]);
+    expect(await filtered('favourites')).toEqual([chats.get(member)]);
+    expect(await filtered('hidden')).toEqual([chats.get(unanswered)]);
+    expect(await filtered('paid')).toEqual([]);
+    await says(unanswered, chats.get(unanswered) ?? '', 'again');
+    expect(await filtered('hidden')).toEqual([]);
   });
 
-  test('everything is read at once, also what waited', async () => {
+  test('reading all chats also reads pending mass messages', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(fan, creator);
     await says(creator, chatId, 'one');
@@ -344,16 +346,16 @@ describe('talking', () => {
     expect((await fan.call(chat.list, {})).chats[0]?.unread).toBe(0);
   });
 
-  test('a list and a page of messages ask three questions at most (CH10)', async () => {
+  test('CH10: a chat list takes one query, a page of messages three', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(fan, creator);
     for (let count = 0; count < 3; count += 1)
       await says(creator, chatId, 'look', { mediaIds: [await readyMedia(world, creator)] });
-    const questions: string[] = [];
+    const queries: string[] = [];
     const counted = openDatabase(world.databaseUrl, {
       connections: 1,
       log: ({ level, query }) => {
-        if (level === 'query') questions.push(query.sql);
+        if (level === 'query') queries.push(query.sql);
       },
     });
     const media = mediaLibrary({ secret: 'a secret', origin: '', mayView: mayViewAssets });
@@ -367,14 +369,14 @@ describe('talking', () => {
       messagesPerMinute: null,
     });
     const actor = await findActor(world.db, { token: fan.token ?? '', role: 'buyer', shopDomain: null });
-    const ask = async (call: Call, input: object): Promise<number> => {
-      questions.length = 0;
+    const countQueries = async (call: Call, input: object): Promise<number> => {
+      queries.length = 0;
       await handlers.find((one) => one.call === call)?.run(counted.db, { input, actor, facts });
-      return questions.length;
+      return queries.length;
     };
-    expect(await ask(chat.list, {})).toBe(1);
-    expect(await ask(chat.list, { filter: 'unread' })).toBe(1);
-    expect(await ask(chat.messages, { chatId })).toBe(3);
+    expect(await countQueries(chat.list, {})).toBe(1);
+    expect(await countQueries(chat.list, { filter: 'unread' })).toBe(1);
+    expect(await countQueries(chat.messages, { chatId })).toBe(3);
     await counted.close();
   });
 });

@@ -6,7 +6,7 @@ interface Bounds {
   readonly max: Money;
 }
 
-/** Somebody who came a few days ago may have a stolen card: what they can be asked for at once is less. */
+/** A fan counts as new for this many days. Their highest price is lower, because the card may be stolen. */
 export const NEW_FAN_DAYS = 7;
 
 export const messagePrice = ({ isNewFan }: { isNewFan: boolean }): Bounds => ({
@@ -16,6 +16,6 @@ export const messagePrice = ({ isNewFan }: { isNewFan: boolean }): Bounds => ({
 
 export const HIGHEST_FEE = usd(`${WRITING_FEE_MAX}`);
 
-/** Dollars as somebody typed them, where nothing is an answer too. */
+/** Parses a typed dollar amount; zero is valid. Returns null for invalid input. */
 export const typedPrice = (typed: string): Money | null =>
   /^0(\.0+)?$/.test(typed) ? money('USD', 0n) : parseAmount(typed, 'USD');

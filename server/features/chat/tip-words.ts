@@ -8,9 +8,8 @@ import { findReadTip } from './system-messages.store.ts';
 import { findNewWriter, findWriters } from './writers.store.ts';
 
 /**
- * A tip brings words to where its fan may write, and no further: what is closed to a message is closed to what comes with
- * money. Where writing has a price, a tip of at least that carries words; it is no less than the fee, and it stays. Makes no
- * chat: what is only asked leaves nothing behind, and nobody waits for it.
+ * Checks a tip's text. A tip may carry text only where its fan may write. If writing has a fee, the tip must
+ * be at least as high. The check creates no chat, because it must leave nothing behind and block nobody.
  */
 export async function checkTipText(
   tx: Tx,
@@ -22,13 +21,13 @@ export async function checkTipText(
     : await findNewWriter(tx, { fanId, creatorId });
   if (!writer || whyNotWrite(writer) || amount < BigInt(feeOf(writer) ?? 0))
     return { refused: 'tip_words_refused' };
-  const words = checkText(note, writer.restrictedWords);
-  return words.refused === null ? { refused: null, note: words.text } : { refused: 'word_refused' };
+  const checked = checkText(note, writer.restrictedWords);
+  return checked.refused === null ? { refused: null, note: checked.text } : { refused: 'word_refused' };
 }
 
 /**
- * Whether a tip has brought words that cost its fan something, to who has read them: it stays then. A message that was read
- * is not taken back either, and its fee stays.
+ * Whether the creator has read a tip's text for which writing has a fee. Such a tip cannot be undone, just as
+ * a read message cannot be unsent and its fee is kept.
  */
 export async function isTipHeard(tx: Tx, { id, fanId }: Pick<Tip, 'id' | 'fanId'>): Promise<boolean> {
   const read = await findReadTip(tx, { id, fanId });

@@ -32,21 +32,21 @@ const newFan = async (): Promise<{ fan: Person; chatId: string }> => {
 };
 const refused = async (person: Person, chatId: string, seq: number): Promise<string> =>
   (await refusalOf(person.call(chat.translate, { chatId, seq }))).reason;
-const heardWords = () => sandbox.control.heard.map((body) => (JSON.parse(body) as { q: string }).q);
+const receivedTexts = () => sandbox.control.heard.map((body) => (JSON.parse(body) as { q: string }).q);
 
-describe('translating a message', () => {
-  test('CH40: gives its words in the language of who asks, and says what they were written in', async () => {
+describe('chat.translate', () => {
+  test('CH40: returns the text in the viewer’s language, and the original language', async () => {
     const { fan, chatId } = await newFan();
     await says(ada, chatId, 'Something else');
     const { seq } = await says(ada, chatId, SPANISH);
     expect(await fan.call(chat.translate, { chatId, seq })).toEqual({ text: ENGLISH, from: 'es' });
     const german = await fan.call(chat.translate, { chatId, seq }, { language: 'de' });
     expect(german.text).toBe('Dann röste die Tomaten diesmal zehn Minuten länger.');
-    // Nothing left the platform but the words that were asked about.
-    expect(heardWords()).toEqual([SPANISH, SPANISH]);
+    // Only the requested text left the platform.
+    expect(receivedTexts()).toEqual([SPANISH, SPANISH]);
   });
 
-  test('CH40: what was asked before is not sent again, whoever asks', async () => {
+  test('CH40: a text that was translated before is not sent again, also for another person', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await says(ada, chatId, 'Lisboa, desde la puerta de artistas.');
     for (const person of [fan, ada, fan])
@@ -54,20 +54,20 @@ describe('translating a message', () => {
     expect(sandbox.control.heard).toHaveLength(1);
   });
 
-  test('CH40: nobody gets a message of a chat that is not theirs, known as its words may be', async () => {
+  test('CH40: a person who cannot see a message gets no translation, even when it is cached', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await says(ada, chatId, SPANISH);
     await fan.call(chat.translate, { chatId, seq });
     sandbox.control.heard.length = 0;
-    const stranger = await world.fan();
-    expect(await refused(stranger, chatId, seq)).toBe('not_found');
+    const nonMember = await world.fan();
+    expect(await refused(nonMember, chatId, seq)).toBe('not_found');
     expect(await refused(fan, chatId, 99)).toBe('not_found');
     await blocks(world, ada, fan);
     expect(await refused(fan, chatId, seq)).toBe('not_found');
     expect(sandbox.control.heard).toEqual([]);
   });
 
-  test('CH40: of a locked text nothing is sent until it is open; then it is', async () => {
+  test('CH40: locked text is translated only after the viewer bought it', async () => {
     const { fan, chatId } = await newFan();
     await giveMoney(world, fan, '50');
     const { seq, sale } = await offers(world, ada, chatId, {
@@ -77,10 +77,10 @@ describe('translating a message', () => {
     expect((await fan.call(chat.translate, { chatId, seq }, { language: 'de' })).text).not.toContain(
       'closed',
     );
-    expect(heardWords()).toEqual(['The open part']);
+    expect(receivedTexts()).toEqual(['The open part']);
     const hidden = await offers(world, ada, chatId, { text: '', lockedText: 'Nothing but this' });
     expect(await refused(fan, chatId, hidden.seq)).toBe('not_found');
-    expect(heardWords()).toEqual(['The open part']);
+    expect(receivedTexts()).toEqual(['The open part']);
     await fan.call(purchases.buy, {
       item: { kind: 'message', id: sale?.itemId ?? '' },
       expectedTotal: { asset: 'USD', units: usd('10').units.toString() },
@@ -88,10 +88,10 @@ describe('translating a message', () => {
     expect((await fan.call(chat.translate, { chatId, seq }, { language: 'de' })).text).toContain(
       'The closed part',
     );
-    expect(heardWords()).toEqual(['The open part', 'The open part\n\nThe closed part']);
+    expect(receivedTexts()).toEqual(['The open part', 'The open part\n\nThe closed part']);
   });
 
-  test('CH40: nothing of what was taken back, or taken out of one’s view', async () => {
+  test('CH40: unsent messages and messages that the viewer removed are not translated', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await says(ada, chatId, SPANISH);
     await fan.call(chat.translate, { chatId, seq });
@@ -106,7 +106,7 @@ describe('translating a message', () => {
   });
 
   test.each(['error', 'busy', 'garbage', 'outage'] as const)(
-    'CH40: a server that is %s is said to be away, and is asked again next time',
+    'CH40: a server in the state %s gives translation_away, and the next request tries again',
     async (fault) => {
       const { fan, chatId } = await newFan();
       const { seq } = await says(ada, chatId, `Hola ${fault}`);
@@ -118,14 +118,14 @@ describe('translating a message', () => {
     },
   );
 
-  test('CH40: whoever waits for a slow server waits five seconds', async () => {
+  test('CH40: a server that takes longer than five seconds gives translation_away', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await says(ada, chatId, 'Despacio');
     sandbox.control.fail('slow');
     expect(await refused(fan, chatId, seq)).toBe('translation_away');
   });
 
-  test('CH40: one person has so many an hour, and what one used up another still has', async () => {
+  test('CH40: 120 translations an hour are allowed to each person separately', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await says(ada, chatId, 'Una palabra más');
     await world.sql`insert into allowances (subject, code, used, window_started_at)
@@ -137,7 +137,7 @@ describe('translating a message', () => {
     expect((await ada.call(chat.translate, { chatId, seq })).text).toContain('Una palabra más');
   });
 
-  test('CH40: without a server there is nothing to ask', async () => {
+  test('CH40: without a translation server the call gives translation_away', async () => {
     const bare = await openWorld();
     const [creator, fan] = [await verifiedCreator(bare), await bare.fan()];
     const chatId = await chatOf(fan, creator);

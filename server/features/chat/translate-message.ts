@@ -10,35 +10,35 @@ import type { MessageView } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
 import { showMessage } from './show-message.ts';
 
-/** Whoever reads reads slower; a program that translates whole chats would use up what the operator pays for. */
+/** More than a person reads in an hour; it keeps programs from using up the operator's translation budget. */
 const TRANSLATIONS: RateLimit = { code: 'translate', limit: 120, windowMs: 60 * 60_000 };
 const KEPT_MAX = 500;
 
 /**
- * What a message says, in the language of who asks. Only what they see of it leaves the platform, and only when they ask:
- * nothing of what is locked to them, was taken back, or is out of their view.
+ * Translates a message into the viewer's language on request. Only the text that the viewer sees leaves the
+ * platform, nothing that is locked to them, unsent, or removed from their view.
  */
 export const translateMessage = (parts: ChatParts): Handler => {
-  const kept = parts.translator && keeping(parts.translator);
+  const cache = parts.translator && openCache(parts.translator);
   return query(chat.translate, async ({ input, actor, db, request, refuse }) => {
     const acting = await actingIn(db, { actor, request, chatId: input.chatId });
     const message = acting && (await showMessage(parts, db, { ...input, viewer: acting.viewer }));
-    const words = message ? wordsOf(message) : '';
-    if (words === '') throw refuse('not_found');
-    if (!kept) throw refuse('translation_away');
-    const known = kept.find(words, request.language);
+    const text = message ? textOf(message) : '';
+    if (text === '') throw refuse('not_found');
+    if (!cache) throw refuse('translation_away');
+    const known = cache.find(text, request.language);
     if (known) return known;
-    // Who asks is the person at the keyboard, in whoever's inbox.
+    // The limit counts for the person at the keyboard, also when they use another person's inbox.
     const spent = await inTransaction(db, (tx) => consumeRateLimit(tx, personBehind(actor), TRANSLATIONS));
     if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
-    const translation = await kept.ask(words, request.language);
+    const translation = await cache.translate(text, request.language);
     if (!translation) throw refuse('translation_away');
     return translation;
   });
 };
 
-/** What somebody wrote, as its viewer may read it. */
-function wordsOf({ kind, text, lockedText }: MessageView): string {
+/** The text of a message as its viewer may read it; empty for system messages. */
+function textOf({ kind, text, lockedText }: MessageView): string {
   if (kind === 'system') return '';
   return [text, lockedText ?? '']
     .map((part) => part.trim())
@@ -46,23 +46,26 @@ function wordsOf({ kind, text, lockedText }: MessageView): string {
     .join('\n\n');
 }
 
-/** Remembers the latest answers: what many are sent, many ask about. Found by the words alone, so a right is judged first. */
-function keeping(translator: Translator): {
-  find(words: string, to: Language): Translation | undefined;
-  ask(words: string, to: Language): Promise<Translation | null>;
+/**
+ * Keeps the latest translations, because many people translate the same mass message. The key is the text
+ * alone, so callers must check the viewer's access first.
+ */
+function openCache(translator: Translator): {
+  find(text: string, to: Language): Translation | undefined;
+  translate(text: string, to: Language): Promise<Translation | null>;
 } {
-  const answers = new Map<string, Translation>();
-  const keyOf = (words: string, to: Language) =>
-    createHash('sha256').update(`${to} ${words}`).digest('base64url');
+  const translations = new Map<string, Translation>();
+  const keyOf = (text: string, to: Language) =>
+    createHash('sha256').update(`${to} ${text}`).digest('base64url');
   return {
-    find: (words, to) => answers.get(keyOf(words, to)),
-    async ask(words, to) {
-      const answer = await translator.translate(words, to);
-      if (!answer) return null;
-      answers.set(keyOf(words, to), answer);
-      const [oldest] = answers.keys();
-      if (answers.size > KEPT_MAX && oldest !== undefined) answers.delete(oldest);
-      return answer;
+    find: (text, to) => translations.get(keyOf(text, to)),
+    async translate(text, to) {
+      const translation = await translator.translate(text, to);
+      if (!translation) return null;
+      translations.set(keyOf(text, to), translation);
+      const [oldest] = translations.keys();
+      if (translations.size > KEPT_MAX && oldest !== undefined) translations.delete(oldest);
+      return translation;
     },
   };
 }

@@ -8,12 +8,12 @@ import { notifyGone } from './notify-gone.ts';
 import type { ChatParts } from './parts.ts';
 import { showMessage } from './show-message.ts';
 
-/** What was paid for it goes back with it: nobody can hear it any more. */
+/** Unsends a message and returns its writing fee, because nobody can read it any more. */
 export const unsendMessage = (parts: ChatParts): Handler =>
   handle(chat.unsend, async ({ input, actor, tx, request, refuse }) => {
     const acting = await actingIn(tx, { actor, request, chatId: input.chatId });
     if (!acting) throw refuse('not_found');
-    // Its fee comes back to the wallet, and wallets are locked before chats.
+    // The fee is returned to the wallet, and wallets must be locked before chats.
     await lockWallet(tx, acting.inbox.personId);
     const outcome = await takeBack(tx, { ...input, personId: acting.inbox.personId });
     if (outcome !== 'done') throw refuse(outcome);

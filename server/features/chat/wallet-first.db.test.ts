@@ -23,39 +23,39 @@ beforeAll(async () => {
   await ada.call(chat.saveSettings, { writingFee: '5' });
 });
 
-interface Waiting {
+interface PaidMessage {
   readonly fan: Person;
   readonly chatId: string;
-  /** What was paid for. */
+  /** The message with the fee. */
   readonly seq: number;
 }
 
-const ask = (fan: Person, chatId: string) => says(fan, chatId, 'hello?', { expectedFee: wire('5') });
+const sendWithFee = (fan: Person, chatId: string) => says(fan, chatId, 'hello?', { expectedFee: wire('5') });
 
-const ACTS: Readonly<Record<string, (waiting: Waiting) => Promise<unknown>>> = {
-  'somebody pays to be heard': ({ fan, chatId }) => ask(fan, chatId),
+const ACTS: Readonly<Record<string, (paid: PaidMessage) => Promise<unknown>>> = {
+  'a fan sends a message with a fee': ({ fan, chatId }) => sendWithFee(fan, chatId),
   'the creator answers': ({ chatId }) => says(ada, chatId, 'yes'),
-  'the creator answers with something for sale': ({ chatId }) => offers(world, ada, chatId, { text: 'yes' }),
-  'the creator begins a chat that is there': ({ fan }) =>
+  'the creator answers with a message for sale': ({ chatId }) => offers(world, ada, chatId, { text: 'yes' }),
+  'the creator starts a chat that exists already': ({ fan }) =>
     ada.call(mass.startMany, { id: newId(), personIds: [fan.id], text: 'yes' }),
-  'it is taken back': ({ fan, chatId, seq }) => fan.call(chat.unsend, { chatId, seq }),
-  'nobody has answered in time': async () => {
+  'the fan unsends the message': ({ fan, chatId, seq }) => fan.call(chat.unsend, { chatId, seq }),
+  'the fee is returned after a week': async () => {
     await world.advance(WEEK_MS + 1_000);
     await returnDueFees(world.db);
   },
 };
 
 test.each(Object.keys(ACTS))(
-  'CH22: who waits for a wallet holds neither the chat nor its fees: %s',
+  'CH22: while it waits for the wallet’s lock, it locks neither the chat nor its fees: %s',
   async (name) => {
     const fan = await world.fan();
     await follows(world, fan, ada);
     await giveMoney(world, fan, '20');
     const chatId = await chatOf(fan, ada);
-    const { seq } = await ask(fan, chatId);
+    const { seq } = await sendWithFee(fan, chatId);
     let acting: Promise<unknown> | undefined;
     await inTransaction(world.db, async (tx) => {
-      // As who buys or tips in the chat does, or gives money back: the wallet, then the chat.
+      // The lock order of purchases, tips and refunds: the wallet first, then the chat.
       await lockWallet(tx, fan.id);
       await sql`select`.execute(tx);
       acting = ACTS[name]?.({ fan, chatId, seq });

@@ -16,9 +16,10 @@ import type { WriterRow } from './writers.store.ts';
 export type { MessageFacts, NewMessage } from './write.store.ts';
 
 /**
- * The one writer of messages: gives each its number, moves the chat for both sides and tells them. What was sent to
- * many and waits in these chats is taken in first. The same id again answers with the first message (`isNew: false`);
- * `isSame` says whether that one says the same, and who calls refuses when it does not.
+ * The only writer of messages. It assigns sequence numbers, moves the chat up for both sides and announces
+ * the messages. Pending mass messages of the chats are added first. A repeated id returns the existing
+ * message (`isNew: false`). If `isSame` is false, its content differs, and the caller must refuse the
+ * request.
  */
 export async function writeMessages(
   tx: Tx,
@@ -28,7 +29,7 @@ export async function writeMessages(
   const chatIds = [...new Set(messages.map(({ chatId }) => chatId))];
   await lockChats(tx, chatIds);
   const { stored, taken } = await storeMessages(tx, chatIds, messages);
-  assert(stored.length === messages.length, 'Every message is written to a chat that is there.');
+  assert(stored.length === messages.length, 'A message was written to a chat that does not exist.');
   await notifyTaken(tx, taken);
   await notifySent(
     tx,
@@ -40,15 +41,16 @@ export async function writeMessages(
   return stored;
 }
 
-/** A message, and what was read of its chat since that was locked: who writes there and how far it counts. */
+/** A message with its chat's writer row, which was read after the chat was locked. */
 interface CheckedMessage {
   readonly message: NewMessage;
   readonly writer: WriterRow;
 }
 
 /**
- * The same for who locked the chats first, read them, and found each message new. Where it is nothing but words and
- * nothing waits, its number is known before it is written, and nobody waits for the writing alone.
+ * The same for a caller that has locked the chats, read the writer rows and found each message new. The
+ * number of a plain text message is then known before it is written, unless mass messages are pending; its
+ * insert needs no round trip of its own.
  */
 export async function writeLocked(
   tx: Tx,
@@ -64,10 +66,10 @@ export async function writeLocked(
       all.filter((one) => !isQuick(one)).map(({ message }) => message),
     )
   ).values();
-  const stored = all.map((one) => {
-    const at = isQuick(one) ? nextIn(one.writer) : others.next().value;
-    assert(at);
-    return { ...one, stored: at };
+  const stored = all.map((checked) => {
+    const position = isQuick(checked) ? nextIn(checked.writer) : others.next().value;
+    assert(position);
+    return { ...checked, stored: position };
   });
   const quick = stored.filter(isQuick);
   if (quick.length > 0) {
@@ -77,10 +79,10 @@ export async function writeLocked(
     );
     await notifyTexts(tx, quick, deliver);
   }
-  return stored.map(({ stored: at }) => at);
+  return stored.map((message) => message.stored);
 }
 
-/** The place after the last one. Who may write there is shut out by nobody, which was judged with it. */
+/** The position after the last message. There is no block: `findWriters` returns no row when there is one. */
 const nextIn = ({ chatId, creatorId, fanId, lastSeq, now }: WriterRow): StoredMessage => ({
   chatId,
   creatorId,

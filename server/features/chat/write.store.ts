@@ -4,11 +4,11 @@ import type { Author } from '#contract/message.ts';
 import type { Tx } from '../../kit/db.ts';
 import { deferred } from '../../kit/statements.ts';
 
-/** What stands beside the words of a message, by what made it. */
+/** Structured data of a message beside its text. */
 export interface MessageFacts {
   readonly tip?: { readonly id: string; readonly amount: string };
   readonly system?: string;
-  /** What was bought, in units. */
+  /** The price paid, in units. */
   readonly paid?: string;
   readonly link?: {
     readonly url: string;
@@ -19,7 +19,7 @@ export interface MessageFacts {
   readonly [more: string]: unknown;
 }
 
-/** A message that is to be written. `id` is made by whoever writes: the same one again is the same message. */
+/** A message to write. The writer's client creates `id`; the same id is the same message. */
 export interface NewMessage {
   readonly chatId: string;
   readonly id: string;
@@ -36,26 +36,26 @@ export interface NewMessage {
   readonly facts?: MessageFacts | null;
 }
 
-/** What became of one of them. */
+/** The result of writing one message. */
 export interface StoredMessage {
   readonly chatId: string;
   readonly seq: number;
   readonly at: Date;
   readonly isNew: boolean;
-  /** Of one that was there before: whether it says the same, in the same chat, from the same person. */
+  /** Whether an existing message has the same text, price, chat and sender. */
   readonly isSame: boolean;
   readonly creatorId: string;
   readonly fanId: string;
-  /** There is a block between the two: nobody is told. */
+  /** There is a block between the two people: nothing is announced. */
   readonly isShut: boolean;
 }
 
-/** A chat into which something sent to many was taken. */
+/** A chat to which a pending mass message was added. */
 export type TakenIn = Pick<StoredMessage, 'chatId' | 'creatorId' | 'fanId' | 'isShut'>;
 
 /**
- * Numbers are given under the chat's lock and committed with it, so nobody reads 7 and later a new 6. In the order of
- * ids, so that two who write to the same chats wait instead of standing in each other's way.
+ * Locks the chats, so that sequence numbers are assigned and committed in order: nobody reads 7 and later a
+ * new 6. Locks are taken in the order of ids, so that two writers of the same chats cannot deadlock.
  */
 export async function lockChats(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from chats where id = any(${ids}::uuid[]) order by id for no key update ${deferred}`.execute(
@@ -63,7 +63,10 @@ export async function lockChats(tx: Tx, ids: readonly string[]): Promise<void> {
   );
 }
 
-/** The same, but only of chats that these people are in: nobody holds up others by naming a chat of theirs. */
+/**
+ * The same, but only for chats of these people, so that nobody can lock another person's chat by naming its
+ * id.
+ */
 export async function lockChatsOf(
   tx: Tx,
   { ids, personIds }: { ids: readonly string[]; personIds: readonly string[] },
@@ -74,11 +77,13 @@ export async function lockChatsOf(
     order by id for no key update ${deferred}`.execute(tx);
 }
 
-/** Written by somebody who had the chat before their eyes; what else is sent proves nobody's reading. */
+/**
+ * Authors who had the chat open and so have read it. Messages of other authors do not move the read position.
+ */
 const HANDS = ['person', 'team', 'draft'] as const;
 const BY_HAND = sql`(${sql.join(HANDS.map((hand) => sql.lit(hand)))})`;
 
-/** Words that somebody wrote by hand, and nothing else. */
+/** Whether the message is only text that a person wrote by hand. */
 export const isPlainText = (message: NewMessage): boolean =>
   HANDS.some((hand) => hand === message.author) &&
   (message.kind ?? 'message') === 'message' &&
@@ -86,19 +91,20 @@ export const isPlainText = (message: NewMessage): boolean =>
   [message.lockedText, message.price, message.massId, message.facts].every((part) => part == null);
 
 /**
- * What `storeMessages` does, for words whose numbers are known: each in a chat of its own that is locked and in which
- * nothing waits. Nobody waits for the answer, so all of it travels with the commit.
+ * Does the work of `storeMessages` for text messages with known numbers, at most one for each chat. The chats
+ * are locked and have no pending mass messages. The statement returns nothing, so it is sent together with
+ * the commit.
  */
 export async function storeTexts(
   tx: Tx,
-  words: readonly { readonly message: NewMessage; readonly seq: number }[],
+  texts: readonly { readonly message: NewMessage; readonly seq: number }[],
 ): Promise<void> {
-  const column = <T>(pick: (message: NewMessage) => T): T[] => words.map(({ message }) => pick(message));
+  const column = <T>(pick: (message: NewMessage) => T): T[] => texts.map(({ message }) => pick(message));
   await sql`
     with given as (
       select g.*, (select app_now()) as now from unnest(
         ${column(({ id }) => id)}::uuid[], ${column(({ chatId }) => chatId)}::uuid[],
-        ${words.map(({ seq }) => seq)}::bigint[], ${column(({ senderId }) => senderId)}::uuid[],
+        ${texts.map(({ seq }) => seq)}::bigint[], ${column(({ senderId }) => senderId)}::uuid[],
         ${column(({ author }) => author)}::text[], ${column(({ authorId }) => authorId ?? null)}::uuid[],
         ${column(({ text }) => text ?? '')}::text[], ${column(({ replyTo }) => replyTo ?? null)}::bigint[]
       ) as g (id, chat_id, seq, sender_id, author, author_id, body, reply_to)),
@@ -112,11 +118,10 @@ export async function storeTexts(
 }
 
 /**
- * Everything that writing changes, in one statement under the chats' locks: what was sent to many and waits comes
- * first, in the order it was sent, then what is given. A system line is unread by nobody and
- * moves no chat, unless something was bought; what was sent to many, or by a flow, brings no chat back into the list of
- * who it is from. Somebody who had read everything has
- * still read everything when only such lines came.
+ * Makes all changes of writing messages in one statement, under the chats' locks. Pending mass messages come
+ * first, in the order they were sent, then the given messages. A system message is never unread and moves no
+ * chat up, except for a sale. A mass message or an automation's message does not return a hidden chat to its
+ * sender's list. A person who had read everything has still read everything after such messages.
  */
 export async function storeMessages(
   tx: Tx,

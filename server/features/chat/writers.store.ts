@@ -8,31 +8,33 @@ import { listOf } from '../../kit/statements.ts';
 import type { Membership } from './chats.store.ts';
 import { chargesToWrite } from './open-chat.store.ts';
 
-/** Somebody who wants to write in a chat, and all that decides whether they may. */
+/** A person who wants to write in a chat, with everything that decides whether they may. */
 export interface WriterRow extends Omit<Membership, 'readSeq'> {
-  /** The last number given. Somebody may give the next one meanwhile, unless the chat is locked. */
+  /** The last assigned sequence number. It can change concurrently unless the chat is locked. */
   readonly lastSeq: number;
-  /** The number of the event that tells both sides (`announceNow`). Asked only where there is something to write. */
+  /** The outbox id for the message's event (`announceNow`); null when the question names no message. */
   readonly eventId: number | null;
-  /** The time that everything written in this transaction bears. */
+  /** The timestamp of everything that this transaction writes. */
   readonly now: Date;
-  /** They shut out countries or networks: what happens here is not told to the other side in words (C11). */
+  /** The person shuts out countries or networks, so events to the other side carry no content (C11). */
   readonly creatorShutsPlaces: boolean;
   readonly fanShutsPlaces: boolean;
-  /** The operator stopped this account. */
+  /** The operator has restricted the account. */
   readonly isAccountRestricted: boolean;
   readonly whoMayWrite: z.output<typeof ChatSettings>['whoMayWrite'];
   /** In units. */
   readonly writingFee: string;
   readonly restrictedWords: readonly z.output<typeof RestrictedWord>[];
-  /** Asked only where it decides. */
+  /** This and `isMember` are queried only when the creator's settings depend on them; otherwise false. */
   readonly isFollower: boolean;
   readonly isMember: boolean;
   readonly maySell: boolean;
   readonly mayTip: boolean;
-  /** Of who writes as a creator: the fan is a creator who charges them, and has not written here. */
+  /**
+   * For the creator's side: the fan is a creator too, charges for messages and has not written in this chat.
+   */
   readonly fanCharges: boolean;
-  /** The message of the asked id, when there is one already. */
+  /** The existing message with the requested id. */
   readonly known: {
     readonly chatId: string;
     readonly seq: number;
@@ -41,7 +43,7 @@ export interface WriterRow extends Omit<Membership, 'readSeq'> {
   } | null;
 }
 
-/** What of a writer says what they may. */
+/** The writer's fields that decide whether and at what fee they may write. */
 export type Rights = Pick<
   WriterRow,
   'side' | 'isRestricted' | 'whoMayWrite' | 'isMember' | 'isFollower' | 'writingFee' | 'mayTip' | 'fanCharges'
@@ -49,21 +51,21 @@ export type Rights = Pick<
 
 const mayMeetOther = mayMeet(eachAsker, 'o');
 
-/** Somebody who wants to write in the chat `id`, and the id of what they want to write if there is something yet. */
+/** A person who wants to write in the chat `id`, and the id of the message if it is known. */
 export interface WritingQuestion extends Question {
   readonly messageId?: string;
 }
 
 /**
- * For each who asks, by their place in the list: what stands between them and writing. Missing: there is no such chat
- * for them, be it that they are not in it or that there is a block (G11).
+ * The writer rows by index of the question. An entry is missing when the chat does not exist for that person,
+ * because they are not in it or there is a block (G11).
  */
 export async function findWriters(
   reader: Reader,
-  asked: readonly WritingQuestion[],
+  questions: readonly WritingQuestion[],
 ): Promise<ReadonlyMap<number, WriterRow>> {
   const messageIds = listOf(
-    asked.map(({ messageId }) => messageId ?? null),
+    questions.map(({ messageId }) => messageId ?? null),
     'uuid',
   );
   const { rows } = await sql<WriterRow & { place: number }>`
@@ -90,7 +92,7 @@ export async function findWriters(
       c.creator_id = v.person and ${chargesToWrite(sql.ref('o.id'), sql.ref('v.person'))} as "fanCharges",
       (select json_build_object('chatId', e.chat_id, 'seq', e.seq, 'senderId', e.sender_id, 'text', e.body)
        from messages e where e.id = w.message_id) as known
-    from ${manyQuestions(asked)}
+    from ${manyQuestions(questions)}
       cross join lateral (select (${messageIds})[v.place + 1] as message_id) w
       join chats c on c.id = v.id and v.person in (c.creator_id, c.fan_id)
       join chat_members t on t.chat_id = c.id
@@ -102,7 +104,7 @@ export async function findWriters(
   return new Map(rows.map(({ place, ...row }) => [place, row]));
 }
 
-/** The same of a fan who has no chat with a creator yet; nothing was restricted in it. */
+/** The same for a fan who has no chat with the creator yet, so that no chat restriction can apply. */
 export async function findNewWriter(
   reader: Reader,
   { fanId, creatorId }: { fanId: string; creatorId: string },
@@ -120,15 +122,15 @@ export async function findNewWriter(
   return rows[0];
 }
 
-/** Which of these places of chats there are, as `chatId:seq`: what somebody answers to must be in their chat. */
+/** The positions with a message, as `chatId:seq`: a message can only reply to a message in its chat. */
 export async function findPlaces(
   reader: Reader,
-  asked: readonly { readonly chatId: string; readonly seq: number }[],
+  positions: readonly { readonly chatId: string; readonly seq: number }[],
 ): Promise<ReadonlySet<string>> {
-  if (asked.length === 0) return new Set();
+  if (positions.length === 0) return new Set();
   const { rows } = await sql<{ place: string }>`
     select m.chat_id || ':' || m.seq as place
-    from unnest(${asked.map(({ chatId }) => chatId)}::uuid[], ${asked.map(({ seq }) => seq)}::bigint[]) q (chat_id, seq)
+    from unnest(${positions.map(({ chatId }) => chatId)}::uuid[], ${positions.map(({ seq }) => seq)}::bigint[]) q (chat_id, seq)
       join messages m on m.chat_id = q.chat_id and m.seq = q.seq`.execute(reader);
   return new Set(rows.map(({ place }) => place));
 }

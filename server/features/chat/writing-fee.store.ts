@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 
-/** Those of these chats in which somebody waits for an answer they paid for. */
+/** The chats among `chatIds` with a held writing fee. */
 export async function chatsWithFees(
   reader: Reader,
   chatIds: readonly string[],

@@ -16,19 +16,22 @@ export type CheckedFee =
   | { readonly outcome: 'account_restricted' | 'spending_frozen' };
 
 /**
- * Whether a fan may write at what was shown to them. `fee` is what it costs them now, in units (`feeOf`). Nobody pays
- * more than they saw, nor less than is asked.
+ * Checks that the fee shown to the fan is the current fee. `fee` is the current fee in units (`feeOf`). Any
+ * difference is refused, so that nobody pays more than they saw, or less than the fee.
  */
 export async function checkFee(
   reader: Reader,
-  asked: {
+  {
+    fanId,
+    fee,
+    expectedFee,
+  }: {
     readonly fanId: string;
     readonly fee: string | null;
     readonly expectedFee: z.output<typeof WireMoney> | undefined;
   },
 ): Promise<CheckedFee> {
-  const { fanId, expectedFee } = asked;
-  const amount = money('USD', BigInt(asked.fee ?? 0));
+  const amount = money('USD', BigInt(fee ?? 0));
   if (BigInt(expectedFee?.units ?? 0) !== amount.units || (expectedFee && expectedFee.asset !== 'USD'))
     return { outcome: 'price_changed', price: amount };
   if (amount.units === 0n) return { outcome: 'free' };
@@ -38,17 +41,17 @@ export async function checkFee(
   return { outcome: 'due', amount };
 }
 
-/** Sets the fee of a message aside that was written a moment ago. When it cannot, the transaction must not commit. */
+/** Holds the fee of a message written in this transaction. If that fails, the transaction must not commit. */
 export async function payToWrite(tx: Tx, fee: Parameters<typeof holdFee>[1]): ReturnType<typeof holdFee> {
   const held = await holdFee(tx, fee);
-  // The event of the message was written before its fee.
+  // The message's event was written before its fee was held.
   if (held.outcome === 'held') await notifyChanged(tx, fee);
   return held;
 }
 
 /**
- * Somebody of the creator's side has written these: they earn what was paid for the messages before. Only people call
- * it; what a flow, an assistant or a mass message says by itself is no answer to somebody who paid to be heard.
+ * Releases the held fees of earlier messages to the creator, because these answers were written. Only called
+ * for answers that a person wrote; an automation's, the assistant's or a mass message earns no fee.
  */
 export async function earnFees(
   tx: Tx,
@@ -65,7 +68,10 @@ export async function earnFees(
   }
 }
 
-/** Gives back what nobody earned in time. Any number of nodes may do it at once: each fee comes back once. */
+/**
+ * Returns fees that were not earned in time. Several nodes may run it concurrently; each fee is returned
+ * once.
+ */
 export const returnDueFees = (db: Db, stopping?: AbortSignal): Promise<void> =>
   workThrough({
     stopping,
@@ -78,7 +84,7 @@ async function returnOne(tx: Tx, id: string): Promise<boolean> {
   if (!fee) return false;
   const { chatId, fanId } = fee;
   await notifyChanged(tx, fee);
-  const line = { id: newId(), kind: 'system', facts: { system: 'fee_returned' } } as const;
-  await writeMessages(tx, [{ ...line, chatId, senderId: fanId, author: 'platform' }]);
+  const message = { id: newId(), kind: 'system', facts: { system: 'fee_returned' } } as const;
+  await writeMessages(tx, [{ ...message, chatId, senderId: fanId, author: 'platform' }]);
   return true;
 }

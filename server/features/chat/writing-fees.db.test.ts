@@ -30,19 +30,19 @@ const fanWith = async (amount: string): Promise<{ fan: Person; chatId: string }>
   if (amount !== '0') await giveMoney(world, fan, amount);
   return { fan, chatId: await chatOf(fan, ada) };
 };
-const ask = (fan: Person, chatId: string, text = 'hello?') =>
+const sendWithFee = (fan: Person, chatId: string, text = 'hello?') =>
   says(fan, chatId, text, { expectedFee: dollars('5') });
 const earned = async (): Promise<bigint> => (await balanceOf(world.db, earningsOf(ada.id), 'USD')).units;
 const feeOf = async (person: Person, chatId: string, seq: number) =>
   (await seen(person, chatId, seq))?.fee ?? null;
-/** A week later: logins have run out by then. */
+/** Advances the clock by a week and logs the people in again, because their logins have expired. */
 const weekLater = async (...people: Person[]): Promise<void> => {
   await world.advance(7 * DAY_MS + 1_000);
   for (const person of people) await person.relogin();
 };
 
-describe('paying to be heard', () => {
-  test('CH22: what it costs is shown before, and anything else is the fan’s decision', async () => {
+describe('writing fees', () => {
+  test('CH22: the current fee is shown to the fan, and a message with any other fee is refused', async () => {
     const { fan, chatId } = await fanWith('20');
     expect((await fan.call(chat.find, { chatId })).writing.fee).toEqual(dollars('5'));
     expect((await ada.call(chat.find, { chatId })).writing.fee).toBeNull();
@@ -55,16 +55,16 @@ describe('paying to be heard', () => {
     expect(await inWallet(world, fan)).toBe(usd('20').units);
   });
 
-  test('CH22: without the money nothing is sent and nothing is taken (M3)', async () => {
+  test('CH22, M3: without enough money the message is not sent and the wallet is not charged', async () => {
     const { fan, chatId } = await fanWith('4');
-    const refused = await refusalOf(ask(fan, chatId));
+    const refused = await refusalOf(sendWithFee(fan, chatId));
     expect(refused).toMatchObject({ reason: 'insufficient_funds' });
     expect(refused.details).toMatchObject({ price: '5000000', balance: '4000000', missing: '1000000' });
     expect((await fan.call(chat.messages, { chatId })).messages).toEqual([]);
     expect(await inWallet(world, fan)).toBe(usd('4').units);
   });
 
-  test('G2: sent ten times at once, it is one message and one fee', async () => {
+  test('G2: ten concurrent requests with one id send one message and charge one fee', async () => {
     const { fan, chatId } = await fanWith('20');
     const input = { id: newId(), chatId, text: 'once', expectedFee: dollars('5') };
     const sent = await Promise.all(Array.from({ length: 10 }, () => fan.call(chat.send, input)));
@@ -73,13 +73,13 @@ describe('paying to be heard', () => {
     await expectBooksBalance(world);
   });
 
-  test('CH22: members write for nothing, and nobody pays a creator whom no money may reach', async () => {
+  test('CH22: members pay no fee, and a creator who may not receive money charges none', async () => {
     const { fan, chatId } = await fanWith('20');
     await becomesMember(world, fan, ada, { tierId: await tierOf(world, ada) });
     expect((await fan.call(chat.find, { chatId })).writing.fee).toBeNull();
     expect((await says(fan, chatId, 'as a member')).fee).toBeNull();
-    // Who saw a fee before they became a member pays none.
-    expect((await refusalOf(ask(fan, chatId))).reason).toBe('price_changed');
+    // A fee shown before the membership began is refused, not charged.
+    expect((await refusalOf(sendWithFee(fan, chatId))).reason).toBe('price_changed');
 
     const bea = await verifiedCreator(world);
     await bea.call(chat.saveSettings, { writingFee: '9' });
@@ -92,11 +92,11 @@ describe('paying to be heard', () => {
     expect(await inWallet(world, fan)).toBe(usd('20').units);
   });
 
-  test('CH23, PU16: it is held, and an answer earns it, once, with the platform’s share', async () => {
+  test('CH23, PU16: a fee is held until an answer earns it, once, less the platform’s share', async () => {
     const { fan, chatId } = await fanWith('20');
     const before = await earned();
-    const one = await ask(fan, chatId, 'one');
-    await ask(fan, chatId, 'two');
+    const one = await sendWithFee(fan, chatId, 'one');
+    await sendWithFee(fan, chatId, 'two');
     expect(one.fee).toMatchObject({ amount: dollars('5'), state: 'held' });
     expect(await inWallet(world, fan)).toBe(usd('10').units);
     expect(await earned()).toBe(before);
@@ -115,7 +115,9 @@ describe('paying to be heard', () => {
     for (const person of [fan, ada]) {
       expect(await feeOf(person, chatId, one.seq)).toMatchObject({ state: 'kept' });
       expect(
-        (await person.heard(messageChanged)).filter((told) => told.chatId === chatId && told.seq === one.seq),
+        (await person.heard(messageChanged)).filter(
+          (event) => event.chatId === chatId && event.seq === one.seq,
+        ),
       ).toHaveLength(2);
     }
     const id = entries[0]?.id ?? '';
@@ -139,9 +141,9 @@ describe('paying to be heard', () => {
     await expectBooksBalance(world);
   });
 
-  test('CH23: what a flow or a mass message says by itself, or hides behind a price, is no answer', async () => {
+  test('CH23: an automation’s message or one with only locked content does not earn the fee', async () => {
     const { fan, chatId } = await fanWith('20');
-    const { seq } = await ask(fan, chatId);
+    const { seq } = await sendWithFee(fan, chatId);
     await inTransaction(world.db, (tx) =>
       writeMessages(tx, [{ chatId, id: newId(), senderId: ada.id, author: 'flow', text: 'Welcome!' }]),
     );
@@ -151,10 +153,10 @@ describe('paying to be heard', () => {
     expect(await feeOf(fan, chatId, seq)).toMatchObject({ state: 'kept' });
   });
 
-  test('CH24, PU16: without an answer it comes back after seven days, once, and a line says so', async () => {
+  test('CH24, PU16: an unanswered fee is returned once after seven days, with a system message', async () => {
     const { fan, chatId } = await fanWith('20');
     const before = await earned();
-    const { seq } = await ask(fan, chatId);
+    const { seq } = await sendWithFee(fan, chatId);
     await world.advance(7 * DAY_MS - 60_000);
     await returnDueFees(world.db);
     expect(await inWallet(world, fan)).toBe(usd('15').units);
@@ -178,9 +180,9 @@ describe('paying to be heard', () => {
     await expectBooksBalance(world);
   });
 
-  test('CH24: an answer and the return at the same moment: one of them has it', async () => {
+  test('CH24: when an answer and the return run concurrently, the fee goes to one of them', async () => {
     const rounds = await Promise.all(Array.from({ length: 6 }, () => fanWith('5')));
-    for (const { fan, chatId } of rounds) await ask(fan, chatId);
+    for (const { fan, chatId } of rounds) await sendWithFee(fan, chatId);
     const before = await earned();
     await weekLater(ada, ...rounds.map(({ fan }) => fan));
 
@@ -200,9 +202,9 @@ describe('paying to be heard', () => {
     await expectBooksBalance(world);
   });
 
-  test('CH24: a return that breaks off leaves everything as it was, and the next does it', async () => {
+  test('CH24: a return that fails changes nothing, and the next one returns the fee', async () => {
     const { fan, chatId } = await fanWith('5');
-    await ask(fan, chatId);
+    await sendWithFee(fan, chatId);
     await weekLater(ada, fan);
     await world.sql`create function stop_here() returns trigger language plpgsql as 'begin raise exception ''gone''; end'`;
     await world.sql`create trigger broken before insert on messages for each row
@@ -215,9 +217,9 @@ describe('paying to be heard', () => {
     await expectBooksBalance(world);
   });
 
-  test('CH25: taken back before it was read, its fee comes with it', async () => {
+  test('CH25: unsending an unread message returns its fee', async () => {
     const { fan, chatId } = await fanWith('5');
-    const { seq } = await ask(fan, chatId);
+    const { seq } = await sendWithFee(fan, chatId);
     const { message } = await fan.call(chat.unsend, { chatId, seq });
     expect(message).toMatchObject({ isUnsent: true, text: '', fee: { state: 'returned' } });
     expect(await inWallet(world, fan)).toBe(usd('5').units);
@@ -227,7 +229,7 @@ describe('paying to be heard', () => {
     await expectBooksBalance(world);
   });
 
-  test('CH26: words that came with a tip and were read are not free because the tip is taken back', async () => {
+  test('CH26: a tip whose text was read cannot be undone if writing has a fee; other tips can', async () => {
     const tipWith = async (note: string, to: { domain: string } = ada) => {
       const fan = await world.fan();
       await giveMoney(world, fan, '5');
@@ -237,10 +239,10 @@ describe('paying to be heard', () => {
     const reads = (chatId: string, person: Person = ada) => person.call(chat.read, { chatId, seq: 1 });
     const undo = ({ fan, id }: { fan: Person; id: string }) => fan.call(purchases.undoTip, { id });
 
-    const heard = await tipWith('answer me');
-    await reads(heard.chatId);
-    expect((await refusalOf(undo(heard))).reason).toBe('too_late');
-    expect(await inWallet(world, heard.fan)).toBe(0n);
+    const read = await tipWith('answer me');
+    await reads(read.chatId);
+    expect((await refusalOf(undo(read))).reason).toBe('too_late');
+    expect(await inWallet(world, read.fan)).toBe(0n);
 
     const unread = await tipWith('answer me');
     await undo(unread);
@@ -257,17 +259,17 @@ describe('paying to be heard', () => {
     await expectBooksBalance(world);
   });
 
-  test('G11: who is shut out pays nothing, and who may not spend writes nothing that costs', async () => {
+  test('G11: a blocked fan and a fan with frozen spending cannot send a message with a fee', async () => {
     const { fan, chatId } = await fanWith('5');
     await world.sql`update people set is_spending_frozen = true where id = ${fan.id}`;
-    expect((await refusalOf(ask(fan, chatId))).reason).toBe('spending_frozen');
+    expect((await refusalOf(sendWithFee(fan, chatId))).reason).toBe('spending_frozen');
     await world.sql`update people set is_spending_frozen = false where id = ${fan.id}`;
     await blocks(world, ada, fan);
-    expect((await refusalOf(ask(fan, chatId))).reason).toBe('not_found');
+    expect((await refusalOf(sendWithFee(fan, chatId))).reason).toBe('not_found');
     expect(await inWallet(world, fan)).toBe(usd('5').units);
   });
 
-  test('CH22: a fee is nothing to fifty dollars', async () => {
+  test('CH22: a creator can set a fee of 0 to 50 dollars', async () => {
     const bea = await verifiedCreator(world);
     expect((await bea.call(chat.settings, {})).writingFee).toBe('0');
     expect((await refusalOf(bea.call(chat.saveSettings, { writingFee: '50.01' }))).reason).toBe(

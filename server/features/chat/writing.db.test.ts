@@ -7,7 +7,7 @@ import { materializePointers } from './materialize-pointers.ts';
 import { chatBetween } from './open-chat.ts';
 import { type NewMessage, writeMessages } from './write-messages.ts';
 
-describe('the one writer of messages', () => {
+describe('writeMessages', () => {
   let world: World;
   let creator: Person;
   beforeAll(async () => {
@@ -30,15 +30,15 @@ describe('the one writer of messages', () => {
         select last_seq, read_seq, is_last_mine, hidden_at from chat_members
         where chat_id = ${chatId} and person_id = ${person.id}`
     )[0];
-  const words = (chatId: string, sender: { id: string }, text: string): NewMessage => ({
+  const textMessage = (chatId: string, sender: { id: string }, text: string): NewMessage => ({
     chatId,
     id: newId(),
     senderId: sender.id,
     author: 'person',
     text,
   });
-  /** Something sent to many that this fan has not opened. */
-  const waits = async (chatId: string, fan: { id: string }, body: string): Promise<string> => {
+  /** Creates a pending mass message for the fan. */
+  const addPending = async (chatId: string, fan: { id: string }, body: string): Promise<string> => {
     const id = newId();
     await world.sql`insert into mass_messages (id, creator_id, state, body, audience)
       values (${id}, ${creator.id}, 'sent', ${body}, '{}')`;
@@ -47,13 +47,13 @@ describe('the one writer of messages', () => {
     return id;
   };
 
-  test('G3: numbers begin at one and have no gap, in the order given', async () => {
+  test('G3: numbers start at 1 without a gap, in the order of the messages', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     const stored = await write(
-      words(chatId, fan, 'one'),
-      words(chatId, creator, 'two'),
-      words(chatId, fan, 'three'),
+      textMessage(chatId, fan, 'one'),
+      textMessage(chatId, creator, 'two'),
+      textMessage(chatId, fan, 'three'),
     );
     expect(stored.map(({ seq }) => seq)).toEqual([1, 2, 3]);
     expect(await memberOf(chatId, fan)).toMatchObject({ last_seq: 3, read_seq: 3, is_last_mine: true });
@@ -61,10 +61,10 @@ describe('the one writer of messages', () => {
     expect((await creator.heard(messageSent)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
 
-  test('G2: the same id is the same message, and a changed one is told apart', async () => {
+  test('G2: a repeated id returns the same message, with `isSame: false` when the text differs', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
-    const message = words(chatId, fan, 'once');
+    const message = textMessage(chatId, fan, 'once');
     const [first] = await write(message);
     const [again] = await write(message);
     const [changed] = await write({ ...message, text: 'twice' });
@@ -74,12 +74,12 @@ describe('the one writer of messages', () => {
     expect(await memberOf(chatId, fan)).toMatchObject({ last_seq: 1 });
   });
 
-  test('what was sent to many is taken in before what is written now, in the order it was sent', async () => {
+  test('pending mass messages are added before the new message, in the order they were sent', async () => {
     const fan = await world.fan({ displayName: 'Ben' });
     const chatId = await chatWith(fan);
-    await waits(chatId, fan, 'first');
-    await waits(chatId, fan, 'second');
-    const [stored] = await write(words(chatId, fan, 'mine'));
+    await addPending(chatId, fan, 'first');
+    await addPending(chatId, fan, 'second');
+    const [stored] = await write(textMessage(chatId, fan, 'mine'));
     expect(stored?.seq).toBe(3);
     const rows = await world.sql<{ body: string }>`
       select coalesce(x.body, m.body) as body from messages m left join mass_messages x on x.id = m.mass_id
@@ -90,20 +90,20 @@ describe('the one writer of messages', () => {
     expect(pointers?.left).toBe(0);
   });
 
-  test('taken in, it is unread by the fan alone and moves nothing for its sender', async () => {
+  test('an added mass message is unread for the fan only, and the creator’s chat stays hidden', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
-    await waits(chatId, fan, 'hello all');
+    await addPending(chatId, fan, 'hello all');
     await inTransaction(world.db, (tx) => materializePointers(tx, [chatId]));
     expect(await memberOf(chatId, fan)).toMatchObject({ last_seq: 1, read_seq: 0, hidden_at: null });
     expect(await memberOf(chatId, creator)).toMatchObject({ last_seq: 1, read_seq: 1, is_last_mine: true });
     expect((await memberOf(chatId, creator))?.hidden_at).not.toBeNull();
   });
 
-  test('a system line is unread by nobody who had read everything', async () => {
+  test('a system message is not unread for people who had read everything', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
-    const line: NewMessage = {
+    const systemMessage: NewMessage = {
       chatId,
       id: newId(),
       senderId: fan.id,
@@ -111,18 +111,18 @@ describe('the one writer of messages', () => {
       kind: 'system',
       facts: { system: 'subscribed' },
     };
-    await write(line);
+    await write(systemMessage);
     expect(await memberOf(chatId, creator)).toMatchObject({ last_seq: 1, read_seq: 1 });
-    await write(words(chatId, fan, 'hi'), { ...line, id: newId() });
+    await write(textMessage(chatId, fan, 'hi'), { ...systemMessage, id: newId() });
     expect(await memberOf(chatId, creator)).toMatchObject({ last_seq: 3, read_seq: 1, is_last_mine: false });
     expect(await memberOf(chatId, fan)).toMatchObject({ last_seq: 3, read_seq: 3 });
   });
 
-  test('an answer by a flow does not read what the creator has not read', async () => {
+  test('an automation’s answer does not mark the fan’s message as read by the creator', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
-    await write(words(chatId, fan, 'a question'));
-    await write({ ...words(chatId, creator, 'out of office'), author: 'flow' });
+    await write(textMessage(chatId, fan, 'a question'));
+    await write({ ...textMessage(chatId, creator, 'out of office'), author: 'flow' });
     expect(await memberOf(chatId, creator)).toMatchObject({
       last_seq: 2,
       read_seq: 0,
