@@ -1,14 +1,14 @@
-/** A mistake put in on purpose, and the test that must notice. A test that has never failed is no evidence. */
+/** A deliberate bug and the test that must catch it. A test that has never failed proves nothing. */
 export interface Plant {
   readonly about: string;
-  /** Text of the product and what stands there instead; it must be there exactly once. */
+  /** Text in a file and its replacement. The text must occur exactly once. */
   readonly changes: readonly {
     readonly file: string;
     readonly from: string;
     readonly to: string;
   }[];
   readonly test: string;
-  /** The beginning of the test's name. */
+  /** A part of the test's name. */
   readonly named: string;
 }
 
@@ -17,7 +17,7 @@ const topUp = 'server/features/top-up';
 
 export const PLANTS: Readonly<Record<string, Plant>> = {
   'check-then-insert': {
-    about: 'Whether a fan owns an item is looked up before, and nothing else stops a second sale.',
+    about: 'Only a lookup before the sale prevents a second sale; no lock and no unique index does.',
     changes: [
       {
         file: `${purchases}/unlock-items.ts`,
@@ -39,7 +39,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     named: 'M6, PU1: with different keys',
   },
   'wallet-not-locked': {
-    about: 'A wallet is read without a lock before it pays, and what then fails is not tried again.',
+    about: 'A wallet is not locked before it pays, and serialization failures are not retried.',
     changes: [
       {
         file: `${purchases}/unlock-items.ts`,
@@ -56,7 +56,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     named: 'M3: on different items',
   },
   'posting-not-checked': {
-    about: 'What the ledger says to a posting that travels with the commit is not looked at.',
+    about: 'The result of a posting that runs with the commit is not checked.',
     changes: [
       {
         file: 'server/migrations/0015-posted-together.sql',
@@ -77,10 +77,10 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       },
     ],
     test: `${purchases}/buying.db.test.ts`,
-    named: 'M24, PU2: when the price moved',
+    named: 'M24, PU2: when the price changed',
   },
   'fee-rounding': {
-    about: 'The fee rounds up, so that the odd unit is taken from the creator.',
+    about: 'The fee rounds up, so the creator loses the odd unit.',
     changes: [
       {
         file: `${purchases}/sale-split.ts`,
@@ -92,7 +92,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     named: 'M19, PU3: at any price',
   },
   'parts-rounded-alone': {
-    about: 'The creator’s share is computed by itself instead of being what the fee leaves.',
+    about: 'The creator’s share is rounded separately instead of being the price minus the fee.',
     changes: [
       {
         file: `${purchases}/sale-split.ts`,
@@ -104,7 +104,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     named: 'M19, PU3: at prices',
   },
   'tip-settled-twice': {
-    about: 'A tip settles whoever comes, from the fan’s wallet once more when the hold is gone.',
+    about: 'Every worker settles a tip, from the fan’s wallet again if its hold is already posted.',
     changes: [
       {
         file: `${purchases}/tips.store.ts`,
@@ -128,7 +128,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     named: 'PU9: three workers',
   },
   'money-back-twice': {
-    about: 'What a bank and a refund both gave a card is taken from the person twice.',
+    about: 'Money that a bank and a refund both return to a card is taken from the person twice.',
     changes: [
       {
         file: `${topUp}/top-up-moves.ts`,
@@ -137,10 +137,10 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       },
     ],
     test: `${purchases}/chargebacks.db.test.ts`,
-    named: 'M16: what a bank and a refund both gave',
+    named: 'M16: if a bank and a refund both return',
   },
   'debt-forgotten': {
-    about: 'Money that comes into a wallet repays nothing of what its person owes.',
+    about: 'Money paid into a wallet does not repay the person’s debt.',
     changes: [
       {
         file: 'server/features/wallet/wallet-buckets.ts',
@@ -152,7 +152,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     named: 'is repaid first by',
   },
   'credited-twice': {
-    about: 'Every note that a charge succeeded credits it, under an id of its own.',
+    about: 'Every webhook event that a charge succeeded credits it, under a new id.',
     changes: [
       {
         file: `${topUp}/next-step.ts`,
@@ -169,7 +169,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     named: 'M8: 60 charges',
   },
   'amount-not-compared': {
-    about: 'A payment is credited whatever amount the provider has on record.',
+    about: 'A payment is credited even if the provider has another amount on record.',
     changes: [
       {
         file: `${topUp}/next-step.ts`,
@@ -178,10 +178,10 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
       },
     ],
     test: `${topUp}/next-step.test.ts`,
-    named: 'M10: money that is not what was asked for',
+    named: 'M10: money that does not match the request',
   },
   'key-not-scoped': {
-    about: 'An Idempotency-Key is looked up without asking whose it is.',
+    about: 'An Idempotency-Key is looked up without checking its owner.',
     changes: [
       {
         file: 'server/kit/replays.ts',
@@ -193,7 +193,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     named: 'M5: a key belongs to the person who made it',
   },
   'answer-not-kept': {
-    about: 'The answer to a key is not written down, so a repeat does everything again.',
+    about: 'The answer to a key is not stored, so a repeat does everything again.',
     changes: [
       {
         file: 'server/kit/handle.ts',

@@ -10,7 +10,10 @@ import {
   money,
 } from '../../ledger/index.ts';
 
-/** Money that becomes available to a creator: what they owe is repaid first. Their wallet is locked, as whoever changes a debt does. */
+/**
+ * The moves that make money available to a creator after repaying their debt. The caller has locked the
+ * creator's wallet, which every change of a debt requires.
+ */
 export async function availableMoves(
   tx: Tx,
   { from, creatorId, amount }: { from: Account; creatorId: string; amount: Money },

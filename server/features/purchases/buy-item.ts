@@ -7,7 +7,7 @@ import { fanReceipt } from './receipt.view.ts';
 import { amountFrom } from './stored-money.ts';
 import { unlockItems } from './unlock-items.ts';
 
-/** Everybody who buys at the same moment is sold to in one transaction, each as if they were alone. */
+/** Simultaneous purchases share one transaction; each succeeds or is refused on its own. */
 export const buyItem = (taxRates: TaxRates) =>
   handleBatched(purchases.buy, async (tx, requests) => {
     const unlocked = await unlockItems(

@@ -29,8 +29,8 @@ const fanWith = async (dollars: string) => {
 const owners = (item: { id: string }) =>
   world.sql`select fan_id from purchases where item_id = ${item.id} and state = 'paid'`;
 
-describe('buying', () => {
-  test('PU4: moves the total from the fan to creator and platform, and everybody hears of it', async () => {
+describe('purchases.buy', () => {
+  test('PU4: moves the total from the fan to creator and platform, and notifies fan and creator', async () => {
     const [sam, item] = [await fanWith('20'), await noteAt('4.99')];
     const before = await balanceOf(world.db, earningsOf(mira.id), 'USD');
 
@@ -59,7 +59,7 @@ describe('buying', () => {
     await expectBooksBalance(world);
   });
 
-  test('PU1: who owns it gets the first receipt again and is not charged, also at another price', async () => {
+  test('PU1: an owner gets the first receipt again and is not charged, even after a price change', async () => {
     const [sam, item] = [await fanWith('20'), await noteAt('5')];
     const first = await sam.call(purchases.buy, { item, expectedTotal: price('5') });
     await world.sql`update notes set price = 9000000 where id = ${item.id}`;
@@ -70,7 +70,7 @@ describe('buying', () => {
     expect(await inWallet(world, sam)).toBe(usd('15').units);
   });
 
-  test('M24, PU2: when the price moved between looking and clicking, nothing is charged', async () => {
+  test('M24, PU2: when the price changed after the quote, nothing is charged', async () => {
     const [sam, item] = [await fanWith('20'), await noteAt('5')];
     const seen = await sam.call(purchases.quote, { item });
     await world.sql`update notes set price = 6000000 where id = ${item.id}`;
@@ -79,7 +79,7 @@ describe('buying', () => {
 
     expect(refusal).toMatchObject({ reason: 'price_changed', code: 1012049, details: { price: '6000000' } });
     expect(await inWallet(world, sam)).toBe(usd('20').units);
-    // Cheaper than seen is another price, too; so is the same number of something else.
+    // A lower price is another price too, and so is the same number of another asset.
     for (const expectedTotal of [price('7'), price('0'), { asset: 'USDT' as const, units: '6000000' }])
       expect((await refusalOf(sam.call(purchases.buy, { item, expectedTotal }))).reason).toBe(
         'price_changed',
@@ -89,7 +89,7 @@ describe('buying', () => {
     expect(isNew).toBe(true);
   });
 
-  test('PU4: too little money moves nothing and says what is missing', async () => {
+  test('PU4: with too little money nothing moves, and the refusal says how much is missing', async () => {
     const [sam, item] = [await fanWith('4.25'), await noteAt('5')];
 
     const refusal = await refusalOf(sam.call(purchases.buy, { item, expectedTotal: price('5') }));
@@ -108,7 +108,7 @@ describe('buying', () => {
     });
   });
 
-  test('bonus is spent first, then refunds, then what was paid in', async () => {
+  test('spends bonus first, then refunds, then paid-in money', async () => {
     const [sam, item] = [await fanWith('10'), await noteAt('9')];
     await giveMoney(world, sam, '2', 'bonus');
     await giveMoney(world, sam, '3', 'refund');
@@ -122,7 +122,7 @@ describe('buying', () => {
     ]).toEqual([0n, 0n, usd('6').units]);
   });
 
-  test('M22, PU5: one’s own item is not for sale to oneself', async () => {
+  test('M22, PU5: a creator cannot buy their own item', async () => {
     const item = await noteAt('5');
     await giveMoney(world, mira, '10');
     const attempt = mira.call(purchases.buy, { item, expectedTotal: price('5') });
@@ -130,7 +130,7 @@ describe('buying', () => {
     expect(await inWallet(world, mira)).toBe(usd('10').units);
   });
 
-  test('PU5: who may not sell, sells nothing; PU6: what was bought from them stays', async () => {
+  test('PU5, PU6: a creator who may not sell sells nothing, but earlier buyers keep what they bought', async () => {
     const tomas = await verifiedCreator(world);
     const item = await noteAt('5', tomas);
     const [sam, nora] = [await fanWith('20'), await fanWith('20')];
@@ -156,7 +156,7 @@ describe('buying', () => {
     expect(await inWallet(world, nora)).toBe(usd('20').units);
   });
 
-  test('a fan who was restricted a moment ago spends nothing', async () => {
+  test('a fan who has just been restricted cannot spend', async () => {
     const [sam, item] = [await fanWith('20'), await noteAt('5')];
     await world.sql`update people set is_restricted = true where id = ${sam.id}`;
     const unlocked = await inTransaction(world.db, (tx) =>
@@ -166,7 +166,7 @@ describe('buying', () => {
     expect(await inWallet(world, sam)).toBe(usd('20').units);
   });
 
-  test('M12: an id that is no item, or an item of no such kind, gives nothing', async () => {
+  test('M12: an unknown item or an unknown kind of item sells nothing', async () => {
     const sam = await fanWith('20');
     const item = { kind: 'note' as const, id: newId() };
     expect((await refusalOf(sam.call(purchases.quote, { item }))).reason).toBe('not_found');
@@ -181,17 +181,17 @@ describe('buying', () => {
     expect(await world.sql`select id from purchases where fan_id = ${sam.id}`).toEqual([]);
   });
 
-  test('M12: every purchase has its transfer, and every transfer of a sale its purchase', async () => {
-    const lonely = await world.sql`
+  test('M12: every purchase has a transfer, and every transfer of a sale has a purchase', async () => {
+    const unmatched = await world.sql`
       select p.id, t.id from (select * from purchases) p
       full join (select * from transfers where kind = 'unlock') t on t.id = p.transfer_id
       where p.id is null or t.id is null`;
-    expect(lonely).toEqual([]);
+    expect(unmatched).toEqual([]);
   });
 });
 
-describe('keys', () => {
-  test('M4: fifty copies with one key have one effect and one answer', async () => {
+describe('purchases.buy with an idempotency key', () => {
+  test('M4: fifty copies of a request have one effect and one response', async () => {
     const [sam, item] = [await fanWith('20'), await noteAt('5')];
     const [key, input] = [newId(), { item, expectedTotal: price('5') }];
 
@@ -204,7 +204,7 @@ describe('keys', () => {
     expect(await inWallet(world, sam)).toBe(usd('15').units);
   });
 
-  test('M5: a key with another body is refused, somebody else’s same key is theirs, and none is refused', async () => {
+  test('M5: a key with another body is refused, another person may use the same key, and a missing key is refused', async () => {
     const [sam, nora] = [await fanWith('20'), await fanWith('20')];
     const [one, other] = [await noteAt('5'), await noteAt('5')];
     const key = newId();

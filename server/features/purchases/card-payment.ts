@@ -5,7 +5,10 @@ import { type Debit, ledger, type Money } from '../../ledger/index.ts';
 import { lockWallet } from '../wallet/index.ts';
 import { heldDebits } from './held-debits.store.ts';
 
-/** What a card paid for an item: its part arrived and is held, and so is the wallet's part, if it has one. */
+/**
+ * A captured card payment. The card's part has arrived and is held, and so is the wallet's part, if there is
+ * one.
+ */
 export interface CardPayment {
   readonly fixedFee: Money;
   readonly cardPart: Money;
@@ -13,8 +16,8 @@ export interface CardPayment {
 }
 
 /**
- * Frees what was set aside and answers which accounts it lies in now, so that the sale takes exactly this money: the
- * card's part from what was paid in, the wallet's part from the buckets it was shown to come from.
+ * Voids the holds and returns the accounts that have the money again, so that the sale debits exactly those:
+ * `paid_in` for the card's part, the original buckets for the wallet's part.
  */
 export async function takeHeld(
   tx: Tx,
@@ -30,7 +33,10 @@ export async function takeHeld(
   return { outcome: 'covered', parts };
 }
 
-/** Gives held money back to where it came from. Of several who try, one does, and is told so. */
+/**
+ * Returns held money to the accounts it came from. True if this call did it, false if the hold had already
+ * ended.
+ */
 export async function freeHold(
   tx: Tx,
   { hold, actor, memo = {} }: { hold: string; actor: string; memo?: JsonObject },

@@ -40,11 +40,11 @@ const known = () => knownFan(harness);
 const bought = (fan: Payer, { cardPart = '10', price = '10' } = {}) =>
   sellByCard(harness, { creator: mira, fan, cardPart, price });
 const dispute = (chargeId: string) => disputeCharge(harness, chargeId);
-const lostLine = (id: string) => isReversed(harness, id);
+const lostEarning = (id: string) => isReversed(harness, id);
 const platformHas = async () => (await balanceOf(harness.db, platformFees, 'USD')).units;
 const owns = async (payer: Payer, item: { kind: 'note'; id: string }) =>
   (await payer.call(purchases.quote, { item })).isOwned;
-/** As somebody whose bank has taken a payment back before. */
+/** A fan with an earlier lost dispute, which an operator has reviewed. */
 async function withHistory(): Promise<Payer> {
   const ann = await known();
   await (await dispute((await bought(ann)).chargeId))('lost');
@@ -54,8 +54,8 @@ async function withHistory(): Promise<Payer> {
 const review = async ({ address }: Payer) =>
   (await harness.operator()).call(topUp.reviewDisputes, { address, reason: 'We know them.' });
 
-describe('PU15: a bank that takes a payment back', () => {
-  test('while it looks into it, nothing new is sold, tipped or paid in; when we win, all is as before', async () => {
+describe('PU15: disputed card payments', () => {
+  test('while a dispute is open, the fan cannot buy, tip or pay in; once it is won, all is as before', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '50');
     const { item, chargeId } = await bought(ann);
@@ -79,7 +79,7 @@ describe('PU15: a bank that takes a payment back', () => {
     expect((await buy()).isNew).toBe(true);
   });
 
-  test('PU13: earnings wait while it looks into any payment of their fan, and after a loss until an operator has looked', async () => {
+  test('PU13: earnings from a fan are not released during a dispute, nor after a lost one until an operator’s review', async () => {
     const ann = await known();
     await giveMoney(harness, ann, '10');
     const fromWallet = await newNote();
@@ -98,7 +98,7 @@ describe('PU15: a bank that takes a payment back', () => {
     expect(await release()).toBe(usd('16').units);
   });
 
-  test('lost for the first time: access ends, and the creator is spared', async () => {
+  test('a first lost dispute ends access, and the shield spares the creator', async () => {
     const ann = await known();
     const before = await cameIn();
     const { item, chargeId, purchaseId } = await bought(ann);
@@ -111,7 +111,7 @@ describe('PU15: a bank that takes a payment back', () => {
     expect(await mira.call(purchases.receipt, { id: purchaseId })).toMatchObject({ state: 'paid' });
     expect(await ann.call(topUp.find, { id: chargeId })).toMatchObject({ state: 'refunded' });
     expect(await cameIn()).toBe(before);
-    // Once somebody has looked at it, spending is free again, and the item may be bought again.
+    // After the review the fan can spend again, and buy the item again.
     await giveMoney(harness, ann, '10');
     const buy = () => ann.call(purchases.buy, { item, expectedTotal: wire('10') });
     expect(await reasonOf(buy())).toBe('spending_frozen');
@@ -119,29 +119,29 @@ describe('PU15: a bank that takes a payment back', () => {
     expect((await buy()).isNew).toBe(true);
   });
 
-  test('a lost one keeps spending frozen until an operator has looked at it, while another is open even then', async () => {
+  test('a lost dispute freezes spending until an operator’s review, and longer while another dispute is open', async () => {
     const ann = await harness.payer();
     const operator = await harness.operator();
-    const look = (address: string) =>
+    const reviewOf = (address: string) =>
       operator.call(topUp.reviewDisputes, { address, reason: 'We know them.' });
     const [first, second] = [await bought(ann), await bought(ann)];
-    expect(await reasonOf(look(ann.address))).toBe('conflict');
-    expect(await reasonOf(look(`0x${'0'.repeat(40)}`))).toBe('not_found');
+    expect(await reasonOf(reviewOf(ann.address))).toBe('conflict');
+    expect(await reasonOf(reviewOf(`0x${'0'.repeat(40)}`))).toBe('not_found');
     const endFirst = await dispute(first.chargeId);
     const endSecond = await dispute(second.chargeId);
     await endFirst('lost');
-    expect(await look(ann.address)).toEqual({ isSpendingFrozen: true });
+    expect(await reviewOf(ann.address)).toEqual({ isSpendingFrozen: true });
     await endSecond('won');
-    expect(await reasonOf(look(ann.address))).toBe('conflict');
+    expect(await reasonOf(reviewOf(ann.address))).toBe('conflict');
     await giveMoney(harness, ann, '10');
     expect((await ann.call(purchases.buy, { item: first.item, expectedTotal: wire('10') })).isNew).toBe(true);
-    // Who is no operator is not asked.
+    // Only an operator may review disputes.
     expect(await reasonOf(ann.call(topUp.reviewDisputes, { address: ann.address, reason: 'Please.' }))).toBe(
       'forbidden',
     );
   });
 
-  test('lost again: the creator’s net is taken back, never the platform’s fee', async () => {
+  test('a second lost dispute reverses the creator’s net, never the platform’s fee', async () => {
     const ann = await withHistory();
     const [pending, before] = [await earned('pending'), await cameIn()];
     const { chargeId, purchaseId } = await bought(ann);
@@ -149,10 +149,10 @@ describe('PU15: a bank that takes a payment back', () => {
     expect(await earned('pending')).toBe(pending);
     expect(await mira.heard(earningReversed)).toMatchObject([{ net: wire('8'), reason: 'charged_back' }]);
     expect(await cameIn()).toBe(before);
-    expect(await lostLine(purchaseId)).toBe(true);
+    expect(await lostEarning(purchaseId)).toBe(true);
   });
 
-  test('PU15: a sale that was refunded before is charged back, and the creator spared as if the bank had been first', async () => {
+  test('PU15: a refunded sale whose dispute is lost later is charged back, and the spared creator’s net is restored', async () => {
     const [ann, before] = [await known(), await cameIn()];
     const { item, chargeId, purchaseId } = await bought(ann);
     await (await harness.operator()).call(purchases.refund, { id: purchaseId, reason: 'Unplayable.' });
@@ -161,14 +161,14 @@ describe('PU15: a bank that takes a payment back', () => {
     const { rows: given } =
       await sql`select reversed_at as at from earnings where id = ${purchaseId}`.execute(harness.db);
     await (await dispute(chargeId))('lost');
-    // The day on which it was given back is counted anew.
+    // The day of the refund is counted again in the statistics.
     const { rows: counted } = await sql`select counted_until as at from statistics_progress`.execute(
       harness.db,
     );
     expect(counted).toEqual(given);
 
     expect([await earned('pending'), await inWallet(harness, ann, 'refund')]).toEqual([usd('8').units, 0n]);
-    expect([await owns(ann, item), await lostLine(purchaseId), await cameIn()]).toEqual([
+    expect([await owns(ann, item), await lostEarning(purchaseId), await cameIn()]).toEqual([
       false,
       false,
       before,
@@ -177,10 +177,10 @@ describe('PU15: a bank that takes a payment back', () => {
       ...{ state: 'charged_back', givenBackTo: 'card' },
     });
     expect(await mira.heard(earningRestored)).toEqual([{ title: 'Etude', net: wire('8') }]);
-    // The line of its history leads to the sale, which stands for them.
+    // The history row leads to the sale, which is not reversed for the creator.
     const { entries } = await mira.call(wallet.history, { filter: 'all', limit: 10 });
     expect(entries[0]).toMatchObject({ kind: 'earning', amount: wire('8'), receiptId: purchaseId });
-    // What had been taken from them before stays in view, with its receipt.
+    // The earlier reversal stays in the history, with its receipt.
     expect(entries[1]).toMatchObject({ kind: 'refund', amount: wireOff('8') });
     expect(await mira.call(purchases.receipt, { id: entries[1]?.receiptId ?? '' })).toMatchObject({
       kind: 'refund',
@@ -191,14 +191,14 @@ describe('PU15: a bank that takes a payment back', () => {
     expect(await reasonOf(again)).toBe('conflict');
   });
 
-  test('M16: what a bank and a refund both gave a card is borne by the platform, and warned of', async () => {
+  test('M16: if a bank and a refund both return the money, the platform bears the excess and logs a warning', async () => {
     const [ann, before, fees] = [await known(), await cameIn(), await platformHas()];
     const { chargeId } = await bought(ann);
     await giveMoney(harness, ann, '50');
     for (const kind of ['refund', 'dispute'] as const)
       await harness.goBack(chargeId, { dollars: '10', kind });
     expect(await inWallet(harness, ann)).toBe(usd('50').units);
-    // Ten of the second payment, and the eight that the creator keeps.
+    // Ten dollars for the second return, and the eight that the creator keeps.
     expect([await cameIn(), (await platformHas()) - fees]).toEqual([
       before - usd('10').units,
       -usd('18').units,
@@ -212,7 +212,7 @@ describe('PU15: a bank that takes a payment back', () => {
     });
   });
 
-  test('earnings that were released and paid out leave a debt', async () => {
+  test('a chargeback of earnings that were paid out becomes the creator’s debt', async () => {
     const ann = await withHistory();
     const { chargeId, purchaseId } = await bought(ann);
     await sql`update earnings set releases_at = app_now() where id = ${purchaseId}`.execute(harness.db);
@@ -229,7 +229,7 @@ describe('PU15: a bank that takes a payment back', () => {
     expect((await balanceOf(harness.db, debtOf(mira.id), 'USD')).units).toBe(-usd('8').units);
   });
 
-  test('of a split payment the bank takes the card’s part; the wallet’s part comes back, bonus as bonus', async () => {
+  test('a chargeback of a split payment takes the card’s part; the wallet’s part returns, bonus as bonus', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '1', 'bonus');
     await giveMoney(harness, ann, '3');
@@ -242,7 +242,7 @@ describe('PU15: a bank that takes a payment back', () => {
     ]).toEqual([usd('1').units, usd('3').units, 0n]);
   });
 
-  test('a top-up that was made for a purchase takes that purchase with it, and the rest from the wallet', async () => {
+  test('a chargeback of a top-up made for a purchase reverses that purchase and takes the rest from the wallet', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('10') });
     const card = { entered: await ann.enterCard(), save: false };
@@ -257,7 +257,7 @@ describe('PU15: a bank that takes a payment back', () => {
     expect(await ann.call(topUp.find, { id: paid.id })).toMatchObject({ state: 'refunded' });
   });
 
-  test('a top-up whose money came after the purchase that it names takes only its own money with it', async () => {
+  test('a chargeback of a top-up that arrived after the purchase it names takes only the top-up’s money', async () => {
     const [ann, item] = [await known(), await newNote()];
     const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('10') });
     const payInBy = async (number?: string) =>
@@ -279,7 +279,7 @@ describe('PU15: a bank that takes a payment back', () => {
     expect([await earned('pending'), await platformHas()]).toEqual([usd('8').units, before]);
   });
 
-  test('PU11: what came back to the wallet on appeal is not said to be at the card, whatever had paid', async () => {
+  test('PU11: a receipt stops naming the card once an appeal has returned the money to the wallet', async () => {
     const ann = await known();
     const { chargeId, purchaseId } = await bought(ann);
     const item = await newNote();
@@ -306,7 +306,7 @@ describe('PU15: a bank that takes a payment back', () => {
     }
   });
 
-  test('M8: told ten times and late, it is taken back once', async () => {
+  test('M8: a dispute delivered repeatedly and late is charged back once', async () => {
     const ann = await withHistory();
     const { chargeId } = await bought(ann);
     harness.sandbox.control.fault({
@@ -322,7 +322,7 @@ describe('PU15: a bank that takes a payment back', () => {
     expect(await ann.heard(accessEnded)).toHaveLength(2);
   });
 
-  test('a payment that the provider gave back to the card ends the purchase, and nobody is shielded', async () => {
+  test('a refund at the provider ends the purchase, and the shield does not apply', async () => {
     const ann = await harness.payer();
     const { item, chargeId } = await bought(ann);
     const response = await fetch(new URL('/v1/refunds', harness.sandbox.url), {
@@ -335,7 +335,7 @@ describe('PU15: a bank that takes a payment back', () => {
     expect(await owns(ann, item)).toBe(false);
     expect(await earned('pending')).toBe(0n);
     expect(await ann.heard(accessEnded)).toMatchObject([{ reason: 'refunded' }]);
-    // The fan reads where the money is, also on the receipt of what they had bought.
+    // Both receipts of the fan, the purchase's and the refund's, say where the money is.
     const refunded = { state: 'refunded', givenBackTo: 'card' };
     const ended = await harness.db
       .selectFrom('purchases')

@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 import type { Charges } from '../../kit/db-types.ts';
 
-/** A top-up as its receipt needs it. */
+/** A charge with its transfer's id, for its receipt. */
 export type Charge = Selectable<Charges> & { readonly transferId: string | null };
 
-/** What a card paid, or is asked to pay, of a purchase. */
+/** The amount that a card paid, or is to pay, for a purchase. */
 export async function chargedAmount(reader: Reader, chargeId: string): Promise<string> {
   const { amount } = await reader
     .selectFrom('charges')
@@ -15,7 +15,7 @@ export async function chargedAmount(reader: Reader, chargeId: string): Promise<s
   return amount;
 }
 
-/** The money of a charge moves under the charge's own id; until it has, there is no transfer to name. */
+/** A charge and its transfer share one id; `transferId` is null until the transfer is posted. */
 export const findTopUp = (
   reader: Reader,
   { id, personId }: { id: string; personId: string },

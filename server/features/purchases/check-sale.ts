@@ -10,7 +10,7 @@ export type CheckedSale =
   | { readonly outcome: 'for_sale'; readonly cost: Cost }
   | { readonly outcome: 'not_found' | 'sold_out' | 'own_item' | 'creator_unavailable' };
 
-/** Whether a card may be asked to pay this, and how much it is then. */
+/** Checks whether a card may pay for the item, and computes the cost. */
 export async function checkSale(
   reader: Reader,
   { fanId, item, viewer, fixedFee }: { fanId: string; item: Item; viewer: Viewer; fixedFee: Money },

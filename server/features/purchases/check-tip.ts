@@ -10,11 +10,11 @@ import { tipBounds } from './terms.ts';
 export type Payable = z.output<typeof PayableSchema>;
 export type TipRequest = Extract<Payable, { kind: 'tip' }>;
 
-/** A tip that somebody wants to give: whom, how much, and what for. */
+/** A requested tip: its fan, creator, amount and post. */
 export interface RequestedTip {
   readonly fanId: string;
   readonly creatorId: string;
-  /** Null for what is no amount. */
+  /** Null if the request does not contain a valid amount. */
   readonly amount: Money | null;
   readonly postId: string | null;
 }
@@ -37,8 +37,8 @@ export type CheckedTip =
   | { readonly outcome: 'amount_out_of_range'; readonly min: Money; readonly max: Money };
 
 /**
- * Whether a tip may be given now. `isPaidFor`: a card has paid it already, so what a fan may give at once was judged
- * before, and what is frozen since does not keep its money from it.
+ * Checks whether a tip may be given now. `isPaidFor`: a card has already paid. The limits were then checked
+ * before the payment, and a spending freeze that came later does not withhold the money from the tip.
  */
 export async function checkTip(
   tx: Tx,

@@ -10,12 +10,12 @@ import { maySell, type SaleParticipant } from './sale-participants.store.ts';
 export interface Unlocking {
   readonly fanId: string;
   readonly item: Item;
-  /** What the fan saw. Any other total is their decision, not ours. */
+  /** The total that the fan saw. Any other total needs their decision (`price_changed`). */
   readonly expectedTotal: Pick<Money, 'asset' | 'units'>;
-  /** The fan and the place they ask from, where a request is at hand (C11). */
+  /** The fan with the country and network they buy from, if known (C11). */
   readonly viewer?: Viewer;
   readonly intentId?: string;
-  /** Paid by card, wholly or in part: what that adds, and the money that was set aside for it. */
+  /** Set if a card paid all or a part of it: the card's fee, and the holds with the money. */
   readonly byCard?: CardPayment;
 }
 
@@ -37,7 +37,7 @@ export type CheckedUnlock =
     }
   | { readonly outcome: 'price_changed'; readonly price: Money };
 
-/** Whether a fan who does not own the item may buy it now, at the total they saw. */
+/** Checks whether a fan who does not own the item may buy it now, at the total they saw. */
 export function checkUnlock(
   { fanId, expectedTotal, byCard }: Unlocking,
   found: ItemForSale | null,
@@ -49,7 +49,7 @@ export function checkUnlock(
   if (found.isSoldOut) return { outcome: 'sold_out' };
   if (!creator || !maySell(creator)) return { outcome: 'creator_unavailable' };
   if (fan.isRestricted) return { outcome: 'account_restricted' };
-  // What a card has paid already is used for what it was paid for.
+  // A freeze does not stop a purchase that a card has already paid for.
   if (fan.isSpendingFrozen && !byCard) return { outcome: 'spending_frozen' };
   const taxed = { country: fan.country, taxRates };
   const cost = byCard ? cardCost(found.price, byCard.fixedFee, taxed) : walletCost(found.price, taxed);

@@ -14,10 +14,11 @@ import { unlockItem } from './unlock-items.ts';
 import { checkTipText } from './watch-sales.ts';
 
 /**
- * Buys what was paid for, once the money is there. Does so at the price the person saw and only once; if the price
- * moved, the money does not suffice, the creator cannot sell or has shut the person out, the money stays in the wallet,
- * the intent stays open and the person decides; what a card paid can go back to it then. Never refuses: what was paid in
- * must be credited whatever becomes of the purchase.
+ * Completes an intent once its money has arrived: buys the item or sends the tip, only once and only at the
+ * price the person saw. If the price has changed, the money does not suffice, or the creator cannot sell or
+ * has shut the person out, the money stays in the wallet, the intent stays open and the person decides; a
+ * card's part can then be refunded to the card. Never refuses, because the money must be credited whatever
+ * becomes of the purchase.
  */
 export async function completeIntent(
   tx: Tx,
@@ -27,9 +28,11 @@ export async function completeIntent(
   const intent = await lockIntent(tx, { id: intentId, fanId: personId });
   if (!intent) return;
   const isByCard = intent.chargeId === chargeId;
-  // A repeat finds it paid, and no payment under way. Under way still, it was paid some other way meanwhile.
+  // A repeated call finds the intent paid and no payment under way. If the payment is still under way,
+  // something else has paid the intent in the meantime.
   let isSpent = intent.state === 'paid' && !(isByCard && intent.isPaying);
-  // What a card paid and got back before we came pays for nothing: a sale of it would be taken back at once.
+  // A charge whose money has already been returned to the card buys nothing: the sale would be reversed
+  // immediately.
   const isGone = isByCard && (await hasGoneBack(tx, chargeId));
   if (intent.state === 'open' && !isGone && (!isByCard || intent.isPaying)) {
     const byCard = isByCard ? await paymentOf(tx, intent, chargeId) : null;
@@ -47,13 +50,13 @@ interface PaidIntent {
   readonly byCard: CardPayment | null;
 }
 
-/** Whether it was bought with this money: who owns it already has the money still. */
+/** True if this money bought the item; false also if the fan owned it already and keeps the money. */
 async function buyItem(
   tx: Tx,
   { personId, intent, byCard }: PaidIntent,
   taxRates: TaxRates,
 ): Promise<boolean> {
-  const wished = {
+  const requested = {
     fanId: personId,
     item: itemFrom(intent),
     expectedTotal: dollars(intent.expectedTotal),
@@ -61,30 +64,31 @@ async function buyItem(
     viewer: await lastSeenViewer(tx, personId),
     ...(byCard ? { byCard } : {}),
   };
-  const unlocked = await unlockItem(tx, wished, taxRates);
+  const unlocked = await unlockItem(tx, requested, taxRates);
   if (unlocked.outcome === 'bought' || unlocked.outcome === 'already_owned')
     await endIntent(tx, intent.id, { state: 'paid', purchaseId: unlocked.purchase.id });
   return unlocked.outcome === 'bought';
 }
 
-/** Like every tip it is held from now on, and can be taken back as long. */
+/** Sends the tip: it is held from now on and can be undone for as long as every tip. True if it was sent. */
 async function sendTip(tx: Tx, { personId, intent, byCard }: PaidIntent): Promise<boolean> {
   const [amount, postId] = [tipOf(intent), intent.tipPostId];
-  const wished = { fanId: personId, creatorId: intent.item_id, amount, postId };
+  const requested = { fanId: personId, creatorId: intent.item_id, amount, postId };
   const viewer = await lastSeenViewer(tx, personId);
-  const checked = await checkTip(tx, wished, { viewer, isPaidFor: byCard !== null });
+  const checked = await checkTip(tx, requested, { viewer, isPaidFor: byCard !== null });
   if (checked.outcome !== 'fine') return false;
   const { post } = checked;
-  // What was begun as a pledge would be given whole now, for a goal that has come to nothing: that is not what they saw.
+  // A tip started as a pledge would now be a plain tip, because its goal ended unreached. The fan did not
+  // choose that.
   if (post?.pledgesEndedAt && intent.createdAt < post.pledgesEndedAt) return false;
-  // Where words may not go any more the person decides too: without them it might not be what they wanted to give.
-  const said = { fanId: personId, creatorId: intent.item_id, amount: amount.units };
-  const words = await checkTipText(tx, { ...said, note: intent.tipNote ?? '' });
-  if (words.refused !== null) return false;
+  // If the text is refused now, the fan decides: they may not want to give without it.
+  const tipText = { fanId: personId, creatorId: intent.item_id, amount: amount.units };
+  const checkedText = await checkTipText(tx, { ...tipText, note: intent.tipNote ?? '' });
+  if (checkedText.refused !== null) return false;
   const held = await holdTip(tx, {
-    ...wished,
+    ...requested,
     amount,
-    note: words.note,
+    note: checkedText.note,
     pledgedUntil: post?.pledgedUntil ?? null,
     ...(byCard ? { from: (await takeHeld(tx, personId, byCard)).parts } : {}),
   });
@@ -93,7 +97,9 @@ async function sendTip(tx: Tx, { personId, intent, byCard }: PaidIntent): Promis
   return true;
 }
 
-/** A card that did not pay, or paid something else: what the wallet had set aside for it is free again. */
+/**
+ * Ends an intent whose card did not pay, or paid another amount than requested, and frees the wallet's part.
+ */
 export async function endCardIntent(tx: Tx, { personId, intentId, chargeId }: EndedCharge): Promise<void> {
   const intent = await lockIntent(tx, { id: intentId, fanId: personId });
   if (intent?.chargeId !== chargeId || !intent.isPaying) return;
@@ -114,7 +120,10 @@ const holdsOf = ({ holdId }: Intent, chargeId: string): string[] => [
   cardHoldOf(chargeId),
 ];
 
-/** After a purchase there is nothing left to free; without one, all of it goes to the wallet. */
+/**
+ * Ends the payment and voids its holds. After a purchase no hold is left; otherwise all the money returns to
+ * the wallet.
+ */
 async function free(
   tx: Tx,
   { intent, personId, holds }: { intent: Intent; personId: string; holds: readonly string[] },

@@ -6,13 +6,16 @@ import type { Cost } from './cost.ts';
 
 type CostLine = z.output<typeof CostLineSchema>;
 
-/** What is taken off a price, and why. */
+/** A deduction from a price, and its reason. */
 export interface Off {
   readonly name: 'bundle' | 'promotion' | 'trial' | 'credit' | 'later';
   readonly amount: Money;
 }
 
-/** How a cost comes about: the whole price, what is off it, what comes on top, the total. What is nothing is not said. */
+/**
+ * The lines of a cost: full price, deductions, additions, total. Zero amounts have no line, and without
+ * deductions and additions there is no total line.
+ */
 export function costLines(
   cost: Cost,
   { price = cost.price, off = [] }: { price?: Money; off?: readonly Off[] } = {},

@@ -8,7 +8,7 @@ beforeAll(async () => {
   world = await openWorld();
 });
 
-test('all that came in since a moment is summed, however many sales; what was given back is not', async () => {
+test('purchases.earnedSince sums all sales since a time, without reversed ones', async () => {
   const [ada, other, fan] = [await world.creator(), await world.creator(), await world.fan()];
   const line = (creatorId: string, hoursAgo: number, reversedAt: Date | null = null) =>
     world.sql`insert into earnings
@@ -26,7 +26,7 @@ test('all that came in since a moment is summed, however many sales; what was gi
   };
   expect(await since(3)).toEqual({ earned: { asset: 'USD', units: '100000000' }, sales: 25 });
   expect(await since(24)).toMatchObject({ earned: { units: '104000000' }, sales: 26 });
-  // Two days hold every day that can be today somewhere; nobody sums up years with this call.
+  // Limited to two days, which cover the current day in every time zone.
   expect(await since(24 * 400)).toMatchObject({ sales: 26 });
   expect(await ada.call(purchases.earnedSince, { from: '0001-01-01T00:00:00Z' })).toMatchObject({
     sales: 26,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 
-/** Asks the index of a creator's lines by time. Two days hold any day that can be today somewhere. */
+/**
+ * The creator's net and number of sales since a time, at most two days back. Two days cover the current day
+ * in every time zone. Uses the index on creator and time.
+ */
 export async function earnedSince(
   reader: Reader,
   { creatorId, from }: { creatorId: string; from: Date },
@@ -12,6 +15,6 @@ export async function earnedSince(
       and created_at >= greatest(${from}::timestamptz, (select app_now()) - interval '2 days')`.execute(
     reader,
   );
-  if (!rows[0]) throw new Error('Sums come back as one row.');
+  if (!rows[0]) throw new Error('The aggregate query returned no row.');
   return rows[0];
 }

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 
 const ten = { asset: 'USD' as const, units: usd('10').units.toString() };
-/** Here long enough for their money to wait a week only. */
-const oldHand = () => verifiedCreator(world, { joinedSecondsAgo: 40 * DAY_SECONDS });
+/** A creator whose page is old enough for the pending time of a week. */
+const establishedCreator = () => verifiedCreator(world, { joinedSecondsAgo: 40 * DAY_SECONDS });
 
 async function sale(creator: Person, fan?: Person) {
   const buyer = fan ?? (await world.fan());
@@ -42,7 +42,7 @@ const fees = async () => (await balanceOf(world.db, platformFees, 'USD')).units;
 const threeWorkers = () => Promise.all([1, 2, 3].map(() => releaseEarnings(world.db)));
 const historyOf = async (person: Person) => (await person.call(wallet.history, {})).entries;
 const refund = (id: string) => operator.call(purchases.refund, { id, reason: 'bought twice' });
-/** As a payout would: the money leaves. */
+/** Moves available earnings out of the platform, as a payout does. */
 const payOut = (creator: Person, dollars: string) =>
   inTransaction(world.db, (tx) =>
     ledger.post(tx, {
@@ -54,8 +54,8 @@ const payOut = (creator: Person, dollars: string) =>
   );
 
 describe('earnings', () => {
-  test('PU13: wait a week, and three in a creator’s first thirty days', async () => {
-    const [known, fresh] = [await oldHand(), await verifiedCreator(world)];
+  test('PU13: a sale’s earnings are pending for 7 days, or 21 in the first 30 days of the creator’s page', async () => {
+    const [known, fresh] = [await establishedCreator(), await verifiedCreator(world)];
     await sale(known);
     await sale(fresh);
     const days = await world.sql<{ creator_id: string; days: number }>`
@@ -69,9 +69,9 @@ describe('earnings', () => {
     );
   });
 
-  test('PU13, SU14, PO6: a page is as old as its domain, not as the account of whoever took it', async () => {
+  test('PU13, SU14, PO6: a page’s age counts from its domain, not from its owner’s account', async () => {
     const late = await verifiedCreator(world, { joinedSecondsAgo: 400 * DAY_SECONDS });
-    // As somebody who was a fan for a year and takes a domain now.
+    // A person who was a fan for a year and takes a domain now.
     await world.sql`delete from pages where creator_id = ${late.id}`;
     await world.sql`update people set creator_domain = creator_domain where id = ${late.id}`;
     const known = await verifiedCreator(world, { joinedSecondsAgo: 400 * DAY_SECONDS });
@@ -92,14 +92,14 @@ describe('earnings', () => {
     const discounts = { months3: 0, months6: 0, months12: 0 };
     const tier60 = (creator: Person) =>
       creator.call(tiers.create, { name: 'Gold', price: '60', trialDays: 0, discounts });
-    for (const asking of [price60, tier60]) {
-      expect((await refusalOf(asking(late))).reason).toBe('amount_out_of_range');
-      await asking(known);
+    for (const attempt of [price60, tier60]) {
+      expect((await refusalOf(attempt(late))).reason).toBe('amount_out_of_range');
+      await attempt(known);
     }
   });
 
-  test('PU13: are released when their time has come, once, by any number of workers', async () => {
-    const mira = await oldHand();
+  test('PU13: due earnings are released once, by any number of workers', async () => {
+    const mira = await establishedCreator();
     for (let sales = 0; sales < 5; sales += 1) await sale(mira);
     await threeWorkers();
     expect([await pending(mira), await available(mira)]).toEqual([usd('40').units, 0n]);
@@ -113,13 +113,13 @@ describe('earnings', () => {
     await operator.relogin();
   });
 
-  test('PU13: a line that cannot be released is told of and holds up no other', async () => {
-    const [mira, fan] = [await oldHand(), await world.fan()];
+  test('PU13: an earning that cannot be released is reported and does not block the others', async () => {
+    const [mira, fan] = [await establishedCreator(), await world.fan()];
     const broken = newId();
-    // Earned on paper only: no money stands behind it.
+    // An earning without any money in the ledger.
     await world.sql`
       insert into earnings (id, creator_id, fan_id, kind, title, gross, fee, net, fee_bps, releases_at)
-      values (${broken}, ${(await oldHand()).id}, ${fan.id}, 'tip', '', 100, 20, 80, 2000,
+      values (${broken}, ${(await establishedCreator()).id}, ${fan.id}, 'tip', '', 100, 20, 80, 2000,
               app_now() - interval '1 year')`;
     await sale(mira);
     await world.sql`update earnings set releases_at = app_now() where creator_id = ${mira.id}`;
@@ -130,12 +130,12 @@ describe('earnings', () => {
     await world.sql`delete from earnings where id = ${broken}`;
   });
 
-  test('are released next by the day, as days are where the creator is', async () => {
-    const mira = await oldHand();
+  test('the next release sums up one day in the creator’s time zone', async () => {
+    const mira = await establishedCreator();
     const sales = [await sale(mira), await sale(mira), await sale(mira)];
     const times = ['2099-12-09T08:00:00.000Z', '2099-12-09T22:30:00.000Z', '2099-12-10T08:00:00.000Z'];
-    for (const [place, { id }] of sales.entries())
-      await world.sql`update earnings set releases_at = ${times[place] ?? ''} where id = ${id}`;
+    for (const [index, { id }] of sales.entries())
+      await world.sql`update earnings set releases_at = ${times[index] ?? ''} where id = ${id}`;
     const next = async (minutesEast?: number) =>
       (await mira.call(purchases.earnings, { minutesEast })).nextRelease;
 
@@ -144,8 +144,8 @@ describe('earnings', () => {
     expect(await next(-600)).toMatchObject({ at: times[0], amount: { units: '8000000' } });
   });
 
-  test('are listed newest first with what is pending, available and next', async () => {
-    const mira = await oldHand();
+  test('the list is newest first, page by page, with the pending and available balances', async () => {
+    const mira = await establishedCreator();
     const sales = [await sale(mira), await sale(mira), await sale(mira)].reverse();
 
     const first = await mira.call(purchases.earnings, { limit: 2 });
@@ -167,14 +167,14 @@ describe('earnings', () => {
     });
     const oldest = sales.at(-1);
     expect(rest.lines[0]?.id).toBe(oldest?.id);
-    const other = await oldHand();
+    const other = await establishedCreator();
     expect((await other.call(purchases.earnings, { cursor: oldest?.id ?? '' })).lines).toEqual([]);
     const odd = mira.call(purchases.earnings, { cursor: 'not-an-id' });
     expect((await refusalOf(odd)).reason).toBe('invalid_input');
   });
 
-  test('are nobody else’s business', async () => {
-    const [fan, mira] = [await world.fan(), await oldHand()];
+  test('a fan cannot list earnings, and neither can a creator in the buyer role', async () => {
+    const [fan, mira] = [await world.fan(), await establishedCreator()];
     expect((await refusalOf(fan.call(purchases.earnings, {}))).reason).toBe('forbidden');
     const buyer = mira.call(purchases.earnings, {}, { role: 'buyer' });
     expect((await refusalOf(buyer)).reason).toBe('forbidden');
@@ -182,8 +182,8 @@ describe('earnings', () => {
 });
 
 describe('refunds', () => {
-  test('PU12: twenty at once give the money back once, and access ends', async () => {
-    const mira = await oldHand();
+  test('PU12: twenty simultaneous refunds return the money once, and access ends', async () => {
+    const mira = await establishedCreator();
     const [kept, { fan, item, id }] = [await fees(), await sale(mira)];
 
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => refund(id)));
@@ -204,8 +204,8 @@ describe('refunds', () => {
     await expectBooksBalance(world);
   });
 
-  test('PU12: the refund has a receipt of its own, and what was given back can be bought again, once', async () => {
-    const mira = await oldHand();
+  test('PU12: a refund has its own receipt, and the item can be bought again, once', async () => {
+    const mira = await establishedCreator();
     const { fan, item, id } = await sale(mira);
     await refund(id);
     const [row] = await world.sql<{ ended_by: string }>`select ended_by from purchases where id = ${id}`;
@@ -235,8 +235,8 @@ describe('refunds', () => {
     expect(await pending(mira)).toBe(usd('8').units);
   });
 
-  test('PU12: what was paid with bonus goes back to bonus: a refund makes no money of it', async () => {
-    const [mira, fan] = [await oldHand(), await world.fan()];
+  test('PU12: the part paid with bonus is refunded as bonus, not as money', async () => {
+    const [mira, fan] = [await establishedCreator(), await world.fan()];
     await giveMoney(world, fan, '4', 'bonus');
     await giveMoney(world, fan, '6');
     const { id } = await sale(mira, fan);
@@ -248,8 +248,8 @@ describe('refunds', () => {
     ]).toEqual([usd('4').units, usd('6').units, 0n]);
   });
 
-  test('M16, PU12, PU13: what the creator has no more becomes debt, which later earnings repay first', async () => {
-    const mira = await oldHand();
+  test('M16, PU12, PU13: what the creator no longer has becomes debt, which later earnings repay first', async () => {
+    const mira = await establishedCreator();
     const early = [await sale(mira), await sale(mira)];
     await world.advance(7 * DAY_MS + 1_000);
     await threeWorkers();
@@ -265,7 +265,7 @@ describe('refunds', () => {
       -usd('13').units,
     ]);
     await mira.relogin();
-    // Of what went back, one refund found three dollars and the other none: the rest of both is owed.
+    // One refund found three dollars available and the other none: the rest of both is owed.
     const shown = await mira.call(purchases.earnings, {});
     expect([shown.available.units, shown.held.units, shown.debt.units]).toEqual(['0', '0', '13000000']);
     const [half] = (await historyOf(mira)).filter(({ kind }) => kind === 'refund');
@@ -291,16 +291,16 @@ describe('refunds', () => {
         { name: 'available', amount: { units: '3000000' } },
       ],
     });
-    const stranger = await world.fan();
-    const asked = stranger.call(purchases.receipt, { id: part?.receiptId ?? '' });
-    expect((await refusalOf(asked)).reason).toBe('not_found');
+    const otherFan = await world.fan();
+    const request = otherFan.call(purchases.receipt, { id: part?.receiptId ?? '' });
+    expect((await refusalOf(request)).reason).toBe('not_found');
     expect((await mira.call(purchases.earnings, {})).debt.units).toBe('0');
     await operator.relogin();
     await expectBooksBalance(world);
   });
 
-  test('a refund and the release of the same line at the same moment end in one of the two right ways', async () => {
-    const mira = await oldHand();
+  test('simultaneous refunds and releases of the same earnings return every sale in full', async () => {
+    const mira = await establishedCreator();
     const sales = await Promise.all(Array.from({ length: 6 }, () => sale(mira)));
     await world.sql`update earnings set releases_at = app_now() where creator_id = ${mira.id}`;
     await Promise.all([...sales.map(({ id }) => refund(id)), threeWorkers()]);
@@ -310,8 +310,8 @@ describe('refunds', () => {
     await expectBooksBalance(world);
   });
 
-  test('only an operator gives money back, and only what is there', async () => {
-    const mira = await oldHand();
+  test('only an operator can refund, and only an existing purchase', async () => {
+    const mira = await establishedCreator();
     const { fan, id } = await sale(mira);
     for (const person of [fan, mira]) {
       const attempt = person.call(purchases.refund, { id, reason: 'please' });
@@ -322,16 +322,16 @@ describe('refunds', () => {
   });
 });
 
-describe('PU18: earnings that a creator moves to their wallet', () => {
+describe('PU18: moving earnings to the wallet', () => {
   const richCreator = async () => {
-    const mira = await oldHand();
+    const mira = await establishedCreator();
     await sale(mira);
     await world.sql`update earnings set releases_at = app_now() where creator_id = ${mira.id}`;
     await threeWorkers();
     return mira;
   };
 
-  test('are spendable at once, as a line and a receipt of their own', async () => {
+  test('moved earnings are spendable immediately, with their own history row and receipt', async () => {
     const mira = await richCreator();
     const moved = await mira.call(purchases.moveEarned, { amount: '5.50' });
     expect(moved).toMatchObject({ amount: { units: '5500000' }, available: { units: '2500000' } });
@@ -343,12 +343,12 @@ describe('PU18: earnings that a creator moves to their wallet', () => {
       ...{ kind: 'moved', state: 'paid', method: 'earnings' },
       lines: [{ name: 'total', amount: { units: '5500000' } }],
     });
-    const other = (await oldHand()).call(purchases.receipt, { id: moved.receiptId });
+    const other = (await establishedCreator()).call(purchases.receipt, { id: moved.receiptId });
     expect((await refusalOf(other)).reason).toBe('not_found');
     await expectBooksBalance(world);
   });
 
-  test('M3, M4: twenty at once never move more than is available, and pending money not at all', async () => {
+  test('M3, M4: twenty simultaneous moves never exceed the available balance and leave pending money alone', async () => {
     const mira = await richCreator();
     await sale(mira);
     const tries = await Promise.allSettled(
@@ -365,9 +365,9 @@ describe('PU18: earnings that a creator moves to their wallet', () => {
   });
 });
 
-describe('PU3: a fee of their own', () => {
-  test('counts from then on, stands on each line, and is what the creator is told', async () => {
-    const mira = await oldHand();
+describe('PU3: a creator’s own fee', () => {
+  test('applies to later sales, is stored with each earning, and is shown to the creator', async () => {
+    const mira = await establishedCreator();
     await sale(mira);
     const set = (feeBps: number | null) =>
       operator.call(purchases.setFee, { domain: mira.domain ?? '', feeBps });

@@ -19,7 +19,7 @@ export interface NewEarning {
 
 export const insertEarning = (tx: Tx, line: NewEarning): Promise<void> => insertEarnings(tx, [line]);
 
-/** Sales on a page that is new are the ones most often disputed, so their money waits longer. */
+/** Inserts earnings. Those of a new page stay pending longer, because its sales are disputed most often. */
 export async function insertEarnings(tx: Tx, lines: readonly NewEarning[]): Promise<void> {
   await sql`
     insert into earnings
@@ -32,7 +32,7 @@ export async function insertEarnings(tx: Tx, lines: readonly NewEarning[]): Prom
   );
 }
 
-/** For so many days the money of a sale on this page waits. */
+/** SQL for the number of days that a sale's earnings on this page stay pending. */
 const pendingDaysOf = (page: string) => {
   const { pendingDays, pendingDaysNew, pendingNewCreatorDays } = moneySettings;
   return sql`case
@@ -40,7 +40,7 @@ const pendingDaysOf = (page: string) => {
     then ${pendingDaysNew.value}::integer else ${pendingDays.value}::integer end`;
 };
 
-/** The same for who asks what a sale would mean; of somebody without a page, what holds for a new one. */
+/** The pending days of a sale made now. A creator without a page gets those of a new page. */
 export async function readPendingDays(reader: Reader, creatorId: string): Promise<number> {
   const { rows } = await sql<{ days: number }>`
     select ${pendingDaysOf('g')} as days from pages g where g.creator_id = ${creatorId}`.execute(reader);
@@ -63,14 +63,17 @@ const rowOf = ({ split, ...line }: NewEarning) => ({
 export const findEarning = (reader: Reader, id: string): Promise<Earning | undefined> =>
   reader.selectFrom('earnings').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Whoever releases or takes back a creator's earnings waits here: debt is worked out by one at a time. */
+/**
+ * Serializes releases, moves and reversals of one creator's earnings, so that only one of them computes the
+ * debt at a time.
+ */
 export async function takeEarningsTurn(tx: Tx, creatorId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`earnings ${creatorId}`}, 0)) ${deferred}`.execute(
     tx,
   );
 }
 
-/** Marks the line as taken back, once. Says whether it had been released by then. */
+/** Marks the earning as reversed, once. The returned row says whether it had been released. */
 export const reverseEarning = (tx: Tx, id: string): Promise<Earning> =>
   tx
     .updateTable('earnings')
@@ -80,7 +83,7 @@ export const reverseEarning = (tx: Tx, id: string): Promise<Earning> =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A line that was taken back stands again; whether it had been released stays as it was. */
+/** Undoes the reversal of an earning. Whether it was released does not change. */
 export const restoreEarning = (tx: Tx, id: string): Promise<Earning> =>
   tx
     .updateTable('earnings')
@@ -91,13 +94,13 @@ export const restoreEarning = (tx: Tx, id: string): Promise<Earning> =>
     .executeTakeFirstOrThrow();
 
 /**
- * A line waits on while a bank looks into a payment of its fan, and after one was lost until an operator has looked: the money
- * may be that of a stolen card.
+ * SQL for whether an earning can be released. It waits while its fan's spending is frozen, that is during a
+ * dispute and after a lost one until an operator has reviewed it: the money may come from a stolen card.
  */
 const isDue = sql<boolean>`(released_at is null and reversed_at is null and releases_at <= app_now()
   and not exists (select from people f where f.id = earnings.fan_id and f.is_spending_frozen))`;
 
-/** Lines whose time has come, oldest first. */
+/** The ids of earnings that are due for release, oldest first. */
 export async function dueEarnings(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
   const rows = await reader
     .selectFrom('earnings')
@@ -110,7 +113,9 @@ export async function dueEarnings(reader: Reader, { limit }: { limit: number }):
   return rows.map(({ id }) => id);
 }
 
-/** Marks the line as released. Nothing comes back when another worker did, or when it was taken back meanwhile. */
+/**
+ * Marks the earning as released. Undefined if another worker did it, or if it was reversed in the meantime.
+ */
 export const markReleased = (tx: Tx, id: string): Promise<Earning | undefined> =>
   tx
     .updateTable('earnings')
@@ -134,7 +139,7 @@ export interface EarningLine {
   readonly reversedAt: Date | null;
 }
 
-/** A creator's lines, newest first; those that were given back stay in view as such. */
+/** The creator's earnings, newest first, including reversed ones. */
 export function listEarnings(
   reader: Reader,
   { creatorId, after, limit }: { creatorId: string; after: string | null; limit: number },
@@ -166,7 +171,7 @@ export function listEarnings(
     .execute();
 }
 
-/** When money becomes available next, and how much of it on that day where the creator is. */
+/** The time of the next release, and the sum released on that day in the creator's time zone. */
 export async function nextRelease(
   reader: Reader,
   { creatorId, minutesEast }: { creatorId: string; minutesEast: number },

@@ -15,8 +15,8 @@ import { REFERRAL_BPS } from './terms.ts';
 const ACTOR = 'return-writing-fees';
 
 /**
- * The creator's side has answered: what the fan paid for the messages before the answer is earned. From a creator whom
- * no money may reach, it stays where it is and goes back in its time.
+ * The creator's side has answered: the creator earns the writing fees of all messages before the answer. If
+ * the creator may not sell, the fees stay held and are returned when their time is over.
  */
 export async function keepFees(
   tx: Tx,
@@ -50,21 +50,21 @@ async function earn(
   await settleBalance(tx, fanId);
 }
 
-/** Nobody answered in time: the fan has the money again. Nothing comes back when it was not this call that did it. */
+/** Returns a fee to the fan because nobody answered in time. Undefined if this call did not return it. */
 export async function returnFee(tx: Tx, id: string): Promise<Fee | undefined> {
   await lockPayerOf(tx, id);
   const fee = await markReturned(tx, id);
-  if (fee) await giveBack(tx, fee);
+  if (fee) await returnToFan(tx, fee);
   return fee;
 }
 
-/** What was paid for a message that is taken back before anybody read it. */
+/** Returns the fee of a message that was unsent before anybody read it. */
 export async function cancelFee(tx: Tx, message: { chatId: string; seq: number }): Promise<void> {
   const fee = await markCancelled(tx, message);
-  if (fee) await giveBack(tx, fee);
+  if (fee) await returnToFan(tx, fee);
 }
 
-async function giveBack(tx: Tx, { id, fanId, creatorId }: Fee): Promise<void> {
+async function returnToFan(tx: Tx, { id, fanId, creatorId }: Fee): Promise<void> {
   await lockWallet(tx, fanId);
   const voided = await ledger.voidHold(tx, {
     hold: id,

@@ -7,7 +7,9 @@ import { notifyTipUndone } from './watch-sales.ts';
 
 const ACTOR = 'close-goals';
 
-/** What becomes of the tips that waited for a goal: the creator's if it was reached, else the fans' again. */
+/**
+ * Ends the pledges for a goal: they go to the creator if the goal was reached, otherwise back to the fans.
+ */
 export async function settlePledges(
   tx: Tx,
   { postId, isReached }: { postId: string; isReached: boolean },

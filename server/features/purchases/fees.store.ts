@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
 import { lockWalletsOf } from '../wallet/index.ts';
 
-/** What somebody paid to be heard, beside the message it was paid for. */
+/** A writing fee, with the message it was paid for. */
 export interface Fee {
   readonly id: string;
   readonly chatId: string;
@@ -17,7 +17,7 @@ export interface Fee {
   readonly createdAt: Date;
 }
 
-/** With the transfer that ended the hold, or that made it. */
+/** A fee with the transfer that ended its hold or, while it is held, the transfer that made the hold. */
 export interface FeeWithTransfer extends Fee {
   readonly transferId: string;
 }
@@ -25,17 +25,17 @@ export interface FeeWithTransfer extends Fee {
 const columns = sql`f.id, f.chat_id as "chatId", f.seq, f.fan_id as "fanId", f.creator_id as "creatorId",
   f.amount::text as amount, f.state, f.returns_at as "returnsAt", f.created_at as "createdAt"`;
 
-/** When a fee that is paid now comes back, unless somebody answers. */
+/** The time at which a fee paid now is returned, unless the creator's side answers first. */
 export async function returnTime(reader: Reader): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select app_now() + make_interval(days => ${WRITING_FEE_DAYS}) as at`.execute(reader);
   const at = rows[0]?.at;
-  if (!at) throw new Error('The database did not say what time it is.');
+  if (!at) throw new Error('The database returned no time.');
   return at;
 }
 
 export interface NewFee {
-  /** Also the id of the hold. */
+  /** Also the hold's id. */
   readonly id: string;
   readonly chatId: string;
   readonly seq: number;
@@ -61,8 +61,9 @@ export async function insertFee(tx: Tx, fee: NewFee): Promise<void> {
 }
 
 /**
- * Before the chats are locked: the wallets of those who are about to pay there, and of those whose fees these creators earn
- * by an answer. Whoever buys, tips or is given money back in a chat has the wallet first and the chat after it.
+ * Locks the wallets of the fans who are about to pay in these chats, and of the fans whose held fees these
+ * creators would earn by answering. Call it before locking the chats: purchases, tips and refunds in a chat
+ * also lock the wallet first and the chat second.
  */
 export async function lockPayers(
   tx: Tx,
@@ -82,11 +83,14 @@ export async function lockPayers(
   );
 }
 
-/** The same before one of them is returned. */
+/** Locks the payer's wallet before one fee is returned. */
 export const lockPayerOf = (tx: Tx, id: string): Promise<void> =>
   lockWalletsOf(tx, sql`select f.fan_id as person_id from writing_fees f where f.id = ${id}`);
 
-/** Only one of keeping and returning can happen to a fee: both need `held`, and the row decides who was first. */
+/**
+ * Marks the fees of all messages with a number below `before` as kept. A fee is either kept or returned,
+ * because both updates require `held`.
+ */
 export async function markKept(
   tx: Tx,
   { chatId, creatorId, before }: { chatId: string; creatorId: string; before: number },
@@ -98,7 +102,7 @@ export async function markKept(
   return rows;
 }
 
-/** Nothing comes back when another worker returned it, or somebody answered. */
+/** Marks a fee as returned. Undefined if another worker returned it, or somebody answered. */
 export async function markReturned(tx: Tx, id: string): Promise<Fee | undefined> {
   const { rows } = await sql<Fee>`
     update writing_fees f set state = 'returned', ended_at = app_now()
@@ -107,7 +111,7 @@ export async function markReturned(tx: Tx, id: string): Promise<Fee | undefined>
   return rows[0];
 }
 
-/** The message it was paid for was taken back, and with it the fee, whatever its time. */
+/** Marks the fee of an unsent message as returned, even before its time. */
 export async function markCancelled(
   tx: Tx,
   { chatId, seq }: { chatId: string; seq: number },
@@ -119,7 +123,7 @@ export async function markCancelled(
   return rows[0];
 }
 
-/** Fees that nobody earned by an answer in time, oldest first. */
+/** The ids of held fees that nobody answered in time, oldest first. */
 export async function dueFees(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from writing_fees where state = 'held' and returns_at <= app_now()
@@ -127,7 +131,7 @@ export async function dueFees(reader: Reader, { limit }: { limit: number }): Pro
   return rows.map(({ id }) => id);
 }
 
-/** By its own id, or by that of the transfer that ended it. */
+/** Finds a fee by its own id or by the id of the transfer that ended it. */
 export async function findFee(reader: Reader, id: string): Promise<FeeWithTransfer | undefined> {
   const { rows } = await sql<FeeWithTransfer>`
     select ${columns}, coalesce(h.resolved_by, h.id) as "transferId"

@@ -11,8 +11,9 @@ import { findParticipant } from './sale-participants.store.ts';
 export type Quote = z.output<typeof QuoteSchema>;
 
 /**
- * What an item costs this person now. Null for what is not there, was taken away before they bought it, or is of a
- * creator whom the viewer may not know of. Without a viewer it is shown beside what the person began themself.
+ * The item's current cost for this person. Null if the item does not exist, was removed before the person
+ * bought it, or belongs to a creator who is not visible to the viewer. Without a viewer, visibility is not
+ * checked: the quote is then part of something the person started.
  */
 export async function findQuote(
   reader: Reader,

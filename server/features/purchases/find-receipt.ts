@@ -40,24 +40,27 @@ export interface Asked {
   readonly viewerId: string;
 }
 
-/** The receipt of whatever has this id, as the viewer may see it; null for everybody who was no party to it. */
-export async function findReceipt(reader: Reader, asked: Asked): Promise<Receipt | null> {
-  const purchase = await findPurchase(reader, asked.id);
-  if (purchase) return receiptOfPurchase(reader, purchase, asked);
-  const tip = await findTip(reader, asked.id);
-  if (tip) return receiptOfTip(reader, tip, asked);
-  const fee = await findFee(reader, asked.id);
-  if (fee) return receiptOfFee(reader, fee, asked);
-  const charge = await findTopUp(reader, { id: asked.id, personId: asked.viewerId });
+/**
+ * Finds the receipt of the purchase, tip, fee, charge or transfer with this id, as the viewer may see it.
+ * Null for everybody who was no participant.
+ */
+export async function findReceipt(reader: Reader, query: Asked): Promise<Receipt | null> {
+  const purchase = await findPurchase(reader, query.id);
+  if (purchase) return receiptOfPurchase(reader, purchase, query);
+  const tip = await findTip(reader, query.id);
+  if (tip) return receiptOfTip(reader, tip, query);
+  const fee = await findFee(reader, query.id);
+  if (fee) return receiptOfFee(reader, fee, query);
+  const charge = await findTopUp(reader, { id: query.id, personId: query.viewerId });
   if (charge)
     return topUpReceipt(
       charge,
-      await owedForCharge(reader, { chargeId: charge.id, personId: asked.viewerId }),
+      await owedForCharge(reader, { chargeId: charge.id, personId: query.viewerId }),
     );
-  const repaid = await findRepayment(reader, { id: asked.id, personId: asked.viewerId });
-  if (repaid) return repaymentReceipt({ id: asked.id, ...repaid });
-  const move = await findMove(reader, { id: asked.id, creatorId: asked.viewerId });
-  return move ? moveReceipt({ id: asked.id, ...move }) : receiptOfRelease(reader, asked);
+  const repaid = await findRepayment(reader, { id: query.id, personId: query.viewerId });
+  if (repaid) return repaymentReceipt({ id: query.id, ...repaid });
+  const move = await findMove(reader, { id: query.id, creatorId: query.viewerId });
+  return move ? moveReceipt({ id: query.id, ...move }) : receiptOfRelease(reader, query);
 }
 
 async function receiptOfPurchase(
@@ -77,7 +80,8 @@ async function receiptOfPurchase(
   const fan = await findParticipant(reader, purchase.fan_id);
   const earning = await earningOf(reader, purchase.id);
   if (!isRefund) return creatorReceipt(purchase, earning, fan);
-  // A creator who was spared has no part in the transfer that gave it back; who has their line again had one.
+  // A shielded creator has no posting in the reversal's transfer. A creator whose earning was restored later
+  // has one.
   if (!(await hasPart(reader, { transferId: id, personId: viewerId }))) return null;
   const owed = await changeOfDebt(reader, { transferId: id, creatorId: viewerId });
   return refundReceipt(purchase, fan, {
@@ -87,8 +91,9 @@ async function receiptOfPurchase(
 }
 
 /**
- * What was paid for it is at a card: of one that paid it, whenever that got it; of a top-up, if it went there with the sale. What
- * a bank sent back since, or gave again on appeal, is in the wallet.
+ * The part of a reversed purchase that is at a card. If a card paid for the purchase: all that the card got
+ * back, whenever that was. If a top-up paid for it: what went to the top-up's card with the reversal. Money
+ * that the bank has since returned, or that an appeal won back, is in the wallet.
  */
 async function atCardOf(reader: Reader, purchase: Purchase): Promise<Money> {
   const { card_paid, ended_by: transferId, intent_id: intentId, fan_id: fanId } = purchase;
@@ -98,7 +103,10 @@ async function atCardOf(reader: Reader, purchase: Purchase): Promise<Money> {
     : sentToCards(reader, { transferId, intentId, fanId });
 }
 
-/** Only a release that repaid a debt is told of; the others move money between a creator's own pockets. */
+/**
+ * Only a release that repaid a debt has a receipt; other releases only move money between the creator's own
+ * accounts.
+ */
 async function receiptOfRelease(reader: Reader, { id, viewerId }: Asked): Promise<Receipt | null> {
   const release = await findRelease(reader, { id, creatorId: viewerId });
   if (!release) return null;
@@ -109,7 +117,10 @@ async function receiptOfRelease(reader: Reader, { id, viewerId }: Asked): Promis
   return releaseReceipt({ id, at: release.at }, { earning, repaid, fan });
 }
 
-/** A creator hears of a tip when it is settled; until then, and when it is taken back, it is the fan's alone. */
+/**
+ * A creator has a receipt once the tip is settled. Until then, and if the tip is undone, only the fan has
+ * one.
+ */
 async function receiptOfTip(
   reader: Reader,
   tip: TipWithTransfer,
@@ -125,7 +136,10 @@ async function receiptOfTip(
   return tipRefundReceipt(tip, fan, refundedNet(earning, money('USD', -owed.units)));
 }
 
-/** A creator earns it by an answer; until then, and when it went back, it is the fan's alone. */
+/**
+ * A creator has a receipt once their answer earned the fee. Until then, and if the fee is returned, only the
+ * fan has one.
+ */
 async function receiptOfFee(
   reader: Reader,
   fee: FeeWithTransfer,
@@ -138,6 +152,6 @@ async function receiptOfFee(
 
 async function earningOf(reader: Reader, id: string): Promise<Earning> {
   const earning = await findEarning(reader, id);
-  if (!earning) throw new Error(`Sale ${id} has no line of earnings.`);
+  if (!earning) throw new Error(`Sale ${id} has no earning.`);
   return earning;
 }

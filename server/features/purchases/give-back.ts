@@ -9,7 +9,7 @@ import { type Reversal, reverseSale } from './reverse-sale.ts';
 import { dollars } from './stored-money.ts';
 import { notifyEnded, notifyMonthsEnded } from './watch-sales.ts';
 
-/** How a purchase is undone. */
+/** The details of a purchase's reversal. */
 export interface GivingBack extends Pick<Reversal, 'transferId' | 'actor' | 'toCard' | 'isShielded'> {
   readonly purchase: Purchase;
   readonly state: 'refunded' | 'charged_back';
@@ -17,13 +17,16 @@ export interface GivingBack extends Pick<Reversal, 'transferId' | 'actor' | 'toC
   readonly kind: 'unlock.refund' | 'unlock.refund_by_card' | 'unlock.refund_disputed';
 }
 
-/** Undoes one purchase, once: the money goes back, access ends, and both sides hear of it. The purchase is locked. */
+/**
+ * Reverses one purchase, once: refunds the money, ends access and notifies both sides. The caller has locked
+ * the purchase.
+ */
 export async function giveBack(
   tx: Tx,
-  { purchase, state, reason, ...giving }: GivingBack,
+  { purchase, state, reason, ...reversal }: GivingBack,
 ): Promise<Purchase> {
   const net = await reverseSale(tx, {
-    ...giving,
+    ...reversal,
     saleId: purchase.id,
     fanId: purchase.fan_id,
     creatorId: purchase.creator_id,
@@ -32,8 +35,8 @@ export async function giveBack(
     paidBy: purchase.transfer_id,
     memo: { purchase: purchase.id },
   });
-  const ended = await endPurchase(tx, purchase.id, { state, reason, transferId: giving.transferId });
-  await notify(tx, ended, { isShielded: giving.isShielded, net });
+  const ended = await endPurchase(tx, purchase.id, { state, reason, transferId: reversal.transferId });
+  await notify(tx, ended, { isShielded: reversal.isShielded, net });
   return ended;
 }
 

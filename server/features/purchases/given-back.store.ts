@@ -3,7 +3,7 @@ import type { Reader } from '../../kit/db.ts';
 import { debtOf, type Money, money, ownerOf } from '../../ledger/index.ts';
 import { DEBT_REPAID } from '../wallet/index.ts';
 
-/** Whether a transfer moved money of somebody. */
+/** Whether a transfer has a posting on one of the person's accounts. */
 export async function hasPart(
   reader: Reader,
   { transferId, personId }: { transferId: string; personId: string },
@@ -14,7 +14,7 @@ export async function hasPart(
   return rows.length > 0;
 }
 
-/** Whether a transfer of somebody’s wallet came after another of the same one, in the order of the books. */
+/** Whether one transfer was booked after another. Both must concern the same wallet. */
 export async function isBookedAfter(reader: Reader, transferId: string, earlierId: string): Promise<boolean> {
   const { rows } = await sql`
     select from transfers t join transfers e on e.number < t.number
@@ -22,13 +22,13 @@ export async function isBookedAfter(reader: Reader, transferId: string, earlierI
   return rows.length > 0;
 }
 
-/** What a transfer sent to cards, beyond the books; null where it sent nothing. */
+/** SQL for the amount that a transfer sent to outside accounts, such as cards; null if it sent nothing. */
 export const sentOutside = (transferId: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
   select sum(p.amount)
   from transfers t join postings p on p.transfer_number = t.number join ledger_accounts a on a.id = p.account_id
   where t.id = ${transferId} and a.owner like 'outside:%' and a.asset = 'USD')`;
 
-/** What the cards of top-ups for something have got back and still have. */
+/** SQL for the amount that the cards of an intent's top-ups have got back and still have. */
 export const gotBackByTopUps = (
   intentId: RawBuilder<unknown>,
   fanId: RawBuilder<unknown>,
@@ -36,7 +36,10 @@ export const gotBackByTopUps = (
   select coalesce(sum(least(c.refunded, c.amount)), 0) from charges c
   where c.person_id = ${fanId} and c.intent_id = ${intentId} and c.purpose = 'top_up')`;
 
-/** What the transfer that gave a sale back sent to cards and was not returned since, where top-ups had paid for it. */
+/**
+ * For a sale paid from top-ups: the amount that its reversal sent to their cards and that has not been
+ * returned since.
+ */
 export async function sentToCards(
   reader: Reader,
   { transferId, intentId, fanId }: { transferId: string; intentId: string; fanId: string },
@@ -47,7 +50,7 @@ export async function sentToCards(
   return money('USD', BigInt(rows[0]?.units ?? 0));
 }
 
-/** What the card that a purchase or a period was paid with has got back, in whatever order and parts. */
+/** The amount that the card of a purchase or a period has got back, in whatever order and parts. */
 export async function gotBackByCard(reader: Reader, intentId: string): Promise<Money> {
   const { rows } = await sql<{ units: string }>`
     select coalesce(sum(least(c.refunded, c.amount)), 0)::text as units from charges c
@@ -57,7 +60,7 @@ export async function gotBackByCard(reader: Reader, intentId: string): Promise<M
   return money('USD', BigInt(rows[0]?.units ?? 0));
 }
 
-/** What somebody owes because the money of a charge went back to its card, as it was when it went. */
+/** The debt that arose when a charge's money was returned to its card, before any repayment. */
 export async function owedForCharge(
   reader: Reader,
   { chargeId, personId }: { chargeId: string; personId: string },
@@ -71,7 +74,7 @@ export async function owedForCharge(
   return money('USD', BigInt(rows[0]?.units ?? 0));
 }
 
-/** What the wallet repaid of a debt, by the id of the transfer, for who owed it. */
+/** Finds a wallet's repayment of a debt by its transfer's id, only for the person who owed it. */
 export async function findRepayment(
   reader: Reader,
   { id, personId }: { id: string; personId: string },
@@ -86,7 +89,9 @@ export async function findRepayment(
   return rows[0];
 }
 
-/** What a transfer did to what somebody owes: below zero when it grew, above when some was repaid. */
+/**
+ * The change that a transfer made to a debt: negative if the debt grew, positive if some of it was repaid.
+ */
 export async function changeOfDebt(
   reader: Reader,
   { transferId, creatorId }: { transferId: string; creatorId: string },
@@ -101,7 +106,7 @@ export async function changeOfDebt(
   return money('USD', BigInt(rows[0]?.units ?? 0));
 }
 
-/** Earnings that a creator moved to their wallet, by the id of the transfer, for them alone. */
+/** Finds a move of earnings to the wallet by its transfer's id, only for the creator who made it. */
 export async function findMove(
   reader: Reader,
   { id, creatorId }: { id: string; creatorId: string },
@@ -114,7 +119,7 @@ export async function findMove(
   return rows[0];
 }
 
-/** The release of a line of earnings, by the id of its transfer, for who earned it. */
+/** Finds an earning's release by its transfer's id, only for the creator who earned it. */
 export async function findRelease(
   reader: Reader,
   { id, creatorId }: { id: string; creatorId: string },

@@ -9,7 +9,7 @@ export type HeldFee =
   | { readonly outcome: 'held'; readonly id: string }
   | { readonly outcome: 'insufficient_funds'; readonly balance: Money; readonly missing: Money };
 
-/** Sets aside what it costs to write, in the transaction that writes. Until somebody answers it is not the creator's. */
+/** Holds the writing fee in the message's transaction. The creator earns it only when their side answers. */
 export async function holdFee(tx: Tx, fee: Omit<NewFee, 'id' | 'returnsAt'>): Promise<HeldFee> {
   const { fanId, creatorId, amount } = fee;
   const paying = await walletDebits(tx, fanId, amount);

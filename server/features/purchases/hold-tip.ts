@@ -11,11 +11,11 @@ export interface GivenTip {
   readonly creatorId: string;
   readonly amount: Money;
   readonly note: string;
-  /** What it is for, if for one thing. */
+  /** The post that the tip is for; null or undefined if it is for the creator in general. */
   readonly postId?: string | null;
-  /** Held until then, whatever the usual time is. */
+  /** For a pledge: the time until which it is held, instead of the usual time. */
   readonly pledgedUntil?: Date | null;
-  /** The money that was set aside for it; otherwise what the wallet has, in its order. */
+  /** Money already set aside for the tip. Without it, the wallet's buckets pay in their usual order. */
   readonly from?: readonly Debit[];
 }
 
@@ -23,7 +23,7 @@ export type Held =
   | { readonly outcome: 'held'; readonly tip: Tip }
   | { readonly outcome: 'insufficient_funds'; readonly balance: Money; readonly missing: Money };
 
-/** Sets the money of a tip aside. Until it is settled it is the fan's to take back. */
+/** Holds the money of a tip. Until the tip is settled, the fan can undo it. */
 export async function holdTip(tx: Tx, given: GivenTip): Promise<Held> {
   const { fanId, creatorId, amount } = given;
   const paying = given.from

@@ -9,7 +9,7 @@ export type HeldDebit =
   | { readonly outcome: 'held'; readonly holdId: string | null }
   | { readonly outcome: 'insufficient_funds'; readonly balance: Money; readonly missing: Money };
 
-/** Sets aside what the wallet pays of a purchase while the card is asked for the rest. */
+/** Holds the wallet's part of a purchase while the card is charged for the rest. */
 export async function holdWalletDebit(
   tx: Tx,
   { fanId, amount, item }: { fanId: string; amount: Money; item: IntentFor['item'] },

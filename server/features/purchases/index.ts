@@ -55,15 +55,15 @@ export type { Tip } from './tips.store.ts';
 export { unlockItem } from './unlock-items.ts';
 export type { CheckedTipText, SaleWatcher, SoldItem, TipWords } from './watch-sales.ts';
 
-// Notes are this feature's own, so they are on sale wherever it is used.
+// Notes belong to this feature, so they are always for sale.
 sellItems([noteItems]);
 
 const SETTLE_TIPS_MS = 1_000;
 const RELEASE_EARNINGS_MS = 60_000;
 
 /**
- * What is sold, who owns it, and what creators earn by it. `items`: the kinds that other features sell; `watchers`:
- * what they do when something was.
+ * Purchases, what fans own, and what creators earn. `items`: the item kinds that other features sell.
+ * `watchers`: what other features do when something is sold, reversed or tipped.
  */
 export function purchasesFeature({
   db,
@@ -80,7 +80,10 @@ export function purchasesFeature({
 }): {
   handlers: readonly Handler[];
   loops: readonly Loop[];
-  /** In the transaction in which money came: buys what it was paid for. */
+  /**
+   * Called after money was credited, in a transaction of its own: completes the purchase that the money is
+   * for.
+   */
   onPaid(tx: Tx, paid: PaidTopUp): Promise<void>;
 } {
   sellItems(items);

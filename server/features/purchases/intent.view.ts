@@ -25,7 +25,10 @@ export const intentView = (
   expiresAt: expiresAt.toISOString(),
 });
 
-/** An intent as it stands, with what came of it; null when what it is for is not there any more. */
+/**
+ * The intent's current state, with the tip that came from it. Null if its item or creator is no longer
+ * available.
+ */
 export async function readIntentView(
   reader: Reader,
   { fanId, intent }: { fanId: string; intent: Intent },
@@ -37,7 +40,10 @@ export async function readIntentView(
   return intentView(intent, quote, tip ? tipView(tip, await findParticipant(reader, tip.creatorId)) : null);
 }
 
-/** What waits for money stays in its fan's sight, and what came of it; what was given up or ran out goes with the page (AX4). */
+/**
+ * Open and paid intents stay visible to their fan. Cancelled and expired ones are visible only while the
+ * creator's page is (AX4).
+ */
 export async function isInSight(
   reader: Reader,
   viewer: Viewer,

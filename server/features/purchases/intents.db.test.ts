@@ -25,7 +25,7 @@ const newNote = async (creator = mira) => {
 const opened = async (fan: Person, item: { kind: 'note'; id: string }) =>
   (await fan.call(purchases.openIntent, { item, expectedTotal: five })).id;
 
-/** As a top-up does when it is paid: the money comes in and the intent is told, in one transaction. */
+/** Credits money and completes the intent in one transaction, as a paid top-up does. */
 const payIn = (fan: Person, intentId: string, dollars: string) =>
   inTransaction(world.db, async (tx) => {
     const moves = [{ from: outside('test'), to: walletOf(fan.id), amount: usd(dollars) }];
@@ -33,8 +33,8 @@ const payIn = (fan: Person, intentId: string, dollars: string) =>
     await completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() });
   });
 
-describe('a purchase that waits for money', () => {
-  test('PU7: is completed by the money that comes in, and its receipt is there', async () => {
+describe('PU7: a purchase intent', () => {
+  test('PU7: incoming money completes it, and it links to the receipt', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const intentId = await opened(sam, item);
     expect(await sam.call(purchases.findIntent, { id: intentId })).toMatchObject({
@@ -53,7 +53,7 @@ describe('a purchase that waits for money', () => {
     expect(await sam.heard(itemUnlocked)).toHaveLength(1);
   });
 
-  test('PU7: completes once, though the hook is called twenty times and the fan clicks meanwhile', async () => {
+  test('PU7: completes once, even if completed twenty times while the fan also buys the item', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const intentId = await opened(sam, item);
     await giveMoney(world, sam, '100');
@@ -70,7 +70,7 @@ describe('a purchase that waits for money', () => {
     await expectBooksBalance(world);
   });
 
-  test('M24, PU7: stays open when the price moved or the money does not suffice; the money is there', async () => {
+  test('M24, PU7: stays open when the price changed or the money does not suffice; the money is credited', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const intentId = await opened(sam, item);
     await payIn(sam, intentId, '4.99');
@@ -89,7 +89,7 @@ describe('a purchase that waits for money', () => {
     expect(await sam.call(purchases.findIntent, { id: intentId })).toMatchObject({ state: 'paid' });
   });
 
-  test('PU7: stays open when the creator cannot sell, and the money is credited all the same', async () => {
+  test('PU7: stays open when the creator cannot sell; the money is credited', async () => {
     const tomas = await verifiedCreator(world);
     const [sam, item] = [await world.fan(), await newNote(tomas)];
     const intentId = await opened(sam, item);
@@ -99,7 +99,7 @@ describe('a purchase that waits for money', () => {
     expect(await sam.call(purchases.findIntent, { id: intentId })).toMatchObject({ state: 'open' });
   });
 
-  test('given up, it buys nothing any more', async () => {
+  test('a cancelled intent buys nothing when money arrives', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const id = await opened(sam, item);
     const cancelled = await sam.call(purchases.cancelIntent, { id });
@@ -109,14 +109,14 @@ describe('a purchase that waits for money', () => {
     expect(await inWallet(world, sam)).toBe(usd('20').units);
   });
 
-  test('one that is paid cannot be given up', async () => {
+  test('a paid intent cannot be cancelled', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const id = await opened(sam, item);
     await payIn(sam, id, '20');
     expect((await refusalOf(sam.call(purchases.cancelIntent, { id }))).reason).toBe('conflict');
   });
 
-  test('M12: nobody completes, finds or gives up somebody else’s', async () => {
+  test('M12: nobody can complete, find or cancel another person’s intent', async () => {
     const [sam, nora, item] = [await world.fan(), await world.fan(), await newNote()];
     const id = await opened(sam, item);
     await payIn(nora, id, '20');
@@ -126,7 +126,7 @@ describe('a purchase that waits for money', () => {
     expect((await sam.call(purchases.findIntent, { id })).state).toBe('open');
   });
 
-  test('what is owned already needs no money: the intent is paid from the start', async () => {
+  test('an intent for an owned item is created as paid and needs no money', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     await giveMoney(world, sam, '10');
     const { receipt } = await sam.call(purchases.buy, { item, expectedTotal: five });
@@ -136,7 +136,7 @@ describe('a purchase that waits for money', () => {
     expect(await inWallet(world, sam)).toBe(usd('25').units);
   });
 
-  test('opening is refused like buying: what is not there, one’s own, another price, who cannot sell', async () => {
+  test('opening is refused like buying: unknown item, own item, wrong price, creator who cannot sell', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const reasonFor = async (person: Person, wanted: typeof item, expectedTotal = five) =>
       (await refusalOf(person.call(purchases.openIntent, { item: wanted, expectedTotal }))).reason;
@@ -149,7 +149,7 @@ describe('a purchase that waits for money', () => {
     expect(await reasonFor(sam, his)).toBe('creator_unavailable');
   });
 
-  test('PU7: after a day it has expired: it buys nothing and cannot be given up', async () => {
+  test('PU7: an intent expires after a day; it then buys nothing and cannot be cancelled', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const id = await opened(sam, item);
     await world.advance(DAY_MS + 1_000);

@@ -14,25 +14,25 @@ export interface Intent {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly fixedFee: string;
-  /** Of a purchase that is paid by card on the spot; null of one that waits for a top-up. */
+  /** The charge of a purchase that is paid by card; null if the intent waits for a top-up. */
   readonly chargeId: string | null;
   readonly holdId: string | null;
-  /** The end of its charge is not known yet. */
+  /** The charge's result is not known yet. */
   readonly isPaying: boolean;
-  /** Of a tip, whose creator stands where an item would. */
+  /** Set for a tip, whose `item_id` is the creator's id. */
   readonly tipNote: string | null;
   readonly tipPostId: string | null;
-  /** The tip that came of it. */
+  /** The tip that was sent for this intent. */
   readonly tipId: string | null;
 }
 
-/** What an intent is for: an item, or a tip to a creator. */
+/** The item or tip that an intent is for. */
 export interface IntentFor {
   readonly item: { readonly kind: Item['kind'] | 'tip'; readonly id: string };
   readonly tip?: { readonly note: string; readonly postId: string | null };
 }
 
-/** Time alone makes an open intent expire; no job needs to say so. */
+/** An open intent expires by time alone; no job changes its row. */
 const columns = [
   'id',
   'item_kind',
@@ -101,7 +101,7 @@ export async function insertCardIntent(tx: Tx, intent: CardIntent): Promise<bool
       state: 'open',
       expires_at: sql<Date>`app_now() + make_interval(hours => ${INTENT_LIFE_HOURS}::integer)`,
     })
-    // Not as a parameter: the database finds the index only by a condition that it can read.
+    // Not a parameter: PostgreSQL matches the partial index only if it can read the condition.
     .onConflict((conflict) =>
       conflict.columns(['fan_id', 'item_kind', 'item_id']).where(sql<boolean>`is_paying`).doNothing(),
     )
@@ -110,21 +110,21 @@ export async function insertCardIntent(tx: Tx, intent: CardIntent): Promise<bool
   return row !== undefined;
 }
 
-/** What the wallet has set aside for it. */
+/** Stores the hold with the wallet's part. */
 export async function keepHold(tx: Tx, { id, holdId }: { id: string; holdId: string }): Promise<void> {
   await tx.updateTable('purchase_intents').set({ hold_id: holdId }).where('id', '=', id).execute();
 }
 
-/** When somebody should ask what became of money that is held for a purchase. */
+/** The time after which a hold for a purchase counts as overdue and needs a check. */
 export async function holdEnd(reader: Reader): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select app_now() + make_interval(hours => ${INTENT_LIFE_HOURS}::integer) as at`.execute(reader);
   const at = rows[0]?.at;
-  if (!at) throw new Error('The database did not say what time it is.');
+  if (!at) throw new Error('The database returned no time.');
   return at;
 }
 
-/** The card payment under way for an item, by the id of its charge. */
+/** The charge id of the card payment under way for an item; null if there is none. */
 export async function chargeUnderWay(
   reader: Reader,
   fanId: string,
@@ -141,7 +141,7 @@ export async function chargeUnderWay(
   return row?.charge_id ?? null;
 }
 
-/** Its charge has ended, one way or the other. */
+/** Marks the charge of an intent as ended, whether it was paid or not. */
 export async function stopPaying(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('purchase_intents').set({ is_paying: false }).where('id', '=', id).execute();
 }
@@ -157,7 +157,7 @@ const own = (reader: Reader, { id, fanId }: OwnIntent) =>
 export const findIntent = (reader: Reader, intent: OwnIntent): Promise<Intent | undefined> =>
   own(reader, intent).executeTakeFirst();
 
-/** Copies that come together wait here for the first, and then see what it made of the intent. */
+/** Locks an intent. Simultaneous copies of a request wait here for the first and then see its result. */
 export const lockIntent = (tx: Tx, intent: OwnIntent): Promise<Intent | undefined> =>
   own(tx, intent).forUpdate().executeTakeFirst();
 

@@ -3,12 +3,12 @@ import { itemTitle } from './item-title.ts';
 
 const titled = (words: string) => itemTitle({ words, name: 'Mira Okafor', day: '2026-11-15' });
 
-test('a title is the first line; without one it says who and when', () => {
+test('a title is the first line; without text it is the creator’s name and the day', () => {
   expect(titled('Night Ferry\nOne microphone')).toBe('Night Ferry');
   expect(titled('  \n ')).toBe('Mira Okafor, 2026-11-15');
 });
 
-test('a long line ends with a whole word and says that it goes on', () => {
+test('a long line is cut after a whole word and ends with an ellipsis', () => {
   expect(
     titled(
       'Full take of the Night Ferry session. One microphone, one room, no edits. The last four minutes.',
@@ -17,7 +17,7 @@ test('a long line ends with a whole word and says that it goes on', () => {
   expect(titled(`${'a'.repeat(50)}, and then a little more`)).toBe(`${'a'.repeat(50)}, and…`);
 });
 
-test('a language without spaces is cut between letters, never inside one', () => {
+test('a long line without spaces is cut between characters, never inside one', () => {
   const title = titled('🎻'.repeat(80));
   expect([...title]).toHaveLength(61);
   expect(title.isWellFormed()).toBe(true);

@@ -1,8 +1,8 @@
 const TITLE_MAX_CHARS = 60;
 
 /**
- * What a quote and a receipt call something without a title of its own. Others than buyers read them too: `words` is
- * only what everybody may read who may know of it, and nothing that is locked.
+ * The title that quotes and receipts show for an item without one. Others than buyers read the title too, so
+ * `words` must be text that everybody who may see the item may read, and nothing that is locked.
  */
 export function itemTitle({ words, name, day }: { words: string; name: string; day: string }): string {
   const [line = ''] = words.trim().split('\n');
@@ -10,11 +10,11 @@ export function itemTitle({ words, name, day }: { words: string; name: string; d
   return start === '' ? `${name}, ${day}` : start;
 }
 
-/** Cut between words where there are any, and said to be cut. */
+/** Cuts a long line at a word boundary, if there is one, and appends an ellipsis. */
 function beginningOf(line: string): string {
   const letters = [...line];
   if (letters.length <= TITLE_MAX_CHARS) return line;
   const whole = letters.slice(0, TITLE_MAX_CHARS).join('');
-  const words = whole.replace(/\s+\S*$/u, '').replace(/[\s\p{Po}\p{Pd}]+$/u, '');
-  return `${words === '' ? whole : words}…`;
+  const cut = whole.replace(/\s+\S*$/u, '').replace(/[\s\p{Po}\p{Pd}]+$/u, '');
+  return `${cut === '' ? whole : cut}…`;
 }

@@ -6,54 +6,60 @@ import type { Money } from '../../ledger/index.ts';
 
 export type Item = z.output<typeof ItemSchema>;
 
-/** What selling needs to know of a thing, whatever it is. */
+/** The facts about an item of any kind that a sale needs. */
 export interface ItemForSale {
   readonly creatorId: string;
   readonly title: string;
   readonly price: Money;
-  /** False once its creator took it away; who bought it before keeps it. */
+  /** False once the creator removed it; earlier buyers keep it. */
   readonly isAvailable: boolean;
-  /** There are only so many, and they are gone. */
+  /** True if the item has a limited supply and none is left. */
   readonly isSoldOut?: boolean;
 }
 
-/** What a feature tells about the things it sells: their kind, and how one of them is found for a fan. */
+/** An item kind that a feature sells: its name, and how to find one of its items for a fan. */
 export interface ItemKind {
   readonly kind: Item['kind'];
-  /** Null for what is not there, and for what this fan may not know of (a message to somebody else). */
-  find(reader: Reader, asked: { id: string; fanId: string }): Promise<ItemForSale | null>;
-  /** The same for many who buy at once, answered in their order; kinds without it are found one by one. */
-  findAll?(reader: Reader, asked: readonly { id: string; fanId: string }[]): Promise<(ItemForSale | null)[]>;
+  /** Null if the item does not exist, or this fan may not know of it (a message to another person). */
+  find(reader: Reader, item: { id: string; fanId: string }): Promise<ItemForSale | null>;
+  /** The same for many fans who buy simultaneously, in input order. Kinds without it are found one by one. */
+  findAll?(reader: Reader, items: readonly { id: string; fanId: string }[]): Promise<(ItemForSale | null)[]>;
   /**
-   * Whether it is there for somebody who asks from where they ask; kinds without a say are there wherever their
-   * creator is, which the sale itself judges.
+   * Whether the item is visible from the viewer's country and network. Kinds without this method are visible
+   * wherever their creator is, and the sale itself checks that.
    */
-  isHere?(reader: Reader, asked: Question): Promise<boolean>;
-  /** The same for many at once, by their place in the list; kinds without it are asked one by one. */
-  whichAreHere?(reader: Reader, asked: readonly Question[]): Promise<ReadonlySet<number>>;
+  isHere?(reader: Reader, question: Question): Promise<boolean>;
   /**
-   * For kinds of which there are only so many: takes one for this purchase, before the money moves and in its
-   * transaction. Nothing may come between the look at what is left and the taking. False: none is left.
+   * The same for many items; returns the indexes of the visible ones. Kinds without it are checked one by
+   * one.
    */
-  take?(tx: Tx, asked: { id: string; fanId: string; purchaseId: string }): Promise<boolean>;
-  /** For kinds that a tip can be for. Null for what is not there, or not for this fan. */
-  findTippable?(tx: Tx, asked: { id: string; fanId: string }): Promise<Tippable | null>;
+  whichAreHere?(reader: Reader, questions: readonly Question[]): Promise<ReadonlySet<number>>;
+  /**
+   * For kinds with a limited supply: takes one for this purchase, in the purchase's transaction and before
+   * the money moves. Reading the supply and taking one must be a single step. False if none is left.
+   */
+  take?(tx: Tx, item: { id: string; fanId: string; purchaseId: string }): Promise<boolean>;
+  /** For kinds that can be tipped. Null if the item does not exist, or is not visible to this fan. */
+  findTippable?(tx: Tx, item: { id: string; fanId: string }): Promise<Tippable | null>;
 }
 
-/** Something a tip can be for. */
+/** An item that a tip can be for. */
 export interface Tippable {
   readonly creatorId: string;
-  /** Until then the tip is a pledge: held, and settled only if its goal is reached. Null: it settles like the others. */
+  /**
+   * Until then a tip is a pledge: held, and settled only if the goal is reached. Null: it settles like other
+   * tips.
+   */
   readonly pledgedUntil: Date | null;
-  /** Until then it was a pledge, for a goal that was not reached. */
+  /** Until then tips were pledges, for a goal that was not reached. */
   readonly pledgesEndedAt: Date | null;
 }
 
 const sold = new Map<string, ItemKind>();
 
 /**
- * Puts kinds up for sale, in the place that sees every feature: whoever sells gives its kind, and nobody is imported
- * here. Before a server starts and before a demo is filled; once a kind is known, telling of it again changes nothing.
+ * Registers item kinds. Called in the module that knows every feature, so that this feature imports none of
+ * them, and before a server starts or a demo is filled. Registering a known kind again changes nothing.
  */
 export function sellItems(kinds: readonly ItemKind[]): void {
   for (const kind of kinds) {
@@ -69,13 +75,13 @@ export const findItem = async (
   fanId: string,
 ): Promise<ItemForSale | null> => (await sold.get(kind)?.find(reader, { id, fanId })) ?? null;
 
-/** For each fan their item, in their order. */
+/** Finds the item of each fan, in input order. */
 export async function findItems(
   reader: Reader,
-  asked: readonly { readonly item: Item; readonly fanId: string }[],
+  requests: readonly { readonly item: Item; readonly fanId: string }[],
 ): Promise<readonly (ItemForSale | null)[]> {
-  const found = new Map<(typeof asked)[number], ItemForSale | null>();
-  for (const [kind, alike] of Map.groupBy(asked, ({ item }) => item.kind)) {
+  const found = new Map<(typeof requests)[number], ItemForSale | null>();
+  for (const [kind, alike] of Map.groupBy(requests, ({ item }) => item.kind)) {
     const all = await sold.get(kind)?.findAll?.(
       reader,
       alike.map(({ item: { id }, fanId }) => ({ id, fanId })),
@@ -83,29 +89,32 @@ export async function findItems(
     for (const [index, one] of alike.entries())
       found.set(one, (all ? all[index] : await findItem(reader, one.item, one.fanId)) ?? null);
   }
-  return asked.map((one) => found.get(one) ?? null);
+  return requests.map((one) => found.get(one) ?? null);
 }
 
-/** Asked by every call that begins to sell, because only a request knows the place it comes from (C11). */
+/** Called by every call that starts a sale, because only a request has a country and network (C11). */
 export const isVisibleTo = async (reader: Reader, { kind, id }: Item, viewer: Viewer): Promise<boolean> =>
   (await sold.get(kind)?.isHere?.(reader, { id, viewer })) ?? true;
 
-/** For each of many whether their item is here, in their order. Without a request there is no place to judge by. */
+/**
+ * Whether each item is visible to its viewer, in input order. Without a viewer nothing is checked and the
+ * item counts as visible.
+ */
 export async function areVisibleTo(
   reader: Reader,
-  asked: readonly { readonly item: Item; readonly viewer?: Viewer }[],
+  requests: readonly { readonly item: Item; readonly viewer?: Viewer }[],
 ): Promise<readonly boolean[]> {
-  const placed = asked.flatMap(({ item, viewer }, at) => (viewer ? [{ item, viewer, at }] : []));
-  const elsewhere = new Set<number>();
-  for (const [kind, alike] of Map.groupBy(placed, ({ item }) => item.kind)) {
-    const places = await sold.get(kind)?.whichAreHere?.(
+  const located = requests.flatMap(({ item, viewer }, at) => (viewer ? [{ item, viewer, at }] : []));
+  const hidden = new Set<number>();
+  for (const [kind, alike] of Map.groupBy(located, ({ item }) => item.kind)) {
+    const visible = await sold.get(kind)?.whichAreHere?.(
       reader,
       alike.map(({ item: { id }, viewer }) => ({ id, viewer })),
     );
-    for (const [place, { item, viewer, at }] of alike.entries())
-      if (!(places ? places.has(place) : await isVisibleTo(reader, item, viewer))) elsewhere.add(at);
+    for (const [index, { item, viewer, at }] of alike.entries())
+      if (!(visible ? visible.has(index) : await isVisibleTo(reader, item, viewer))) hidden.add(at);
   }
-  return asked.map((_, at) => !elsewhere.has(at));
+  return requests.map((_, at) => !hidden.has(at));
 }
 
 export const takeItem = async (
@@ -117,7 +126,7 @@ export const takeItem = async (
 export const findTippable = async (tx: Tx, { kind, id }: Item, fanId: string): Promise<Tippable | null> =>
   (await sold.get(kind)?.findTippable?.(tx, { id, fanId })) ?? null;
 
-/** The item as it was written down beside a purchase or an intent. */
+/** The item that is stored with a purchase or an intent. */
 export function itemFrom(row: { item_kind: string; item_id: string }): Item {
   const kind = sold.get(row.item_kind)?.kind;
   if (!kind) throw new Error(`Nothing sells items of kind ${row.item_kind}.`);

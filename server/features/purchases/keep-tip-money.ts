@@ -3,8 +3,9 @@ import { keepCharge, lockCharge } from '../top-up/index.ts';
 import { chargesOfTips, type SomeTips } from './tips.store.ts';
 
 /**
- * For who undoes tips: the money of those that a card paid is the person's, and can go back to that card. Asked before a tip
- * or a wallet is locked, because all who bring news of a charge lock it first.
+ * For undoing tips: locks the charges that paid for them. `keepMoneyOf` then keeps a tip's card money in the
+ * wallet, from where it can be refunded to that card. Call it before locking a tip or a wallet, because every
+ * update of a charge locks the charge first.
  */
 export async function lockCardsOf(
   tx: Tx,

@@ -7,15 +7,15 @@ import { takeEarningsTurn } from './earnings.store.ts';
 import { findParticipant } from './sale-participants.store.ts';
 
 /**
- * Makes available earnings spendable, at once and for nothing. They lie with what came back in the wallet: it is the
- * creator's own money, but no card has paid it in, so none can be given it back.
+ * Makes available earnings spendable, immediately and without a fee. They go to the bucket `refund`: they are
+ * the creator's own money, but no card paid them in, so no card can be refunded with them.
  */
 export const moveEarned = handle(purchases.moveEarned, async ({ input, actor, tx, refuse }) => {
   const amount = parseAmount(input.amount, 'USD');
   if (!amount) throw refuse('amount_out_of_range');
   if ((await findParticipant(tx, actor.id)).isRestricted) throw refuse('account_restricted');
   await lockWallet(tx, actor.id);
-  // Refunds and releases read what is available before they post; nobody takes it away under them.
+  // Refunds and releases read the available balance before they post, so it must not change under them.
   await takeEarningsTurn(tx, actor.id);
   const id = newId();
   const posted = await ledger.post(tx, {

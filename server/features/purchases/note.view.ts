@@ -4,7 +4,7 @@ import { moneyView } from '../wallet/index.ts';
 import type { NoteRow } from './notes.store.ts';
 import { dollars } from './stored-money.ts';
 
-/** What one person sees of a note: the text only if they bought it or wrote it. */
+/** A note as one person sees it: with its text only if they bought it or wrote it. */
 export const noteView = (note: NoteRow, { viewerId }: { viewerId: string }): z.output<typeof NoteSchema> => ({
   id: note.id,
   creator: { domain: note.domain ?? '', name: note.name, avatar: note.avatar },

@@ -22,15 +22,16 @@ const write = (creator: Person, price = '5', text = CANARY) =>
   creator.call(purchases.writeNote, { title: 'Practice', text, price });
 
 describe('notes', () => {
-  test('C1, PU8: the text is on no path for who did not buy it', async () => {
-    const [owner, stranger] = [await world.fan(), await world.fan()];
+  test('C1, PU8: no response, event or receipt contains the text for a person who did not buy the note', async () => {
+    const [owner, nonBuyer] = [await world.fan(), await world.fan()];
     const { id } = await write(mira);
     const item = { kind: 'note' as const, id };
     await giveMoney(world, owner, '5');
     const { receipt } = await owner.call(purchases.buy, { item, expectedTotal: five });
-    const intent = await stranger.call(purchases.openIntent, { item, expectedTotal: five });
-    // Every call of this feature, by the raw bytes of its answer, with every id that could lead to the text.
-    const said: string[] = [];
+    const intent = await nonBuyer.call(purchases.openIntent, { item, expectedTotal: five });
+    // Calls every endpoint of this feature with every id that could lead to the text, and keeps the raw
+    // responses.
+    const responses: string[] = [];
     const inputs = [
       ...[{ item }, { item, expectedTotal: five }, { item, expectedTotal: { ...five, units: '1' } }],
       ...[id, receipt.id, intent.id].flatMap((known) => [
@@ -43,29 +44,29 @@ describe('notes', () => {
     ];
     for (const { path } of Object.values(purchases)) {
       for (const input of inputs) {
-        const response = await stranger.raw(`/api${path}`, {
+        const response = await nonBuyer.raw(`/api${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'idempotency-key': newId() },
           body: JSON.stringify(input),
         });
-        said.push(await response.text());
+        responses.push(await response.text());
       }
     }
     const events = await world.sql<{ payload: unknown }>`select payload from outbox`;
     const memos = await world.sql<{ memo: unknown }>`select memo from transfers`;
     const receipts = [receipt, await mira.call(purchases.receipt, { id: receipt.id })];
 
-    expect(said.length).toBeGreaterThan(150);
-    expect(said.join('\n')).toContain('Practice');
-    expect(JSON.stringify([said, events, memos, receipts])).not.toContain(CANARY);
+    expect(responses.length).toBeGreaterThan(150);
+    expect(responses.join('\n')).toContain('Practice');
+    expect(JSON.stringify([responses, events, memos, receipts])).not.toContain(CANARY);
     const textFor = async (person: Person) =>
       (await person.call(purchases.notes, { limit: 100 })).notes.find((note) => note.id === id)?.text;
-    expect(await textFor(stranger)).toBeNull();
+    expect(await textFor(nonBuyer)).toBeNull();
     expect(await textFor(owner)).toBe(CANARY);
     expect(await textFor(mira)).toBe(CANARY);
   });
 
-  test('are listed newest first, page by page, each once', async () => {
+  test('the list is newest first, page by page, with each note once', async () => {
     const fan = await world.fan();
     const written: string[] = [];
     for (let notes = 0; notes < 5; notes += 1) written.unshift((await write(mira)).id);
@@ -83,12 +84,12 @@ describe('notes', () => {
     expect((await refusalOf(odd)).reason).toBe('invalid_input');
   });
 
-  test('PU5: a price needs a verified identity', async () => {
+  test('PU5: writing a note requires a verified identity', async () => {
     const unverified = await world.creator();
     expect(await refusalOf(write(unverified))).toMatchObject({ reason: 'identity_needed', code: 101041 });
   });
 
-  test('PU5: of a creator who may not sell any more are not on offer', async () => {
+  test('PU5: notes of a creator who may not sell any more are listed only for that creator', async () => {
     const tomas = await verifiedCreator(world);
     const { id } = await write(tomas);
     await world.sql`update people set is_verified_to_sell = false where id = ${tomas.id}`;
@@ -97,9 +98,9 @@ describe('notes', () => {
     expect((await listed(tomas)).notes.map((note) => note.id)).toContain(id);
   });
 
-  test('of a creator who hides from search are on offer to who knows the page (creators CR6)', async () => {
+  test('notes of a creator who hides from search are listed only for people who know the page (creators CR6)', async () => {
     const tomas = await verifiedCreator(world);
-    const [stranger, follower, member, owner] = [
+    const [nonBuyer, follower, member, owner] = [
       await world.fan(),
       await world.fan(),
       await world.fan(),
@@ -113,23 +114,23 @@ describe('notes', () => {
     await tomas.call(creators.hideFromSearch, { isHidden: true });
     const isListed = async (person: Person) =>
       (await person.call(purchases.notes, { limit: 100 })).notes.some((note) => note.id === id);
-    expect(await isListed(stranger)).toBe(false);
+    expect(await isListed(nonBuyer)).toBe(false);
     for (const person of [follower, member, owner, tomas]) expect(await isListed(person)).toBe(true);
   });
 
-  test.each(['2.99', '0', '100.01', '99999'])('PU5: %s is no price for a note', async (price) => {
+  test.each(['2.99', '0', '100.01', '99999'])('PU5: a note price of %s is refused', async (price) => {
     expect(await refusalOf(write(mira, price))).toMatchObject({
       reason: 'amount_out_of_range',
       details: { min: '3000000', max: '100000000' },
     });
   });
 
-  test('PU5: 3 and 100 are', async () => {
+  test('PU5: note prices of 3 and 100 are accepted', async () => {
     expect((await write(mira, '3')).price.units).toBe('3000000');
     expect((await write(mira, '100.00')).price.units).toBe('100000000');
   });
 
-  test('M5: written twice with one key it is one note', async () => {
+  test('M5: repeated requests with one key write one note', async () => {
     const [key, input] = [newId(), { title: 'Once', text: 'Only once.', price: '5' }];
     const answers = await Promise.all([1, 2, 3].map(() => mira.call(purchases.writeNote, input, { key })));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
@@ -137,7 +138,7 @@ describe('notes', () => {
 });
 
 describe('receipts', () => {
-  test('PU11: a fan sees the cost, the creator gross, fee, net and release, others nothing', async () => {
+  test('PU11: the fan sees the cost; the creator sees gross, fee, net and release; others see nothing', async () => {
     const fan = await world.fan({ displayName: 'Sam' });
     await giveMoney(world, fan, '5');
     const { id } = await write(mira);
@@ -164,16 +165,24 @@ describe('receipts', () => {
     ['parked', 'pending'],
     ['declined', 'failed'],
     ['refunded', 'refunded'],
-  ])('PU11: a top-up that is %s has a receipt that says %s, for its person alone', async (state, shown) => {
-    const [fan, other] = [await world.fan(), await world.fan()];
-    const id = newId();
-    await world.sql`
+  ])(
+    'PU11: a top-up in state %s has a receipt with state %s, visible only to its person',
+    async (state, shown) => {
+      const [fan, other] = [await world.fan(), await world.fan()];
+      const id = newId();
+      await world.sql`
       insert into charges
         (id, person_id, rail, purpose, amount, fee, total, request_hash, card_brand, card_last4, state)
       values (${id}, ${fan.id}, 'test', 'top_up', 20000000, 500000, 20500000, '', 'visa', '4242', ${state})`;
-    const receipt = await fan.call(purchases.receipt, { id });
-    expect(receipt).toMatchObject({ kind: 'top_up', state: shown, method: 'card', title: 'visa •••• 4242' });
-    expect(receipt.lines.map(({ amount }) => amount.units)).toEqual(['20000000', '500000', '20500000']);
-    expect((await refusalOf(other.call(purchases.receipt, { id }))).reason).toBe('not_found');
-  });
+      const receipt = await fan.call(purchases.receipt, { id });
+      expect(receipt).toMatchObject({
+        kind: 'top_up',
+        state: shown,
+        method: 'card',
+        title: 'visa •••• 4242',
+      });
+      expect(receipt.lines.map(({ amount }) => amount.units)).toEqual(['20000000', '500000', '20500000']);
+      expect((await refusalOf(other.call(purchases.receipt, { id }))).reason).toBe('not_found');
+    },
+  );
 });

@@ -19,29 +19,29 @@ export interface NoteRow {
 
 export const noteItems: ItemKind = { kind: 'note', find: findNoteForSale, findAll: findNotesForSale };
 
-async function findNoteForSale(reader: Reader, asked: { id: string }): Promise<ItemForSale | null> {
-  return (await findNotesForSale(reader, [asked]))[0] ?? null;
+async function findNoteForSale(reader: Reader, items: { id: string }): Promise<ItemForSale | null> {
+  return (await findNotesForSale(reader, [items]))[0] ?? null;
 }
 
 async function findNotesForSale(
   reader: Reader,
-  asked: readonly { id: string }[],
+  items: readonly { id: string }[],
 ): Promise<(ItemForSale | null)[]> {
   const { rows } = await sql<{
     id: string;
     creatorId: string;
     title: string;
     price: string;
-    isThere: boolean;
+    isAvailable: boolean;
   }>`
-    select id, creator_id as "creatorId", title, price::text as price, removed_at is null as "isThere"
-    from notes where id = any (${asked.map(({ id }) => id)}::uuid[])`.execute(reader);
+    select id, creator_id as "creatorId", title, price::text as price, removed_at is null as "isAvailable"
+    from notes where id = any (${items.map(({ id }) => id)}::uuid[])`.execute(reader);
   const notes = new Map(rows.map((row) => [row.id, row]));
-  return asked.map(({ id }) => {
+  return items.map(({ id }) => {
     const note = notes.get(id);
     if (!note) return null;
-    const { creatorId, title, price, isThere } = note;
-    return { creatorId, title, price: dollars(price), isAvailable: isThere };
+    const { creatorId, title, price, isAvailable } = note;
+    return { creatorId, title, price: dollars(price), isAvailable };
   });
 }
 
@@ -62,9 +62,10 @@ export async function insertNote(
 }
 
 /**
- * Newest first. What anybody may buy comes through the index of notes, what this person bought through the index of
- * purchases: the latter stays there when its creator takes it away, shuts them out, is restricted or may not sell. Who hides
- * from search is met here by who knows their page already.
+ * Notes for the viewer, newest first: all that are for sale (by the index of notes) and all that the viewer
+ * bought (by the index of purchases). Bought ones stay listed when their creator removes them, shuts the
+ * viewer out, is restricted or may not sell. Notes of a page hidden from search are listed only for people
+ * who already know the page.
  */
 export async function listNotes(
   reader: Reader,

@@ -34,7 +34,7 @@ export const openIntent = (taxRates: TaxRates) =>
       if (!isSame(expectedTotal, amountFrom(quote.total)))
         throw refuse('price_changed', { price: quote.total.units });
     }
-    // What is owned already needs no money: the intent is born paid, with the receipt of the first time.
+    // An owned item needs no money: the intent is created as paid, with the first purchase's receipt.
     const intent = await insertIntent(tx, {
       id: newId(),
       fanId: actor.id,
@@ -44,9 +44,9 @@ export const openIntent = (taxRates: TaxRates) =>
     });
     return intentView(intent, quote);
 
-    async function openTip(wish: TipRequest) {
+    async function openTip(tipRequest: TipRequest) {
       const fanId = actor.id;
-      const begun = await lockBegunTip(tx, { fanId, wish });
+      const begun = await lockBegunTip(tx, { fanId, tipRequest });
       if (begun && begun.tipId !== null) return shown(begun);
       const checked = await checkPayable(tx, { fanId, payable, viewer, fixedFee: usd('0') }, taxRates);
       if (checked.outcome === 'amount_out_of_range')
@@ -57,7 +57,7 @@ export const openIntent = (taxRates: TaxRates) =>
       if (checked.outcome !== 'for_sale') throw refuse(checked.outcome);
       const { total } = checked.cost;
       if (!isSame(expectedTotal, total)) throw refuse('price_changed', { price: total.units.toString() });
-      // Taken up again as it was, it goes on; with other words or another amount it takes the place of the first.
+      // An unchanged tip continues its open intent; another text or amount replaces it.
       if (begun?.state === 'open') {
         if (isSameTip(begun, checked.row) && isSame(tipOf(begun), total)) return shown(begun);
         await endIntent(tx, begun.id, { state: 'cancelled' });

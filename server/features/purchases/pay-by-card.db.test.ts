@@ -15,14 +15,17 @@ const MINUTE_MS = 60_000;
 
 let harness: PaymentsHarness;
 let mira: Payer;
-/** What happens after a card has paid and before its purchase is made. */
-let meanwhile: () => Promise<unknown>;
+/** Runs after a card has paid and before its purchase is completed. */
+let beforeCompletion: () => Promise<unknown>;
 beforeAll(async () => {
-  harness = await openPaymentsHarness({ timeoutMs: 1_500, onPaid: async () => void (await meanwhile()) });
+  harness = await openPaymentsHarness({
+    timeoutMs: 1_500,
+    onPaid: async () => void (await beforeCompletion()),
+  });
   mira = await harness.seller({ creatorDomain: 'mira' });
 });
 beforeEach(() => {
-  meanwhile = async () => undefined;
+  beforeCompletion = async () => undefined;
 });
 afterEach(async () => {
   harness.sandbox.control.clearFaults();
@@ -36,7 +39,7 @@ const newNote = async (price = '10') => {
   );
   return { kind: 'note' as const, id };
 };
-const takeAway = ({ id }: { id: string }) =>
+const removeNote = ({ id }: { id: string }) =>
   harness.db.updateTable('notes').set({ removed_at: new Date() }).where('id', '=', id).execute();
 type Item = Awaited<ReturnType<typeof newNote>>;
 const pending = async () => (await balanceOf(harness.db, earningsOf(mira.id, 'pending'), 'USD')).units;
@@ -64,7 +67,7 @@ const pay = async (
 const quote = (payer: Payer, item: Item) => payer.call(purchases.quote, { item });
 
 describe('PU14: an item paid by card', () => {
-  test('WA11: is the fan’s at once; the wallet is as it was, and the creator has their share', async () => {
+  test('WA11: the fan owns it immediately; the wallet is unchanged, and the creator gets their share', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '50', 'bonus');
     const before = await pending();
@@ -112,7 +115,7 @@ describe('PU14: an item paid by card', () => {
     }
   });
 
-  test('split: the wallet pays what was chosen, bonus first, and the card the rest', async () => {
+  test('a split payment takes the chosen part from the wallet, bonus first, and the rest from the card', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '1', 'bonus');
     await giveMoney(harness, ann, '3');
@@ -130,7 +133,7 @@ describe('PU14: an item paid by card', () => {
     ]);
   });
 
-  test('M13, WA11: a lost answer stays open, the wallet’s part stays held, and the resolver ends it once', async () => {
+  test('M13, WA11: after a lost answer the wallet’s part stays held, and the resolver completes the purchase once', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '4');
     harness.sandbox.control.fault({
@@ -151,8 +154,8 @@ describe('PU14: an item paid by card', () => {
         },
         { key },
       );
-    const asked = await send();
-    expect(asked).toMatchObject({ payment: { state: 'checking' }, intent: { state: 'open' } });
+    const unresolved = await send();
+    expect(unresolved).toMatchObject({ payment: { state: 'checking' }, intent: { state: 'open' } });
     expect([await inWallet(harness, ann), await ann.held()]).toEqual([0n, wire('4').units]);
     expect((await quote(ann, item)).isOwned).toBe(false);
     expect(await reasonOf(pay(ann, item, { cardPart: '6' }))).toBe('payment_open');
@@ -162,11 +165,11 @@ describe('PU14: an item paid by card', () => {
     await harness.runLoops();
     expect((await quote(ann, item)).isOwned).toBe(true);
     expect([await inWallet(harness, ann), await ann.held()]).toEqual([0n, '0']);
-    expect(await send()).toEqual(asked);
+    expect(await send()).toEqual(unresolved);
     expect(await harness.capturesOf(ann)).toHaveLength(1);
   });
 
-  test('a card that is declined gives the wallet’s part back, and another card may pay', async () => {
+  test('a declined card releases the wallet’s part, and another card may pay', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '4');
     const declined = await pay(ann, item, { cardPart: '6', number: DECLINED_CARD });
@@ -176,7 +179,7 @@ describe('PU14: an item paid by card', () => {
     expect(await inWallet(harness, ann)).toBe(0n);
   });
 
-  test('M8: a bank that wants to see the person: the end comes by any way, in any number, and counts once', async () => {
+  test('M8: a payment confirmed at the bank completes once, however many updates report it', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '4');
     const { payment } = await pay(ann, item, { cardPart: '6', number: CONFIRMING_CARD });
@@ -188,16 +191,16 @@ describe('PU14: an item paid by card', () => {
     expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'paid', purpose: 'purchase' });
     expect((await quote(ann, item)).isOwned).toBe(true);
     expect([await inWallet(harness, ann), await ann.held()]).toEqual([0n, '0']);
-    const heard = await harness.db
+    const events = await harness.db
       .selectFrom('outbox')
       .select('id')
       .where('audience', '=', `person:${ann.id}`)
       .where('name', '=', itemUnlocked.name)
       .execute();
-    expect(heard).toHaveLength(1);
+    expect(events).toHaveLength(1);
   });
 
-  test('given up at the bank: everything is as before', async () => {
+  test('cancelling while the bank waits for a confirmation restores everything', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '4');
     const { payment } = await pay(ann, item, { cardPart: '6', number: CONFIRMING_CARD });
@@ -206,7 +209,7 @@ describe('PU14: an item paid by card', () => {
     expect((await quote(ann, item)).isOwned).toBe(false);
   });
 
-  test('M24: a price that moved while the bank was asked buys nothing; the money waits in the wallet', async () => {
+  test('M24: if the price changes during the bank’s confirmation, nothing is bought and the money stays in the wallet', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '4');
     const { payment, intent } = await pay(ann, item, { cardPart: '6', number: CONFIRMING_CARD });
@@ -217,12 +220,12 @@ describe('PU14: an item paid by card', () => {
     expect([await inWallet(harness, ann), await ann.held()]).toEqual([usd('10').units, '0']);
   });
 
-  test('what could not be had any more is not bought; its money is in the wallet, and can go back to the card', async () => {
+  test('if the item is removed before the card pays, the money stays in the wallet and is refundable to the card', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '4', 'bonus');
     const { payment, intent } = await pay(ann, item, { cardPart: '6', number: CONFIRMING_CARD });
     const id = payment?.id ?? '';
-    await takeAway(item);
+    await removeNote(item);
     await harness.confirm(id, 'complete');
     await harness.deliver();
     const shown = await ann.call(topUp.find, { id });
@@ -238,9 +241,9 @@ describe('PU14: an item paid by card', () => {
       '0',
     ]);
     expect(await reasonOf(ann.call(purchases.findIntent, { id: intent?.id ?? '' }))).toBe('not_found');
-    // Told again it stays what it is, and nothing is bought with it behind the person's back.
-    const told = { personId: ann.id, intentId: intent?.id ?? '', chargeId: id };
-    await inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, told));
+    // A second notification changes nothing and buys nothing.
+    const paidTopUp = { personId: ann.id, intentId: intent?.id ?? '', chargeId: id };
+    await inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, paidTopUp));
     const back = await ann.call(topUp.refund, { id, amount: wire('6'), bonus: wire('0') });
     expect(back).toMatchObject({ state: 'refunded', refund: { state: 'done' } });
     expect([await inWallet(harness, ann), await inWallet(harness, ann, 'bonus')]).toEqual([
@@ -249,15 +252,15 @@ describe('PU14: an item paid by card', () => {
     ]);
   });
 
-  test('a card that paid at once for what is gone answers with the money, not with a refusal', async () => {
+  test('if the item is removed right after the card paid, the response is the payment, not a refusal', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
-    // Taken away between the card's answer and what is made of it.
-    meanwhile = () => takeAway(item);
+    // Removed between the card's result and the completion.
+    beforeCompletion = () => removeNote(item);
     expect(await pay(ann, item)).toMatchObject({ payment: { state: 'paid', purpose: 'kept' }, intent: null });
     expect(await inWallet(harness, ann)).toBe(usd('10').units);
   });
 
-  test('M5: asked again by who was shut out since, it answers with the payment, not with a refusal', async () => {
+  test('M5: a repeat by a fan who was blocked in the meantime returns the payment, not a refusal', async () => {
     const [ann, item] = [await harness.payer(), { kind: 'tip' as const, to: 'mira', amount: '10', note: '' }];
     const card = { entered: await ann.enterCard(), save: false };
     const order = { item, expectedTotal: wire('10'), cardPart: wire('10'), card };
@@ -266,13 +269,13 @@ describe('PU14: an item paid by card', () => {
     const paid = await send();
     await harness.db.insertInto('blocks').values({ blocker_id: mira.id, blocked_id: ann.id }).execute();
     expect(await send()).toEqual(paid);
-    // The answer was lost before it was kept: what is told is what the rows say.
+    // Without the stored response, the response is built from the rows.
     await harness.db.deleteFrom('replays').where('actor_id', '=', ann.id).execute();
     expect(await send()).toMatchObject({ payment: { id: paid.payment?.id, state: 'paid' } });
     expect(await harness.capturesOf(ann)).toHaveLength(1);
   });
 
-  test('M6: the second of two cards is not charged for what is owned already', async () => {
+  test('M6: a second card is not charged for an item that is already owned', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     const first = await pay(ann, item);
     const again = await pay(ann, item);
@@ -283,7 +286,7 @@ describe('PU14: an item paid by card', () => {
     expect(await harness.capturesOf(ann)).toHaveLength(1);
   });
 
-  test('M6: twenty clicks with keys of their own reach the card once', async () => {
+  test('M6: twenty requests with different keys charge the card once', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     const clicks = await Promise.allSettled(Array.from({ length: 20 }, () => pay(ann, item)));
     expect(clicks.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
@@ -292,7 +295,7 @@ describe('PU14: an item paid by card', () => {
     expect(await inWallet(harness, ann)).toBe(0n);
   });
 
-  test('what cannot be is refused before any card is asked', async () => {
+  test('invalid payments are refused before a card is charged', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     expect(await reasonOf(pay(ann, item, { total: '9' }))).toBe('price_changed');
     expect(await reasonOf(pay(ann, item, { cardPart: '0.49' }))).toBe('amount_out_of_range');
@@ -322,10 +325,10 @@ describe('PU14: an item paid by card', () => {
         }),
       ),
     ).toBe('card_not_found');
-    const [dear, key] = [await newNote('100'), newId()];
+    const [expensive, key] = [await newNote('100'), newId()];
     await pay(ann, item, { key });
-    expect(await reasonOf(pay(ann, dear, { total: '100' }))).toBe('over_daily_limit');
-    expect(await reasonOf(pay(ann, dear, { total: '100', key }))).toBe('key_reused');
+    expect(await reasonOf(pay(ann, expensive, { total: '100' }))).toBe('over_daily_limit');
+    expect(await reasonOf(pay(ann, expensive, { total: '100', key }))).toBe('key_reused');
     expect(await harness.capturesOf(ann)).toHaveLength(1);
   });
 });

@@ -36,12 +36,13 @@ import { amountFrom, isSame } from './stored-money.ts';
 
 const CENT = 10_000n;
 
-/** Undoes what was prepared, because nothing has to be paid. */
+/** Rolls back what was prepared, because nothing is left to pay. */
 class OwnedAlready extends Error {}
 
 /**
- * Pays an item or a tip by card, or by card and wallet together. The wallet's part is held, the card is charged, and what
- * was bought is the fan's in the step that applies the charge's end: the same one, whoever brings the news.
+ * Pays for an item or a tip by card, or by card and wallet together. Holds the wallet's part and charges the
+ * card. The purchase is completed in the step that applies the charge's result, whether the request, a
+ * webhook event or the resolver brings it.
  */
 export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge; taxRates: TaxRates }) =>
   handle(
@@ -53,19 +54,19 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
       const cardPart = amountFrom(input.cardPart);
       const payable = input.item;
       const viewer = viewerOf(actor, request);
-      const asked = { fanId: actor.id, payable, viewer };
-      // Whoever asks again hears of their money, whatever became of the item.
+      const payment = { fanId: actor.id, payable, viewer };
+      // A repeated request returns the state of the money, even if the item is no longer available.
       const isKnown = (await findOwnCharge(db, { id: chargeId, personId: actor.id })) !== undefined;
-      if (!isKnown && !(await isPayableVisibleTo(db, asked))) throw refuse('not_found');
-      if (!isKnown && (await isPaidFor(db, asked))) return { chargeId: null, intentId };
-      // No provider hears of somebody who may not have it.
-      if (!isKnown && !isTip(payable) && !(await findQuote(db, { ...asked, item: payable }, taxRates)))
+      if (!isKnown && !(await isPayableVisibleTo(db, payment))) throw refuse('not_found');
+      if (!isKnown && (await isPaidFor(db, payment))) return { chargeId: null, intentId };
+      // Refuses an unavailable item before any call to the provider.
+      if (!isKnown && !isTip(payable) && !(await findQuote(db, { ...payment, item: payable }, taxRates)))
         throw refuse('not_found');
       const fixedFee = moneySettings.payFixedFee.value;
       const isWholeCents = cardPart.asset === 'USD' && cardPart.units % CENT === 0n;
       if (!isWholeCents || isLess(cardPart, fixedFee)) throw refuse('amount_out_of_range');
-      // An item's fee is a line of its sale, so the whole part comes to the wallet first. A tip can be taken back, and
-      // then is worth what it was: its fee stays with the charge, as that of a top-up does.
+      // An item's fee is a line of its sale, so the card's whole part goes to the wallet first. A tip can be
+      // undone and is then worth its amount, so its fee stays with the charge, as a top-up's fee does.
       const fee = isTip(payable) ? fixedFee : minus(cardPart, cardPart);
 
       const started = await startCharge({
@@ -84,7 +85,8 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
         throw error;
       });
       if (started === null) return { chargeId: null, intentId };
-      // Somebody else may have brought the news and be about to complete it; the fan is told when it is done.
+      // Another process may be completing the purchase right now. The lock waits for it, so that the response
+      // shows the end.
       if (chargeFrom(started, refuse).state === 'paid')
         await inTransaction(db, async (tx) => {
           await lockCharge(tx, chargeId);
@@ -93,11 +95,12 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
       return { chargeId, intentId };
 
       async function prepare(tx: Tx): Promise<void> {
-        // When the money comes there is no request: what is not there from where they were last is not charged.
-        const later = { ...asked, viewer: await lastSeenViewer(tx, actor.id), fixedFee };
+        // No request exists when the money arrives. An item that is not visible from the fan's last seen
+        // country is not charged.
+        const later = { ...payment, viewer: await lastSeenViewer(tx, actor.id), fixedFee };
         if (!(await isPayableVisibleTo(tx, later))) throw refuse('not_found');
         if ((await checkPayable(tx, later, taxRates)).outcome === 'not_found') throw refuse('not_found');
-        const checked = await checkPayable(tx, { ...asked, fixedFee }, taxRates);
+        const checked = await checkPayable(tx, { ...payment, fixedFee }, taxRates);
         if (checked.outcome === 'amount_out_of_range')
           throw refuse(checked.outcome, {
             min: checked.min.units.toString(),
@@ -125,9 +128,9 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
           const other = await chargeUnderWay(tx, actor.id, row.item);
           throw refuse('payment_open', other ? { payment: other } : {});
         }
-        // Looked at once more now that nobody else can be paying for it: the other one may just have ended.
-        if (await isPaidFor(tx, asked)) throw new OwnedAlready();
-        if (isTip(payable)) await replaceIntent(tx, { fanId: actor.id, wish: payable });
+        // Checked again now that no other payment for it can start: another one may just have ended.
+        if (await isPaidFor(tx, payment)) throw new OwnedAlready();
+        if (isTip(payable)) await replaceIntent(tx, { fanId: actor.id, tipRequest: payable });
         const amount = minus(total, cardPart);
         const held = await holdWalletDebit(tx, { fanId: actor.id, amount, item: row.item });
         if (held.outcome === 'insufficient_funds')
@@ -143,9 +146,10 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
       if (chargeId === null) return alreadyPaid(tx, { fanId: actor.id, payable: input.item }, taxRates);
       const charge = await findOwnCharge(tx, { id: chargeId, personId: actor.id });
       const intent = await findIntent(tx, { id: intentId, fanId: actor.id });
-      if (!charge || !intent) throw new Error('A card payment was started, but it is not there.');
+      if (!charge || !intent)
+        throw new Error('A card payment was started, but its charge or intent is missing.');
       if (charge.decline_reason === CARD_NOT_FOUND) throw refuse('card_not_found');
-      // The card may have paid: whatever became of the item, the person hears of the money.
+      // The card may have paid, so the person gets the payment's state even if the item is unavailable.
       return {
         payment: topUpView(charge),
         intent: await readIntentView(tx, { fanId: actor.id, intent }, taxRates),
@@ -153,16 +157,19 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
     },
   );
 
-/** A tip that waited for a top-up is paid by card instead; whichever of the two is locked first sends it. */
-async function replaceIntent(tx: Tx, tip: { fanId: string; wish: TipRequest }): Promise<void> {
+/**
+ * Cancels the intent of a tip that waited for a top-up, because a card pays it now. Of the two, the first to
+ * lock the intent sends the tip.
+ */
+async function replaceIntent(tx: Tx, tip: { fanId: string; tipRequest: TipRequest }): Promise<void> {
   const begun = await lockBegunTip(tx, tip);
   if (begun?.tipId) throw new OwnedAlready();
   if (begun?.state === 'open') await endIntent(tx, begun.id, { state: 'cancelled' });
 }
 
 /**
- * Nothing is charged. An item answers with an intent that was born paid, with the receipt of the first time; one that has no
- * price any more, or was given back a moment ago, with none.
+ * The response when nothing is charged. For an item: an intent that is created as paid, with the first
+ * purchase's receipt, or no intent if the item has no price any more or was refunded a moment ago.
  */
 async function alreadyPaid(
   tx: Tx,
@@ -172,7 +179,7 @@ async function alreadyPaid(
   if (isTip(payable)) {
     const intent = await findIntent(tx, { id: payable.intentId ?? '', fanId });
     const view = intent && (await readIntentView(tx, { fanId, intent }, taxRates));
-    if (!view) throw new Error('A tip that was sent a moment ago is not there.');
+    if (!view) throw new Error('A tip was just sent, but its intent is missing.');
     return { payment: null, intent: view };
   }
   const owned = await findOwned(tx, fanId, payable);

@@ -11,7 +11,7 @@ import { findCreator, findParticipant, type SaleParticipant } from './sale-parti
 
 type OutOfRange = Extract<CheckedTip, { outcome: 'amount_out_of_range' }>;
 
-/** What it costs this person now. Null for what is not there for them. */
+/** The current cost of an item or a tip for this person. Null if it is not available to them. */
 export async function findPayableQuote(
   tx: Tx,
   { fanId, payable, viewer }: Asked,
@@ -21,14 +21,14 @@ export async function findPayableQuote(
     const quote = await findQuote(tx, { fanId, item: payable, viewer }, taxRates);
     return quote && { outcome: 'found', quote };
   }
-  const checked = await checkRequest(tx, { fanId, wish: payable, viewer });
+  const checked = await checkRequest(tx, { fanId, tipRequest: payable, viewer });
   if (checked.outcome === 'amount_out_of_range') return checked;
   const [creator, amount] = [await findCreator(tx, payable.to), parseAmount(payable.amount, 'USD')];
   if (checked.outcome === 'not_found' || !creator || !amount) return null;
-  return { outcome: 'found', quote: await tipQuote(tx, { fanId, wish: payable, amount, creator }) };
+  return { outcome: 'found', quote: await tipQuote(tx, { fanId, tipRequest: payable, amount, creator }) };
 }
 
-/** What somebody began, at today's price. Null when it is not there for them any more. */
+/** The quote of an intent at today's price. Null if its item or creator is no longer available. */
 export async function quoteOfIntent(
   reader: Reader,
   { fanId, intent }: { fanId: string; intent: Intent },
@@ -42,7 +42,7 @@ export async function quoteOfIntent(
   const creator = await findParticipant(reader, intent.item_id);
   if (creator.domain === null) return null;
   const amount = tipOf(intent);
-  const wish: TipRequest = {
+  const tipRequest: TipRequest = {
     kind: 'tip',
     to: creator.domain,
     amount: decimalOf(amount),
@@ -50,22 +50,22 @@ export async function quoteOfIntent(
     ...(intent.tipPostId ? { postId: intent.tipPostId } : {}),
     intentId: intent.id,
   };
-  return tipQuote(reader, { fanId, wish, amount, creator });
+  return tipQuote(reader, { fanId, tipRequest, amount, creator });
 }
 
 async function tipQuote(
   reader: Reader,
   {
     fanId,
-    wish,
+    tipRequest,
     amount,
     creator,
-  }: { fanId: string; wish: TipRequest; amount: Money; creator: SaleParticipant },
+  }: { fanId: string; tipRequest: TipRequest; amount: Money; creator: SaleParticipant },
 ): Promise<Quote> {
   const [cost, byCard] = [walletCost(amount), cardCost(amount, moneySettings.payFixedFee.value)];
   const balance = await spendableDollars(reader, fanId);
   return {
-    item: wish,
+    item: tipRequest,
     title: '',
     creator: { domain: creator.domain ?? '', name: creator.name },
     price: moneyView(cost.price),
@@ -79,6 +79,6 @@ async function tipQuote(
       total: moneyView(byCard.total),
       least: moneyView(moneySettings.tipCardMin.value),
     },
-    isOwned: await isPaidFor(reader, { fanId, payable: wish }),
+    isOwned: await isPaidFor(reader, { fanId, payable: tipRequest }),
   };
 }

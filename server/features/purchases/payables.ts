@@ -12,7 +12,7 @@ import { findCreator } from './sale-participants.store.ts';
 import { dollars } from './stored-money.ts';
 import { checkTipText, type TipWordsRefusal } from './watch-sales.ts';
 
-/** Somebody asks about an item or a tip, in the one way there is to ask about both. */
+/** A request about an item or a tip. */
 export interface Asked {
   readonly fanId: string;
   readonly payable: Payable;
@@ -23,11 +23,11 @@ export const isTip = (payable: Payable): payable is TipRequest => payable.kind =
 
 export const isTipIntent = ({ item_kind }: Intent): boolean => item_kind === 'tip';
 
-/** What the creator is given; a card's fee came on top. */
+/** The amount that the creator is given, without the card's fee. */
 export const tipOf = ({ expectedTotal, fixedFee }: Intent): Money =>
   dollars((BigInt(expectedTotal) - BigInt(fixedFee)).toString());
 
-/** Whether it is there for who asks from where they ask. */
+/** Whether the item, or the tip's creator, is visible to the viewer. */
 export async function isPayableVisibleTo(
   reader: Reader,
   { payable, viewer }: Pick<Asked, 'payable' | 'viewer'>,
@@ -37,17 +37,19 @@ export async function isPayableVisibleTo(
   return creator !== undefined && isPersonVisible(reader, viewer, creator.id);
 }
 
-type Begun = { readonly fanId: string; readonly wish: Pick<TipRequest, 'to' | 'intentId'> };
+type BegunTip = { readonly fanId: string; readonly tipRequest: Pick<TipRequest, 'to' | 'intentId'> };
 
-/** The tip to this creator that was begun before. An intent for anything else is not this tip's. */
-const findBegunTip = (reader: Reader, begun: Begun) => begunTip(reader, begun, findIntent);
+/**
+ * The fan's intent for a tip to this creator that the request names. Intents for anything else are ignored.
+ */
+const findBegunTip = (reader: Reader, begun: BegunTip) => begunTip(reader, begun, findIntent);
 
-/** The same, locked: of the wallet, a card and a top-up, the first sends it. */
-export const lockBegunTip = (tx: Tx, begun: Begun) => begunTip(tx, begun, lockIntent);
+/** The same, locked: of the wallet, a card and a top-up, the first to lock it sends the tip. */
+export const lockBegunTip = (tx: Tx, begun: BegunTip) => begunTip(tx, begun, lockIntent);
 
 async function begunTip<R extends Reader>(
   reader: R,
-  { fanId, wish: { to, intentId } }: Begun,
+  { fanId, tipRequest: { to, intentId } }: BegunTip,
   find: (reader: R, own: { id: string; fanId: string }) => Promise<Intent | undefined>,
 ): Promise<Intent | undefined> {
   const intent = intentId ? await find(reader, { id: intentId, fanId }) : undefined;
@@ -55,41 +57,46 @@ async function begunTip<R extends Reader>(
   return intent.item_id === (await findCreator(reader, to))?.id ? intent : undefined;
 }
 
-/** What costs nothing any more: an item that is owned, a tip that was begun before and has been sent since. */
+/** Whether nothing is left to pay: the item is owned, or the intent's tip has been sent. */
 export async function isPaidFor(
   reader: Reader,
   { fanId, payable }: Pick<Asked, 'fanId' | 'payable'>,
 ): Promise<boolean> {
   if (!isTip(payable)) return (await findOwned(reader, fanId, payable)) !== undefined;
-  const begun = await findBegunTip(reader, { fanId, wish: payable });
+  const begun = await findBegunTip(reader, { fanId, tipRequest: payable });
   return begun !== undefined && begun.tipId !== null;
 }
 
-/** The same with what is to be said with it: asked before anything is paid, because it is refused and not left out. */
+/**
+ * Checks a tip together with its text. Called before anything is paid, because a refused text refuses the
+ * whole tip.
+ */
 export async function checkRequestAndText(
   tx: Tx,
-  asked: { fanId: string; wish: Omit<TipRequest, 'kind'>; viewer: Viewer },
+  tip: { fanId: string; tipRequest: Omit<TipRequest, 'kind'>; viewer: Viewer },
 ): Promise<
   | Exclude<CheckedTip, { outcome: 'fine' }>
   | (Extract<CheckedTip, { outcome: 'fine' }> & { readonly note: string })
   | { readonly outcome: TipWordsRefusal }
 > {
-  const checked = await checkRequest(tx, asked);
+  const checked = await checkRequest(tx, tip);
   if (checked.outcome !== 'fine') return checked;
-  const { fanId, wish } = asked;
-  const tip = { fanId, creatorId: checked.creator.id, amount: checked.amount.units };
-  const words = await checkTipText(tx, { ...tip, note: wish.note });
-  return words.refused === null ? { ...checked, note: words.note } : { outcome: words.refused };
+  const { fanId, tipRequest } = tip;
+  const sender = { fanId, creatorId: checked.creator.id, amount: checked.amount.units };
+  const checkedText = await checkTipText(tx, { ...sender, note: tipRequest.note });
+  return checkedText.refused === null
+    ? { ...checked, note: checkedText.note }
+    : { outcome: checkedText.refused };
 }
 
-/** Whether a tip may be given as this fan asks for it. */
+/** Checks whether a tip may be given as the fan requests it. */
 export async function checkRequest(
   tx: Tx,
-  { fanId, wish, viewer }: { fanId: string; wish: Omit<TipRequest, 'kind'>; viewer: Viewer },
+  { fanId, tipRequest, viewer }: { fanId: string; tipRequest: Omit<TipRequest, 'kind'>; viewer: Viewer },
 ): Promise<CheckedTip> {
-  const creator = await findCreator(tx, wish.to);
+  const creator = await findCreator(tx, tipRequest.to);
   if (!creator) return { outcome: 'not_found' };
-  const [amount, postId] = [parseAmount(wish.amount, 'USD'), wish.postId ?? null];
+  const [amount, postId] = [parseAmount(tipRequest.amount, 'USD'), tipRequest.postId ?? null];
   return checkTip(tx, { fanId, creatorId: creator.id, amount, postId }, { viewer });
 }
 
@@ -100,12 +107,15 @@ export type CheckedPayable =
   | {
       readonly outcome: 'for_sale';
       readonly cost: Cost;
-      /** The least a card is asked for. */
+      /** The smallest amount that a card is charged. */
       readonly least: Money;
       readonly row: IntentFor;
     };
 
-/** Whether it may be paid for now, and how much it is; `fixedFee`: what the way of paying adds. */
+/**
+ * Checks whether an item or a tip may be paid for now, and computes its cost. `fixedFee`: the fee of the
+ * payment method.
+ */
 export async function checkPayable(
   tx: Tx,
   { fanId, payable, viewer, fixedFee }: Asked & { fixedFee: Money },
@@ -117,7 +127,7 @@ export async function checkPayable(
       ? { ...checked, least: moneySettings.cardMin.value, row: { item: payable } }
       : checked;
   }
-  const checked = await checkRequestAndText(tx, { fanId, wish: payable, viewer });
+  const checked = await checkRequestAndText(tx, { fanId, tipRequest: payable, viewer });
   if (checked.outcome !== 'fine') return checked;
   return {
     outcome: 'for_sale',

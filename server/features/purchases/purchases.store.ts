@@ -19,7 +19,7 @@ export const findOwned = (reader: Reader, fanId: string, item: Item): Promise<Pu
     .executeTakeFirst();
 
 export interface NewPurchase {
-  /** Also the id of the transfer and of the line of earnings: one sale, one id. */
+  /** Also the id of the transfer and of the earning: one sale, one id. */
   readonly id: string;
   readonly fanId: string;
   readonly creatorId: string;
@@ -28,7 +28,7 @@ export interface NewPurchase {
   readonly title: string;
   readonly cost: Cost;
   readonly intentId: string | null;
-  /** How much of the total came from a card on the way. */
+  /** The part of the total that a card paid directly. */
   readonly cardPaid?: Money | null;
 }
 
@@ -42,7 +42,10 @@ export async function insertPurchases(tx: Tx, sales: readonly NewPurchase[]): Pr
     ${deferred}`.execute(tx);
 }
 
-/** The row as it stands there once it is inserted, for whoever knows the time of the transaction and need not ask. */
+/**
+ * The row as the insert stores it, for callers who know the transaction's time and need not read the row
+ * back.
+ */
 export const purchaseFrom = (sale: NewPurchase, { now }: { now: Date }): Purchase => ({
   ...rowOf(sale),
   created_at: now,
@@ -88,7 +91,7 @@ const COLUMNS = [
   'card_paid',
 ] as const satisfies readonly (keyof ReturnType<typeof rowOf>)[];
 
-/** By its own id, or by that of the transfer that gave it back. */
+/** Finds a purchase by its own id or by the id of the transfer that reversed it. */
 export const findPurchase = (reader: Reader, id: string): Promise<Purchase | undefined> =>
   reader
     .selectFrom('purchases')
@@ -99,7 +102,7 @@ export const findPurchase = (reader: Reader, id: string): Promise<Purchase | und
 export const lockPurchase = (tx: Tx, id: string): Promise<Purchase | undefined> =>
   tx.selectFrom('purchases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** What was bought when a charge had brought the money for it. */
+/** Locks the latest purchase that was made for an intent. */
 export const lockPurchaseOfIntent = (tx: Tx, intentId: string): Promise<Purchase | undefined> =>
   tx
     .selectFrom('purchases')
@@ -129,7 +132,7 @@ export const endPurchase = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A bank decided about a sale whose money had gone back before. */
+/** Marks a refunded purchase as charged back, because the bank decided after the refund. */
 export async function markChargedBack(tx: Tx, id: string, reason: string): Promise<void> {
   await tx
     .updateTable('purchases')
@@ -139,7 +142,7 @@ export async function markChargedBack(tx: Tx, id: string, reason: string): Promi
     .execute();
 }
 
-/** What a transfer took from a fan's bonus. */
+/** The amount that a transfer took from a fan's bonus. */
 export async function bonusUsed(reader: Reader, transferId: string): Promise<bigint> {
   const { rows } = await sql<{ units: string }>`
     select -p.amount as units

@@ -16,7 +16,7 @@ type Line = Receipt['lines'][number];
 
 const line = (name: Line['name'], amount: Money): Line => ({ name, amount: moneyView(amount) });
 
-/** A fee or a tax of nothing is no line. */
+/** A fee or a tax of zero has no line. */
 const costLines = ({
   price,
   fixedFee,
@@ -31,7 +31,7 @@ const costLines = ({
 
 const earningLines = ({ gross, fee, referral, net }: Earning): Line[] => [
   line('price', dollars(gross)),
-  // Who brought the fan is paid out of the platform's fee, which is the creator's to know only as a whole.
+  // Referrals are paid out of the platform's fee. The creator sees only the whole fee.
   line('platform_fee', dollars((BigInt(fee) + BigInt(referral)).toString())),
   line('net', dollars(net)),
 ];
@@ -48,7 +48,7 @@ const methodOf = ({ card_paid, total }: Purchase): Receipt['method'] => {
   return card_paid === total ? 'card' : 'split';
 };
 
-/** Who paid by both sees how much each of them paid. */
+/** A split payment shows how much the wallet paid and how much the card. */
 const splitLines = (purchase: Purchase): Line[] =>
   methodOf(purchase) === 'split'
     ? [
@@ -68,14 +68,14 @@ const purchaseBase = (purchase: Purchase) => ({
   at: purchase.created_at.toISOString(),
 });
 
-/** Where the money of a purchase that ended is, by what of it went to a card. */
+/** Where the money of a reversed purchase is, given the amount that went to a card. */
 export function givenBackTo({ total, state }: Purchase, toCard: Money): Receipt['givenBackTo'] {
   if (state === 'paid') return null;
   if (toCard.units === 0n) return 'wallet';
   return toCard.units >= BigInt(total) ? 'card' : 'split';
 }
 
-/** What a fan sees of what they bought: the cost, and nothing of what the creator keeps. */
+/** The fan's receipt of a purchase: the cost, without the creator's share. */
 export const fanReceipt = (
   purchase: Purchase,
   creator: SaleParticipant,
@@ -88,24 +88,24 @@ export const fanReceipt = (
   releasesAt: null,
 });
 
-/** What a creator sees of what they sold: gross, fee and net, and when the net becomes available. */
+/** The creator's receipt of a sale: gross, fee and net, and when the net becomes available. */
 export const creatorReceipt = (purchase: Purchase, earning: Earning, fan: SaleParticipant): Receipt => ({
   ...purchaseBase(purchase),
-  // Who was spared still has it: to them nothing was taken back.
+  // A shielded creator keeps the earning, so their receipt shows no reversal.
   ...(earning.reversed_at ? { givenBackTo: 'fan' as const } : { state: 'paid' as const }),
   with: fan.name,
   lines: earningLines(earning),
   releasesAt: releaseOf(earning),
 });
 
-/** The money that went back, by the id of the transfer that brought it there. */
+/** The receipt of a reversal, under its transfer's id. */
 export const refundReceipt = (
   purchase: Purchase,
   other: SaleParticipant,
-  told: Pick<Receipt, 'lines' | 'givenBackTo'>,
+  shown: Pick<Receipt, 'lines' | 'givenBackTo'>,
 ): Receipt => ({
   ...purchaseBase(purchase),
-  ...told,
+  ...shown,
   id: purchase.ended_by ?? purchase.id,
   kind: 'refund',
   with: other.name,
@@ -116,13 +116,13 @@ export const refundReceipt = (
 
 export const refundedTotal = (purchase: Purchase): Line[] => [line('given_back', dollars(purchase.total))];
 
-/** What the sale had brought them, and how much of it they no longer had. */
+/** The creator's lines of a reversal: the net of the sale, and the part of it that they no longer had. */
 export const refundedNet = (earning: Earning, owed: Money): Line[] => [
   line('given_back', dollars(earning.net)),
   ...(owed.units > 0n ? [line('owed', owed)] : []),
 ];
 
-/** Earnings that became spendable. */
+/** The receipt of earnings that were moved to the wallet. */
 export const moveReceipt = ({ id, amount, at }: { id: string; amount: string; at: Date }): Receipt => ({
   id,
   kind: 'moved',
@@ -137,7 +137,7 @@ export const moveReceipt = ({ id, amount, at }: { id: string; amount: string; at
   releasesAt: null,
 });
 
-/** Earnings whose time had come, and what of them repaid a debt first. */
+/** The receipt of a release, with the part that repaid a debt. */
 export const releaseReceipt = (
   { id, at }: { id: string; at: Date },
   { earning, repaid, fan }: { earning: Earning; repaid: Money; fan: SaleParticipant },
@@ -159,7 +159,7 @@ export const releaseReceipt = (
   releasesAt: null,
 });
 
-/** What the wallet repaid of a debt. */
+/** The receipt of a debt repayment from the wallet. */
 export const repaymentReceipt = ({ id, amount, at }: { id: string; amount: string; at: Date }): Receipt => ({
   id,
   kind: 'debt',
@@ -200,7 +200,7 @@ const tipGivenBackTo = ({ amount, atCard }: TipWithTransfer): Receipt['givenBack
   return BigInt(atCard) >= BigInt(amount) ? 'card' : 'split';
 };
 
-/** What the card of a tip took from its creator again. */
+/** The creator's receipt of a tip whose money was returned to its card. */
 export const tipRefundReceipt = (tip: TipWithTransfer, fan: SaleParticipant, lines: Line[]): Receipt => ({
   ...tipBase(tip),
   id: tip.endedBy ?? tip.id,
@@ -255,11 +255,11 @@ const chargeStates: Readonly<Record<string, Receipt['state']>> = {
   refunded: 'refunded',
 };
 
-/** `owed`: what of it had been spent when it went back to the card. */
+/** `owed`: the part that had been spent, and became debt, when the money was returned to the card. */
 export const topUpReceipt = (charge: Charge, owed: Money): Receipt => ({
   id: charge.id,
   kind: 'top_up',
-  // Created, waiting for the bank, being checked or parked: all of them are not decided yet.
+  // Created, waiting for the bank, being checked or parked: the result is open.
   state: chargeStates[charge.state] ?? 'pending',
   givenBackTo: charge.state === 'refunded' ? 'card' : null,
   title: charge.card_last4 === null ? '' : `${charge.card_brand ?? ''} •••• ${charge.card_last4}`.trim(),

@@ -15,22 +15,24 @@ export interface RefundShares {
   readonly fanId: string;
   readonly creatorId: string;
   readonly net: Money;
-  /** What the platform kept: its fee and the fixed fee. */
+  /** The platform's share: its fee and the fixed fee. */
   readonly kept: Money;
-  /** What it had put by for a state, which gets nothing of a sale that is undone. */
+  /** The tax that was set aside; a reversed sale owes none. */
   readonly tax: Money;
-  /** What the fan had paid with bonus; it goes back there, or a refund would turn it into money. */
+  /**
+   * The part that the fan paid with bonus. It returns as bonus, because a refund must not turn it into money.
+   */
   readonly bonus: Money;
   readonly isReleased: boolean;
-  /** What went back to a card, outside; the wallet only gets the rest. */
+  /** The part that was returned to a card outside; the wallet gets only the rest. */
   readonly toCard: { readonly rail: string; readonly amount: Money } | null;
-  /** What the creator has available; only asked of earnings that are released. */
+  /** The creator's available balance; used only if the earning was released. */
   readonly available: Money;
 }
 
 /**
- * Who gives what back. A line that is not released yet is still in `pending` as a whole; of a released one the
- * creator's available money pays what it can, and the rest is owed.
+ * The moves that reverse a sale. The net of an unreleased earning is still in `pending`. For a released one,
+ * the creator's available balance pays what it can, and the rest becomes debt.
  */
 export function refundMoves({
   fanId,

@@ -18,8 +18,9 @@ export const refundPurchase = handle(purchases.refund, async ({ input, actor, tx
 });
 
 /**
- * For a feature whose sales should not stand: all of each goes back to who paid. Answers how much that is, null when all of
- * them have ended before. All are locked before any is given back: one that waits then holds nothing others wait for.
+ * For features that must undo sales: refunds each in full to its buyer. Returns the sum, or null if all of
+ * them had ended before. Locks all sales before refunding the first, so that a call that waits for a lock
+ * holds no wallet.
  */
 export async function refundSales(
   tx: Tx,

@@ -10,7 +10,10 @@ import { dollars } from './stored-money.ts';
 
 const ACTOR = 'release-earnings';
 
-/** Makes earnings available whose waiting time is over. Any number of nodes may do it at once: each line once. */
+/**
+ * Releases the earnings that are due. Several nodes may run it at the same time: each earning is released
+ * once.
+ */
 export const releaseEarnings = (db: Db, stopping?: AbortSignal): Promise<void> =>
   workThrough({
     stopping,
@@ -18,7 +21,7 @@ export const releaseEarnings = (db: Db, stopping?: AbortSignal): Promise<void> =
     once: (id) => inTransaction(db, (tx) => releaseEarning(tx, id)),
   });
 
-/** What the creator owes is paid first; the rest becomes available. */
+/** Releases one earning: repays the creator's debt first and makes the rest available. */
 export async function releaseEarning(tx: Tx, id: string): Promise<boolean> {
   const earning = await markReleased(tx, id);
   if (!earning) return false;

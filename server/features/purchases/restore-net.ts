@@ -11,8 +11,8 @@ import type { Purchase } from './purchases.store.ts';
 import { dollars } from './stored-money.ts';
 
 /**
- * A sale was given back, and then a bank decided that the platform bears it: the creator has their line again, as if the bank
- * had been first.
+ * Restores the creator's earning after a refund, because a dispute was lost later and the platform bears it.
+ * The result is the same as if the bank had decided first.
  */
 export async function restoreNet(tx: Tx, purchase: Purchase, { actor }: { actor: string }): Promise<void> {
   const { id, creator_id: creatorId, fan_id: fanId, title } = purchase;

@@ -8,36 +8,41 @@ import { refundMoves } from './refund-moves.ts';
 import { taxMemo } from './sale-moves.ts';
 import { dollars } from './stored-money.ts';
 
-/** The money of a sale or a tip that goes back. */
+/** The reversal of a sale or a tip. */
 export interface Reversal {
-  /** Also of the line of earnings. */
+  /** Also the earning's id. */
   readonly saleId: string;
   readonly fanId: string;
   readonly creatorId: string;
   readonly total: Money;
   readonly tax: Money;
-  /** The transfer that took it from the fan. */
+  /** The transfer that took the money from the fan. */
   readonly paidBy: string;
   readonly transferId: string;
   readonly actor: string;
   readonly kind: string;
   readonly memo: Readonly<Record<string, string>>;
-  /** What the card got back already, through its provider; the rest of the total is the wallet's. */
+  /**
+   * The amount that the provider has already returned to the card; the rest of the total goes to the wallet.
+   */
   readonly toCard: { readonly rail: string; readonly amount: Money } | null;
-  /** The platform bears what the creator would lose: their line stays as it is. */
+  /** The platform bears the creator's loss: the earning stays as it is. */
   readonly isShielded: boolean;
 }
 
-/** A payout may take the available money between our look and our post; then the accounts are ours and we look again. */
+/**
+ * A payout may take available money between the read and the post. After a failed post this transaction holds
+ * the accounts, so the second read is final.
+ */
 const TRIES = 2;
 
 /**
- * Gives the money of one sale back, once. What the creator no longer has of it they owe, and what lies in their own wallet
- * repays that at once. Answers what they lost.
+ * Reverses the money of one sale, once. The part that the creator no longer has becomes debt, which their own
+ * wallet repays immediately. Returns the creator's loss.
  */
 export async function reverseSale(tx: Tx, reversal: Reversal): Promise<Money> {
   const { saleId, fanId, creatorId, total, tax, toCard, isShielded } = reversal;
-  // The line before the wallets, as whoever releases it does.
+  // Locks the earning before the wallets, in the same order as a release.
   const earning = await earningOf(tx, saleId, { isShielded });
   await lockWallets(tx, [fanId, creatorId]);
   const net = isShielded ? money('USD', 0n) : dollars(earning.net);
@@ -75,8 +80,8 @@ export async function reverseSale(tx: Tx, reversal: Reversal): Promise<Money> {
 }
 
 /**
- * How much of what its person bears goes to the card out of a sale. What bonus had paid of it is bonus again; no card gets it,
- * or money would be left in the wallet in its place.
+ * The part of `amount` that a sale's reversal sends to the card: at most what was paid without bonus. The
+ * bonus part returns as bonus. If the card got it too, real money would remain in the wallet in its place.
  */
 export async function shareOfCard(
   tx: Tx,
@@ -90,6 +95,6 @@ export async function shareOfCard(
 async function earningOf(tx: Tx, id: string, { isShielded }: { isShielded: boolean }): Promise<Earning> {
   if (!isShielded) return reverseEarning(tx, id);
   const earning = await findEarning(tx, id);
-  assert(earning, `Sale ${id} has no line of earnings.`);
+  assert(earning, `Sale ${id} has no earning.`);
   return earning;
 }

@@ -9,18 +9,20 @@ export interface SaleParticipant {
   readonly domain: string | null;
   readonly avatar: string | null;
   readonly isRestricted: boolean;
-  /** A bank is taking one of their payments back; until it has decided, they buy nothing. */
+  /**
+   * True while one of their payments is disputed, or a lost dispute is not reviewed: they can buy nothing.
+   */
   readonly isSpendingFrozen: boolean;
   readonly isVerifiedToSell: boolean;
-  /** What the platform takes of their sales, in hundredths of a percent. */
+  /** The platform's fee on their sales, in hundredths of a percent. */
   readonly feeBps: number;
-  /** Where they were when they last logged in, as far as that is known; it says whose tax they pay. */
+  /** The country of their last login, if known; it decides which tax they pay. */
   readonly country: string | null;
-  /** Not long enough here to give away large sums. */
+  /** Their account is too young to give large sums. */
   readonly isNewFan: boolean;
 }
 
-/** A party as one value, of the people under this name. */
+/** SQL for a participant as one JSON value. `people`: the alias of the table `people`. */
 export const participantOf = (people: string) => {
   const column = (name: string) => sql.ref(`${people}.${name}`);
   return sql<SaleParticipant>`jsonb_build_object(
@@ -33,17 +35,17 @@ export const participantOf = (people: string) => {
 };
 
 const participants = (reader: Reader) =>
-  reader.selectFrom('people').select(participantOf('people').as('party'));
+  reader.selectFrom('people').select(participantOf('people').as('participant'));
 
 export async function findParticipant(reader: Reader, id: string): Promise<SaleParticipant> {
-  return (await participants(reader).where('id', '=', id).executeTakeFirstOrThrow()).party;
+  return (await participants(reader).where('id', '=', id).executeTakeFirstOrThrow()).participant;
 }
 
 export async function findCreator(reader: Reader, domain: string): Promise<SaleParticipant | undefined> {
-  return (await participants(reader).where('creator_domain', '=', domain).executeTakeFirst())?.party;
+  return (await participants(reader).where('creator_domain', '=', domain).executeTakeFirst())?.participant;
 }
 
-/** A fee of their own for one creator, or the common one again. Says whether there is such a creator. */
+/** Sets one creator's own fee; null restores the common fee. False if the creator does not exist. */
 export async function setFeeBps(
   tx: Tx,
   { domain, feeBps }: { domain: string; feeBps: number | null },
@@ -57,6 +59,6 @@ export async function setFeeBps(
   return row !== undefined;
 }
 
-/** Whether money may reach this person: approval has come and no restriction has. */
+/** Whether this person may receive money: a creator who is approved to sell and not restricted. */
 export const maySell = ({ domain, isVerifiedToSell, isRestricted }: SaleParticipant): boolean =>
   domain !== null && isVerifiedToSell && !isRestricted;

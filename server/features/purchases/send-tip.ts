@@ -10,12 +10,17 @@ import { findTip } from './tips.store.ts';
 
 export const sendTip = handle(purchases.tip, async ({ input, actor, tx, request, refuse }) => {
   const fanId = actor.id;
-  // Begun before and left for a top-up: locked, so that either this or the money that comes in sends it.
-  const begun = await lockBegunTip(tx, { fanId, wish: input });
+  // The tip may wait for a top-up. Its intent is locked, so that either this call or the incoming money sends
+  // it.
+  const begun = await lockBegunTip(tx, { fanId, tipRequest: input });
   const sent = begun?.tipId ? await findTip(tx, begun.tipId) : undefined;
   if (sent) return tipView(sent, await findParticipant(tx, sent.creatorId));
 
-  const checked = await checkRequestAndText(tx, { fanId, wish: input, viewer: viewerOf(actor, request) });
+  const checked = await checkRequestAndText(tx, {
+    fanId,
+    tipRequest: input,
+    viewer: viewerOf(actor, request),
+  });
   if (checked.outcome === 'amount_out_of_range')
     throw refuse(checked.outcome, { min: checked.min.units.toString(), max: checked.max.units.toString() });
   if (checked.outcome !== 'fine') throw refuse(checked.outcome);

@@ -2,7 +2,7 @@ import { purchases } from '#contract/purchases.ts';
 import { handle } from '../../kit/handle.ts';
 import { findCreator, setFeeBps } from './sale-participants.store.ts';
 
-/** From now on: what was sold before keeps the fee that stands on its line. */
+/** Sets the fee of future sales. Earlier sales keep the fee that is stored with their earning. */
 export const setFee = handle(purchases.setFee, async ({ input, tx, refuse }) => {
   const isThere = await setFeeBps(tx, { domain: input.domain, feeBps: input.feeBps });
   const creator = isThere ? await findCreator(tx, input.domain) : undefined;

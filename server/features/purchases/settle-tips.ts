@@ -17,7 +17,7 @@ import { dueTips, markSettled } from './tips.store.ts';
 
 const ACTOR = 'settle-tips';
 
-/** Makes every tip whose time is over the creator's. Any number of nodes may do it at once: each tip settles once. */
+/** Settles every tip whose time is over. Several nodes may run it at the same time: each tip settles once. */
 export const settleTips = (db: Db, stopping?: AbortSignal): Promise<void> =>
   workThrough({
     stopping,

@@ -21,14 +21,14 @@ const known = () => knownFan(harness);
 const bought = (fan: Payer, { cardPart = '10', price = '10' } = {}) =>
   sellByCard(harness, { creator: mira, fan, cardPart, price });
 const dispute = (chargeId: string) => disputeCharge(harness, chargeId);
-const lostLine = (id: string) => isReversed(harness, id);
+const lostEarning = (id: string) => isReversed(harness, id);
 
 describe('PU15: the shield', () => {
-  test('a creator is spared only of a known fan, of what is not large, and not again and again', async () => {
+  test('covers a loss only for old accounts, sales up to 100 dollars, and creators with fewer than 3 losses', async () => {
     const lose = async (fan: Payer, price = '10') => {
       const { chargeId, purchaseId } = await bought(fan, { cardPart: price, price });
       await (await dispute(chargeId))('lost');
-      return lostLine(purchaseId);
+      return lostEarning(purchaseId);
     };
     expect(await lose(await harness.payer({ joinedSecondsAgo: 29 * DAY_SECONDS }))).toBe(true);
     mira = await harness.seller();
@@ -40,13 +40,13 @@ describe('PU15: the shield', () => {
     expect(await lose(await rich(), '100.01')).toBe(true);
     expect(await lose(await rich(), '100')).toBe(false);
     expect(await lose(await known())).toBe(false);
-    // That was the third in thirty days, with the large one.
+    // That was the third loss in thirty days, counting the large sale.
     expect(await lose(await known())).toBe(true);
     await harness.advance(31 * DAY_SECONDS * 1_000);
     expect(await lose(await known())).toBe(false);
   });
 
-  test('a loss that was won on appeal was the first one all the same, and no creator is spared of the next', async () => {
+  test('a loss later won on appeal still counts as the fan’s first, so the next one is not covered', async () => {
     const ann = await known();
     const first = await bought(ann);
     const { id } = await harness.sandbox.control.createDispute(await refOf(harness, first.chargeId));
@@ -55,33 +55,33 @@ describe('PU15: the shield', () => {
     await harness.sandbox.control.appealDispute(id);
     await harness.sandbox.control.closeDispute(id, 'won');
     await harness.deliver();
-    expect(await lostLine(first.purchaseId)).toBe(false);
+    expect(await lostEarning(first.purchaseId)).toBe(false);
 
     const second = await bought(ann);
     await (await dispute(second.chargeId))('lost');
-    expect(await lostLine(second.purchaseId)).toBe(true);
+    expect(await lostEarning(second.purchaseId)).toBe(true);
   });
 
-  test('a creator is not spared of a sale of which the bank takes less than they got', async () => {
+  test('does not cover a sale of which the bank takes less than the creator’s net', async () => {
     const lose = async (cardPart: string, dollars = cardPart) => {
       const fan = await known();
       await giveMoney(harness, fan, '10');
       const { chargeId, purchaseId } = await bought(fan, { cardPart });
       await harness.goBack(chargeId, { dollars, kind: 'dispute' });
-      return lostLine(purchaseId);
+      return lostEarning(purchaseId);
     };
     expect([await lose('7.99'), await lose('10', '7.99')]).toEqual([true, true]);
     mira = await harness.seller();
     expect([await lose('8'), await lose('10', '8')]).toEqual([false, false]);
   });
 
-  test('of many that are lost at the same moment a creator is spared of no more than of those lost in turn', async () => {
+  test('covers as many simultaneous losses as consecutive ones', async () => {
     const sales: Awaited<ReturnType<typeof bought>>[] = [];
     for (const fan of await Promise.all(Array.from({ length: 6 }, known))) sales.push(await bought(fan));
     await Promise.all(
       sales.map(({ chargeId }) => harness.goBack(chargeId, { dollars: '10', kind: 'dispute' })),
     );
-    const reversed = await Promise.all(sales.map(({ purchaseId }) => lostLine(purchaseId)));
+    const reversed = await Promise.all(sales.map(({ purchaseId }) => lostEarning(purchaseId)));
     expect(reversed.filter((is) => !is)).toHaveLength(3);
   });
 });

@@ -4,15 +4,18 @@ import { deferred } from '../../kit/statements.ts';
 import type { Purchase } from './purchases.store.ts';
 
 export interface ShieldFacts {
-  /** How old the fan’s account was when the sale was made, in days. */
+  /** The age of the fan's account when the sale was made, in days. */
   readonly fanDays: number;
-  /** What else banks took back from this creator in the days before now. */
+  /** The number of this creator's other sales and tips that were charged back in the last `days` days. */
   readonly losses: number;
-  /** What its creator got of it. */
+  /** The creator's net of the sale, in units. */
   readonly net: string;
 }
 
-/** Taken before wallets and earnings, and by nobody who holds one of them. */
+/**
+ * Serializes the shield decisions for one creator. Take it before any lock on wallets or earnings, never
+ * while holding one.
+ */
 export async function takeShieldTurn(tx: Tx, creatorId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`shield ${creatorId}`}, 0)) ${deferred}`.execute(
     tx,

@@ -7,10 +7,10 @@ import { readShieldFacts, takeShieldTurn } from './shield.store.ts';
 import { dollars } from './stored-money.ts';
 
 /**
- * Whether the platform bears what a creator would lose by a lost dispute: of a fan’s first only, of one whose account was no
- * new one when it paid, for a sale that is not large and of which the bank takes as much as the creator got, and while not
- * many sales of this creator were taken back lately. Asked of the sale as it was made, so that it does not matter what became
- * of it before the bank decided.
+ * Whether the platform bears the creator's loss from a lost dispute. It does for a fan's first lost dispute,
+ * if the fan's account was not new when it paid, the sale is not large, the bank takes at least what the
+ * creator got, and few of the creator's sales were charged back recently. Uses the sale as it was made: what
+ * happened to it before the bank's decision does not matter.
  */
 export async function isShielded(
   tx: Tx,
@@ -19,10 +19,11 @@ export async function isShielded(
 ): Promise<boolean> {
   const { shieldMax, shieldFanDays, shieldLossDays, shieldLosses } = moneySettings;
   if (!isFirstLoss || isLess(shieldMax.value, dollars(purchase.total))) return false;
-  // Of several that are lost at once each counts those before it.
+  // Of several losses at the same time, each counts the earlier ones.
   await takeShieldTurn(tx, purchase.creator_id);
   const { fanDays, losses, net } = await readShieldFacts(tx, purchase, { days: shieldLossDays.value });
-  // Of several disputes about one sale, the one decides that makes it as much as the creator got.
+  // If several disputes concern one sale, the decisive one is the one that brings the loss up to the
+  // creator's net.
   if (isLess(lost, dollars(net)) || !isLess(lostBefore, dollars(net))) return false;
   return fanDays >= shieldFanDays.value && losses < shieldLosses.value;
 }

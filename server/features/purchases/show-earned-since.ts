@@ -4,9 +4,9 @@ import { moneyView } from '../wallet/index.ts';
 import { earnedSince } from './earned-since.store.ts';
 import { dollars } from './stored-money.ts';
 
-/** The day is the creator's own, from their midnight: the rollups of `statistics` know days in UTC only. */
+/** The day starts at the creator's own midnight; the rollups of `statistics` have only days in UTC. */
 export const showEarnedSince = query(purchases.earnedSince, async ({ input, actor, db }) => {
-  // A year that no calendar of the database has is as good as long ago.
+  // Clamped to 1970, because the database cannot represent every year that JavaScript can.
   const from = new Date(Math.max(0, Date.parse(input.from)));
   const { net, sales } = await earnedSince(db, { creatorId: actor.id, from });
   return { earned: moneyView(dollars(net)), sales };

@@ -7,9 +7,9 @@ import { isPayableVisibleTo } from './payables.ts';
 
 export const showQuote = (taxRates: TaxRates) =>
   handle(purchases.quote, async ({ input, actor, tx, request, refuse }) => {
-    const asked = { fanId: actor.id, payable: input.item, viewer: viewerOf(actor, request) };
-    if (!(await isPayableVisibleTo(tx, asked))) throw refuse('not_found');
-    const found = await findPayableQuote(tx, asked, taxRates);
+    const payment = { fanId: actor.id, payable: input.item, viewer: viewerOf(actor, request) };
+    if (!(await isPayableVisibleTo(tx, payment))) throw refuse('not_found');
+    const found = await findPayableQuote(tx, payment, taxRates);
     if (!found) throw refuse('not_found');
     if (found.outcome === 'amount_out_of_range')
       throw refuse(found.outcome, { min: found.min.units.toString(), max: found.max.units.toString() });

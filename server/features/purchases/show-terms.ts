@@ -5,13 +5,15 @@ import { readPendingDays } from './earnings.store.ts';
 import { findParticipant } from './sale-participants.store.ts';
 import { type Bounds, NOTE_PRICE, tipBounds } from './terms.ts';
 
-/** The numbers a screen needs before somebody names a price; what was really taken stands on each receipt. */
+/**
+ * The numbers that a screen needs before a person enters a price. Each receipt shows what was really charged.
+ */
 export const showTerms = handle(purchases.terms, async ({ actor, tx }) => {
-  const party = await findParticipant(tx, actor.id);
+  const participant = await findParticipant(tx, actor.id);
   return {
-    platformFeeBps: party.feeBps,
+    platformFeeBps: participant.feeBps,
     notePrice: boundsView(NOTE_PRICE),
-    tip: { ...boundsView(tipBounds(party)), byCard: moneyView(moneySettings.tipCardMin.value) },
+    tip: { ...boundsView(tipBounds(participant)), byCard: moneyView(moneySettings.tipCardMin.value) },
     pendingDays: await readPendingDays(tx, actor.id),
   };
 });

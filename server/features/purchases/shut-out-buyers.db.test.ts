@@ -30,7 +30,7 @@ afterEach(async () => {
   expect(await auditBooks(harness.db)).toEqual([]);
 });
 
-/** A fan who was last here from Germany. */
+/** A fan whose last seen country is Germany. */
 const german = async () => {
   const ann = await harness.payer();
   await harness.db.updateTable('people').set({ country: 'DE' }).where('id', '=', ann.id).execute();
@@ -50,9 +50,9 @@ const pay = async (ann: Payer, item: typeof note | typeof tip) =>
     card: { entered: await ann.enterCard(CONFIRMING_CARD), save: false },
   });
 
-describe('C11, PU5: the creator shuts a country out while money for them is on its way', () => {
+describe('C11, PU5: the creator shuts a country out while a payment from it is under way', () => {
   test.each(payables)(
-    '%s is not sold to who was last here from there; the card’s money can go back',
+    '%s is not sold to a fan last seen there; the card’s money can be refunded',
     async (_, item) => {
       const ann = await german();
       const { payment, intent } = await pay(ann, item());
@@ -73,7 +73,7 @@ describe('C11, PU5: the creator shuts a country out while money for them is on i
     },
   );
 
-  test.each(payables)('%s that waits for a top-up stays open', async (_, item) => {
+  test.each(payables)('an intent for %s that waits for a top-up stays open', async (_, item) => {
     const ann = await german();
     const { id } = await ann.call(purchases.openIntent, { item: item(), expectedTotal: wire('10') });
     await shutOutGermany();
@@ -86,7 +86,7 @@ describe('C11, PU5: the creator shuts a country out while money for them is on i
   });
 
   test.each(payables)(
-    '%s that would not be sold then asks no card now, from wherever they ask',
+    'no card is charged for %s if the fan’s last seen country is shut out, wherever they are now',
     async (_, item) => {
       const ann = await german();
       await shutOutGermany();
@@ -96,7 +96,7 @@ describe('C11, PU5: the creator shuts a country out while money for them is on i
     },
   );
 
-  test.each(payables)('%s is sold to who was last here from somewhere else', async (_, item) => {
+  test.each(payables)('%s is sold to a fan last seen in another country', async (_, item) => {
     const ann = await harness.payer();
     await harness.db.updateTable('people').set({ country: 'FR' }).where('id', '=', ann.id).execute();
     const { payment, intent } = await pay(ann, item());

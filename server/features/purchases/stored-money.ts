@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import type { Money as WireMoney } from '#contract/money.ts';
 import { type Money, money } from '../../ledger/index.ts';
 
-/** An amount of dollars as it stands in a NUMERIC column. */
+/** Dollars from a NUMERIC column's units. */
 export const dollars = (units: string): Money => money('USD', BigInt(units));
 
-/** Whether what a person saw is what it costs. */
+/** Whether the amount that a person saw equals the actual amount. */
 export const isSame = (shown: Money, amount: Money): boolean =>
   shown.asset === amount.asset && shown.units === amount.units;
 
-/** An amount as it came over the wire, its shape already checked. */
+/** Money from a request whose shape is already validated. */
 export const amountFrom = ({ asset, units }: z.output<typeof WireMoney>): Money =>
   money(asset, BigInt(units));

@@ -14,8 +14,9 @@ import { takeTipBack } from './take-tip-back.ts';
 const BY_BANK = 'A bank took the payment back.';
 
 /**
- * Money of a card went back, by its provider or its bank: what was bought with it, or the tip it was for, is taken back.
- * Answers how much of it that covers; null where nothing was booked under the given id.
+ * Reverses the purchase or the tip that a charge paid for, because its money was returned to the card by the
+ * provider or the bank. Returns the amount that the reversal covers; null if nothing was booked under the
+ * given id.
  */
 export async function takeSaleBack(tx: Tx, taken: TakenBack): Promise<Money | null> {
   const purchase = await lockPurchaseOfIntent(tx, taken.intentId);
@@ -25,7 +26,10 @@ export async function takeSaleBack(tx: Tx, taken: TakenBack): Promise<Money | nu
     : null;
 }
 
-/** A top-up may name what something else had paid before its money came: that is not its money. */
+/**
+ * Whether this charge paid for the purchase. A top-up may name a purchase that something else paid for before
+ * the top-up's money arrived.
+ */
 const isPaidBy = async (
   tx: Tx,
   { card_paid, transfer_id }: Purchase,
@@ -39,9 +43,9 @@ const isReversed = async (tx: Tx, id: string): Promise<boolean> =>
   (await findEarning(tx, id))?.reversed_at != null;
 
 /**
- * A creator is spared of some losses by disputes (`shield.ts`); of others they lose their net, never the platform's fee. A
- * bank decides whenever it does: what had been refunded before is charged back from then on, with all that follows for the
- * creator, and nothing more for the fan.
+ * Reverses a purchase. The platform bears some losses by disputes (`shield.ts`). For the others the creator
+ * loses their net, never the platform's fee. A bank may decide after a refund: the purchase then becomes
+ * charged back, with all effects on the creator, and the fan gets nothing more.
  */
 async function takePurchaseBack(tx: Tx, purchase: Purchase, taken: TakenBack): Promise<Money | null> {
   const { kind, rail, amount, transferId } = taken;

@@ -13,8 +13,9 @@ import { type IntendedTip, lockTipOfIntent, markTakenBack, type TakenTip, type T
 import { notifyTipUndone } from './watch-sales.ts';
 
 /**
- * The money of a tip’s card went back. While it is held it is undone, and the money is in the wallet to be taken there. Once
- * settled, its creator gives their net back, whatever they have done with it: nothing was delivered for it, so nobody is spared.
+ * Reverses a tip whose card got its money back. A held tip is undone, so that its money can be taken from the
+ * wallet. For a settled tip the creator returns their net, whatever they have done with it. The shield does
+ * not apply, because nothing was delivered.
  */
 export async function takeTipBack(tx: Tx, taken: TakenBack): Promise<Money | null> {
   const { personId, intentId, rail, amount, transferId } = taken;
@@ -22,7 +23,7 @@ export async function takeTipBack(tx: Tx, taken: TakenBack): Promise<Money | nul
   const tip = await lockTipOfIntent(tx, { intentId, fanId: personId });
   if (!tip || !(await isPaidBy(tx, tip, taken))) return null;
   if (tip.state === 'undone') {
-    // Its own fan may have undone it before; that stays as it is.
+    // A tip that its fan undid stays as it is; a refunded one may become charged back.
     if (tip.takenBack === 'refunded' && why === 'charged_back') await markTakenBack(tx, tip.id, { why });
     return null;
   }
@@ -54,7 +55,10 @@ export async function takeTipBack(tx: Tx, taken: TakenBack): Promise<Money | nul
   return toCard;
 }
 
-/** A top-up may name a tip that a card or something else had paid before its money came: that is not its money. */
+/**
+ * Whether this charge paid for the tip. A top-up may name a tip that a card or something else paid for before
+ * the top-up's money arrived.
+ */
 const isPaidBy = async (
   tx: Tx,
   { id, paidByCharge }: IntendedTip,
@@ -73,7 +77,7 @@ async function notifyReversed(
   });
 }
 
-/** The money of a tip that is held is in the wallet again, where it came from. */
+/** Voids the hold of a tip: its money returns to where it came from. */
 export async function voidTip(tx: Tx, tip: Tip, { actor }: { actor: string }): Promise<void> {
   const voided = await ledger.voidHold(tx, {
     hold: tip.id,

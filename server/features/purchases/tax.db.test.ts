@@ -36,24 +36,24 @@ async function fanIn(country: string | null): Promise<Person> {
 }
 
 describe('PU17, WA12: the tax of the buyer’s country', () => {
-  test('is that of one platform: another in the same process has its own', async () => {
+  test('tax rates belong to one platform: another one in the same process has its own', async () => {
     const other = await openWorld();
     const [fan, item] = [await fanIn('DE'), await note()];
     expect((await fan.call(purchases.quote, { item })).tax).toEqual(wire('0.63'));
     const there = await verifiedCreator(other);
     const { id } = await there.call(purchases.writeNote, { title: 'Takes', text: 'One.', price: '3.33' });
-    const stranger = await other.fan({ country: 'DE' });
-    expect((await stranger.call(purchases.quote, { item: { kind: 'note', id } })).tax).toEqual(wire('0'));
+    const otherFan = await other.fan({ country: 'DE' });
+    expect((await otherFan.call(purchases.quote, { item: { kind: 'note', id } })).tax).toEqual(wire('0'));
   });
 
-  test('stands in the quote, is charged on top, and is put by; creator and platform get what they get without', async () => {
+  test('is shown in the quote, charged on top and set aside; the creator’s and the platform’s shares do not change', async () => {
     const [fan, item] = [await fanIn('DE'), await note()];
     const quote = await fan.call(purchases.quote, { item });
     expect([quote.price, quote.tax, quote.total]).toEqual([wire('3.33'), wire('0.63'), wire('3.96')]);
     expect(quote.byCard.total).toEqual(wire('3.96'));
     const [tax, fees, pending] = [await inBooks(platformTax), await inBooks(platformFees), await earned()];
 
-    // The price alone is not what was shown.
+    // The price alone is not the total that was shown.
     const short = fan.call(purchases.buy, { item, expectedTotal: wire('3.33') });
     expect((await refusalOf(short)).reason).toBe('price_changed');
     const { receipt } = await fan.call(purchases.buy, { item, expectedTotal: quote.total });
@@ -70,7 +70,7 @@ describe('PU17, WA12: the tax of the buyer’s country', () => {
       { name: 'tax', amount: wire('0.63') },
       { name: 'total', amount: wire('3.96') },
     ]);
-    // What a state gets is none of a creator's gross.
+    // The tax is not part of the creator's gross.
     expect((await mira.call(purchases.receipt, { id: receipt.id })).lines).toMatchObject([
       { name: 'price', amount: wire('3.33') },
       { name: 'platform_fee', amount: wire('0.666') },
@@ -79,7 +79,7 @@ describe('PU17, WA12: the tax of the buyer’s country', () => {
     await expectBooksBalance(world);
   });
 
-  test('a refund gives it back', async () => {
+  test('a refund returns the tax', async () => {
     const [fan, item] = [await fanIn('DE'), await note()];
     const before = [await inBooks(platformTax), await inBooks(platformFees), await earned()];
     const { receipt } = await fan.call(purchases.buy, { item, expectedTotal: wire('3.96') });
@@ -89,11 +89,12 @@ describe('PU17, WA12: the tax of the buyer’s country', () => {
     const [back] = (await fan.call(wallet.history, {})).entries;
     expect(back).toMatchObject({ kind: 'refund', amount: wire('3.96') });
     await expectBooksBalance(world);
-    // Both stand in the fan's statement, so that the taxes of a year can be added up; a creator's has none.
+    // The fan's statement lists both, so that a year's taxes can be added up. The creator's statement has
+    // none.
     expect([await taxes(fan), await taxes(mira)]).toEqual([['-630000', '630000'], []]);
   });
 
-  test('who is elsewhere, or of whom nobody knows where, pays the price alone', async () => {
+  test('a fan in an untaxed or unknown country pays the price alone', async () => {
     for (const country of [null, 'FR']) {
       const [fan, item] = [await fanIn(country), await note()];
       expect(await fan.call(purchases.quote, { item })).toMatchObject({
@@ -104,7 +105,7 @@ describe('PU17, WA12: the tax of the buyer’s country', () => {
     }
   });
 
-  test('a purchase that waited for money is completed with it', async () => {
+  test('the quote of a purchase intent includes the tax', async () => {
     const [fan, item] = [await world.fan({ country: 'DE' }), await note()];
     const intent = await fan.call(purchases.openIntent, { item, expectedTotal: wire('3.96') });
     expect(intent.quote).toMatchObject({ tax: wire('0.63'), missing: wire('3.96') });

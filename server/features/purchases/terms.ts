@@ -6,12 +6,12 @@ export interface Bounds {
   readonly max: Money;
 }
 
-/** Nobody is paid for bringing people yet. */
+/** Referrals are not paid yet. */
 export const REFERRAL_BPS = 0;
 
 export const NOTE_PRICE: Bounds = { min: usd('3'), max: usd('100') };
 
-/** Somebody new may have a stolen card, so what they can give away at once is less. */
+/** A new fan may use a stolen card, so their maximum is lower. */
 export const tipBounds = ({ isNewFan }: { isNewFan: boolean }): Bounds => ({
   min: moneySettings.tipMin.value,
   max: isNewFan ? moneySettings.tipMaxNewFan.value : moneySettings.tipMax.value,

@@ -26,7 +26,7 @@ afterEach(async () => {
   expect(await auditBooks(harness.db)).toEqual([]);
 });
 
-/** Old enough that a sale to them would be borne by the platform. */
+/** A fan whose account is old enough for the shield to cover a sale. */
 const known = () => harness.payer({ joinedSecondsAgo: 60 * 24 * 3_600 });
 const tipOf = (amount = '20') => ({ kind: 'tip' as const, to: domain, amount, note: 'bravo' });
 async function tipped(fan: Payer, { cardPart = '20', number = GOOD_CARD } = {}) {
@@ -49,7 +49,7 @@ const earned = async (bucket: 'pending' | 'available') =>
 const receipt = (payer: Payer, id: string) => payer.call(purchases.receipt, { id });
 
 describe('PU15, PU19: a tip whose card got its money back', () => {
-  test('lost after it was paid out: the creator owes the net, and both read why', async () => {
+  test('a dispute lost after the payout leaves the missing net as the creator’s debt, and both receipts say why', async () => {
     const ann = await known();
     const { chargeId, tipId } = await tipped(ann);
     await settle();
@@ -86,7 +86,7 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
     });
   });
 
-  test('lost while it is held: it is undone, and never settles', async () => {
+  test('a dispute lost while the tip is held undoes the tip, and it never settles', async () => {
     const ann = await known();
     await giveMoney(harness, ann, '8', 'bonus');
     const { chargeId, tipId } = await tipped(ann, { cardPart: '12' });
@@ -100,7 +100,7 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
     expect(await receipt(ann, tipId)).toMatchObject({ state: 'charged_back', givenBackTo: 'split' });
   });
 
-  test('given back by the provider, it is taken from the creator, not from the fan', async () => {
+  test('a provider refund takes the money from the creator, not from the fan', async () => {
     const ann = await known();
     const { chargeId, tipId } = await tipped(ann);
     await settle();
@@ -111,7 +111,7 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
     expect(await inWallet(harness, ann, 'refund')).toBe(0n);
   });
 
-  test('lost of a top-up whose money came when the wallet had sent it: the tip stays', async () => {
+  test('a chargeback of a top-up that arrived after the wallet had paid the tip does not reverse the tip', async () => {
     const ann = await known();
     await giveMoney(harness, ann, '20');
     const item = tipOf();
@@ -127,7 +127,7 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
     expect([await earned('pending'), await inWallet(harness, ann)]).toEqual([usd('16').units, 0n]);
   });
 
-  test('lost of a top-up that was made for it: the tip goes with it', async () => {
+  test('a chargeback of a top-up made for the tip reverses the tip', async () => {
     const ann = await known();
     const { id: intentId } = await ann.call(purchases.openIntent, {
       item: tipOf(),
@@ -149,8 +149,8 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
   });
 });
 
-describe('PU14: money of a card that goes back before or beside what it was for', () => {
-  test('lost of a top-up that names what was paid before: that stays, and what was spent is owed', async () => {
+describe('PU14: chargebacks of card money that paid for nothing', () => {
+  test('a chargeback of a top-up that names an already paid tip does not reverse the tip', async () => {
     const ann = await known();
     const { tipId, intentId } = await tipped(ann);
     await settle();
@@ -162,7 +162,7 @@ describe('PU14: money of a card that goes back before or beside what it was for'
     expect(await receipt(ann, tipId)).toMatchObject({ state: 'paid' });
   });
 
-  test('lost of a card whose money was kept: what something else had paid stays', async () => {
+  test('a chargeback of a kept card payment does not reverse the item that a top-up paid for', async () => {
     const ann = await known();
     const id = newId();
     await inTransaction(harness.db, (tx) =>

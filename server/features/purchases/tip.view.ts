@@ -5,7 +5,7 @@ import type { SaleParticipant } from './sale-participants.store.ts';
 import { dollars } from './stored-money.ts';
 import type { Tip } from './tips.store.ts';
 
-/** What the fan who gave it sees. */
+/** A tip as the fan who gave it sees it. */
 export const tipView = (tip: Tip, creator: SaleParticipant): z.output<typeof TipSchema> => ({
   id: tip.id,
   to: creator.domain ?? '',

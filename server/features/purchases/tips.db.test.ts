@@ -29,7 +29,7 @@ const earned = async (creator = mira) => (await balanceOf(world.db, earningsOf(c
 const threeWorkers = () => Promise.all([1, 2, 3].map(() => settleTips(world.db)));
 
 describe('tips', () => {
-  test('PU9: the money is held at once, and is the creator’s after a minute', async () => {
+  test('PU9: the money is held immediately and goes to the creator after a minute', async () => {
     const [sam, before] = [await fanWith('50'), await earned()];
 
     const sent = await tip(sam, '20');
@@ -58,12 +58,12 @@ describe('tips', () => {
       { name: 'platform_fee', amount: { asset: 'USD', units: '4000000' } },
       { name: 'net', amount: { asset: 'USD', units: '16000000' } },
     ]);
-    // The line in the creator's history has the id of the transfer that settled it.
+    // The creator's history row has the id of the transfer that settled the tip.
     expect(await mira.call(purchases.receipt, { id: seen.transferId ?? '' })).toEqual(seen);
     await expectBooksBalance(world);
   });
 
-  test('PU9: taken back within the minute, it is as if it had not been', async () => {
+  test('PU9: undoing within the minute restores the wallet, and the creator receives nothing', async () => {
     const [sam, before] = [await fanWith('50'), await earned()];
     await giveMoney(world, sam, '5', 'bonus');
     const { id } = await tip(sam, '20');
@@ -87,7 +87,7 @@ describe('tips', () => {
     await expectBooksBalance(world);
   });
 
-  test('PU9: after the minute it is too late, whether or not a worker has come by', async () => {
+  test('PU9: after the minute undoing is refused, even if no worker has settled the tip yet', async () => {
     const sam = await fanWith('50');
     const { id } = await tip(sam, '20');
     await world.advance(MINUTE_MS + 1);
@@ -97,10 +97,10 @@ describe('tips', () => {
     expect(await inWallet(world, sam)).toBe(usd('30').units);
   });
 
-  test('PU9: three workers, many tips, and undoing at the same time: each tip ends once', async () => {
+  test('PU9: three workers and a fan who undoes many tips at the same time end each tip once', async () => {
     const [sam, before] = [await fanWith('100'), await earned()];
     const sent = await Promise.all(Array.from({ length: 30 }, () => tip(sam, '2')));
-    // Half of them are due, the others can still be taken back; everybody tries everything at once.
+    // Half of them are due, the others can still be undone. Both are tried on all of them simultaneously.
     const due = sent.slice(0, 15).map(({ id }) => id);
     await world.sql`update tips set settles_at = app_now() where id = any(${due}::uuid[])`;
 
@@ -116,7 +116,7 @@ describe('tips', () => {
     await expectBooksBalance(world);
   });
 
-  test('M3: a hundred tips of 1.01 from a hundred dollars: ninety-nine succeed and one cent is left', async () => {
+  test('M3: of a hundred tips of 1.01 from a hundred dollars, ninety-nine succeed and one cent is left', async () => {
     const sam = await fanWith('100');
     const answers = await Promise.allSettled(Array.from({ length: 100 }, () => tip(sam, '1.01')));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(99);
@@ -131,7 +131,7 @@ describe('tips', () => {
     await expectBooksBalance(world);
   });
 
-  test('M4: the same key sent again is the same tip', async () => {
+  test('M4: repeated requests with one key send one tip', async () => {
     const sam = await fanWith('50');
     const [key, input] = [newId(), { to: mira.domain, amount: '20', note: '' }];
     const answers = await Promise.all([1, 2, 3].map(() => sam.call(purchases.tip, input, { key })));
@@ -151,7 +151,7 @@ describe('tips', () => {
     },
   );
 
-  test('PU10: after 120 days it is up to 200', async () => {
+  test('PU10: after 120 days the maximum is 200', async () => {
     const [newer, older] = [
       await world.fan({ joinedSecondsAgo: 119 * DAY_SECONDS }),
       await world.fan({ joinedSecondsAgo: 121 * DAY_SECONDS }),
@@ -163,26 +163,26 @@ describe('tips', () => {
     expect((await refusalOf(tip(older, '200.01'))).reason).toBe('amount_out_of_range');
   });
 
-  test('3.2: what is not plainly an amount never reaches the handler', async () => {
+  test('3.2: a malformed amount is refused as invalid input', async () => {
     const sam = await fanWith('50');
     for (const amount of ['1e1', '-5', '+5', ' 5', '5 ', '05', '5.', '.5', '1,00', '5.001', '５', '', 'NaN'])
       expect((await refusalOf(tip(sam, amount))).reason).toBe('invalid_input');
     expect(await inWallet(world, sam)).toBe(usd('50').units);
   });
 
-  test('M22, PU5: nobody tips themself, a creator who cannot sell, or nobody', async () => {
+  test('M22, PU5: nobody can tip themself, a creator who cannot sell, or an unknown creator', async () => {
     await giveMoney(world, mira, '50');
     expect((await refusalOf(tip(mira, '5'))).reason).toBe('own_item');
     const [sam, unverified] = [await fanWith('50'), await world.creator()];
     expect((await refusalOf(tip(sam, '5', unverified.domain ?? ''))).reason).toBe('creator_unavailable');
-    const gone = await verifiedCreator(world);
-    await world.sql`update people set is_restricted = true where id = ${gone.id}`;
-    expect((await refusalOf(tip(sam, '5', gone.domain))).reason).toBe('not_found');
+    const restricted = await verifiedCreator(world);
+    await world.sql`update people set is_restricted = true where id = ${restricted.id}`;
+    expect((await refusalOf(tip(sam, '5', restricted.domain))).reason).toBe('not_found');
     expect((await refusalOf(tip(sam, '5', 'nobody-here'))).reason).toBe('not_found');
     expect(await inWallet(world, sam)).toBe(usd('50').units);
   });
 
-  test('nobody takes back somebody else’s tip', async () => {
+  test('a fan cannot undo another person’s tip', async () => {
     const [sam, nora] = [await fanWith('50'), await world.fan()];
     const { id } = await tip(sam, '20');
     expect((await refusalOf(nora.call(purchases.undoTip, { id }))).reason).toBe('not_found');

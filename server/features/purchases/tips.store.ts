@@ -15,13 +15,13 @@ export interface Tip {
   readonly createdAt: Date;
 }
 
-/** With the transfer that ended the hold, or that made it. */
+/** A tip with the transfer that ended its hold or, while it is held, the transfer that made the hold. */
 export interface TipWithTransfer extends TakenTip {
   readonly transferId: string;
-  /** The transfer that took it from its creator again. */
+  /** The transfer that reversed the tip after it was settled. */
   readonly endedBy: string | null;
   readonly endedAt: Date | null;
-  /** What its card has got back. */
+  /** The amount that the tip's card has got back. */
   readonly atCard: string;
 }
 
@@ -36,17 +36,17 @@ const columns = [
   'tips.created_at as createdAt',
 ] as const;
 
-/** When a tip that is given now is the creator's. */
+/** The time at which a tip given now is settled. */
 export async function settleTime(reader: Reader): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select app_now() + make_interval(secs => ${TIP_UNDO_SECONDS}) as at`.execute(reader);
   const at = rows[0]?.at;
-  if (!at) throw new Error('The database did not say what time it is.');
+  if (!at) throw new Error('The database returned no time.');
   return at;
 }
 
 export interface NewTip {
-  /** Also the id of the hold. */
+  /** Also the hold's id. */
   readonly id: string;
   readonly fanId: string;
   readonly creatorId: string;
@@ -75,7 +75,7 @@ export const insertTip = (tx: Tx, tip: NewTip): Promise<Tip> =>
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-/** By its own id, or by that of a transfer that settled it, undid it or took it back. */
+/** Finds a tip by its own id or by the id of the transfer that settled, undid or reversed it. */
 export const findTip = (reader: Reader, id: string): Promise<TipWithTransfer | undefined> =>
   reader
     .selectFrom('tips')
@@ -86,7 +86,8 @@ export const findTip = (reader: Reader, id: string): Promise<TipWithTransfer | u
       sql<string>`coalesce(holds.resolved_by, holds.id)`.as('transferId'),
       'tips.ended_by as endedBy',
       sql<Date | null>`(select e.created_at from transfers e where e.id = tips.ended_by)`.as('endedAt'),
-      // Of a top-up for it no more than the tip sent there; one that was held had its money in the wallet first.
+      // For a top-up, at most what the tip's reversal sent to its card. A tip that was still held has no such
+      // transfer, because its money returned to the wallet first.
       sql<string>`coalesce((
         select least(c.refunded, c.amount, tips.amount) from purchase_intents i join charges c on c.id = i.charge_id
         where i.tip_id = tips.id and c.purpose = 'purchase'), (
@@ -105,17 +106,20 @@ export const findTip = (reader: Reader, id: string): Promise<TipWithTransfer | u
 
 export type SomeTips =
   | { readonly tipId: string; readonly fanId: string }
-  /** The pledges for its goal. */
+  /** All pledges for the goal of this post. */
   | { readonly postId: string };
 
-/** A tip, and why it was taken back, if that was not its fan’s doing. */
+/** A tip, and why its money was returned to a card, if it did. */
 export interface TakenTip extends Tip {
   readonly takenBack: 'refunded' | 'charged_back' | null;
 }
 
 const takenBack = sql<TakenTip['takenBack']>`tips.taken_back`.as('takenBack');
 
-/** What came of an intent, and by which card, where one was asked for it alone and paid. Under way still, it paid nothing yet. */
+/**
+ * The tip that was sent for an intent, and the charge that was made for this tip alone and paid for it. A
+ * charge that is still under way has not paid.
+ */
 export interface IntendedTip extends TakenTip {
   readonly paidByCharge: string | null;
 }
@@ -139,7 +143,10 @@ export const lockTipOfIntent = (
     .forUpdate('tips')
     .executeTakeFirst();
 
-/** The money of its card went back. `transferId`: what took it from its creator, who had it already. */
+/**
+ * Marks a tip as undone because its card's money was returned. `transferId`: the transfer that took the money
+ * from a creator who had it already.
+ */
 export async function markTakenBack(
   tx: Tx,
   id: string,
@@ -159,13 +166,13 @@ export async function markTakenBack(
     .execute();
 }
 
-/** By which charge a card paid each of these tips, while they are held; what a wallet paid has none. */
+/** The charge that paid for each of these tips, while they are held. A tip paid from the wallet has none. */
 export async function chargesOfTips(reader: Reader, tips: SomeTips): Promise<ReadonlyMap<string, string>> {
   const these =
     'tipId' in tips
       ? sql`t.id = ${tips.tipId}::uuid and t.fan_id = ${tips.fanId}::uuid`
       : sql`t.post_id = ${tips.postId}::uuid and t.is_pledge`;
-  // Intents are found by their fan. Of a charge that is under way still, the tip was paid some other way.
+  // Intents are indexed by fan. If the charge is still under way, something else paid for the tip.
   const { rows } = await sql<{ id: string; chargeId: string }>`
     select t.id, i.charge_id as "chargeId"
     from tips t join purchase_intents i on i.fan_id = t.fan_id and i.tip_id = t.id
@@ -175,9 +182,10 @@ export async function chargesOfTips(reader: Reader, tips: SomeTips): Promise<Rea
 }
 
 /**
- * Whether it has been decided what becomes of a pledge. Its goal is held fast, as by who gives one: none is closed while a
- * pledge that it counts is taken back, and none is taken back after it was counted, by who began before the end. Who comes
- * after the end holds nothing: they take nothing back, and could keep the goal from being closed by asking again and again.
+ * Whether a pledge's goal has been decided. Locks the goal, as giving a pledge does: the goal is not closed
+ * while one of its pledges is being undone, and a request from before its end does not undo a pledge that was
+ * already counted. A request after the end locks nothing: it cannot undo the pledge, and repeated requests
+ * could delay the closing.
  */
 export async function isPledgeDecided(
   tx: Tx,
@@ -190,11 +198,14 @@ export async function isPledgeDecided(
   return rows[0]?.isDecided ?? false;
 }
 
-/** Takes a tip back, if its time is not over. Only one of undoing and settling can happen: both need `held`. */
+/**
+ * Undoes a tip, if its time is not over. A tip is undone or settled, only one of them: both updates require
+ * `held`.
+ */
 export const markUndone = (tx: Tx, { id, fanId }: { id: string; fanId: string }): Promise<Tip | undefined> =>
   tx
     .updateTable('tips')
-    // Only what a missed goal gives back stays a pledge: the goal goes on telling what it had raised.
+    // Only pledges that a missed goal returns stay pledges, so that the goal still shows what it had raised.
     .set({ state: 'undone', resolved_at: sql`app_now()`, is_pledge: false })
     .where('id', '=', id)
     .where('fan_id', '=', fanId)
@@ -203,7 +214,7 @@ export const markUndone = (tx: Tx, { id, fanId }: { id: string; fanId: string })
     .returning(columns)
     .executeTakeFirst();
 
-/** Tips whose time to be taken back is over, oldest first. */
+/** The ids of tips that are due to settle, oldest first. */
 export async function dueTips(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
   const rows = await reader
     .selectFrom('tips')
@@ -218,7 +229,7 @@ export async function dueTips(reader: Reader, { limit }: { limit: number }): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Nothing comes back when another worker settled it, or the fan took it back in time. */
+/** Marks a tip as settled. Undefined if another worker settled it, or the fan undid it in time. */
 export const markSettled = (tx: Tx, id: string): Promise<Tip | undefined> =>
   tx
     .updateTable('tips')
@@ -230,7 +241,7 @@ export const markSettled = (tx: Tx, id: string): Promise<Tip | undefined> =>
     .returning(columns)
     .executeTakeFirst();
 
-/** The goal was reached: its pledges settle as tips do. */
+/** The goal was reached: its pledges settle like other tips. */
 export async function freePledges(tx: Tx, postId: string): Promise<void> {
   await tx
     .updateTable('tips')
@@ -241,7 +252,7 @@ export async function freePledges(tx: Tx, postId: string): Promise<void> {
     .execute();
 }
 
-/** The goal was missed: its pledges are the fans' again. Each comes back once, to whoever ends it. */
+/** The goal was missed: undoes its pledges. Each is returned once, to the call that undid it. */
 export const endPledges = (tx: Tx, postId: string): Promise<Tip[]> =>
   tx
     .updateTable('tips')

@@ -10,14 +10,14 @@ import { isTipHeard, notifyTipUndone } from './watch-sales.ts';
 
 export const undoTip = handle(purchases.undoTip, async ({ input, actor, tx, refuse }) => {
   if (await isTipHeard(tx, { id: input.id, fanId: actor.id })) throw refuse('too_late');
-  const asked = { tipId: input.id, fanId: actor.id };
-  const isDecided = await isPledgeDecided(tx, asked);
-  const cards = await lockCardsOf(tx, asked);
+  const undoing = { tipId: input.id, fanId: actor.id };
+  const isDecided = await isPledgeDecided(tx, undoing);
+  const cards = await lockCardsOf(tx, undoing);
   const undone = isDecided ? undefined : await markUndone(tx, { id: input.id, fanId: actor.id });
   if (!undone) {
     const tip = await findTip(tx, input.id);
     if (tip?.fanId !== actor.id) throw refuse('not_found');
-    // The answer to the first undoing may have been lost; it was taken back, and that is what was asked for.
+    // The response to the first request may have been lost. The tip is undone, as requested.
     if (tip.state === 'undone') return tipView(tip, await findParticipant(tx, tip.creatorId));
     throw refuse('too_late');
   }

@@ -23,10 +23,10 @@ afterEach(async () => {
   expect(await auditBooks(harness.db)).toEqual([]);
 });
 
-const wish = { kind: 'tip' as const, to: 'mira', amount: '20', note: 'bravo' };
+const tipRequest = { kind: 'tip' as const, to: 'mira', amount: '20', note: 'bravo' };
 const byCard = async (fan: Payer, cardPart = '20') => {
   const { payment, intent } = await fan.call(purchases.payByCard, {
-    item: wish,
+    item: tipRequest,
     expectedTotal: wire('20'),
     cardPart: wire(cardPart),
     card: { entered: await fan.enterCard(GOOD_CARD), save: false },
@@ -35,7 +35,7 @@ const byCard = async (fan: Payer, cardPart = '20') => {
 };
 const undo = (fan: Payer, id: string) => fan.call(purchases.undoTip, { id });
 const found = (fan: Payer, id: string) => fan.call(topUp.find, { id });
-/** Makes a pledge of a tip, for a goal that ends so many days from now. */
+/** Turns a tip into a pledge for a goal that ends in this many days. */
 const pledge = async (tipId: string, days: number): Promise<string> => {
   const postId = newId();
   await sql`
@@ -49,8 +49,8 @@ const pledge = async (tipId: string, days: number): Promise<string> => {
   return postId;
 };
 
-describe('PU19, TU9, TU10: the money of a tip that was undone', () => {
-  test('goes back to the card that paid it, and to no other', async () => {
+describe('PU19, TU9, TU10: the money of an undone tip', () => {
+  test('can be refunded to the card that paid it, and to no other', async () => {
     const ann = await harness.payer();
     const spent = await payIn(ann, '20');
     await ann.call(purchases.tip, { to: 'mira', amount: '20', note: '' });
@@ -71,7 +71,7 @@ describe('PU19, TU9, TU10: the money of a tip that was undone', () => {
     expect(await inWallet(harness, ann)).toBe(0n);
   });
 
-  test('paid by both: the card’s part can go back, and the wallet’s is where it was', async () => {
+  test('of a split payment: the card’s part is refundable, and the wallet’s part returns to its bucket', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '8', 'bonus');
     const { chargeId, tipId } = await byCard(ann, '12');
@@ -83,7 +83,7 @@ describe('PU19, TU9, TU10: the money of a tip that was undone', () => {
     ]);
   });
 
-  test('that was a pledge for a goal that was missed: the days count from then', async () => {
+  test('of a pledge for a missed goal: the refund period starts when the goal ends', async () => {
     const ann = await harness.payer();
     const { chargeId, tipId } = await byCard(ann);
     const postId = await pledge(tipId, 30);
@@ -98,7 +98,7 @@ describe('PU19, TU9, TU10: the money of a tip that was undone', () => {
     expect(await inWallet(harness, ann)).toBe(usd('20').units);
   });
 
-  test('undone while its goal ends and its charge is told of again: once, and nobody waits in a circle', async () => {
+  test('is kept once and without a deadlock if undo, goal end and webhook events coincide', async () => {
     const ann = await harness.payer();
     const { chargeId, tipId } = await byCard(ann);
     const postId = await pledge(tipId, 30);
@@ -112,18 +112,18 @@ describe('PU19, TU9, TU10: the money of a tip that was undone', () => {
       .select('id')
       .where('charge_id', '=', chargeId)
       .executeTakeFirstOrThrow();
-    const told = { personId: ann.id, intentId: intent.id, chargeId };
+    const paidTopUp = { personId: ann.id, intentId: intent.id, chargeId };
     await Promise.all([
       undo(ann, tipId),
       inTransaction(harness.db, (tx) => settlePledges(tx, { postId, isReached: false })),
       harness.deliver(),
-      inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, told)),
+      inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, paidTopUp)),
     ]);
     expect(await found(ann, chargeId)).toMatchObject({ purpose: 'kept', refundable: { amount: wire('20') } });
     expect(await inWallet(harness, ann)).toBe(usd('20').units);
   });
 
-  test('paid by the wallet alone belongs to no card', async () => {
+  test('paid by the wallet alone is not refundable to a card', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '20');
     const { id } = await ann.call(purchases.tip, { to: 'mira', amount: '20', note: '' });

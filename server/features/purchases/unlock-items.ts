@@ -53,7 +53,10 @@ interface Sale extends NewPurchase, NewEarning {
   readonly kind: 'unlock';
   readonly item: Item;
   readonly transfer: Transfer;
-  /** What the wallet held before and what is taken from it; null where a card paid, and more than the sale moved. */
+  /**
+   * The wallet's buckets before the sale and the debits from them. Null if a card paid, because the
+   * balance then changed by more than the sale.
+   */
   readonly fromWallet: { readonly buckets: Buckets; readonly parts: readonly Debit[] } | null;
 }
 
@@ -64,10 +67,11 @@ export async function unlockItem(tx: Tx, unlocking: Unlocking, taxRates = NO_TAX
 }
 
 /**
- * Sells to each fan one item, once; what stands against one sale touches no other. A hundred clicks queue for the fan's
- * wallet, and the second finds the item owned. Should anything slip past that lock, the business key in the ledger and
- * the unique index beneath it undo it. All that is written travels with the commit: nobody waits for a creator's account
- * while we talk to the database, and a creator who sells to many at once waits for one commit.
+ * Sells one item to each fan, once; a sale that is refused affects no other. Simultaneous requests of a fan
+ * queue for the fan's wallet, and the second finds the item owned. Behind that lock, the ledger's business
+ * key and the unique index prevent a second sale. All writes travel with the commit: nobody waits for a
+ * creator's account during our round trips to the database, and many sales of one creator wait for one
+ * commit.
  */
 export async function unlockItems(
   tx: Tx,
@@ -75,10 +79,13 @@ export async function unlockItems(
   taxRates: TaxRates,
 ): Promise<readonly Unlocked[]> {
   const fanIds = unlockings.map(({ fanId }) => fanId);
-  assert(new Set(fanIds).size === fanIds.length, 'Of what one fan buys, each sale must see the one before.');
+  assert(
+    new Set(fanIds).size === fanIds.length,
+    'A batch holds one sale per fan, because each sale must see the one before.',
+  );
   await lockWallets(tx, fanIds);
   const found = await findItems(tx, unlockings);
-  const here = await areVisibleTo(tx, unlockings);
+  const visible = await areVisibleTo(tx, unlockings);
   const facts = await readSaleFacts(
     tx,
     unlockings.map(({ fanId, item, viewer }, at) => ({
@@ -93,7 +100,7 @@ export async function unlockItems(
   for (const [at, unlocking] of unlockings.entries()) {
     const known = facts[at];
     assert(known);
-    const decided: Decided = here[at]
+    const decided: Decided = visible[at]
       ? await decide(tx, { unlocking, found: found[at] ?? null, facts: known, taxRates })
       : { unlocked: { outcome: 'not_found' } };
     if (decided.sale) sales.push(decided.sale);
@@ -120,7 +127,7 @@ async function decide(
   const { fanId, item, byCard } = unlocking;
   const owned = facts.isOwned ? await findOwned(tx, fanId, item) : undefined;
   if (owned) {
-    // An item may be gone, and then its creator was not asked for.
+    // If the item is deleted, its creator was not read with the facts.
     const creator = facts.creator ?? (await findParticipant(tx, owned.creator_id));
     return { unlocked: { outcome: 'already_owned', purchase: owned, creator } };
   }
@@ -182,6 +189,6 @@ const announcementsOf = ({ id, fanId, creatorId, item, title, split, fromWallet 
   ...(fromWallet ? [balanceLeft(fanId, fromWallet.buckets, fromWallet.parts)] : []),
 ];
 
-/** An item given back may be bought again: each time is a sale of its own, and each of them happens once. */
+/** An item whose sale was reversed may be bought again. Each sale has a key of its own and happens once. */
 const unlockKey = (fanId: string, item: Item, { timesEnded }: SaleFacts): string =>
   `unlock:${fanId}:${item.kind}:${item.id}${timesEnded === 0 ? '' : `:${timesEnded}`}`;

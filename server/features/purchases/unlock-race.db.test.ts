@@ -5,7 +5,7 @@ import { openWorld, type Person, type World } from '#test/world.ts';
 import { usd } from '../../ledger/index.ts';
 
 const CLICKS = 100;
-/** `npm run proof` has two hundred. */
+/** `npm run proof` uses two hundred. */
 const ITEMS = 6;
 
 let world: World;
@@ -22,7 +22,7 @@ const newNote = async () => {
   return { kind: 'note' as const, id };
 };
 
-describe('a hundred clicks', () => {
+describe('a hundred simultaneous purchases', () => {
   test('M6, PU1: with different keys and on two nodes charge once per item', async () => {
     const fan = await world.fan();
     await giveMoney(world, fan, '1000');
@@ -49,7 +49,7 @@ describe('a hundred clicks', () => {
     await expectBooksBalance(world);
   });
 
-  test('M6: the click that empties the wallet leaves no other one short', async () => {
+  test('M6: of one item all succeed, even if the first one empties the wallet', async () => {
     const fan = await world.fan();
     await giveMoney(world, fan, '2', 'bonus');
     await giveMoney(world, fan, '3');
@@ -63,7 +63,7 @@ describe('a hundred clicks', () => {
     expect(await inWallet(world, fan)).toBe(0n);
   });
 
-  test('M3: on different items and on two nodes spend what is there and not a unit more', async () => {
+  test('M3: on different items and on two nodes never spend more than the balance', async () => {
     const fan = await world.fan();
     const elsewhere = await fan.elsewhere();
     elsewhere.node = await world.secondNode();
@@ -85,7 +85,7 @@ describe('a hundred clicks', () => {
     expect(await inWallet(world, fan, 'refund')).toBe(0n);
     expect(await inWallet(world, fan)).toBe(usd('1.01').units);
 
-    // Money for one, two at once, again and again: on one node they would never meet.
+    // Two simultaneous purchases with money for one, repeatedly. On one node the two would never overlap.
     for (let round = 0; round < ITEMS; round += 1) {
       await giveMoney(world, fan, round === 0 ? '3.99' : '5');
       const two = await Promise.allSettled(

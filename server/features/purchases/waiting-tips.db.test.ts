@@ -51,8 +51,8 @@ const payIn = async (fan: Payer, intentId: string, { amount = '20', number = GOO
 const complete = (fan: Payer, intentId: string) =>
   inTransaction(harness.db, (tx) => completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() }));
 const byWallet = (fan: Payer, intentId: string, to = 'mira') => {
-  const { kind: _, ...words } = request({ intentId });
-  return fan.call(purchases.tip, { ...words, to });
+  const { kind: _, ...tip } = request({ intentId });
+  return fan.call(purchases.tip, { ...tip, to });
 };
 interface ByCard extends TipRequest {
   readonly total: string;
@@ -86,8 +86,8 @@ const chargeRef = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).provider_ref ?? '';
 
-describe('PU19: a tip that waits for money', () => {
-  test('is sent once by the top-up that names it, with its words, and can be taken back', async () => {
+describe('PU19: a tip intent', () => {
+  test('is sent once by the top-up that names it, with its text, and can be undone', async () => {
     const ann = await harness.payer();
     const intent = await opened(ann);
     expect(intent).toMatchObject({
@@ -108,20 +108,20 @@ describe('PU19: a tip that waits for money', () => {
     expect(await inWallet(harness, ann)).toBe(usd('20').units);
   });
 
-  test('is sent once, though its money is told of many times while the fan presses too', async () => {
+  test('is sent once, even if it is completed many times while the fan also sends the tip', async () => {
     const ann = await harness.payer();
     const { id } = await opened(ann);
     await giveMoney(harness, ann, '100');
-    const { kind: _, ...words } = request({ intentId: id });
+    const { kind: _, ...tip } = request({ intentId: id });
     await Promise.all([
       ...Array.from({ length: 10 }, () => complete(ann, id)),
-      ...Array.from({ length: 5 }, () => ann.call(purchases.tip, words, { key: newId() })),
+      ...Array.from({ length: 5 }, () => ann.call(purchases.tip, tip, { key: newId() })),
     ]);
     expect(await tipsOf(ann)).toHaveLength(1);
     expect(await inWallet(harness, ann)).toBe(usd('80').units);
   });
 
-  test('taken up again it goes on; with another amount it takes the place of the first', async () => {
+  test('a repeated request continues the intent; another amount replaces it', async () => {
     const ann = await harness.payer();
     const first = await opened(ann);
     expect((await opened(ann, { intentId: first.id })).id).toBe(first.id);
@@ -134,7 +134,7 @@ describe('PU19: a tip that waits for money', () => {
     expect(await tipsOf(ann)).toMatchObject([{ amount: wire('30').units }]);
   });
 
-  test('stays open when the creator may not earn any more or the money does not suffice', async () => {
+  test('stays open when the creator may not sell any more or the money does not suffice', async () => {
     const ann = await harness.payer();
     const { id } = await opened(ann);
     await giveMoney(harness, ann, '19.99');
@@ -149,7 +149,7 @@ describe('PU19: a tip that waits for money', () => {
     expect((await ann.call(purchases.cancelIntent, { id })).state).toBe('cancelled');
   });
 
-  test('refusals: nobody, oneself, too little, too much, another total, somebody else’s intent', async () => {
+  test('is refused for unknown creators, oneself, wrong amounts and frozen or restricted fans; others cannot find it', async () => {
     const ann = await harness.payer();
     const item = (to: string) => ({ ...request(), to });
     const open = (to: string) =>
@@ -174,7 +174,7 @@ describe('PU19: a tip that waits for money', () => {
 });
 
 describe('PU19: a tip paid by card', () => {
-  test('takes the card’s money and leaves the wallet as it was; then it settles as every tip', async () => {
+  test('takes the card’s money, leaves the wallet unchanged, and settles like every tip', async () => {
     const ann = await harness.payer();
     await aMinuteLater();
     const before = await pending();
@@ -194,7 +194,7 @@ describe('PU19: a tip paid by card', () => {
     expect(await ann.held()).toBe('0');
   });
 
-  test('by both: each pays what was chosen, and undoing gives all of it back to the wallet', async () => {
+  test('a split payment takes the chosen parts, and undoing returns everything to the wallet', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '8');
     const { intent } = await payByCard(ann, { cardPart: '12' });
@@ -203,7 +203,7 @@ describe('PU19: a tip paid by card', () => {
     expect(await inWallet(harness, ann)).toBe(usd('20').units);
   });
 
-  test('a card is not asked for less than the least of a tip', async () => {
+  test('the card’s part must reach the card minimum for tips', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '50');
     expect(await reasonOf(payByCard(ann, { total: '4.99' }))).toBe('amount_out_of_range');
@@ -213,7 +213,7 @@ describe('PU19: a tip paid by card', () => {
     });
   });
 
-  test('the fixed fee stays with the charge: undone, the tip comes back as it was', async () => {
+  test('the fixed fee stays with the charge: undoing returns the tip’s amount', async () => {
     const ann = await harness.payer();
     const fee = moneySettings.payFixedFee as { value: typeof moneySettings.payFixedFee.value };
     const usual = fee.value;
@@ -228,7 +228,7 @@ describe('PU19: a tip paid by card', () => {
     }
   });
 
-  test('a card that declines sends nothing and frees the wallet’s part', async () => {
+  test('a declined card sends no tip and releases the wallet’s part', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '8');
     const { payment, intent } = await payByCard(ann, { cardPart: '12', number: DECLINED_CARD });
@@ -237,7 +237,7 @@ describe('PU19: a tip paid by card', () => {
     expect(await tipsOf(ann)).toEqual([]);
   });
 
-  test('what waited for a top-up is not sent a second time when a card has paid it', async () => {
+  test('a tip that waited for a top-up is not sent again after a card has paid it', async () => {
     const ann = await harness.payer();
     const waiting = await opened(ann);
     const { intent } = await payByCard(ann, { intentId: waiting.id });
@@ -251,7 +251,7 @@ describe('PU19: a tip paid by card', () => {
     expect(await tipsOf(ann)).toHaveLength(1);
   });
 
-  test('with a bank that asks first it waits, one payment at a time, and is sent when the bank has said yes', async () => {
+  test('a card that needs the bank’s confirmation blocks a second payment and sends the tip after the confirmation', async () => {
     const ann = await harness.payer();
     const { payment, intent } = await payByCard(ann, { number: CONFIRMING_CARD });
     expect([payment?.state, intent?.state]).toEqual(['needs_action', 'open']);
@@ -262,7 +262,7 @@ describe('PU19: a tip paid by card', () => {
     expect(await tipsOf(ann)).toHaveLength(1);
   });
 
-  test('sent by the wallet while the bank asks, it is sent once; the card’s money is kept and can go back', async () => {
+  test('a tip that the wallet pays during the bank’s confirmation is sent once; the card’s money is kept and refundable', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '20', 'bonus');
     const { payment, intent } = await payByCard(ann, { number: CONFIRMING_CARD });
@@ -276,7 +276,7 @@ describe('PU19: a tip paid by card', () => {
       refundable: { amount: wire('20'), hindered: null },
     });
     expect(await found(ann, intentId)).toMatchObject({ state: 'paid', tip: { id: sent.id } });
-    // Told again it stays so.
+    // A second notification changes nothing.
     await inTransaction(harness.db, (tx) =>
       harness.parts.onPaid(tx, { personId: ann.id, intentId, chargeId: id }),
     );
@@ -287,8 +287,8 @@ describe('PU19: a tip paid by card', () => {
   });
 });
 
-describe('PU19: an intent stands for its own tip alone', () => {
-  test('named with a tip for somebody else, it stays as it was and the other tip is sent', async () => {
+describe('PU19: an intent applies only to its own tip', () => {
+  test('a tip to another creator that names the intent is sent and leaves the intent open', async () => {
     const [ann, rosa] = [await harness.payer(), await harness.seller({ creatorDomain: 'rosa' })];
     const { id } = await opened(ann);
     await giveMoney(harness, ann, '100');
@@ -313,7 +313,7 @@ describe('PU19: an intent stands for its own tip alone', () => {
     expect((await tips.execute()).map((tip) => tip.creator_id)).toEqual([rosa.id, mira.id, rosa.id]);
   });
 
-  test('that of an item is no tip: the item still waits', async () => {
+  test('a tip that names an item’s intent leaves that intent open', async () => {
     const ann = await harness.payer();
     const id = newId();
     await inTransaction(harness.db, (tx) =>

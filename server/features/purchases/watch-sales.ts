@@ -3,7 +3,7 @@ import type { Money } from '../../ledger/index.ts';
 import type { Item } from './items.ts';
 import type { Tip } from './tips.store.ts';
 
-/** One item that somebody bought. */
+/** One item that was sold. */
 export interface SoldItem {
   readonly purchaseId: string;
   readonly item: Item;
@@ -13,7 +13,7 @@ export interface SoldItem {
   readonly price: Money;
 }
 
-/** What a fan wants to say with a tip. */
+/** The text that a fan sends with a tip. */
 export interface TipWords {
   readonly fanId: string;
   readonly creatorId: string;
@@ -28,25 +28,31 @@ export type CheckedTipText =
   | { readonly refused: TipWordsRefusal }
   | { readonly refused: null; readonly note: string };
 
-/** What another feature does about money that moved, in the transaction that moved it: both happen or neither. */
+/** What another feature does when money moves, in the same transaction: both happen or neither. */
 export interface SaleWatcher {
   sold?(tx: Tx, sales: readonly SoldItem[]): Promise<void>;
-  /** The money went back, and what it had opened is closed. */
+  /** The sale was reversed, and what it had unlocked is locked again. */
   ended?(tx: Tx, sale: SoldItem): Promise<void>;
-  /** The same for what is no item: the money of a period, or of a gift of months, went back. */
+  /** The same for purchases other than items: the money of a period, or of gifted months, was returned. */
   monthsEnded?(tx: Tx, purchaseId: string): Promise<void>;
-  /** A tip was given; it is held, and may still be taken back. */
+  /** A tip was given; it is held and may still be undone. */
   tipped?(tx: Tx, tip: Tip): Promise<void>;
-  /** Asked before a tip is paid for, and again when its money has come: whether its words may go with it, and how. */
-  checkTipText?(tx: Tx, words: TipWords): Promise<CheckedTipText>;
-  /** Asked before a tip is taken back: whether it has brought words to somebody who is paid to read them, and has. */
+  /**
+   * Called before a tip is paid for, and again when its money has arrived: whether the text may be sent, and
+   * how.
+   */
+  checkTipText?(tx: Tx, tip: TipWords): Promise<CheckedTipText>;
+  /** Called before a tip is undone: whether its text was read by somebody who is paid to read it. */
   isTipHeard?(tx: Tx, tip: Pick<Tip, 'id' | 'fanId'>): Promise<boolean>;
   tipUndone?(tx: Tx, tip: Tip): Promise<void>;
 }
 
 const watchers = new Set<SaleWatcher>();
 
-/** In the place that sees every feature, as with `sellItems`; telling of one again changes nothing. */
+/**
+ * Registers watchers in the module that knows every feature, like `sellItems`. Registering one again changes
+ * nothing.
+ */
 export function watchSales(all: readonly SaleWatcher[]): void {
   for (const watcher of all) watchers.add(watcher);
 }
@@ -76,14 +82,14 @@ export async function isTipHeard(tx: Tx, tip: Pick<Tip, 'id' | 'fanId'>): Promis
   return false;
 }
 
-/** Whether the words may go with the tip; as they are to be said. */
+/** Checks whether the text may be sent with the tip. Returns the text as it will be sent. */
 export async function checkTipText(tx: Tx, { note, ...tip }: TipWords): Promise<CheckedTipText> {
-  let said = note;
+  let text = note;
   for (const watcher of watchers) {
-    if (said.trim() === '') break;
-    const checked = await watcher.checkTipText?.(tx, { ...tip, note: said });
+    if (text.trim() === '') break;
+    const checked = await watcher.checkTipText?.(tx, { ...tip, note: text });
     if (checked && checked.refused !== null) return checked;
-    said = checked?.note ?? said;
+    text = checked?.note ?? text;
   }
-  return { refused: null, note: said };
+  return { refused: null, note: text };
 }

@@ -18,13 +18,14 @@ import { centsOf, topUpMoves } from './top-up-moves.ts';
 export const CARDS_MAX = 10;
 
 /**
- * The one way a charge moves on, whoever brought the news: the request that started it, a look, a webhook, the
- * resolver. Credits the wallet exactly when the charge becomes paid. Answers the charge if it moved.
+ * The only way a charge changes state, whether the provider's report comes from the first request, a query, a
+ * webhook event or the resolver. Credits the wallet exactly when the charge becomes paid. Returns the charge
+ * if it changed.
  */
 export async function applyOutcome(
   tx: Tx,
   { log, onEnded }: Pick<TopUpParts, 'log' | 'onEnded'>,
-  { chargeId, said, card }: { chargeId: string; said: Said; card: SavedCard | null },
+  { chargeId, report, card }: { chargeId: string; report: Said; card: SavedCard | null },
 ): Promise<ChargeRow | null> {
   const charge = await lockCharge(tx, chargeId);
   const step = nextStep(
@@ -35,14 +36,14 @@ export async function applyOutcome(
       totalCents: centsOf(BigInt(charge.total)),
       ageMs: charge.ageMs,
     },
-    said,
+    report,
   );
   if (step.to === 'same') {
     if (isOpen(stateOf(charge))) await scheduleCheck(tx, charge.id);
     return null;
   }
   if (step.to === 'parked')
-    log.warn({ chargeId, reason: step.reason }, 'a payment is not what was asked for and is parked');
+    log.warn({ chargeId, reason: step.reason }, 'a payment does not match the request and is parked');
 
   const keptCard = card && step.to === 'paid' ? await rememberCard(tx, charge, card) : null;
   const moved = await moveCharge(tx, charge.id, { ...changeOf(step), card: keptCard });
@@ -66,7 +67,9 @@ function changeOf(step: Exclude<Step, { to: 'same' }>): ChargeChange {
   }
 }
 
-/** The provider keeps a card for the person only if they asked for it, so what it keeps is kept here too. */
+/**
+ * The provider keeps a card only if the person asked for it, so every card that it keeps is saved here too.
+ */
 async function rememberCard(tx: Tx, charge: ChargeRow, card: SavedCard) {
   await lockPerson(tx, charge.person_id);
   const { brand, last4 } = card;
@@ -89,13 +92,13 @@ async function credit(tx: Tx, charge: ChargeRow): Promise<void> {
       fee: BigInt(charge.fee),
     }),
   });
-  assert(posted.outcome === 'posted', 'A charge that was not paid has been credited before.');
+  assert(posted.outcome === 'posted', 'An unpaid charge has already been credited.');
   if (charge.purpose === 'purchase') await setAside(tx, charge);
   await settleBalance(tx, charge.person_id);
   if (charge.intent_id) await enqueue(tx, paidOrder, { chargeId: charge.id });
 }
 
-/** What a card paid for an item waits for that item: nothing else may spend it in between. */
+/** Holds what a card paid for an item until the item is bought: nothing else may spend it in between. */
 async function setAside(tx: Tx, charge: ChargeRow): Promise<void> {
   const held = await ledger.hold(tx, {
     id: cardHoldOf(charge.id),
@@ -105,10 +108,12 @@ async function setAside(tx: Tx, charge: ChargeRow): Promise<void> {
     from: [{ account: walletOf(charge.person_id, 'paid_in'), amount: money('USD', BigInt(charge.amount)) }],
     expiresAt: new Date(charge.created_at.getTime() + HELD_FOR_MS),
   });
-  assert(held.outcome === 'posted', 'What a card has just paid in could not be set aside.');
+  assert(held.outcome === 'posted', 'The money that a card has just paid in could not be held.');
 }
 
 const HELD_FOR_MS = 24 * 3_600_000;
 
-/** The hold of what a charge for a purchase brought, from its arrival until the purchase has been made or not. */
+/**
+ * The id of the hold on a card payment for a purchase, from its arrival until the purchase succeeds or fails.
+ */
 export const cardHoldOf = (chargeId: string): string => idFrom('card part', chargeId);

@@ -14,22 +14,25 @@ import { askAgainLater, endRefund, lockRefund, type RefundRow } from './refunds.
 import { chargedOf, giveAgain, takeBack, takeId } from './take-back.ts';
 import { centsOf, reversalMoves } from './top-up-moves.ts';
 
-/** The one way a refund moves on, whoever brought the news: the request that asked for it, a note, the resolver. */
-export function applyRefund(parts: TopUpParts, refund: RefundRow, said: SaidOfRefund): Promise<string> {
+/**
+ * The only way a refund changes state, whether the report comes from the first request, a webhook event or
+ * the resolver.
+ */
+export function applyRefund(parts: TopUpParts, refund: RefundRow, report: SaidOfRefund): Promise<string> {
   return inTransaction(parts.db, async (tx) => {
     const charge = await lockCharge(tx, refund.charge_id);
     const now = await lockRefund(tx, refund.id);
     const step = nextRefundStep(
       {
         id: now.id,
-        // The database's own check keeps every other word out.
+        // The column's check constraint allows no other value.
         state: now.state as RefundState,
         hasFailed: now.state === 'refused' && now.reason === FAILED,
         charge: charge.provider_ref,
         cents: centsOf(BigInt(now.amount)),
         centsLeft: centsOf(BigInt(charge.total) - BigInt(charge.refunded)),
       },
-      said,
+      report,
     );
     switch (step.to) {
       case 'same':
@@ -50,7 +53,7 @@ export function applyRefund(parts: TopUpParts, refund: RefundRow, said: SaidOfRe
         break;
       case 'other': {
         if (now.state === 'under_way') {
-          parts.log.warn({ refundId: now.id }, 'the provider sent something else back than was asked');
+          parts.log.warn({ refundId: now.id }, 'the provider returned something other than was requested');
           await free(tx, now);
           await endRefund(tx, now.id, { state: 'refused', ref: step.refund.ref, reason: 'other_refund' });
         }
@@ -75,17 +78,20 @@ const withdrawalOf = (charge: ChargeRow, { ref, amount }: RefundFacts) => ({
   amount,
 });
 
-/** Freed and taken in one: the history shows it as a line of its own, and nobody can spend it in between. */
+/**
+ * Voids the hold and posts the refund in one transaction: the history shows the refund as a row of its own,
+ * and nobody can spend the money in between.
+ */
 async function finish(
   tx: Tx,
   { charge, refund, facts }: { charge: ChargeRow; refund: RefundRow; facts: RefundFacts },
 ): Promise<void> {
   const taken = BigInt(refund.amount);
   const before = BigInt(charge.refunded);
-  // The same id as if we had only heard of it, so that no note takes it a second time.
+  // The same id as for a refund started at the provider, so that no webhook event books it a second time.
   const id = takeId(charge.rail, { kind: 'refund', ref: facts.ref });
   await free(tx, refund);
-  // A node of the version before knows no refunds of ours and has taken it as one of the provider's own.
+  // A node of the previous version does not know our refunds and has booked it as one of the provider's own.
   if (await isPosted(tx, id)) return endRefund(tx, refund.id, { state: 'done', ref: facts.ref });
   const posted = await ledger.post(tx, {
     id,
@@ -111,7 +117,7 @@ async function free(tx: Tx, refund: RefundRow): Promise<void> {
     actor: refund.person_id,
     memo: { charge: refund.charge_id },
   });
-  assert(freed.outcome === 'posted', `What was set aside for refund ${refund.id} is not there.`);
+  assert(freed.outcome === 'posted', `The hold of refund ${refund.id} is missing.`);
 }
 
 const bonusMoves = (refund: RefundRow): Move[] => [

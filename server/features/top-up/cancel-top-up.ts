@@ -6,7 +6,10 @@ import { AWAY, orAway } from './customers.ts';
 import type { TopUpParts } from './parts.ts';
 import { topUpView } from './top-up.view.ts';
 
-/** Closed at the provider first. If it was paid in the meantime, it is paid, and there is nothing left to give up. */
+/**
+ * Closes the charge at the provider first. If it was paid in the meantime, it is paid and cannot be
+ * cancelled.
+ */
 export const cancelTopUp = (parts: TopUpParts) =>
   handle(
     topUp.cancel,
@@ -14,9 +17,9 @@ export const cancelTopUp = (parts: TopUpParts) =>
       const charge = await findOwnCharge(db, { id: input.id, personId: actor.id });
       if (!charge) throw refuse('not_found');
       if (charge.state !== 'needs_action' || !charge.provider_ref) return;
-      const said = await orAway(parts.rail.closeCharge(charge.provider_ref));
-      if (said === AWAY) throw refuse('provider_away');
-      await apply(parts, charge, said);
+      const report = await orAway(parts.rail.closeCharge(charge.provider_ref));
+      if (report === AWAY) throw refuse('provider_away');
+      await apply(parts, charge, report);
     },
     async ({ input, actor, tx, refuse }) => {
       const charge = await findOwnCharge(tx, { id: input.id, personId: actor.id });

@@ -14,14 +14,14 @@ afterEach(() => harness.sandbox.control.clearFaults());
 
 const save = async (payer: Payer, number?: string, key = newId()) => {
   const saved = await payer.call(topUp.saveCard, { entered: await payer.enterCard(number) }, { key });
-  if (saved.state !== 'saved') throw new Error('The bank wants to see the person first.');
+  if (saved.state !== 'saved') throw new Error('The bank asks for a confirmation first.');
   return saved.card;
 };
 const cardsOf = async (payer: Payer) => (await payer.call(topUp.cards, {})).cards;
 const attached = () =>
   [...harness.sandbox.book.paymentMethods.values()].filter(({ customer }) => customer !== null).length;
 
-test('TU8: the first card is the default, and there is always exactly one', async () => {
+test('TU8: the first card becomes the default, and there is always exactly one default', async () => {
   const ann = await harness.payer();
   const first = await save(ann);
   const second = await save(ann, '5555555555554444');
@@ -36,7 +36,7 @@ test('TU8: the first card is the default, and there is always exactly one', asyn
   expect(await cardsOf(ann)).toMatchObject([{ id: first.id, isDefault: true }]);
 });
 
-test('M15: two parallel choices leave exactly one default', async () => {
+test('M15: simultaneous choices of a default leave exactly one', async () => {
   const ann = await harness.payer();
   const cards = [await save(ann), await save(ann), await save(ann)];
   for (let round = 0; round < 5; round += 1) {
@@ -45,7 +45,7 @@ test('M15: two parallel choices leave exactly one default', async () => {
   }
 });
 
-test('M15: another person’s card cannot be charged, chosen or forgotten', async () => {
+test('M15: another person’s card cannot be charged, saved, deleted or made the default', async () => {
   const [ann, bob] = [await harness.payer(), await harness.payer()];
   const hers = await save(ann);
   const { provider_ref } = await harness.db
@@ -66,7 +66,7 @@ test('M15: another person’s card cannot be charged, chosen or forgotten', asyn
   expect(await cardsOf(ann)).toHaveLength(1);
 });
 
-test('a saved card pays, and a forgotten one no longer does', async () => {
+test('a saved card can be charged, and a deleted card cannot', async () => {
   const ann = await harness.payer();
   const { id } = await save(ann);
   const paid = await ann.call(topUp.start, { amount: '10', card: { saved: id } });
@@ -79,7 +79,7 @@ test('a saved card pays, and a forgotten one no longer does', async () => {
   expect((await ann.call(topUp.find, { id: paid.id })).card).toEqual({ brand: 'visa', last4: '4242' });
 });
 
-test('a card that pays is kept only if the person said so', async () => {
+test('a card entered for a payment is saved only if the person asked for it', async () => {
   const ann = await harness.payer();
   const pay = async (keeps: boolean, number?: string) =>
     ann.call(topUp.start, { amount: '10', card: { entered: await ann.enterCard(number), save: keeps } });
@@ -99,7 +99,7 @@ test('a card that pays is kept only if the person said so', async () => {
   expect(await cardsOf(ann)).toHaveLength(2);
 });
 
-test('the same save twice keeps one card', async () => {
+test('two requests with one key save one card', async () => {
   const ann = await harness.payer();
   const entered = await ann.enterCard();
   const key = newId();
@@ -108,7 +108,7 @@ test('the same save twice keeps one card', async () => {
   expect(await cardsOf(ann)).toHaveLength(1);
 });
 
-test('a card that the bank refuses is not kept, and why is said', async () => {
+test('a card that cannot be saved is refused with the reason', async () => {
   const ann = await harness.payer();
   expect(await reasonOf(save(ann, '4000000000000002'))).toBe('card_declined');
   expect(await reasonOf(ann.call(topUp.saveCard, { entered: 'pm_nobody' }))).toBe('card_not_found');
@@ -117,7 +117,7 @@ test('a card that the bank refuses is not kept, and why is said', async () => {
   expect(await cardsOf(ann)).toEqual([]);
 });
 
-test('a card is not forgotten here while the provider cannot be told', async () => {
+test('a card is not deleted here while the provider is away', async () => {
   const ann = await harness.payer();
   const { id } = await save(ann);
   harness.sandbox.control.fault({ kind: 'outage', times: 'always' });
@@ -126,7 +126,7 @@ test('a card is not forgotten here while the provider cannot be told', async () 
   expect(await cardsOf(ann)).toHaveLength(1);
 });
 
-test('nobody keeps more than ten', async () => {
+test('a person can save at most ten cards, and can pay with others without saving them', async () => {
   const ann = await harness.payer();
   for (let count = 0; count < 10; count += 1) await save(ann);
   expect(await reasonOf(save(ann))).toBe('too_many_cards');
@@ -137,28 +137,28 @@ test('nobody keeps more than ten', async () => {
   expect(await cardsOf(ann)).toHaveLength(10);
 });
 
-test('the form for cards is the provider’s own', async () => {
+test('the card form comes from the provider’s origin', async () => {
   const ann = await harness.payer();
   const form = await ann.call(topUp.cardForm, {});
   expect(form.origin).toBe(new URL(harness.sandbox.url).origin);
   expect(new URL(form.url).origin).toBe(form.origin);
 });
 
-test('a bank that wants to see the person first is asked again afterwards, and the card is kept once', async () => {
+test('a card whose bank asks for a confirmation is saved once, by the repeat after the confirmation', async () => {
   const ann = await harness.payer();
   const entered = await ann.enterCard(CONFIRMS);
-  const ask = () => ann.call(topUp.saveCard, { entered }, { key: newId() });
-  const waiting = await ask();
+  const saveAgain = () => ann.call(topUp.saveCard, { entered }, { key: newId() });
+  const waiting = await saveAgain();
   expect(waiting).toMatchObject({ state: 'needs_action' });
   expect(await cardsOf(ann)).toEqual([]);
   const setup = [...harness.sandbox.book.setupIntents.values()].at(-1);
   await harness.sandbox.control.authenticate(setup?.id ?? '', 'complete');
-  expect(await ask()).toMatchObject({ state: 'saved', card: { last4: '3220', isDefault: true } });
-  expect(await ask()).toMatchObject({ state: 'saved' });
+  expect(await saveAgain()).toMatchObject({ state: 'saved', card: { last4: '3220', isDefault: true } });
+  expect(await saveAgain()).toMatchObject({ state: 'saved' });
   expect(await cardsOf(ann)).toHaveLength(1);
 });
 
-test('a card whose bank was not convinced is not kept', async () => {
+test('a card whose bank confirmation fails is not saved', async () => {
   const ann = await harness.payer();
   const entered = await ann.enterCard(CONFIRMS);
   expect(await ann.call(topUp.saveCard, { entered })).toMatchObject({ state: 'needs_action' });
@@ -168,7 +168,7 @@ test('a card whose bank was not convinced is not kept', async () => {
   expect(await cardsOf(ann)).toEqual([]);
 });
 
-test('TU8: the wallet is offered first until a person says otherwise, each for themself', async () => {
+test('TU8: the wallet is offered first until a person chooses otherwise, for that person only', async () => {
   const [ann, bob] = [await harness.payer(), await harness.payer()];
   const isCardFirst = async (person: typeof ann) => (await person.call(topUp.cards, {})).isCardFirst;
   expect(await isCardFirst(ann)).toBe(false);

@@ -11,7 +11,7 @@ const cardRows = (reader: Reader) =>
   reader
     .selectFrom('saved_cards')
     .selectAll()
-    // A card is good until the last day of its month has ended everywhere.
+    // A card is valid until the last day of its month has ended in every time zone.
     .select(
       sql<boolean>`make_date(expires_year, expires_month, 1) + interval '1 month 1 day' <= app_now()`.as(
         'isExpired',
@@ -19,7 +19,7 @@ const cardRows = (reader: Reader) =>
     )
     .where('deleted_at', 'is', null);
 
-/** The default first, then the newest. */
+/** The person's cards: the default first, then the newest. */
 export const listCards = (reader: Reader, personId: string): Promise<CardRow[]> =>
   cardRows(reader)
     .where('person_id', '=', personId)
@@ -34,13 +34,13 @@ export const findCard = (
 ): Promise<CardRow | undefined> =>
   cardRows(reader).where('id', '=', id).where('person_id', '=', personId).executeTakeFirst();
 
-/** The card that is charged when nobody is there to choose; none when it has run out. */
+/** The card that is charged when no person is present to choose; undefined if it has expired. */
 export async function findDefaultCard(reader: Reader, personId: string): Promise<CardRow | undefined> {
   const [card] = await listCards(reader, personId);
   return card?.is_default && !card.isExpired ? card : undefined;
 }
 
-/** Keeps a card once; the first one becomes the default. The caller holds the person's lock. */
+/** Saves a card once; a person's first card becomes the default. The caller holds the person's lock. */
 export async function keepCard(
   tx: Tx,
   { personId, rail, card }: { personId: string; rail: string; card: SavedCard },
@@ -68,11 +68,11 @@ export async function keepCard(
     })
     .execute();
   const kept = await findCard(tx, { id, personId });
-  if (!kept) throw new Error('A card was kept, but it is not there.');
+  if (!kept) throw new Error('A card was saved, but its row is missing.');
   return kept;
 }
 
-/** The caller holds the person's lock. */
+/** Makes a card the default. The caller holds the person's lock. */
 export async function chooseDefault(
   tx: Tx,
   { id, personId }: { id: string; personId: string },
@@ -92,7 +92,10 @@ export async function chooseDefault(
     .execute();
 }
 
-/** Charges still point to it, so the row stays. The newest of the others takes its place as the default. */
+/**
+ * Marks a card as deleted; the row stays, because charges reference it. The newest remaining card becomes the
+ * default if there is none.
+ */
 export async function forgetCard(tx: Tx, card: CardRow): Promise<void> {
   await tx
     .updateTable('saved_cards')
@@ -132,7 +135,7 @@ export async function findCustomer(
   return row?.provider_ref ?? null;
 }
 
-/** The first answer stays, even if two requests asked the provider at once. */
+/** Stores the provider's customer id. If two requests fetched one at the same time, the first stays. */
 export async function keepCustomer(
   reader: Reader,
   { personId, rail, ref }: { personId: string; rail: string; ref: string },
@@ -140,7 +143,7 @@ export async function keepCustomer(
   await reader
     .insertInto('payment_customers')
     .values({ person_id: personId, rail, provider_ref: ref })
-    // Whichever of its two keys the same row meets first.
+    // No columns: the row may conflict with either of its two unique keys.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await findCustomer(reader, { personId, rail })) ?? ref;

@@ -16,7 +16,7 @@ import { AWAY, customerOf, orAway } from './customers.ts';
 import { idFrom } from './id-from.ts';
 import type { TopUpParts } from './parts.ts';
 
-/** The page of ours that holds a provider's script; `server/pages/card-form` answers it. */
+/** The path of our page with a provider's script; `server/pages/card-form` serves it. */
 export const CARD_FORM_PATH = '/pay-form';
 
 const cardView = (card: CardRow) => ({
@@ -39,7 +39,9 @@ export const setCardFirst = handle(topUp.setCardFirst, async ({ input, actor, tx
   return { done: true as const };
 });
 
-/** Where the card is typed in. Its number never passes through us. */
+/**
+ * The address of the form in which a person enters a card. The card number never passes through our servers.
+ */
 export const showCardForm = ({ rail }: TopUpParts) =>
   handle(topUp.cardForm, async ({ request, refuse }) => {
     const form = rail.cards?.form();
@@ -48,7 +50,7 @@ export const showCardForm = ({ rail }: TopUpParts) =>
     return { url: `${CARD_FORM_PATH}?lang=${request.language}`, origin: null };
   });
 
-/** The provider keeps the card first; what it keeps is then written down here. */
+/** Saves a card at the provider first, and then the provider's reference here. */
 export const saveCard = (parts: TopUpParts) =>
   handle(
     topUp.saveCard,
@@ -60,7 +62,8 @@ export const saveCard = (parts: TopUpParts) =>
       if (customer === null) throw refuse('provider_away');
       const saved = await orAway(
         cards.save({
-          // Of the card alone: asked again after the bank's confirmation, it is the same saving.
+          // Derived from the person and the card only: the repeat after the bank's confirmation is the same
+          // operation.
           saveId: idFrom('card', actor.id, input.entered),
           customer,
           card: input.entered,
@@ -84,7 +87,10 @@ export const saveCard = (parts: TopUpParts) =>
     },
   );
 
-/** The provider forgets the card first: a row without a card is harmless, a card without a row could be charged. */
+/**
+ * Deletes the card at the provider first: a row without a card is harmless, a card without a row could be
+ * charged.
+ */
 export const deleteCard = (parts: TopUpParts) =>
   handle(
     topUp.deleteCard,

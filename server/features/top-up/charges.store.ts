@@ -4,7 +4,7 @@ import type { Db, Reader, Tx } from '../../kit/db.ts';
 import type { Charges } from '../../kit/db-types.ts';
 import type { Money } from '../../ledger/index.ts';
 
-/** The last refund that was asked for a charge. */
+/** The latest refund that was requested for a charge. */
 export interface AskedBack {
   readonly state: string;
   readonly amount: string;
@@ -12,7 +12,7 @@ export interface AskedBack {
   readonly at: string;
 }
 
-/** One charge, with how old it is, what the provider calls the person, and what was asked back of it last. */
+/** A charge with its age, the provider's customer id and its latest requested refund. */
 export type ChargeRow = Selectable<Charges> & {
   readonly ageMs: number;
   readonly customer: string | null;
@@ -76,7 +76,7 @@ export interface NewCharge {
   readonly requestHash: Buffer;
   readonly card: { readonly id: string; readonly brand: string; readonly last4: string } | null;
   readonly intentId: string | null;
-  /** For so long the request that made it may still be asking the provider; until then nobody else does. */
+  /** For this long the request that created it may still call the provider; until then nothing else does. */
   readonly leaseSeconds: number;
 }
 
@@ -102,7 +102,10 @@ export async function insertCharge(tx: Tx, charge: NewCharge): Promise<void> {
     .execute();
 }
 
-/** Seldom enough to spare the provider, soon enough that nobody waits twice as long as it took. */
+/**
+ * Half the charge's age, between 3 seconds and 10 minutes: rare enough for the provider, and a result is
+ * noticed in less than twice the time it took.
+ */
 const nextCheck = sql<Date>`app_now() + least(interval '10 minutes',
   greatest(interval '3 seconds', (app_now() - created_at) / 2))`;
 
@@ -153,7 +156,7 @@ export async function recordRefund(
   return findChargeOrThrow(tx, id);
 }
 
-/** Its money stayed with the person instead of paying what it was for. */
+/** Marks a charge's money as kept: it stays with the person instead of paying for the purchase. */
 export async function setKept(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('charges')
@@ -168,11 +171,11 @@ export async function recordParkedReason(tx: Tx, id: string, reason: string | nu
 
 async function findChargeOrThrow(tx: Tx, id: string): Promise<ChargeRow> {
   const charge = await findCharge(tx, id);
-  if (!charge) throw new Error('A charge was changed, but it is not there.');
+  if (!charge) throw new Error('A charge was changed, but its row is missing.');
   return charge;
 }
 
-/** Takes charges whose time has come, so that no other node asks about them for a while. */
+/** Claims due charges, so that no other node queries them for `leaseSeconds`. */
 export async function claimDueCharges(
   db: Db,
   { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
@@ -188,7 +191,10 @@ export async function claimDueCharges(
   return rows.map(({ id }) => id);
 }
 
-/** A cursor is the id of one of the person's own charges; null when it is none. */
+/**
+ * The person's charges, newest first. `after` is the id of one of their charges; otherwise the result is
+ * null.
+ */
 export async function listCharges(
   reader: Reader,
   {
@@ -205,7 +211,7 @@ export async function listCharges(
     .$if(states !== null, (query) => query.where('charges.state', 'in', [...(states ?? [])]))
     .$if(from !== null, (query) =>
       query.where(
-        // The row itself, not a copy of its time: a time that went through JavaScript has lost its microseconds.
+        // Compares with the row itself: a time that passed through JavaScript has lost its microseconds.
         sql<boolean>`(charges.created_at, charges.id) < (select c.created_at, c.id from charges c where c.id = ${after})`,
       ),
     )
@@ -215,7 +221,7 @@ export async function listCharges(
     .execute();
 }
 
-/** Whether money of a charge is back at its card, all of it or a part. */
+/** Whether any money of a charge has been returned to its card. */
 export async function hasGoneBack(reader: Reader, id: string): Promise<boolean> {
   const row = await reader
     .selectFrom('charges')
@@ -226,7 +232,7 @@ export async function hasGoneBack(reader: Reader, id: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** What transfers took from a bonus bucket. */
+/** The amount that these transfers took from bonus buckets. */
 export async function bonusTaken(reader: Reader, transferIds: readonly string[]): Promise<bigint> {
   const { rows } = await sql<{ units: string }>`
     select coalesce(-sum(p.amount), 0)::text as units
@@ -235,7 +241,7 @@ export async function bonusTaken(reader: Reader, transferIds: readonly string[])
   return BigInt(rows[0]?.units ?? 0);
 }
 
-/** Whether the books already hold a transfer. */
+/** Whether the ledger already has this transfer. */
 export async function isPosted(reader: Reader, transferId: string): Promise<boolean> {
   const row = await reader
     .selectFrom('transfers')

@@ -6,7 +6,10 @@ import { sharedWork } from './shared-work.ts';
 export const AWAY = Symbol('the provider is away');
 const oncePerPerson = sharedWork<string | typeof AWAY>();
 
-/** What the provider calls this person, made on first need; null while the provider is away. Never in a transaction. */
+/**
+ * The provider's customer id of a person, created on first use; null while the provider is away. Never call
+ * it in a transaction.
+ */
 export async function customerOf(
   { db, rail }: Pick<TopUpParts, 'db' | 'rail'>,
   personId: string,
@@ -15,19 +18,19 @@ export async function customerOf(
   const known = await findCustomer(db, who);
   if (known !== null) return known;
   const kept = await oncePerPerson(personId, async () => {
-    // Looked up once more: another request may have ended its asking since.
-    const meanwhile = await findCustomer(db, who);
-    if (meanwhile !== null) return meanwhile;
+    // Read again: another request may have stored it since.
+    const stored = await findCustomer(db, who);
+    if (stored !== null) return stored;
     const ref = await orAway(rail.customerFor(personId));
     return ref === AWAY ? AWAY : keepCustomer(db, { ...who, ref });
   });
   return kept === AWAY ? null : kept;
 }
 
-/** An outage as an answer; anything else is a fault and goes on its way. */
-export async function orAway<T>(asking: Promise<T>): Promise<T | typeof AWAY> {
+/** Turns an outage into `AWAY`; any other error is rethrown. */
+export async function orAway<T>(request: Promise<T>): Promise<T | typeof AWAY> {
   try {
-    return await asking;
+    return await request;
   } catch (error) {
     if (error instanceof ProviderAway) return AWAY;
     throw error;

@@ -37,7 +37,7 @@ afterEach(async () => {
   const { rows } = await sql`
     select d.owner from ledger_accounts d join ledger_accounts w on w.owner = d.owner and w.name like 'wallet:%'
     where d.name = 'debt' and d.balance < 0 and w.asset = 'USD' and w.balance > 0`.execute(harness.db);
-  expect(rows, 'who owes has nothing to spend').toEqual([]);
+  expect(rows, 'a person in debt has nothing to spend').toEqual([]);
 });
 
 const post = (moves: Parameters<typeof ledger.post>[1]['moves']) =>
@@ -58,7 +58,7 @@ async function refundAtProvider(chargeId: string): Promise<void> {
   });
   expect(response.status).toBe(200);
 }
-/** Pays in, spends it, and gets it back from the provider: ten dollars are owed. */
+/** Pays in ten dollars, spends them and has the charge refunded at the provider: ten dollars are owed. */
 async function owe(payer: Payer): Promise<string> {
   const { id } = await payIn(payer, '10');
   await spend(payer, '10');
@@ -95,7 +95,10 @@ const byCard = async (
 };
 const tip = (ann: Payer) => ann.call(purchases.tip, { to: 'mira', amount: '12', note: '' });
 
-/** Each way in which money comes to a wallet: what is done before there is a debt, and then what brings twelve dollars. */
+/**
+ * Every way for money to reach a wallet. Each prepares the state before the debt exists, and returns the
+ * function that brings twelve dollars.
+ */
 const WAYS: Readonly<Record<string, (ann: Payer) => Promise<() => Promise<unknown>>>> = {
   'a top-up': async (ann) => () => payIn(ann, '12'),
   'a purchase that is refunded': async (ann) => {
@@ -121,12 +124,12 @@ const WAYS: Readonly<Record<string, (ann: Payer) => Promise<() => Promise<unknow
     await sql`update tips set is_pledge = true, post_id = ${postId} where id = ${id}`.execute(harness.db);
     return () => inTransaction(harness.db, (tx) => settlePledges(tx, { postId, isReached: false }));
   },
-  'what the wallet had set aside for a card that did not pay': async (ann) => {
+  'the wallet’s held part of a card payment that was cancelled': async (ann) => {
     await giveMoney(harness, ann, '12');
     const id = await byCard(ann, await note('12.5'), { total: '12.5', cardPart: '0.5' });
     return () => ann.call(topUp.cancel, { id });
   },
-  'what a card paid for something that could not be had': async (ann) => {
+  'a card payment whose purchase failed': async (ann) => {
     const item = await note();
     const id = await byCard(ann, item, { total: '12', cardPart: '12' });
     return async () => {
@@ -157,26 +160,29 @@ const WAYS: Readonly<Record<string, (ann: Payer) => Promise<() => Promise<unknow
   },
 };
 
-describe('M16, TU7, WA6, WA13: what somebody owes', () => {
-  test.each(Object.keys(WAYS))('is repaid first by %s, as a line with a receipt of its own', async (way) => {
-    const ann = await harness.payer();
-    const bring = await WAYS[way]?.(ann);
-    await owe(ann);
-    await bring?.();
+describe('M16, TU7, WA6, WA13: a debt', () => {
+  test.each(Object.keys(WAYS))(
+    'is repaid first by %s, with a history row and a receipt of its own',
+    async (way) => {
+      const ann = await harness.payer();
+      const bring = await WAYS[way]?.(ann);
+      await owe(ann);
+      await bring?.();
 
-    const left = await spendable(ann);
-    expect([left, await owed(ann)]).toEqual([usd('2').units, '0']);
-    const { entries } = await ann.call(wallet.history, { filter: 'all', limit: 10 });
-    const line = entries.find(({ kind }) => kind === 'debt');
-    expect(line?.amount.units).toBe('-10000000');
-    expect(await ann.call(purchases.receipt, { id: line?.receiptId ?? '' })).toMatchObject({
-      ...{ kind: 'debt', state: 'paid', method: 'wallet', lines: [{ name: 'repaid' }] },
-    });
-    const { buckets } = await ann.call(wallet.balance, { address: ann.address });
-    expect(buckets.debt.units).toBe('0');
-  });
+      const left = await spendable(ann);
+      expect([left, await owed(ann)]).toEqual([usd('2').units, '0']);
+      const { entries } = await ann.call(wallet.history, { filter: 'all', limit: 10 });
+      const line = entries.find(({ kind }) => kind === 'debt');
+      expect(line?.amount.units).toBe('-10000000');
+      expect(await ann.call(purchases.receipt, { id: line?.receiptId ?? '' })).toMatchObject({
+        ...{ kind: 'debt', state: 'paid', method: 'wallet', lines: [{ name: 'repaid' }] },
+      });
+      const { buckets } = await ann.call(wallet.balance, { address: ann.address });
+      expect(buckets.debt.units).toBe('0');
+    },
+  );
 
-  test('is told by the receipt of the top-up that went back, and keeps money from the card', async () => {
+  test('is shown on the refunded top-up’s receipt, and is repaid before a later top-up can be refunded', async () => {
     const ann = await harness.payer();
     const id = await owe(ann);
     expect((await ann.call(purchases.receipt, { id })).lines.at(-1)).toEqual({
@@ -190,7 +196,7 @@ describe('M16, TU7, WA6, WA13: what somebody owes', () => {
     expect(await owed(ann)).toBe('2000000');
   });
 
-  test('is taken from all buckets first, paid money before bonus, and what is held is not touched', async () => {
+  test('arises only after all buckets are used, paid-in money before bonus; held money is not touched', async () => {
     const ann = await harness.payer();
     const { id } = await payIn(ann, '20');
     await ann.call(purchases.tip, { to: 'mira', amount: '11', note: '' });
@@ -210,7 +216,7 @@ describe('M16, TU7, WA6, WA13: what somebody owes', () => {
     ]);
   });
 
-  test('a bonus that was taken for a refund is bonus again when the bank sends it back', async () => {
+  test('bonus taken for a refund returns as bonus when the bank sends the refund back', async () => {
     const ann = await harness.payer();
     const { id } = await payIn(ann, '10', { number: COMES_BACK_CARD });
     await spend(ann, '10');
@@ -227,7 +233,7 @@ describe('M16, TU7, WA6, WA13: what somebody owes', () => {
     ]);
   });
 
-  test('what the version before had parked as spent is taken when its notes are looked at again', async () => {
+  test('a refund that the previous version parked as spent is booked when its events are handled again', async () => {
     const ann = await harness.payer();
     const { id } = await payIn(ann, '10');
     await spend(ann, '10');
@@ -242,9 +248,9 @@ describe('M16, TU7, WA6, WA13: what somebody owes', () => {
       insert into webhook_inbox (rail, event_id, kind, provider_ref, handled_at, outcome)
       values ('stripe', ${`evt ${id}`}, 'refund', ${ref}, app_now(), 'parked')`.execute(harness.db);
     const migration = await readFile('server/migrations/0040-money-that-goes-back.sql', 'utf8');
-    const mends = migration.match(/^update (charges|webhook_inbox)[^;]+;/gm) ?? [];
-    expect(mends).toHaveLength(2);
-    for (const mend of mends) await sql.raw(mend).execute(harness.db);
+    const fixes = migration.match(/^update (charges|webhook_inbox)[^;]+;/gm) ?? [];
+    expect(fixes).toHaveLength(2);
+    for (const fix of fixes) await sql.raw(fix).execute(harness.db);
     await harness.advance(16 * 60_000);
     await harness.runLoops();
 
@@ -252,7 +258,7 @@ describe('M16, TU7, WA6, WA13: what somebody owes', () => {
     expect(await owed(ann)).toBe('10000000');
   });
 
-  test('a creator’s own wallet pays what a refund finds no earnings for; what that lacks is owed', async () => {
+  test('a creator’s own wallet pays for a refund that their earnings do not cover; the rest becomes debt', async () => {
     const [otto, ann] = [await harness.seller(), await harness.payer()];
     const id = newId();
     await inTransaction(harness.db, (tx) =>
@@ -269,7 +275,7 @@ describe('M16, TU7, WA6, WA13: what somebody owes', () => {
     expect([await spendable(otto), await owed(otto)]).toEqual([0n, '5000000']);
   });
 
-  test('ten at once that bring money and take it back: nothing is repaid twice, and nothing stays beside a debt', async () => {
+  test('simultaneous refunds and undone tips repay nothing twice and leave no money beside a debt', async () => {
     const ann = await harness.payer();
     const charges: string[] = [];
     for (let count = 0; count < 4; count += 1)
@@ -285,9 +291,9 @@ describe('M16, TU7, WA6, WA13: what somebody owes', () => {
   });
 });
 
-describe('PU14: money of a card that goes back', () => {
-  /** The card has paid and got all of it back before what it was for could be had. */
-  async function goneAtOnce(chargeId: string, cents: bigint): Promise<void> {
+describe('PU14: card money that is returned to the card', () => {
+  /** Lets the card pay and returns all of its money before the purchase is completed. */
+  async function refundBeforeCompletion(chargeId: string, cents: bigint): Promise<void> {
     harness.sandbox.control.setWebhookUrl(null);
     await harness.confirm(chargeId, 'complete');
     const { provider_ref } = await harness.db
@@ -295,10 +301,10 @@ describe('PU14: money of a card that goes back', () => {
       .select('provider_ref')
       .where('id', '=', chargeId)
       .executeTakeFirstOrThrow();
-    const said = await harness.parts.rail.findCharge({ ref: provider_ref ?? '' });
-    // Together, because the job that makes the sale runs as soon as the money is there.
+    const report = await harness.parts.rail.findCharge({ ref: provider_ref ?? '' });
+    // In one transaction, because the job that completes the purchase runs as soon as the money is credited.
     await inTransaction(harness.db, async (tx) => {
-      await applyOutcome(tx, harness.parts, { chargeId, said, card: null });
+      await applyOutcome(tx, harness.parts, { chargeId, report, card: null });
       const amount = { currency: 'USD', minor: cents };
       await takeBack(tx, harness.parts, { chargeId, kind: 'refund', ref: `early ${chargeId}`, amount });
     });
@@ -306,9 +312,9 @@ describe('PU14: money of a card that goes back', () => {
     await notifyPaid(harness.parts, chargeId);
   }
 
-  test('gone before the sale was made: nothing is sold for it, and what was held pays for itself', async () => {
+  test('before the sale: nothing is sold, and the held money covers the refund', async () => {
     const ann = await harness.payer();
-    await goneAtOnce(await byCard(ann, await note(), { total: '12', cardPart: '12' }), 1_200n);
+    await refundBeforeCompletion(await byCard(ann, await note(), { total: '12', cardPart: '12' }), 1_200n);
 
     expect(
       await harness.db.selectFrom('purchases').select('id').where('fan_id', '=', ann.id).execute(),
@@ -317,7 +323,7 @@ describe('PU14: money of a card that goes back', () => {
     expect(buckets).toMatchObject({ held: wire('0'), paidIn: wire('0'), debt: wire('0') });
   });
 
-  test('gone before the tip was sent, and lost too: what other money sent stays', async () => {
+  test('before the tip, and then in a dispute too: a tip paid with other money stays', async () => {
     const ann = await harness.payer();
     const { payment, intent } = await ann.call(purchases.payByCard, {
       item: { kind: 'tip', to: 'mira', amount: '12', note: '' },
@@ -325,7 +331,7 @@ describe('PU14: money of a card that goes back', () => {
       cardPart: wire('12'),
       card: { entered: await ann.enterCard(CHALLENGED_CARD), save: false },
     });
-    await goneAtOnce(payment?.id ?? '', 1_200n);
+    await refundBeforeCompletion(payment?.id ?? '', 1_200n);
     await giveMoney(harness, ann, '12');
     const intentId = intent?.id ?? '';
     const { id } = await ann.call(purchases.tip, { to: 'mira', amount: '12', note: '', intentId });
@@ -334,7 +340,7 @@ describe('PU14: money of a card that goes back', () => {
     expect(await spendable(ann)).toBe(0n);
   });
 
-  test('gone before it was heard that the wallet had sent the tip meanwhile: the tip stays', async () => {
+  test('after the wallet has already paid for the tip: the tip stays', async () => {
     const ann = await harness.payer();
     const tip = { to: 'mira', amount: '12', note: '' };
     const { payment, intent } = await ann.call(purchases.payByCard, {
@@ -345,7 +351,7 @@ describe('PU14: money of a card that goes back', () => {
     });
     await giveMoney(harness, ann, '12');
     const { id } = await ann.call(purchases.tip, { ...tip, intentId: intent?.id ?? '' });
-    await goneAtOnce(payment?.id ?? '', 1_200n);
+    await refundBeforeCompletion(payment?.id ?? '', 1_200n);
     expect(await ann.call(purchases.receipt, { id })).toMatchObject({ state: 'pending', givenBackTo: null });
     expect(await spendable(ann)).toBe(0n);
   });

@@ -23,7 +23,7 @@ async function disputeOf(payer: Payer): Promise<string> {
   return (await harness.sandbox.control.createDispute(await refOf(harness, id))).id;
 }
 
-async function hearOf(ref: string): Promise<void> {
+async function handleDispute(ref: string): Promise<void> {
   const { rail } = harness.parts;
   const eventId = `evt_${newId()}`;
   await inTransaction(harness.db, (tx) =>
@@ -32,43 +32,46 @@ async function hearOf(ref: string): Promise<void> {
   await webhookJob(harness.parts).run({ rail: rail.name, eventId });
 }
 
-/** Both have begun before either has ended: somebody else holds the person, whom they wait for one behind the other. */
-async function hearAtOnce(payer: Payer, [first, second]: readonly [string, string]): Promise<void> {
+/**
+ * Handles two disputes that both start before either ends: this transaction holds the person's lock, and both
+ * wait for it, one behind the other.
+ */
+async function handleSimultaneously(payer: Payer, [first, second]: readonly [string, string]): Promise<void> {
   const here = {
     sql: async <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
       (await sql<Row>(strings, ...values).execute(harness.db)).rows,
   };
-  const heard: Promise<void>[] = [];
+  const handling: Promise<void>[] = [];
   await inTransaction(harness.db, async (tx) => {
     await lockPerson(tx, payer.id);
     for (const ref of [first, second]) {
-      const one = hearOf(ref);
-      heard.push(one);
-      await untilBlocked(here, one, heard.length);
+      const one = handleDispute(ref);
+      handling.push(one);
+      await untilBlocked(here, one, handling.length);
     }
   });
-  await Promise.all(heard);
+  await Promise.all(handling);
 }
 
 const isFrozen = (payer: Payer) => isSpendingFrozen(harness, payer);
 
-test('PU15: two disputes of one person that are won at once keep them from spending no longer', async () => {
+test('PU15: two disputes of one person that are won simultaneously unfreeze their spending', async () => {
   const ann = await harness.payer();
   const [one, other] = [await disputeOf(ann), await disputeOf(ann)];
-  await hearOf(one);
-  await hearOf(other);
+  await handleDispute(one);
+  await handleDispute(other);
   await harness.sandbox.control.closeDispute(one, 'won');
   await harness.sandbox.control.closeDispute(other, 'won');
   expect(await isFrozen(ann)).toBe(true);
-  await hearAtOnce(ann, [one, other]);
+  await handleSimultaneously(ann, [one, other]);
   expect(await isFrozen(ann)).toBe(false);
 });
 
-test('PU15: a dispute that is won while another is opened lets nobody spend', async () => {
+test('PU15: winning one dispute while another opens leaves the person’s spending frozen', async () => {
   const ann = await harness.payer();
   const [opened, won] = [await disputeOf(ann), await disputeOf(ann)];
-  await hearOf(won);
+  await handleDispute(won);
   await harness.sandbox.control.closeDispute(won, 'won');
-  await hearAtOnce(ann, [opened, won]);
+  await handleSimultaneously(ann, [opened, won]);
   expect(await isFrozen(ann)).toBe(true);
 });

@@ -9,7 +9,10 @@ export interface DisputeNews {
   readonly state: 'open' | 'won' | 'lost';
 }
 
-/** Lost once more after an appeal: another loss than the one that somebody has looked at, though not the first one. */
+/**
+ * Set when a dispute is lost again after an appeal. The new loss needs its own review, but `lost_at` stays
+ * the time of the first loss.
+ */
 const LOST_AGAIN = {
   reviewed_at: null,
   reviewed_by: null,
@@ -18,9 +21,9 @@ const LOST_AGAIN = {
 };
 
 /**
- * Writes down how a dispute stands, and freezes the person's spending while any of theirs is open, or was lost and
- * nobody has looked at it. An appeal opens one that was won, and may turn one end into the other; one that was lost stays lost
- * until then.
+ * Stores a dispute's state, and freezes the person's spending while any dispute of theirs is open, or lost
+ * and not reviewed. An appeal opens a won dispute, and may turn won into lost or lost into won. A lost
+ * dispute stays lost during its appeal.
  */
 export async function recordDispute(
   tx: Tx,
@@ -52,7 +55,10 @@ export async function recordDispute(
   await freezeOrNot(tx, charge.person_id);
 }
 
-/** Two statements: whoever waited for another dispute of the same person must see how that one stands now. */
+/**
+ * Two statements, because the second one must see the other disputes' state as it is after the wait for the
+ * lock.
+ */
 async function freezeOrNot(tx: Tx, personId: string): Promise<boolean> {
   await lockPerson(tx, personId);
   const { is_spending_frozen } = await tx
@@ -68,11 +74,11 @@ async function freezeOrNot(tx: Tx, personId: string): Promise<boolean> {
   return is_spending_frozen;
 }
 
-/** What banks have decided against payments of a charge’s person before; that one was won on appeal later changes nothing. */
+/** Disputes that a charge's person has lost before. A later win on appeal does not change them. */
 export interface EarlierLosses {
-  /** Of another payment of theirs. */
+  /** Whether another payment of theirs was lost. */
   readonly isAnother: boolean;
-  /** By other disputes about the same one, in units. */
+  /** The amount that other disputes about the same payment have lost, in units. */
   readonly ofThis: string;
 }
 
@@ -88,7 +94,7 @@ export async function earlierLosses(
     where person_id = ${person_id} and lost_at is not null and (rail, provider_ref) <> (${rail}, ${ref})`.execute(
     reader,
   );
-  if (!rows[0]) throw new Error('Sums come back as one row.');
+  if (!rows[0]) throw new Error('The aggregate query returned no row.');
   return rows[0];
 }
 
@@ -107,7 +113,7 @@ export interface Review {
   readonly reason: string;
 }
 
-/** Somebody has looked at what this person's lost disputes mean. Null when there was nothing to look at. */
+/** Records an operator's review of a person's lost disputes. Null if there was nothing to review. */
 export async function reviewLost(
   tx: Tx,
   { personId, by, reason }: Review,

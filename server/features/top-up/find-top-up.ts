@@ -6,13 +6,16 @@ import type { TopUpParts } from './parts.ts';
 import { refundablesOf, refundableView } from './refundable.ts';
 import { topUpView } from './top-up.view.ts';
 
-/** What is still open is asked for: no page a browser was sent to ever proves a payment. */
+/**
+ * Queries the provider if the top-up is still open: the page that a browser returns to never proves a
+ * payment.
+ */
 export const findTopUp = (parts: TopUpParts) =>
   handle(
     topUp.find,
     async ({ input, actor, db }) => {
       const charge = await findOwnCharge(db, { id: input.id, personId: actor.id });
-      // One that was only just created is being asked about by the request that created it.
+      // A charge in state `created` is being handled by the request that created it.
       if (charge?.state === 'needs_action' || charge?.state === 'checking') await askAndApply(parts, charge);
     },
     async ({ input, actor, tx, refuse }) => {

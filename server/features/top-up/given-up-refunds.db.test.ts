@@ -18,8 +18,8 @@ afterEach(async () => {
   expect(await auditBooks(harness.db)).toEqual([]);
 });
 
-/** A refund of thirty dollars that we were told was refused. */
-async function givenUp(number: string) {
+/** A refund of thirty dollars that the provider reported as refused. */
+async function refusedRefund(number: string) {
   const ann = await harness.payer();
   const { id } = await payIn(ann, '30', { number });
   const refundId = newId();
@@ -31,7 +31,7 @@ async function givenUp(number: string) {
     bonus: 0n,
     requestHash: hashOf(refundId),
   });
-  if (opened.outcome !== 'opened') throw new Error(`It was ${opened.outcome}.`);
+  if (opened.outcome !== 'opened') throw new Error(`The refund was not opened: ${opened.outcome}.`);
   await applyRefund(harness.parts, opened.refund, { state: 'refused', reason: 'disputed' });
   expect(await ann.paidIn()).toEqual(usd('30'));
   const { provider_ref: charge } = await harness.db
@@ -54,25 +54,25 @@ async function givenUp(number: string) {
   };
 }
 const found = (ann: Payer, id: string) => ann.call(topUp.find, { id });
-const laterAtTheBank = async () => {
+const afterBankDelay = async () => {
   await harness.passProviderTime(120_000);
   await harness.deliver();
 };
-const allAgain = async () => {
+const redeliverLastEvents = async () => {
   for (const event of [...harness.sandbox.book.events.keys()].slice(-4))
     await harness.sandbox.control.redeliver(event, 2);
   await harness.deliver();
 };
 
-describe('TU10, M8: a refund that was given up here', () => {
-  test('left all the same and came back: it is taken once and given again once, however often that is told', async () => {
-    const { ann, id, send } = await givenUp(COMES_BACK_CARD);
+describe('TU10, M8: a refund that was recorded as refused', () => {
+  test('that was sent nevertheless and came back is booked once and returned once, however often reported', async () => {
+    const { ann, id, send } = await refusedRefund(COMES_BACK_CARD);
     await send();
     await harness.deliver();
     expect(await ann.paidIn()).toEqual(usd('0'));
     expect(await found(ann, id)).toMatchObject({ state: 'refunded', refunded: wire('30') });
-    await laterAtTheBank();
-    await allAgain();
+    await afterBankDelay();
+    await redeliverLastEvents();
     expect(await ann.paidIn()).toEqual(usd('30'));
     expect(await found(ann, id)).toMatchObject({
       state: 'paid',
@@ -82,20 +82,20 @@ describe('TU10, M8: a refund that was given up here', () => {
     });
   });
 
-  test('never left: that it failed gives nothing', async () => {
-    const { ann, id, refund, facts } = await givenUp(ARRIVES_LATER_CARD);
+  test('that was never sent returns no money when the provider reports its failure', async () => {
+    const { ann, id, refund, facts } = await refusedRefund(ARRIVES_LATER_CARD);
     for (let times = 0; times < 2; times += 1)
       await applyRefund(harness.parts, refund, { state: 'failed', refund: facts });
     expect(await ann.paidIn()).toEqual(usd('30'));
     expect(await found(ann, id)).toMatchObject({ state: 'paid', refund: { state: 'refused' } });
-    // What somebody was told before comes late: it failed, so nothing has left.
+    // An older report arrives late. The refund failed, so nothing was sent.
     await applyRefund(harness.parts, refund, { state: 'succeeded', refund: facts });
     expect(await ann.paidIn()).toEqual(usd('30'));
     expect(await found(ann, id)).toMatchObject({ state: 'paid', refunded: wire('0') });
   });
 
-  test('left and came back: what is told late of its leaving takes nothing again', async () => {
-    const { ann, refund, facts } = await givenUp(ARRIVES_LATER_CARD);
+  test('that was sent and came back is not booked again by late reports that it was sent', async () => {
+    const { ann, refund, facts } = await refusedRefund(ARRIVES_LATER_CARD);
     for (const state of ['succeeded', 'succeeded', 'failed', 'succeeded', 'failed'] as const)
       await applyRefund(harness.parts, refund, { state, refund: facts });
     expect(await ann.paidIn()).toEqual(usd('30'));

@@ -24,7 +24,10 @@ export const webhookOrder = {
   payload: z.object({ rail: z.string(), eventId: z.string() }),
 };
 
-/** Asks the provider about what a note speaks of: the note itself is hearsay. While it is away, the job is repeated. */
+/**
+ * Handles a webhook event by querying the provider, because the event's own content is not trusted. The job
+ * is repeated while the provider is away.
+ */
 export const webhookJob = (parts: TopUpParts) =>
   job({
     ...webhookOrder,
@@ -33,23 +36,25 @@ export const webhookJob = (parts: TopUpParts) =>
     },
   });
 
-const FORGOTTEN_AT_ONCE = 20;
+const UNHANDLED_BATCH = 20;
 
-/** A job is repeated for some hours only; a note that outlasted it is taken up here, as long as it takes. */
+/**
+ * A job is repeated only for some hours. Events that outlast it are handled here, for as long as it takes.
+ */
 export async function handleUnhandledEvents(parts: TopUpParts, stopping?: AbortSignal): Promise<void> {
-  const eventIds = await findUnhandledEvents(parts.db, { rail: parts.rail.name, limit: FORGOTTEN_AT_ONCE });
+  const eventIds = await findUnhandledEvents(parts.db, { rail: parts.rail.name, limit: UNHANDLED_BATCH });
   for (const eventId of eventIds) {
     if (stopping?.aborted) return;
     await handleWebhookEvent(parts, eventId).catch((error: unknown) =>
-      parts.log.warn({ err: error, eventId }, 'a note could not be handled, will be tried again'),
+      parts.log.warn({ err: error, eventId }, 'a webhook event could not be handled, will be tried again'),
     );
   }
 }
 
 async function handleWebhookEvent(parts: TopUpParts, eventId: string): Promise<void> {
   const rail = parts.rail.name;
-  const note = await findOpenEvent(parts.db, { rail, eventId });
-  if (note) await closeEvent(parts.db, { rail, eventId, outcome: await refresh(parts, note) });
+  const event = await findOpenEvent(parts.db, { rail, eventId });
+  if (event) await closeEvent(parts.db, { rail, eventId, outcome: await refresh(parts, event) });
 }
 
 function refresh(parts: TopUpParts, { kind, ref }: { kind: string; ref: string }): Promise<string> {
@@ -63,16 +68,19 @@ async function refreshCharge(parts: TopUpParts, ref: string): Promise<string> {
   return (await chargeAt(parts, ref)) ? 'applied' : 'not_ours';
 }
 
-/** The charge behind a reference, with everything the provider says of it applied first, whatever came in which order. */
+/**
+ * Finds the charge behind a provider's reference, and first applies everything the provider reports about it,
+ * so that the order of events does not matter.
+ */
 async function chargeAt(parts: TopUpParts, ref: string): Promise<ChargeRow | null> {
-  const said = await parts.rail.findCharge({ ref });
-  if (said.state === 'absent') return null;
-  const named = Id.safeParse(said.charge?.chargeId).data;
+  const report = await parts.rail.findCharge({ ref });
+  if (report.state === 'absent') return null;
+  const named = Id.safeParse(report.charge?.chargeId).data;
   const charge =
     (named && (await findCharge(parts.db, named))) ??
     (await findChargeByRef(parts.db, { rail: parts.rail.name, ref }));
   if (!charge || charge.rail !== parts.rail.name) return null;
-  await apply(parts, charge, await closedIfRefused(parts, charge, said));
+  await apply(parts, charge, await closedIfRefused(parts, charge, report));
   return charge;
 }
 
@@ -83,8 +91,8 @@ async function refreshRefund(parts: TopUpParts, ref: string): Promise<string> {
       if (found.state === 'absent' || found.refund.charge === null) return 'not_ours';
       const charge = await chargeAt(parts, found.refund.charge);
       if (!charge) return 'not_ours';
-      const asked = Id.safeParse(found.refund.refundId).data;
-      const refund = asked && (await findRefund(parts.db, asked));
+      const refundId = Id.safeParse(found.refund.refundId).data;
+      const refund = refundId && (await findRefund(parts.db, refundId));
       if (refund && refund.charge_id === charge.id) return applyRefund(parts, refund, found);
       if (found.state === 'processing') return 'nothing_yet';
       const withdrawal = { chargeId: charge.id, kind: 'refund' as const, ref, amount: found.refund.amount };
@@ -96,8 +104,9 @@ async function refreshRefund(parts: TopUpParts, ref: string): Promise<string> {
 }
 
 /**
- * While a dispute is open, spending is frozen and the charge is marked for a person to look at. Only a lost one takes
- * money back, and one that is won on appeal gives it again. An inquiry is a question of the bank and changes nothing.
+ * While a dispute is open, spending is frozen and the charge is marked for review. Only a lost dispute takes
+ * money from the person, and winning it on appeal returns the money. An inquiry is a question from the bank
+ * and changes nothing.
  */
 async function refreshDispute(parts: TopUpParts, ref: string): Promise<string> {
   return untilAgreed(
@@ -111,23 +120,24 @@ async function refreshDispute(parts: TopUpParts, ref: string): Promise<string> {
 }
 
 /**
- * What a provider said may be old by the time it is applied: a note that was faster may have applied what came after it. So it is
- * asked again until it says what was applied; whoever is last to apply has then applied the last word.
+ * A provider's answer may be outdated when it is applied, because a faster event may have applied a later
+ * one. So the provider is queried again until its answer is the one that was applied. The last event to apply
+ * has then applied the latest state.
  */
-async function untilAgreed<Said extends { readonly state: string } | 'absent'>(
-  ask: () => Promise<Said>,
-  apply: (said: Said) => Promise<string>,
+async function untilAgreed<Report extends { readonly state: string } | 'absent'>(
+  query: () => Promise<Report>,
+  apply: (report: Report) => Promise<string>,
 ): Promise<string> {
-  const wordOf = (one: Said): string => (one === 'absent' ? one : one.state);
-  for (let said = await ask(); ; ) {
-    const outcome = await apply(said);
-    const now = await ask();
-    if (wordOf(now) === wordOf(said)) return outcome;
-    said = now;
+  const stateOf = (one: Report): string => (one === 'absent' ? one : one.state);
+  for (let report = await query(); ; ) {
+    const outcome = await apply(report);
+    const now = await query();
+    if (stateOf(now) === stateOf(report)) return outcome;
+    report = now;
   }
 }
 
-/** Stands as a reason on a charge while a bank looks into it. */
+/** The parked reason of a charge while a bank examines it. */
 const DISPUTED = 'disputed';
 
 async function applyDispute(parts: TopUpParts, chargeId: string, dispute: Dispute): Promise<string> {
@@ -137,8 +147,8 @@ async function applyDispute(parts: TopUpParts, chargeId: string, dispute: Disput
   if (isOpenDispute) parts.log.warn({ chargeId, reason: dispute.reason }, 'a payment is disputed');
   return inTransaction(parts.db, async (tx) => {
     const charge = await lockCharge(tx, chargeId);
-    const news = { ref, amount: unitsOfCents(amount.minor) };
-    await recordDispute(tx, charge, { ...news, state: isOpenDispute ? 'open' : state });
+    const details = { ref, amount: unitsOfCents(amount.minor) };
+    await recordDispute(tx, charge, { ...details, state: isOpenDispute ? 'open' : state });
     if (isOpenDispute && charge.parked_reason === null) await recordParkedReason(tx, chargeId, DISPUTED);
     if (isOpenDispute) return state;
     if (charge.parked_reason === DISPUTED) await recordParkedReason(tx, chargeId, null);

@@ -29,15 +29,15 @@ export { chargeFrom, resultPath, type StartCharge, type StartedCharge } from './
 export { topUpView } from './top-up.view.ts';
 
 const RESOLVE_MS = 3_000;
-const FORGOTTEN_NOTES_MS = 5 * 60_000;
+const UNHANDLED_EVENTS_MS = 5 * 60_000;
 
-/** Money that people pay in by card, and the cards they keep for it. */
+/** Money that people pay in by card, and their saved cards. */
 export function topUpFeature(parts: TopUpParts): {
   handlers: readonly Handler[];
   jobs: readonly Job[];
   loops: readonly Loop[];
   mount(http: FastifyInstance): Promise<void>;
-  /** For other features that are paid by card. */
+  /** For other features that charge cards. */
   startCharge: StartCharge;
 } {
   const startCharge = chargeStarter(parts);
@@ -64,7 +64,7 @@ export function topUpFeature(parts: TopUpParts): {
       { name: 'resolve refunds', everyMs: RESOLVE_MS, run: () => resolveRefunds(parts) },
       {
         name: 'forgotten notes',
-        everyMs: FORGOTTEN_NOTES_MS,
+        everyMs: UNHANDLED_EVENTS_MS,
         run: (stopping) => handleUnhandledEvents(parts, stopping),
       },
     ],

@@ -3,8 +3,8 @@ import { lockCharge, setKept } from './charges.store.ts';
 import { notifyTopUp } from './notify-top-up.ts';
 
 /**
- * What a card has paid for could not be had any more, or was taken back: its money is the person's, to be spent or sent back
- * like that of a top-up, and they are told. Never refuses, and happens once.
+ * Keeps a card payment's money in the wallet, because the purchase failed or was undone. The person can spend
+ * it or refund it to the card like a top-up, and is notified. Never refuses, and takes effect once.
  */
 export async function keepCharge(tx: Tx, chargeId: string): Promise<void> {
   const { purpose, state } = await lockCharge(tx, chargeId);

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 let harness: PaymentsHarness;
 beforeAll(async () => {
   harness = await openPaymentsHarness({ timeoutMs: 3_000 });
-  // Nothing but asking may find out what happened.
+  // Without webhook events, only queries can find out what happened.
   harness.sandbox.control.setWebhookUrl(null);
 });
 afterEach(async () => {
@@ -32,13 +32,16 @@ const creditedCents = async () => {
   return BigInt(sum) / 10_000n;
 };
 
-/** What was asked is done, but nobody hears of it; nor can it be looked up right afterwards. */
+/**
+ * The provider does what was requested, but its answers are lost, and so are the answers to queries right
+ * afterwards.
+ */
 function loseAnswers(how: { times: 'always'; odds?: number }): void {
   for (const kind of ['timeout-after-success', 'error-after-success'] as const)
     harness.sandbox.control.fault({ ...how, kind, path: '/v1/payment_intents*' });
 }
 
-/** As a process leaves it that ends between writing the charge down and hearing what became of it. */
+/** The state after a process that stopped between storing a charge and applying its result. */
 async function leaveHalfway(payer: Payer, { isSent }: { isSent: boolean }) {
   const key = newId();
   const entered = await payer.enterCard();
@@ -77,7 +80,9 @@ interface Started {
   readonly first: string;
 }
 
-/** Some with three tries under one key, as the web app repeats what got no answer; some never look again. */
+/**
+ * Pays in five times. Some requests are repeated with the same key, as the web app does without a response.
+ */
 async function payInFiveTimes(payer: Payer): Promise<Started[]> {
   const started: Started[] = [];
   for (let count = 0; count < 5; count += 1) {
@@ -91,8 +96,8 @@ async function payInFiveTimes(payer: Payer): Promise<Started[]> {
   return started;
 }
 
-describe('TU6: nothing that was charged is lost, nothing is charged twice', () => {
-  test('M13: an answer that never comes is "checking", and the resolver credits it', async () => {
+describe('TU6: charges with lost answers', () => {
+  test('M13: a charge without an answer is `checking` until the resolver credits it', async () => {
     const ann = await harness.payer();
     const card = { entered: await ann.enterCard(), save: false };
     const key = newId();
@@ -103,14 +108,14 @@ describe('TU6: nothing that was charged is lost, nothing is charged twice', () =
     await harness.advance(5_000);
     await harness.runLoops();
     expect(await ann.paidIn()).toEqual(usd('10'));
-    // The key still answers as it did the first time; the truth is one look away.
+    // The key still returns its first response; `find` returns the current state.
     const again = await ann.call(topUp.start, { amount: '10', card }, { key });
     expect(again.state).toBe('checking');
     expect(await ann.call(topUp.find, { id: again.id })).toMatchObject({ state: 'paid' });
     expect(await ann.paidIn()).toEqual(usd('10'));
   });
 
-  test('M13: with every tenth answer lost and three tries each, captures are credits', async () => {
+  test('M13: with every tenth answer lost and many requests repeated, the credits equal the captures', async () => {
     loseAnswers({ times: 'always', odds: 0.1 });
     const started: Started[] = [];
     for (let group = 0; group < 3; group += 1) {
@@ -129,14 +134,14 @@ describe('TU6: nothing that was charged is lost, nothing is charged twice', () =
     expect(await creditedCents()).toBe(capturedCents());
   });
 
-  test('ended before the provider was asked: a repeat of the request goes on with the same charge', async () => {
+  test('a charge that never reached the provider is continued by a repeat of the request', async () => {
     const ann = await harness.payer();
     const { id, key, input } = await leaveHalfway(ann, { isSent: false });
     expect(await ann.call(topUp.start, input, { key })).toMatchObject({ id, state: 'paid' });
     expect(await ann.paidIn()).toEqual(usd('10'));
   });
 
-  test('ended before the provider was asked, and nobody repeats it: given up after five minutes', async () => {
+  test('a charge that never reached the provider and is not repeated is declined after five minutes', async () => {
     const ann = await harness.payer();
     const { id } = await leaveHalfway(ann, { isSent: false });
     await harness.advance(2 * MINUTE_MS);
@@ -148,7 +153,7 @@ describe('TU6: nothing that was charged is lost, nothing is charged twice', () =
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
-  test('ended after the provider charged: the resolver credits it, a repeat charges nothing more', async () => {
+  test('a charge that reached the provider is credited by the resolver, and a repeat charges nothing more', async () => {
     const ann = await harness.payer();
     const { id, key, input } = await leaveHalfway(ann, { isSent: true });
     expect(await ann.paidIn()).toEqual(usd('0'));
@@ -159,7 +164,7 @@ describe('TU6: nothing that was charged is lost, nothing is charged twice', () =
     expect(await creditedCents()).toBe(capturedCents());
   });
 
-  test('an outage: nothing is charged, the person may look, and it is given up', async () => {
+  test('during an outage nothing is charged; the charge can be queried and is declined in the end', async () => {
     const ann = await harness.payer();
     const card = { entered: await ann.enterCard(), save: false };
     await customerOf(harness.parts, ann.id);
@@ -173,7 +178,7 @@ describe('TU6: nothing that was charged is lost, nothing is charged twice', () =
     expect(await creditedCents()).toBe(capturedCents());
   });
 
-  test('an outage before anything was written down is said at once', async () => {
+  test('an outage before anything is stored is reported immediately', async () => {
     const ann = await harness.payer();
     const card = { entered: await ann.enterCard(), save: false };
     harness.sandbox.control.fault({ kind: 'outage', times: 'always' });
@@ -183,7 +188,7 @@ describe('TU6: nothing that was charged is lost, nothing is charged twice', () =
     expect((await ann.call(topUp.list, {})).topUps).toEqual([]);
   });
 
-  test('several nodes may resolve at once: each charge is credited once', async () => {
+  test('several nodes that resolve at the same time credit each charge once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => harness.payer()));
     for (const payer of people) await leaveHalfway(payer, { isSent: true });
     await harness.advance(2 * MINUTE_MS);
@@ -193,12 +198,12 @@ describe('TU6: nothing that was charged is lost, nothing is charged twice', () =
   });
 });
 
-test('TU5: a purchase that cannot be completed does not stand in the way of the money, and is told again', async () => {
+test('TU5: a purchase that cannot be completed does not block the money, and is notified again', async () => {
   let failures = 1;
   const other = await openPaymentsHarness({
     onPaid: async () => {
       failures -= 1;
-      if (failures >= 0) throw new Error('the shop is closed');
+      if (failures >= 0) throw new Error('the purchase cannot be completed');
     },
   });
   const ann = await other.payer();

@@ -9,8 +9,8 @@ import { insertEvent } from './webhook-inbox.store.ts';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /**
- * Where a provider tells what happened. The bytes are judged as they came, written down and answered; a job asks the
- * provider itself. Whoever is not the provider changes nothing here.
+ * Receives a provider's webhook events. The raw bytes are verified, stored and answered; a job then queries
+ * the provider. A request that is not from the provider changes nothing.
  */
 export async function mountPaymentWebhooks(
   app: FastifyInstance,
@@ -20,15 +20,15 @@ export async function mountPaymentWebhooks(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post(`/webhooks/${rail.name}`, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
-      const note = await rail.readWebhook({
+      const event = await rail.readWebhook({
         body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         headers: request.headers,
         ip: request.ip,
         query: request.raw.url?.split('?')[1] ?? '',
       });
-      if (note === 'invalid') throw new Refusal('invalid_input');
+      if (event === 'invalid') throw new Refusal('invalid_input');
       await inTransaction(db, async (tx) => {
-        const { eventId, kind, ref } = note;
+        const { eventId, kind, ref } = event;
         if (!(await insertEvent(tx, { rail: rail.name, eventId, kind, ref }))) return;
         await enqueue(tx, webhookOrder, { rail: rail.name, eventId });
       });

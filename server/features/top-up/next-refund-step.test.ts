@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AskedRefund, nextRefundStep, type RefundState, type SaidOfRefund } from './next-refund-step.ts';
 
-const asked: AskedRefund = {
+const requested: AskedRefund = {
   id: 'ours',
   state: 'under_way',
   hasFailed: false,
@@ -16,7 +16,7 @@ const refund = {
   amount: { currency: 'USD', minor: 500n },
 };
 
-describe('TU10: where a refund goes from here', () => {
+describe('TU10: nextRefundStep', () => {
   test.each<[RefundState, SaidOfRefund['state'], string, SaidOfRefund]>([
     ['under_way', 'succeeded', 'done', { state: 'succeeded', refund }],
     ['under_way', 'processing', 'same', { state: 'processing', refund }],
@@ -28,33 +28,36 @@ describe('TU10: where a refund goes from here', () => {
     ['done', 'processing', 'same', { state: 'processing', refund }],
     ['done', 'refused', 'same', { state: 'refused', reason: 'more_than_left' }],
     ['done', 'failed', 'returned', { state: 'failed', refund }],
-    // Money that left is taken as it left, whatever we had been told before.
+    // Money that was sent is booked as sent, whatever was reported before.
     ['refused', 'succeeded', 'other', { state: 'succeeded', refund }],
     ['refused', 'failed', 'other_returned', { state: 'failed', refund }],
     ['returned', 'failed', 'same', { state: 'failed', refund }],
     ['returned', 'succeeded', 'same', { state: 'succeeded', refund }],
-  ])('%s, told %s: %s', (state, _word, to, said) => {
-    expect(nextRefundStep({ ...asked, state }, said).to).toBe(to);
+  ])('a refund in state %s with a report of %s goes to %s', (state, _word, to, report) => {
+    expect(nextRefundStep({ ...requested, state }, report).to).toBe(to);
   });
 
-  test.each(['succeeded', 'failed', 'processing'] as const)('M8: failed, told %s late: same', (state) => {
-    expect(nextRefundStep({ ...asked, state: 'refused', hasFailed: true }, { state, refund }).to).toBe(
-      'same',
-    );
-  });
+  test.each(['succeeded', 'failed', 'processing'] as const)(
+    'M8: a failed refund with a late report of %s stays the same',
+    (state) => {
+      expect(nextRefundStep({ ...requested, state: 'refused', hasFailed: true }, { state, refund }).to).toBe(
+        'same',
+      );
+    },
+  );
 
   test.each([
     ['another amount', { amount: { currency: 'USD', minor: 501n } }],
     ['another currency', { amount: { currency: 'JPY', minor: 500n } }],
     ['another charge', { charge: 'pi_2' }],
     ['another refund', { refundId: 'theirs' }],
-  ])('M10: %s than asked for is never booked as ours', (_what, other) => {
-    const said = { state: 'succeeded' as const, refund: { ...refund, ...other } };
-    expect(nextRefundStep(asked, said).to).toBe('other');
+  ])('M10: %s than requested is never booked as our refund', (_what, other) => {
+    const report = { state: 'succeeded' as const, refund: { ...refund, ...other } };
+    expect(nextRefundStep(requested, report).to).toBe('other');
   });
 
-  test('more than is left of the charge by our books is for a person to look at', () => {
-    const said = { state: 'succeeded' as const, refund };
-    expect(nextRefundStep({ ...asked, centsLeft: 499n }, said).to).toBe('other');
+  test('an amount above the rest of the charge in our books is never booked as our refund', () => {
+    const report = { state: 'succeeded' as const, refund };
+    expect(nextRefundStep({ ...requested, centsLeft: 499n }, report).to).toBe('other');
   });
 });

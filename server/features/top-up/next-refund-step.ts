@@ -1,56 +1,62 @@
 import type { FoundRefund, RefundFacts, RefundOutcome } from '../../providers/payments/port.ts';
 
-/** Whatever a rail may say of a refund, on whichever way it was asked. */
+/** Any report of a rail about a refund, whatever query returned it. */
 export type SaidOfRefund = RefundOutcome | FoundRefund;
 
 export type RefundState = 'under_way' | 'done' | 'refused' | 'returned';
 
-/** Why a refund is refused of which the bank said that it cannot arrive. */
+/** The reason of a refused refund whose failure the bank reported. */
 export const FAILED = 'failed';
 
-/** What our own row asked for. */
+/** The stored refund, as we requested it. */
 export interface AskedRefund {
   readonly id: string;
   readonly state: RefundState;
-  /** Of one that is refused: the bank said so, and it does not say otherwise later. What else was said may be overtaken. */
+  /**
+   * For a refused refund: the bank reported the failure, which is final. Any other refusal may be overtaken
+   * by a later report.
+   */
   readonly hasFailed: boolean;
   readonly charge: string | null;
   readonly cents: bigint;
-  /** What of the charge is not back at the card by our books. */
+  /** The part of the charge, in cents, that is not back at the card by our books. */
   readonly centsLeft: bigint;
 }
 
 export type RefundStep =
   | { readonly to: 'done'; readonly refund: RefundFacts }
   | { readonly to: 'refused'; readonly reason: string }
-  /** It had arrived, and the bank sent it back. */
+  /** The refund had arrived, and the bank sent it back. */
   | { readonly to: 'returned'; readonly refund: RefundFacts }
-  /** The provider sent something else than was asked, or what we had given up: what left is taken as it left. */
+  /**
+   * The provider sent something other than requested, or a refund recorded as refused. Book what was sent.
+   */
   | { readonly to: 'other'; readonly refund: RefundFacts }
-  /** What was given up here came back from the bank: if it had left and was taken as it left, it is given again. */
+  /** A refund recorded as refused came back from the bank. Return it to the person if it had been booked. */
   | { readonly to: 'other_returned'; readonly refund: RefundFacts }
   | { readonly to: 'same'; readonly ref: string | null };
 
 /**
- * States only move forward: under way, then done or refused, and after either perhaps returned. Of what the bank has sent
- * back nothing is taken any more, whoever comes late with news from before.
+ * The next state of a refund. States only move forward: under way, then done or refused, and possibly
+ * returned after either. A refund that the bank sent back is never booked again, even if an older report
+ * arrives late.
  */
-export function nextRefundStep(asked: AskedRefund, said: SaidOfRefund): RefundStep {
-  const same: RefundStep = { to: 'same', ref: 'refund' in said ? said.refund.ref : null };
-  switch (said.state) {
+export function nextRefundStep(requested: AskedRefund, report: SaidOfRefund): RefundStep {
+  const same: RefundStep = { to: 'same', ref: 'refund' in report ? report.refund.ref : null };
+  switch (report.state) {
     case 'succeeded':
-      if (asked.state === 'done' || asked.state === 'returned' || asked.hasFailed) return same;
-      return asked.state === 'under_way' && isAsAsked(asked, said.refund)
-        ? { to: 'done', refund: said.refund }
-        : { to: 'other', refund: said.refund };
+      if (requested.state === 'done' || requested.state === 'returned' || requested.hasFailed) return same;
+      return requested.state === 'under_way' && isAsRequested(requested, report.refund)
+        ? { to: 'done', refund: report.refund }
+        : { to: 'other', refund: report.refund };
     case 'failed':
-      if (asked.state === 'under_way') return { to: 'refused', reason: FAILED };
-      if (asked.state === 'done') return { to: 'returned', refund: said.refund };
-      return asked.state === 'refused' && !asked.hasFailed
-        ? { to: 'other_returned', refund: said.refund }
+      if (requested.state === 'under_way') return { to: 'refused', reason: FAILED };
+      if (requested.state === 'done') return { to: 'returned', refund: report.refund };
+      return requested.state === 'refused' && !requested.hasFailed
+        ? { to: 'other_returned', refund: report.refund }
         : same;
     case 'refused':
-      return asked.state === 'under_way' ? { to: 'refused', reason: said.reason } : same;
+      return requested.state === 'under_way' ? { to: 'refused', reason: report.reason } : same;
     case 'processing':
     case 'unknown':
     case 'absent':
@@ -58,7 +64,7 @@ export function nextRefundStep(asked: AskedRefund, said: SaidOfRefund): RefundSt
   }
 }
 
-const isAsAsked = ({ id, charge, cents, centsLeft }: AskedRefund, refund: RefundFacts): boolean =>
+const isAsRequested = ({ id, charge, cents, centsLeft }: AskedRefund, refund: RefundFacts): boolean =>
   refund.refundId === id &&
   refund.charge === charge &&
   refund.amount.currency === 'USD' &&

@@ -5,7 +5,7 @@ import { type Asked, type ChargeState, isOpen, nextStep, type Said } from './nex
 import { reversalMoves, topUpMoves } from './top-up-moves.ts';
 
 const ID = '0190b0a0-0000-8000-8000-000000000001';
-const asked = (state: ChargeState, ageMs = 0): Asked => ({
+const requested = (state: ChargeState, ageMs = 0): Asked => ({
   id: ID,
   state,
   customer: 'cus_ann',
@@ -41,8 +41,8 @@ const wrong: readonly Said[] = [
   facts({ chargeId: 'another' }),
 ].map((charge) => ({ state: 'succeeded' as const, charge }));
 
-const after = (state: ChargeState, said: Said, ageMs = 0): ChargeState => {
-  const step = nextStep(asked(state, ageMs), said);
+const after = (state: ChargeState, report: Said, ageMs = 0): ChargeState => {
+  const step = nextStep(requested(state, ageMs), report);
   return step.to === 'same' ? state : step.to;
 };
 
@@ -51,12 +51,12 @@ const rank = (state: ChargeState): number => {
   return state === 'declined' || state === 'cancelled' ? 1 : 2;
 };
 
-test('TU3: states only move forward, whatever is said in whatever order', () => {
+test('TU3: states only move forward, whatever is reported in whatever order', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(paid, ...unpaid, ...wrong), { maxLength: 30 }), (told) => {
+    fc.property(fc.array(fc.constantFrom(paid, ...unpaid, ...wrong), { maxLength: 30 }), (reports) => {
       let state: ChargeState = 'created';
-      for (const said of told) {
-        const next = after(state, said);
+      for (const report of reports) {
+        const next = after(state, report);
         expect(rank(next)).toBeGreaterThanOrEqual(rank(state));
         if (rank(state) === 2) expect(next).toBe(state);
         state = next;
@@ -65,27 +65,27 @@ test('TU3: states only move forward, whatever is said in whatever order', () => 
   );
 });
 
-test('M8: any order and any number of tellings that include the payment end in paid', () => {
+test('M8: reports in any order and number that include the payment end in paid', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...unpaid), { maxLength: 20 }), fc.nat(20), (others, at) => {
-      const told = others.toSpliced(at, 0, paid);
-      expect(told.reduce<ChargeState>((state, said) => after(state, said), 'created')).toBe('paid');
+      const reports = others.toSpliced(at, 0, paid);
+      expect(reports.reduce<ChargeState>((state, report) => after(state, report), 'created')).toBe('paid');
     }),
   );
 });
 
-test('M10: money that is not what was asked for is parked, also after a decline', () => {
-  for (const said of wrong)
+test('M10: money that does not match the request is parked, even after a decline', () => {
+  for (const report of wrong)
     for (const state of ['created', 'checking', 'needs_action', 'declined', 'cancelled'] as const)
-      expect(after(state, said)).toBe('parked');
+      expect(after(state, report)).toBe('parked');
 });
 
-test('a charge the provider never heard of is given up only when no request can be under way', () => {
+test('a charge unknown to the provider is declined only when no request can be under way', () => {
   expect(after('checking', { state: 'absent' }, 299_000)).toBe('checking');
   expect(after('created', { state: 'absent' }, 301_000)).toBe('declined');
 });
 
-test('what goes back in parts takes from wallet and fee exactly what was paid', () => {
+test('refunds in parts take exactly what was paid from wallet and fee', () => {
   const cents = fc.bigInt({ min: 1n, max: 50_000n });
   fc.assert(
     fc.property(

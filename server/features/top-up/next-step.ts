@@ -1,6 +1,6 @@
 import type { ChargeFacts, ChargeOutcome, FoundCharge } from '../../providers/payments/port.ts';
 
-/** Whatever a rail may say of a charge, on whichever way it was asked. */
+/** Any report of a rail about a charge, whatever query returned it. */
 export type Said = ChargeOutcome | FoundCharge;
 
 export type ChargeState =
@@ -13,7 +13,7 @@ export type ChargeState =
   | 'refunded'
   | 'parked';
 
-/** What our own row promises. */
+/** The stored charge, as we requested it. */
 export interface Asked {
   readonly id: string;
   readonly state: ChargeState;
@@ -24,7 +24,9 @@ export interface Asked {
 
 export type ParkedReason = 'other_charge' | 'other_payee' | 'other_currency' | 'other_amount';
 
-/** Why a charge is parked that was credited before: what went back to the card is no amount of dollars. */
+/**
+ * The parked reason of a charge that was credited, and whose refund to the card is not an amount of dollars.
+ */
 export const REFUND_OF_OTHER_AMOUNT = 'refund_of_other_amount';
 
 export type Step =
@@ -33,39 +35,39 @@ export type Step =
   | { readonly to: 'needs_action'; readonly ref: string; readonly actionUrl: string }
   | { readonly to: 'declined'; readonly ref: string | null; readonly reason: string }
   | { readonly to: 'parked'; readonly reason: ParkedReason }
-  /** Nothing new. */
+  /** Nothing changes. */
   | { readonly to: 'same' };
 
 const SAME: Step = { to: 'same' };
-/** Within this, a request of ours may still be on its way to the provider. */
+/** Until this age, a request of ours may still be on its way to the provider. */
 const ABSENT_IS_FINAL_AFTER_MS = 5 * 60_000;
 
 export const isOpen = (state: ChargeState): boolean =>
   state === 'created' || state === 'needs_action' || state === 'checking';
 
 /**
- * Where a charge goes from here. States only move forward: open, then declined or cancelled, then paid (money that
- * arrived is there, whatever was said before), and nothing after paid, refunded or parked. Order and number of
- * tellings therefore decide nothing.
+ * The next state of a charge. States only move forward: open, then declined or cancelled, then paid (money
+ * that arrived counts, whatever was reported before), and nothing after paid, refunded or parked. So the
+ * order and number of reports do not matter.
  */
-export function nextStep(charge: Asked, said: Said): Step {
+export function nextStep(charge: Asked, report: Said): Step {
   if (charge.state === 'paid' || charge.state === 'refunded' || charge.state === 'parked') return SAME;
-  if (said.state === 'succeeded') {
-    const reason = mismatch(charge, said.charge);
-    return reason === null ? { to: 'paid', ref: said.charge.ref } : { to: 'parked', reason };
+  if (report.state === 'succeeded') {
+    const reason = mismatch(charge, report.charge);
+    return reason === null ? { to: 'paid', ref: report.charge.ref } : { to: 'parked', reason };
   }
   if (!isOpen(charge.state)) return SAME;
-  switch (said.state) {
+  switch (report.state) {
     case 'processing':
-      return { to: 'checking', ref: refOf(charge, said.charge) };
+      return { to: 'checking', ref: refOf(charge, report.charge) };
     case 'needs_action': {
-      const ref = refOf(charge, said.charge);
-      return ref === null ? SAME : { to: 'needs_action', ref, actionUrl: said.address };
+      const ref = refOf(charge, report.charge);
+      return ref === null ? SAME : { to: 'needs_action', ref, actionUrl: report.address };
     }
     case 'declined':
-      return { to: 'declined', ref: refOf(charge, said.charge), reason: said.reason };
+      return { to: 'declined', ref: refOf(charge, report.charge), reason: report.reason };
     case 'abandoned':
-      return { to: 'cancelled', ref: said.charge.ref };
+      return { to: 'cancelled', ref: report.charge.ref };
     case 'card_not_found':
       return { to: 'declined', ref: null, reason: CARD_NOT_FOUND };
     case 'unknown':
@@ -77,14 +79,17 @@ export function nextStep(charge: Asked, said: Said): Step {
   }
 }
 
-/** Kept on the row, so that a repeat of the request is refused like the first. Nobody is shown this word. */
+/** Stored on the row, so that a repeat of the request is refused like the first. Never shown to people. */
 export const CARD_NOT_FOUND = 'card_not_found';
 
-/** A reference is kept only of what carries our id. */
+/** The provider's reference, if its record carries our id. */
 const refOf = (charge: Asked, facts: ChargeFacts | null): string | null =>
   facts?.chargeId === charge.id ? facts.ref : null;
 
-/** Money may be credited only if everything the provider has on record is what we asked for. */
+/**
+ * Why the provider's record does not match what we requested; null if it matches and the money may be
+ * credited.
+ */
 function mismatch(charge: Asked, facts: ChargeFacts): ParkedReason | null {
   if (facts.chargeId !== charge.id) return 'other_charge';
   if (facts.customer === null || facts.customer !== charge.customer) return 'other_payee';

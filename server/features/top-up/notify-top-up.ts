@@ -6,10 +6,10 @@ import { settleBalance } from '../wallet/index.ts';
 import { findCharge } from './charges.store.ts';
 import { topUpView } from './top-up.view.ts';
 
-/** Tells all devices of its person how a top-up stands, and what they can spend. */
+/** Sends a top-up's state and the spendable balance to all devices of its person. */
 export async function notifyTopUp(tx: Tx, chargeId: string): Promise<void> {
   const charge = await findCharge(tx, chargeId);
-  assert(charge, 'A top-up was changed, but it is not there.');
+  assert(charge, 'A top-up was changed, but its row is missing.');
   await settleBalance(tx, charge.person_id);
   await announce(tx, topUpChanged, { to: { person: charge.person_id }, payload: topUpView(charge) });
 }

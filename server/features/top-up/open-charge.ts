@@ -6,24 +6,24 @@ import { findCard, listCards } from './cards.store.ts';
 import { type ChargeRow, findCharge, insertCharge } from './charges.store.ts';
 import type { TopUpParts } from './parts.ts';
 
-/** A saved card by our id of it, or a token of one just entered. */
+/** A saved card by our id, or the token of a card that was just entered. */
 type ChosenCard = { readonly saved: string } | { readonly entered: string; readonly save: boolean };
 
-/** What a card is asked for. */
+/** A request to charge a card. */
 export interface AskedOfCard {
   readonly id: string;
   readonly personId: string;
   readonly purpose: 'top_up' | 'purchase';
-  /** What the wallet gets of it. */
+  /** The part that the wallet gets. */
   readonly amount: Money;
-  /** What the platform gets of it; a purchase brings its fee with the sale instead. */
+  /** The part that the platform gets; zero for an item, whose sale includes the fee. */
   readonly fee: Money;
   readonly card: ChosenCard;
   readonly intentId: string | null;
   readonly requestHash: Buffer;
-  /** Where a bank sends the person back to; null when nobody is there whom it could ask (a renewal). */
+  /** Where a bank sends the person back to; null if no person is present for a confirmation (a renewal). */
   readonly returnAddress: string | null;
-  /** Written in the same transaction as the charge, before the provider hears of it. What it throws undoes both. */
+  /** Runs in the charge's transaction, before the provider is called. An error from it undoes both. */
   alongside?(tx: Tx): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export type OpenedCharge =
   | {
       readonly outcome: 'opened';
       readonly charge: ChargeRow;
-      /** The provider's token of the card to charge; null when it was forgotten since the first try. */
+      /** The provider's token of the card to charge; null if the card was deleted since the first try. */
       readonly card: string | null;
       readonly keepsCard: boolean;
     }
@@ -41,12 +41,12 @@ export type OpenedCharge =
     }
   | { readonly outcome: 'over_daily_limit'; readonly left: Money };
 
-/** Longer than any request to the provider takes with all its parts. */
+/** Longer than all provider calls of one request take. */
 const CALL_LEASE_SECONDS = 90;
 
 /**
- * Writes down what will be asked of the provider, before it is asked. A repeat finds the first one's row. The
- * person's row is locked, so that two top-ups at once cannot both use up what is left of the day.
+ * Stores a charge before the provider is called. A repeat finds the first one's row. The person's row is
+ * locked, so that two simultaneous top-ups cannot both use up the rest of the daily limit.
  */
 export function openCharge({ db, rail }: TopUpParts, order: AskedOfCard): Promise<OpenedCharge> {
   return inTransaction(db, async (tx) => {
@@ -76,7 +76,7 @@ export function openCharge({ db, rail }: TopUpParts, order: AskedOfCard): Promis
     });
     await order.alongside?.(tx);
     const charge = await findCharge(tx, order.id);
-    if (!charge) throw new Error('A charge was opened, but it is not there.');
+    if (!charge) throw new Error('A charge was opened, but its row is missing.');
     return { outcome: 'opened', charge, card, keepsCard };
   });
 }

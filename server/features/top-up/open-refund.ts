@@ -13,7 +13,7 @@ export interface RefundOrder {
   readonly id: string;
   readonly personId: string;
   readonly chargeId: string;
-  /** What the person was shown, in units: another sum is never sent. */
+  /** What the person was shown, in units: another amount is never sent. */
   readonly amount: bigint | null;
   readonly bonus: bigint | null;
   readonly requestHash: Buffer;
@@ -27,35 +27,36 @@ export type OpenedRefund =
     }
   | { readonly outcome: 'changed'; readonly now: Refundable };
 
-/** Longer than any request to the provider takes with all its parts. */
+/** Longer than all provider calls of one request take. */
 const CALL_LEASE_SECONDS = 90;
 const HELD_FOR_MS = 24 * 3_600_000;
 
-/** The hold of what is on its way back to the card, until the provider has said how it ended. */
+/** The id of the hold on a refund's money, until the provider has reported the result. */
 export const refundHoldOf = (refundId: string): string => idFrom('sent back', refundId);
 
 /**
- * Writes down what will be sent back and sets it aside, before the provider is asked: it cannot be spent meanwhile, and
- * a process that ends in between leaves a row that the resolver takes up. A repeat finds the first one's row.
+ * Stores a refund and holds its money before the provider is called. The money cannot be spent in the
+ * meantime, and if the process stops, the resolver continues with the row. A repeat finds the first one's
+ * row.
  */
-export function openRefund({ db }: Pick<TopUpParts, 'db'>, wish: RefundOrder): Promise<OpenedRefund> {
+export function openRefund({ db }: Pick<TopUpParts, 'db'>, order: RefundOrder): Promise<OpenedRefund> {
   return inTransaction(db, async (tx) => {
-    const { personId, chargeId } = wish;
+    const { personId, chargeId } = order;
     if (!(await findOwnCharge(tx, { id: chargeId, personId }))) return refused('not_found');
     await lockCharge(tx, chargeId);
     await lockPerson(tx, personId);
     await lockWallet(tx, personId);
-    const known = await findRefund(tx, wish.id);
+    const known = await findRefund(tx, order.id);
     if (known) return { outcome: 'opened', refund: known };
 
     const now = (await refundablesOf(tx, personId)).get(chargeId);
     if (!now) return refused('nothing_to_refund');
     if (now.hindered) return refused(now.hindered);
-    if (now.amount !== wish.amount || now.bonus !== wish.bonus) return { outcome: 'changed', now };
+    if (now.amount !== order.amount || now.bonus !== order.bonus) return { outcome: 'changed', now };
     const { amount, bonus } = now;
-    await insertRefund(tx, { ...wish, amount, bonus, leaseSeconds: CALL_LEASE_SECONDS });
-    const refund = await findRefund(tx, wish.id);
-    assert(refund, 'A refund was opened, but it is not there.');
+    await insertRefund(tx, { ...order, amount, bonus, leaseSeconds: CALL_LEASE_SECONDS });
+    const refund = await findRefund(tx, order.id);
+    assert(refund, 'A refund was opened, but its row is missing.');
     await setAside(tx, refund);
     await notifyTopUp(tx, chargeId);
     return { outcome: 'opened', refund };
@@ -67,7 +68,7 @@ const refused = <R extends Extract<OpenedRefund, { outcome: 'refused' }>['reason
   reason,
 });
 
-/** Only ever what was paid in, and what was given along with it. */
+/** Only paid-in money and the bonus that was given with it. */
 async function setAside(tx: Tx, refund: RefundRow): Promise<void> {
   const part = (bucket: 'paid_in' | 'bonus', units: string) => ({
     account: walletOf(refund.person_id, bucket),
@@ -83,5 +84,5 @@ async function setAside(tx: Tx, refund: RefundRow): Promise<void> {
     ),
     expiresAt: new Date(refund.created_at.getTime() + HELD_FOR_MS),
   });
-  assert(held.outcome === 'posted', 'What is unused of a top-up could not be set aside.');
+  assert(held.outcome === 'posted', 'The unused part of a top-up could not be held.');
 }

@@ -31,32 +31,35 @@ const appeal = async (id: string) => {
   await harness.deliver();
 };
 
-/** Handles a note with an answer of the provider that is old by the time it is here: something happened on its way. */
+/**
+ * Handles a webhook event with a provider's answer that is outdated on arrival: `inBetween` runs while it is
+ * on its way.
+ */
 async function handleLate(
-  note: { kind: 'refund' | 'dispute'; ref: string },
-  meanwhile: () => Promise<void>,
+  event: { kind: 'refund' | 'dispute'; ref: string },
+  inBetween: () => Promise<void>,
 ): Promise<void> {
   let isFirst = true;
   const late = async <T>(answer: Promise<T>): Promise<T> => {
-    const said = await answer;
+    const report = await answer;
     if (isFirst) {
       isFirst = false;
-      await meanwhile();
+      await inBetween();
     }
-    return said;
+    return report;
   };
   const { rail } = harness.parts;
   const slow: TopUpParts['rail'] = {
     ...rail,
-    findRefund: (asked) => late(rail.findRefund(asked)),
+    findRefund: (lookup) => late(rail.findRefund(lookup)),
     findDispute: (ref) => late(rail.findDispute(ref)),
   };
   const eventId = `evt_${newId()}`;
-  await inTransaction(harness.db, (tx) => insertEvent(tx, { rail: rail.name, eventId, ...note }));
+  await inTransaction(harness.db, (tx) => insertEvent(tx, { rail: rail.name, eventId, ...event }));
   await webhookJob({ ...harness.parts, rail: slow }).run({ rail: rail.name, eventId });
 }
 
-test('M16: each end of a dispute that is appealed again and again moves the money once', async () => {
+test('M16: each decision about a repeatedly appealed dispute moves the money once', async () => {
   const [ann, operator, before] = [await harness.payer(), await harness.operator(), await cameIn()];
   const { id } = await payIn(ann, '30');
   const { id: dispute } = await harness.sandbox.control.createDispute(await refOf(id));
@@ -64,7 +67,7 @@ test('M16: each end of a dispute that is appealed again and again moves the mone
     await decide(dispute, 'lost');
     expect([await cameIn(), await ann.paidIn()], `${round}`).toEqual([before, usd('0')]);
     expect(await harness.chargeRow(id)).toMatchObject({ state: 'refunded', parked_reason: null });
-    // Who has looked at the first end has not looked at the next.
+    // The review of one loss does not count for the next one.
     expect(await isFrozen(ann)).toBe(true);
     await operator.call(topUp.reviewDisputes, { address: ann.address, reason: 'We know them.' });
     await appeal(dispute);
@@ -80,7 +83,7 @@ test('M16: each end of a dispute that is appealed again and again moves the mone
   expect(await harness.chargeRow(id)).toMatchObject({ state: 'refunded', parked_reason: null });
 });
 
-test('M8: a refund that came back while its first note was handled takes nothing in the end', async () => {
+test('M8: a refund that comes back while its first event is handled takes nothing in the end', async () => {
   const [ann, before] = [await harness.payer(), await cameIn()];
   const { id } = await payIn(ann, '30', { number: COMES_BACK_CARD });
   await harness.deliver();
@@ -100,7 +103,7 @@ test('M8: a refund that came back while its first note was handled takes nothing
   expect([await cameIn(), await ann.paidIn()]).toEqual([before + usd('30').units, usd('30')]);
 });
 
-test('M8: a dispute that was won on appeal while an older note was handled stays won', async () => {
+test('M8: a dispute won on appeal while an older event is handled stays won', async () => {
   const [ann, before] = [await harness.payer(), await cameIn()];
   const { id } = await payIn(ann, '30');
   const { id: ref } = await harness.sandbox.control.createDispute(await refOf(id));
@@ -116,7 +119,7 @@ test('M8: a dispute that was won on appeal while an older note was handled stays
   ]);
 });
 
-test('PU15: while a bank appeals against a dispute that it lost, its person spends and sends back nothing', async () => {
+test('PU15: while a bank appeals a dispute that it lost, the person can neither spend nor refund', async () => {
   const ann = await harness.payer();
   const { id } = await payIn(ann, '30');
   const { id: ref } = await harness.sandbox.control.createDispute(await refOf(id));
@@ -127,7 +130,7 @@ test('PU15: while a bank appeals against a dispute that it lost, its person spen
     true,
     'payment_disputed',
   ]);
-  // Heard of late, it opens nothing that has ended meanwhile.
+  // A late event does not reopen a dispute that has ended in the meantime.
   await handleLate({ kind: 'dispute', ref }, () => decide(ref, 'won'));
   expect([await isFrozen(ann), (await ann.call(topUp.find, { id })).refundable?.hindered]).toEqual([
     false,

@@ -3,30 +3,34 @@ import type { Log } from '../../kit/log.ts';
 import type { Money } from '../../ledger/index.ts';
 import type { PaymentRail } from '../../providers/payments/port.ts';
 
-/** A paid top-up that was made for a purchase. */
+/** A paid charge that was made for a purchase. */
 export interface PaidTopUp {
   readonly personId: string;
   readonly intentId: string;
   readonly chargeId: string;
 }
 
-/** A charge for a purchase that brought no money, or money that a person must look at. */
+/** A charge for a purchase that ended unpaid, or was parked. */
 export type EndedCharge = PaidTopUp;
 
-/** Money of a charge that went back to the card: the provider gave it back, or the bank took it. */
+/** Money of a charge that was returned to the card, by a refund of the provider or by a lost dispute. */
 export interface TakenBack extends PaidTopUp {
   readonly kind: 'refund' | 'dispute';
   readonly rail: string;
-  /** What its person bears of it; nothing, when as much as they had paid went back before. */
+  /** The part that the person bears; zero if the charge's whole wallet amount was returned before. */
   readonly amount: Money;
   /** The id of the transfer that books it. */
   readonly transferId: string;
-  /** Whether the card was asked for this thing alone; otherwise for a top-up that names it. */
+  /** True if the card was charged for this purchase alone, false for a top-up that names it. */
   readonly isForItAlone: boolean;
-  /** Of a dispute: what banks had taken by others of what the card had brought, and with this one. Refunds are not among it. */
+  /** For a dispute: the part of the charge that was lost before in disputes. Refunds do not count. */
   readonly lostBefore: Money;
+  /** The same, including this dispute. */
   readonly lost: Money;
-  /** Of a dispute: no other payment of this person was lost to a bank, whatever an appeal changed since. */
+  /**
+   * For a dispute: whether no other payment of this person was ever lost, even if an appeal has changed that
+   * since.
+   */
   readonly isFirstLoss: boolean;
 }
 
@@ -35,15 +39,16 @@ export interface TopUpParts {
   readonly rail: PaymentRail;
   readonly log: Log;
   /**
-   * Told after the money is in the wallet, in a transaction of its own, at least once: a purchase that cannot be
-   * completed must never stand in the way of the money.
+   * Called after the money is in the wallet, in a transaction of its own, at least once: a purchase that
+   * cannot be completed must never block the money.
    */
   onPaid(tx: Tx, paid: PaidTopUp): Promise<void>;
-  /** Told in the transaction in which a charge for a purchase ends without being paid. */
+  /** Called in the transaction in which a charge for a purchase ends unpaid. */
   onEnded(tx: Tx, ended: EndedCharge): Promise<void>;
   /**
-   * Told when money of a charge went back to the card and something may have been bought with it. Takes that back and
-   * books under the id it is given what that covers; answers how much it was, null where nothing was booked.
+   * Called when money of a charge that may have paid for something was returned to the card. Reverses what it
+   * paid for, and books the covered amount under the given transfer id. Returns the covered amount; null if
+   * nothing was booked.
    */
   onTakenBack(tx: Tx, taken: TakenBack): Promise<Money | null>;
 }

@@ -55,7 +55,7 @@ const spend = (payer: Payer, amount: string, bucket: WalletBucket = 'paid_in') =
 const giveBonus = (payer: Payer, chargeId: string, amount: string) =>
   move(platformFees, walletOf(payer.id, 'bonus'), amount, bonusIdOf(chargeId));
 const refOf = async (id: string): Promise<string> => (await harness.chargeRow(id)).provider_ref ?? '';
-/** What the provider's book says went back of a charge, in cents; what the bank sent back is not counted. */
+/** The cents that the provider refunded for a charge, without refunds that the bank sent back. */
 const sentBack = async (id: string): Promise<number> => {
   const ref = await refOf(id);
   return harness.sandbox.control
@@ -68,8 +68,8 @@ const warp = async (ms: number) => {
   await harness.runLoops();
 };
 
-describe('TU10: what was paid in and not used goes back to its card', () => {
-  test('all of it: the card gets it, the wallet loses it, a line and an event say so', async () => {
+describe('TU10: refunding unused money to its card', () => {
+  test('a full refund reaches the card, leaves the wallet, and shows in the history and in an event', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '50');
     const shown = await found(ann, id);
@@ -83,18 +83,18 @@ describe('TU10: what was paid in and not used goes back to its card', () => {
     });
     expect([await ann.paidIn(), await held(ann), await sentBack(id)]).toEqual([NOTHING, NOTHING, 5_000]);
     expect(await refundable(ann, id)).toBeNull();
-    // The other page of this person hears of both.
+    // Another open page of this person receives both events.
     expect((await ann.heard(balanceChanged)).at(-1)?.usdValue).toBe('0');
     expect((await ann.heard(topUpChanged)).at(-1)).toMatchObject({ state: 'refunded' });
     const { entries } = await ann.call(wallet.history, { filter: 'out' });
     expect(entries).toMatchObject([{ kind: 'refund', amount: { units: `-${units('50')}` }, receiptId: id }]);
-    // The provider's own notes about it change nothing more.
+    // The provider's own events about the refund change nothing more.
     await harness.deliver();
     expect([await ann.paidIn(), await sentBack(id)]).toEqual([NOTHING, 5_000]);
     expect(await found(ann, id)).toMatchObject({ refunded: dollars('50') });
   });
 
-  test('only what is unused: the oldest money is spent first', async () => {
+  test('only unused money is refundable; the oldest money is spent first', async () => {
     const ann = await harness.payer();
     const first = await paid(ann, '30');
     const second = await paid(ann, '20');
@@ -104,11 +104,11 @@ describe('TU10: what was paid in and not used goes back to its card', () => {
     expect(await reasonOf(refund(ann, second, '20'))).toBe('refund_changed');
     await refund(ann, second, '15');
     expect([await ann.paidIn(), await sentBack(first), await sentBack(second)]).toEqual([NOTHING, 0, 1_500]);
-    // Some of it was used, so it is no top-up that went back.
+    // Part of the top-up was used, so its state is not `refunded`.
     expect(await found(ann, second)).toMatchObject({ state: 'paid', refunded: dollars('15') });
   });
 
-  test('never more than is paid in, whatever was spent in which order', async () => {
+  test('refunds never exceed the paid-in balance, in whatever order money was spent', async () => {
     const ann = await harness.payer();
     const ids = [await paid(ann, '10'), await paid(ann, '10'), await paid(ann, '10')];
     await spend(ann, '12.345678');
@@ -122,7 +122,7 @@ describe('TU10: what was paid in and not used goes back to its card', () => {
     expect(await Promise.all(ids.map(sentBack))).toEqual([0, 765, 1_000]);
   });
 
-  test('bonus and refunds are never sent, and money held is not unused', async () => {
+  test('bonus, refunds and held money are not refundable to a card', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '10');
     await move(outside('test'), walletOf(ann.id, 'refund'), '40');
@@ -145,7 +145,7 @@ describe('TU10: what was paid in and not used goes back to its card', () => {
     expect(await refundable(ann, next)).toBe(units('6'));
   });
 
-  test('within 14 days of its arrival, not after', async () => {
+  test('a top-up is refundable within 14 days of its arrival, not after', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '10');
     await harness.advance(14 * DAY_MS - 60_000);
@@ -156,7 +156,7 @@ describe('TU10: what was paid in and not used goes back to its card', () => {
     expect(await ann.paidIn()).toEqual(usd('10'));
   });
 
-  test('what a card paid for an item is no top-up; what stayed of such a payment is', async () => {
+  test('a card payment for an item is not refundable as a top-up, unless its money was kept', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '10');
     const is = (purpose: string) =>
@@ -167,7 +167,7 @@ describe('TU10: what was paid in and not used goes back to its card', () => {
     expect(await refund(ann, id, '10')).toMatchObject({ state: 'refunded' });
   });
 
-  test('somebody else’s top-up does not exist, and hostile amounts are refused', async () => {
+  test('another person’s top-up is not found, and wrong amounts are refused', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     const id = await paid(ann, '10');
     await paid(bob, '10');
@@ -194,8 +194,8 @@ describe('TU10: what was paid in and not used goes back to its card', () => {
   });
 });
 
-describe('TU10: a bonus goes with its top-up', () => {
-  test('in proportion, and no more of it than is unused', async () => {
+describe('TU10: the bonus of a refunded top-up', () => {
+  test('is taken in proportion to the refund, and at most its unused part', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '50');
     await giveBonus(ann, id, '5');
@@ -212,13 +212,13 @@ describe('TU10: a bonus goes with its top-up', () => {
     const next = await paid(ann, '40');
     await giveBonus(ann, next, '4');
     await spend(ann, '5', 'bonus');
-    // Bonus too is spent oldest first: one dollar is left, and it came with the second.
+    // Bonus is spent oldest first too: one dollar is left, and it came with the second top-up.
     expect((await found(ann, next)).refundable).toMatchObject({ amount: dollars('40'), bonus: dollars('1') });
     await refund(ann, next, '40', { bonus: '1' });
     expect([await has(ann, 'bonus'), await ann.paidIn()]).toEqual([NOTHING, NOTHING]);
   });
 
-  test('what came with another top-up stays', async () => {
+  test('is not taken if it came with another top-up', async () => {
     const ann = await harness.payer();
     const first = await paid(ann, '20');
     const second = await paid(ann, '20');
@@ -228,8 +228,8 @@ describe('TU10: a bonus goes with its top-up', () => {
   });
 });
 
-describe('TU10: what stands in the way', () => {
-  test('a dispute, until it is won', async () => {
+describe('TU10: what prevents a refund', () => {
+  test('a dispute of the top-up, until it is won', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '30');
     const dispute = await harness.sandbox.control.createDispute(await refOf(id));
@@ -259,11 +259,11 @@ describe('TU10: what stands in the way', () => {
     expect([await ann.paidIn(), await sentBack(id)]).toEqual([usd('60'), 0]);
   });
 
-  test('the provider refuses: the money stays in the wallet, and the top-up says so', async () => {
+  test('a refusal by the provider: the money stays in the wallet, and the top-up says so', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '30');
     harness.sandbox.control.setWebhookUrl(null);
-    // The bank asked the provider already, and nobody has told us yet.
+    // The dispute exists at the provider, but no event about it has reached us.
     const dispute = await harness.sandbox.control.createDispute(await refOf(id));
     expect(await refund(ann, id, '30')).toMatchObject({
       state: 'paid',
@@ -279,8 +279,8 @@ describe('TU10: what stands in the way', () => {
   });
 });
 
-describe('TU10: once, whatever happens on the way', () => {
-  test('a double click, with one key and with ten, sends it back once', async () => {
+describe('TU10: a refund happens once', () => {
+  test('for simultaneous requests, with one key and with ten', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '30');
     const key = newId();
@@ -296,7 +296,7 @@ describe('TU10: once, whatever happens on the way', () => {
     expect([await ann.paidIn(), await sentBack(next)]).toEqual([NOTHING, 3_000]);
   });
 
-  test('refunds and spending at once never take more than there is', async () => {
+  test('simultaneous refunds and spending never take more than the balance', async () => {
     const ann = await harness.payer();
     const ids = [await paid(ann, '20'), await paid(ann, '20')];
     const sending = ids.map((id) => refund(ann, id, '20'));
@@ -309,7 +309,7 @@ describe('TU10: once, whatever happens on the way', () => {
   });
 
   test.each(['timeout-after-success', 'error-after-success', 'outage', 'rate-limit'] as const)(
-    'an answer that never comes (%s) keeps the money aside, and the resolver ends it once',
+    'without an answer (%s) the money stays held, and the resolver ends the refund once',
     async (how) => {
       const ann = await harness.payer();
       const id = await paid(ann, '30');
@@ -328,7 +328,7 @@ describe('TU10: once, whatever happens on the way', () => {
   );
 
   test.each([true, false])(
-    'a process that ends before the books are written (sent: %s) leaves exactly one refund',
+    'a process that stops before posting the refund (sent: %s) leaves exactly one refund',
     async (isSent) => {
       const ann = await harness.payer();
       const id = await paid(ann, '30');
@@ -351,9 +351,9 @@ describe('TU10: once, whatever happens on the way', () => {
           amount: { currency: 'USD', minor: 3_000n },
           startedAt: new Date(),
         });
-      // Its money can be neither spent nor sent again meanwhile.
+      // In the meantime its money can be neither spent nor refunded again.
       expect([await ann.paidIn(), await held(ann)]).toEqual([NOTHING, usd('30')]);
-      // Whoever comes first: the provider's note, the resolver, or the same request again.
+      // The webhook event, the resolver or a repeat of the request continues it, whichever comes first.
       if (isSent) await harness.deliver();
       await warp(2 * 60_000);
       await ann.call(topUp.refund, input, { key });
@@ -363,7 +363,7 @@ describe('TU10: once, whatever happens on the way', () => {
     },
   );
 
-  test('one that the bank takes its time with is under way until it has arrived', async () => {
+  test('a refund that takes the bank some time is under way until it has arrived', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '30', ARRIVES_LATER_CARD);
     expect(await refund(ann, id, '30')).toMatchObject({ refund: { state: 'under_way' } });
@@ -375,7 +375,7 @@ describe('TU10: once, whatever happens on the way', () => {
     expect([await held(ann), await sentBack(id)]).toEqual([NOTHING, 3_000]);
   });
 
-  test('one that the bank sends back is in the wallet again with its bonus, once, and can be asked for anew', async () => {
+  test('a refund that the bank sends back returns once, with its bonus, and can be requested again', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '30', COMES_BACK_CARD);
     await giveBonus(ann, id, '3');

@@ -10,9 +10,12 @@ import { findRefund } from './refunds.store.ts';
 import { sharedWork } from './shared-work.ts';
 import { topUpView } from './top-up.view.ts';
 
-/** Row and hold first, then the provider, then the books. The key leads to one refund, whatever ends in between. */
+/**
+ * Row and hold first, then the provider, then the ledger. A key leads to one refund, even if the process
+ * stops in between.
+ */
 export const refundTopUp = (parts: TopUpParts) => {
-  /** Copies of a request that arrive together wait for one question to the provider instead of asking it again. */
+  /** Simultaneous copies of a request wait for one provider call instead of repeating it. */
   const oncePerRefund = sharedWork<void>();
   return handle(
     topUp.refund,
@@ -46,6 +49,6 @@ export const refundTopUp = (parts: TopUpParts) => {
   );
 };
 
-/** Nothing but dollars goes back; another asset is no amount that was ever shown. */
+/** Only dollars can be refunded; null for another asset, which was never shown. */
 const dollarsOf = ({ asset, units }: { asset: string; units: string }): bigint | null =>
   asset === 'USD' ? BigInt(units) : null;

@@ -2,23 +2,26 @@ import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 import { ownerOf } from '../../ledger/index.ts';
 
-/** A top-up that is young enough to go back, newest first. */
+/** A top-up that is recent enough to be refunded. */
 export interface YoungTopUp {
   readonly id: string;
   readonly amount: bigint;
-  /** What has gone back to the card or is on its way there, of what the wallet got. */
+  /** The part of the wallet's amount that has been returned to the card or is on its way there. */
   readonly back: bigint;
-  /** What was taken back of its bonus, or is set aside for it. */
+  /** The part of its bonus that refunds have taken or hold. */
   readonly bonusBack: bigint;
   readonly until: Date;
   readonly isDisputed: boolean;
   readonly isUnderWay: boolean;
 }
 
-/** When the money of charge `c` came to the wallet, or came back to it from what it was paid for. */
+/** SQL for when charge `c`'s money came to the wallet, or was kept there after its purchase failed. */
 const cameAt = sql`coalesce(c.kept_at, c.settled_at)`;
 
-/** What a card paid for an item is no top-up, because it was spent with its arrival; unless it stayed in the wallet. */
+/**
+ * The person's recent top-ups, newest first. A card payment for an item is not one, because it is spent on
+ * arrival, unless its money was kept.
+ */
 export async function readYoungTopUps(
   reader: Reader,
   { personId, days }: { personId: string; days: number },
@@ -54,7 +57,7 @@ export async function readYoungTopUps(
   }));
 }
 
-/** What each of these transfers brought to a bonus bucket. */
+/** The amount that each of these transfers added to the person's bonus. */
 export async function readBonuses(
   reader: Reader,
   { personId, transfers }: { personId: string; transfers: readonly string[] },
@@ -73,7 +76,7 @@ export async function readBonuses(
   return new Map(rows.map(({ id, amount }) => [id, BigInt(amount)]));
 }
 
-/** What stands in the way of sending anything back to this person. */
+/** The account flags that prevent refunds to this person. */
 export async function readStanding(
   reader: Reader,
   personId: string,

@@ -9,19 +9,22 @@ import { bonusFor, unusedOf, wholeCents } from './unused.ts';
 
 type Hindrance = z.output<typeof hindrance>;
 
-/** What of one top-up can go back to its card now. */
+/** The part of one top-up that can be refunded to its card now. */
 export interface Refundable {
   readonly amount: bigint;
-  /** What goes back to the platform of the bonus that came with it. */
+  /** The part of its bonus that is returned to the platform. */
   readonly bonus: bigint;
   readonly until: Date;
   readonly hindered: Hindrance | null;
 }
 
-/** Whoever gives a bonus for a top-up posts it under this id, so that it goes back when the top-up does. */
+/**
+ * The transfer id under which a top-up's bonus must be posted, so that it is returned when the top-up is
+ * refunded.
+ */
 export const bonusIdOf = (chargeId: string): string => idFrom('bonus for', chargeId);
 
-/** By top-up; those of which nothing is unused, and those that are too old, are not among them. */
+/** The refundable part of each top-up. Top-ups that are used up or too old are left out. */
 export async function refundablesOf(
   reader: Reader,
   personId: string,
@@ -41,7 +44,10 @@ export async function refundablesOf(
     young.map(({ id, bonusBack }) => ({ id, left: bonusOf(id) - bonusBack })),
     given.size === 0 ? 0n : await inBucket('bonus'),
   );
-  const standing = { ...(await readStanding(reader, personId)), isInDebt: await isInDebt(reader, personId) };
+  const restrictions = {
+    ...(await readStanding(reader, personId)),
+    isInDebt: await isInDebt(reader, personId),
+  };
   return new Map(
     young.flatMap((topUp) => {
       const amount = wholeCents(unused.get(topUp.id) ?? 0n);
@@ -51,7 +57,7 @@ export async function refundablesOf(
         bonus: bonusOf(topUp.id),
         unused: unusedBonus.get(topUp.id) ?? 0n,
       });
-      return [[topUp.id, { amount, bonus, until: topUp.until, hindered: hindranceOf(topUp, standing) }]];
+      return [[topUp.id, { amount, bonus, until: topUp.until, hindered: hindranceOf(topUp, restrictions) }]];
     }),
   );
 }
@@ -61,11 +67,11 @@ const isInDebt = async (reader: Reader, personId: string): Promise<boolean> =>
 
 function hindranceOf(
   { isDisputed, isUnderWay }: YoungTopUp,
-  standing: { isRestricted: boolean; isSpendingFrozen: boolean; isInDebt: boolean },
+  restrictions: { isRestricted: boolean; isSpendingFrozen: boolean; isInDebt: boolean },
 ): Hindrance | null {
-  if (standing.isRestricted) return 'account_restricted';
-  if (isDisputed || standing.isSpendingFrozen) return 'payment_disputed';
-  if (standing.isInDebt) return 'in_debt';
+  if (restrictions.isRestricted) return 'account_restricted';
+  if (isDisputed || restrictions.isSpendingFrozen) return 'payment_disputed';
+  if (restrictions.isInDebt) return 'in_debt';
   return isUnderWay ? 'refund_under_way' : null;
 }
 

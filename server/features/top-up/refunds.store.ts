@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Reader, Tx } from '../../kit/db.ts';
 import type { Refunds } from '../../kit/db-types.ts';
 
-/** One refund that a person asked for, with how old it is. */
+/** A refund that a person requested, with its age. */
 export type RefundRow = Selectable<Refunds> & { readonly ageMs: number };
 
 const refundRows = (reader: Reader) =>
@@ -15,7 +15,7 @@ const refundRows = (reader: Reader) =>
 export const findRefund = (reader: Reader, id: string): Promise<RefundRow | undefined> =>
   refundRows(reader).where('id', '=', id).executeTakeFirst();
 
-/** The charge is locked before, always. */
+/** The caller has locked the charge. */
 export const lockRefund = (tx: Tx, id: string): Promise<RefundRow> =>
   refundRows(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
@@ -26,7 +26,7 @@ export interface NewRefund {
   readonly amount: bigint;
   readonly bonus: bigint;
   readonly requestHash: Buffer;
-  /** For so long the request that made it may still be asking the provider; until then nobody else does. */
+  /** For this long the request that created it may still call the provider; until then nothing else does. */
   readonly leaseSeconds: number;
 }
 
@@ -64,7 +64,7 @@ export async function endRefund(
     .execute();
 }
 
-/** Soon at first, then seldom: a bank may take days. */
+/** Schedules the next check: soon at first, then rarely, because a bank may take days. */
 export async function askAgainLater(tx: Tx, id: string, ref: string | null): Promise<void> {
   await tx
     .updateTable('refunds')
@@ -78,7 +78,7 @@ export async function askAgainLater(tx: Tx, id: string, ref: string | null): Pro
     .execute();
 }
 
-/** Takes refunds whose time has come, so that no other node asks about them for a while. */
+/** Claims due refunds, so that no other node queries them for `leaseSeconds`. */
 export async function claimDueRefunds(
   db: Db,
   { limit, leaseSeconds }: { limit: number; leaseSeconds: number },

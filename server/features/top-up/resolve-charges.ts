@@ -4,18 +4,20 @@ import { AWAY, orAway } from './customers.ts';
 import type { TopUpParts } from './parts.ts';
 
 const AT_ONCE = 20;
-/** Longer than asking takes; a node that ends in between is followed by another one after this. */
+/** Longer than a provider call takes. If the node stops in between, another one continues after this time. */
 const LEASE_SECONDS = 60;
-/** Who has not confirmed by then has left, and what they left must not count against their day. */
+/**
+ * A person who has not confirmed by then has left, and the charge must not count toward their daily limit.
+ */
 const CONFIRM_WITHIN_MS = 60 * 60_000;
 
-/** Finds out what became of charges whose end nobody has told us. Any number of nodes may do this at once. */
+/** Finds out the results of charges that are unknown. Several nodes may run it at the same time. */
 export async function resolveCharges(parts: TopUpParts): Promise<number> {
   const ids = await claimDueCharges(parts.db, { limit: AT_ONCE, leaseSeconds: LEASE_SECONDS });
   await Promise.all(
     ids.map((id) =>
       resolve(parts, id).catch((error: unknown) =>
-        parts.log.warn({ err: error, chargeId: id }, 'a charge could not be looked at, will be tried again'),
+        parts.log.warn({ err: error, chargeId: id }, 'a charge could not be checked, will be tried again'),
       ),
     ),
   );
@@ -25,13 +27,13 @@ export async function resolveCharges(parts: TopUpParts): Promise<number> {
 async function resolve(parts: TopUpParts, id: string): Promise<void> {
   const charge = await findCharge(parts.db, id);
   if (!charge) return;
-  if (isLeftAlone(charge) && charge.provider_ref) {
-    const said = await orAway(parts.rail.closeCharge(charge.provider_ref));
-    if (said !== AWAY) await apply(parts, charge, said);
+  if (isUnconfirmed(charge) && charge.provider_ref) {
+    const report = await orAway(parts.rail.closeCharge(charge.provider_ref));
+    if (report !== AWAY) await apply(parts, charge, report);
     return;
   }
   await askAndApply(parts, charge);
 }
 
-const isLeftAlone = (charge: ChargeRow): boolean =>
+const isUnconfirmed = (charge: ChargeRow): boolean =>
   charge.state === 'needs_action' && charge.ageMs > CONFIRM_WITHIN_MS;

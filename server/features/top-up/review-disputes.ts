@@ -2,7 +2,9 @@ import { topUp } from '#contract/top-up.ts';
 import { handle } from '../../kit/handle.ts';
 import { findDisputed, reviewLost } from './disputes.store.ts';
 
-/** A lost dispute freezes its person's spending until an operator has looked at the account and says so here. */
+/**
+ * A lost dispute freezes a person's spending until an operator has reviewed the account and records it here.
+ */
 export const reviewDisputes = handle(topUp.reviewDisputes, async ({ input, actor, tx, refuse }) => {
   const personId = await findDisputed(tx, input.address);
   if (personId === undefined) throw refuse('not_found');

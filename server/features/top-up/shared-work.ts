@@ -1,6 +1,6 @@
 /**
- * Work that several requests of this node wait for together instead of each doing it: while one is under way, those
- * who ask for the same get its answer. Nodes do not share it, so what it does must bear being done twice.
+ * Work that simultaneous requests of this node share: while it runs, requests with the same key wait for its
+ * result. Nodes do not share it, so the work must be safe to do twice.
  */
 export function sharedWork<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();

@@ -11,7 +11,10 @@ import { sharedWork } from './shared-work.ts';
 import { stateOf } from './top-up.view.ts';
 import { cardAmount } from './top-up-moves.ts';
 
-/** A charge whose first try never came back is sent again only while nobody can have given it up. */
+/**
+ * A charge whose first request got no answer is sent again only within this time, before the resolver can
+ * have declined it as unknown to the provider.
+ */
 const SEND_AGAIN_WITHIN_MS = 2 * 60_000;
 
 export type StartedCharge =
@@ -21,12 +24,12 @@ export type StartedCharge =
       readonly reason: 'provider_away' | 'account_restricted' | 'spending_frozen' | 'card_not_found';
     }
   | { readonly outcome: 'over_daily_limit'; readonly left: Money }
-  /** The key has led to another request's charge before. */
+  /** The key belongs to another request's charge. */
   | { readonly outcome: 'key_reused' };
 
 type Reason = Extract<StartedCharge, { outcome: 'refused' }>['reason'] | 'over_daily_limit';
 
-/** The charge that was started, or the refusal that the call answers instead. */
+/** The charge that was started; throws the call's refusal if it was not. */
 export function chargeFrom(
   started: StartedCharge,
   refuse: (reason: Reason, details?: RefusalDetails) => Refusal,
@@ -37,31 +40,31 @@ export function chargeFrom(
   throw refuse('over_daily_limit', { left: moneyView(started.left).units });
 }
 
-/** The page of ours that says what became of a charge. */
+/** The path of our page that shows a charge's result. */
 export const resultPath = (chargeId: string): string => `/pay/return?id=${chargeId}`;
 
-export type StartCharge = (asked: AskedOfCard) => Promise<StartedCharge>;
+export type StartCharge = (order: AskedOfCard) => Promise<StartedCharge>;
 
 /**
- * Row first, then the provider, then the outcome: whatever ends this process in between, the row is there and the
- * resolver finds out. The id leads to one charge, and the provider too knows it by that one.
+ * Row first, then the provider, then the result: if this process stops in between, the row exists and the
+ * resolver continues. The id leads to one charge, and the provider knows it by the same id.
  */
 export function chargeStarter(parts: TopUpParts): StartCharge {
-  /** Copies of a request that arrive together wait for one question to the provider instead of asking it again. */
+  /** Simultaneous copies of a request wait for one provider call instead of repeating it. */
   const oncePerCharge = sharedWork<void>();
 
-  return async (asked) => {
-    const { id, requestHash } = asked;
+  return async (order) => {
+    const { id, requestHash } = order;
     const known = await findCharge(parts.db, id);
     if (known && !known.request_hash.equals(requestHash)) return { outcome: 'key_reused' };
     if (known && !isOpen(stateOf(known))) return { outcome: 'started', charge: known };
 
-    if ((await customerOf(parts, asked.personId)) === null)
+    if ((await customerOf(parts, order.personId)) === null)
       return { outcome: 'refused', reason: 'provider_away' };
-    const opened = await openCharge(parts, asked);
+    const opened = await openCharge(parts, order);
     if (opened.outcome !== 'opened') return opened;
     if (!opened.charge.request_hash.equals(requestHash)) return { outcome: 'key_reused' };
-    await oncePerCharge(id, () => settle(parts, opened, asked));
+    await oncePerCharge(id, () => settle(parts, opened, order));
     const charge = await findCharge(parts.db, id);
     if (!charge) throw new Error('A charge was started, but it is not there.');
     return { outcome: 'started', charge };
@@ -74,7 +77,7 @@ async function settle(
   { returnAddress }: AskedOfCard,
 ): Promise<void> {
   const { card, keepsCard } = opened;
-  // Read again: a copy that waited for its turn may have been overtaken by the first one's end.
+  // Read again: while this copy waited, the first one may have ended the charge.
   const charge = (await findCharge(parts.db, opened.charge.id)) ?? opened.charge;
   const state = stateOf(charge);
   if (!isOpen(state)) return;
@@ -83,13 +86,16 @@ async function settle(
   await apply(parts, charge, await send(parts, charge, { card, keepsCard, returnAddress }));
 }
 
-/** A fault of the rail is no proof that nothing was charged: it counts as not knowing, and the resolver asks. */
+/**
+ * An error of the rail does not prove that nothing was charged: the result counts as unknown, and the
+ * resolver queries it.
+ */
 async function send(
   { rail, log }: TopUpParts,
   charge: ChargeRow,
   order: { card: string; keepsCard: boolean; returnAddress: string | null },
 ): Promise<Said> {
-  if (!charge.customer) throw new Error('Somebody without a customer was charged.');
+  if (!charge.customer) throw new Error('A charge needs a customer at the provider.');
   try {
     return await rail.charge({
       chargeId: charge.id,

@@ -8,7 +8,7 @@ import { CARD_NOT_FOUND } from './next-step.ts';
 import { chargeFrom, resultPath, type StartCharge } from './start-charge.ts';
 import { topUpView } from './top-up.view.ts';
 
-/** The key leads to one charge; the work itself is the same for whatever a card pays. */
+/** Starts a top-up. A key leads to one charge; the charging itself is the same for everything a card pays. */
 export const startTopUp = (startCharge: StartCharge) =>
   handle(
     topUp.start,
@@ -16,7 +16,7 @@ export const startTopUp = (startCharge: StartCharge) =>
       const id = idFrom('charge', actor.id, request.idempotencyKey ?? '');
       const amount = parseAmount(input.amount, 'USD');
       const { topUpMin: min, topUpMax: max } = moneySettings;
-      // What was begun within the bounds is not refused when they have moved since.
+      // A top-up that started within the bounds is not refused if they have changed since.
       const isKnown = (await findCharge(db, id)) !== undefined;
       if (!amount || (!isKnown && (isLess(amount, min.value) || isLess(max.value, amount)))) {
         throw refuse('amount_out_of_range', {
@@ -40,7 +40,7 @@ export const startTopUp = (startCharge: StartCharge) =>
     },
     async ({ prepared: id, tx, refuse }) => {
       const charge = await findCharge(tx, id);
-      if (!charge) throw new Error('A top-up was started, but it is not there.');
+      if (!charge) throw new Error('A top-up was started, but its row is missing.');
       if (charge.decline_reason === CARD_NOT_FOUND) throw refuse('card_not_found');
       return topUpView(charge);
     },

@@ -20,11 +20,11 @@ import type { TopUpParts } from './parts.ts';
 import { topUpView } from './top-up.view.ts';
 import { reversalShares, unitsOfCents } from './top-up-moves.ts';
 
-/** Money that the provider has given back to a card or lost to its bank. */
+/** Money that the provider refunded to a card or lost to the card's bank. */
 export interface Withdrawal {
   readonly chargeId: string;
   readonly kind: 'refund' | 'dispute';
-  /** The provider's name for it: each is taken from the wallet once. */
+  /** The provider's reference; each is booked once. */
   readonly ref: string;
   readonly amount: RailAmount;
 }
@@ -33,16 +33,19 @@ export type TakenBack = 'taken' | 'taken_before' | 'not_paid' | 'parked';
 
 type Named = Pick<Withdrawal, 'kind' | 'ref'>;
 
-/** `times`: how often it was taken and given again before. */
+/** `times`: how often it was booked and returned before. */
 export const takeId = (rail: string, { kind, ref }: Named, times = 0): string =>
   idFrom('take back', rail, kind, ref, ...again(times));
 const giveId = (rail: string, { kind, ref }: Named, times: number): string =>
   idFrom('give again', rail, kind, ref, ...again(times));
 const again = (times: number): string[] => (times === 0 ? [] : [String(times)]);
-/** What the sale that was taken back did not cover. */
+/** The id of the transfer for the part that the reversed sale did not cover. */
 const restId = (id: string): string => idFrom('rest of', id);
 
-/** One appeal may follow another, each with another end. A refund that the bank has sent back is over. */
+/**
+ * How often a dispute's money was returned: appeals can follow each other. A refund that the bank sent back
+ * is final.
+ */
 async function timesGiven(tx: Tx, rail: string, withdrawal: Named): Promise<number> {
   let times = 0;
   while (withdrawal.kind === 'dispute' && (await isPosted(tx, giveId(rail, withdrawal, times)))) times += 1;
@@ -50,9 +53,10 @@ async function timesGiven(tx: Tx, rail: string, withdrawal: Named): Promise<numb
 }
 
 /**
- * What was bought with the charge goes back first. The rest of what its person bears is taken from their wallet, and owed as
- * far as that lacks it. In whatever order parts, refunds and lost disputes come, the person bears what the charge had brought
- * them, and the platform what is above.
+ * Books money that was returned to a card. What was bought with the charge is reversed first. The rest of the
+ * person's part is taken from their wallet, and what the wallet lacks becomes debt. In whatever order partial
+ * refunds and lost disputes arrive, the person bears at most what the charge had brought them, and the
+ * platform bears the excess.
  */
 export async function takeBack(
   tx: Tx,
@@ -107,11 +111,12 @@ export async function takeBack(
       memo: { charge: charge.id, ref: withdrawal.ref },
       moves: moves.map((move) => ({ ...move, to: outside(rail) })),
     });
-    assert(posted.outcome === 'posted', `What left to the card of ${charge.id} is not booked.`);
+    assert(posted.outcome === 'posted', `Money returned to the card of charge ${charge.id} is not booked.`);
   }
   const moved = await recordRefund(tx, charge.id, {
     refunded: before + taken,
-    // The fee may stay with the platform: what counts is that all of what the wallet got is back at the card.
+    // The fee may stay with the platform: the charge counts as refunded once the wallet's whole amount is
+    // back at the card.
     state: before + taken >= BigInt(charge.amount) ? 'refunded' : 'paid',
   });
   await notify(tx, moved);
@@ -119,8 +124,9 @@ export async function takeBack(
 }
 
 /**
- * A card that paid for something paid for that. Of a top-up for something the provider’s refund is one of the top-up; a bank
- * that takes it back takes back what it was for. What was kept paid for nothing.
+ * Whether returning the charge's money also reverses a sale. A card payment for a purchase always does. A
+ * top-up for a purchase does if it is lost in a dispute, but not if the provider refunds it. Kept money paid
+ * for nothing.
  */
 const wasSpentOnSale = (
   charge: ChargeRow,
@@ -130,9 +136,9 @@ const wasSpentOnSale = (
   (charge.purpose === 'purchase' || (charge.purpose === 'top_up' && kind === 'dispute'));
 
 /**
- * A refund that came back from the bank days later, or a dispute that was lost and then won on appeal. What a bonus had given
- * of it is bonus again, not money. `bonusBeside`: what was taken of a bonus in the same transfer, but went to the platform and
- * not to the card.
+ * Returns money to the person when the bank sends a refund back days later, or when a lost dispute is won on
+ * appeal. What was taken from bonus returns as bonus, not as money. `bonusBeside`: bonus that the same
+ * transfer took for the platform and not for the card.
  */
 export async function giveAgain(
   tx: Tx,
@@ -161,7 +167,7 @@ export async function giveAgain(
       { to: platformFees, amount: platform },
     ].map((move) => ({ ...move, from: outside(rail) })),
   });
-  assert(posted.outcome === 'posted', `What came back of ${charge.id} is not booked.`);
+  assert(posted.outcome === 'posted', `Money that came back for charge ${charge.id} is not booked.`);
   const state = charge.state === 'refunded' && before < BigInt(charge.amount) ? 'paid' : charge.state;
   await notify(tx, await recordRefund(tx, charge.id, { refunded: before, state }));
   return 'given_again';
@@ -179,7 +185,7 @@ export const chargedOf = (charge: ChargeRow) => ({
 
 async function park(tx: Tx, log: TopUpParts['log'], charge: ChargeRow): Promise<'parked'> {
   const reason = REFUND_OF_OTHER_AMOUNT;
-  log.warn({ chargeId: charge.id, reason }, 'something else than dollars went back to a card');
+  log.warn({ chargeId: charge.id, reason }, 'something other than dollars was returned to a card');
   const moved = await moveCharge(tx, charge.id, { state: 'parked', parkedReason: reason });
   await announce(tx, topUpChanged, { to: { person: moved.person_id }, payload: topUpView(moved) });
   return 'parked';

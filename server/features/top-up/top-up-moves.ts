@@ -4,7 +4,7 @@ import type { RailAmount } from '../../providers/payments/port.ts';
 
 const UNITS_PER_CENT = 10_000n;
 
-/** Cards know whole cents only, so every amount that reaches one is made of them. */
+/** Cards know only whole cents, so every amount charged to one must be whole cents. */
 export function centsOf(units: bigint): bigint {
   assert(units % UNITS_PER_CENT === 0n, 'A card cannot pay a part of a cent.');
   return units / UNITS_PER_CENT;
@@ -20,7 +20,7 @@ interface Charged {
   readonly fee: bigint;
 }
 
-/** What the card paid: the amount to the wallet, the fee to the platform. */
+/** The moves of a card payment: the amount to the wallet, the fee to the platform. */
 export function topUpMoves({ personId, rail, amount, fee }: Charged): Move[] {
   return [
     { from: outside(rail), to: walletOf(personId, 'paid_in'), amount: money('USD', amount) },
@@ -29,20 +29,21 @@ export function topUpMoves({ personId, rail, amount, fee }: Charged): Move[] {
 }
 
 /**
- * Who bears what went back to the card, in one or several parts: first the person, up to what the wallet got with the charge;
- * then the platform, which had the fee. Where a bank and a refund both paid the card, the platform also bears what is above
- * the total. Of any parts in any order the person bears the same.
+ * Splits money that was returned to the card, in one or several parts. The person bears it first, up to what
+ * the charge brought the wallet, then the platform, which had the fee. If a bank and a refund both paid the
+ * card, the platform also bears the excess over the total. The number and order of the parts do not change
+ * the person's total.
  */
 export function reversalShares(
   { amount }: Pick<Charged, 'amount'>,
   { before, taken }: { before: bigint; taken: bigint },
 ): { person: Money; platform: Money } {
-  assert(taken > 0n, 'Nothing went back.');
+  assert(taken > 0n, 'A reversal needs an amount above zero.');
   const person = least(before + taken, amount) - least(before, amount);
   return { person: money('USD', person), platform: money('USD', taken - person) };
 }
 
-/** The same as moves, where the person’s share lies with what was paid in. */
+/** The same split as moves, for a person's part that is in `paid_in`. */
 export function reversalMoves(charged: Charged, part: { before: bigint; taken: bigint }): Move[] {
   const { personId, rail } = charged;
   const { person, platform } = reversalShares(charged, part);

@@ -23,13 +23,13 @@ afterEach(async () => {
 const captures = (chargeId: string) =>
   harness.sandbox.control.summary().captures.filter(({ metadata }) => metadata.chargeId === chargeId);
 
-/** As its own browser does: by what is public, and what the address of the bank's page says. */
+/** Confirms a payment as the person's browser does: with the publishable key and the bank page's address. */
 function confirmAgain(actionUrl: string, card: string): Promise<Response> {
   const page = new URL(actionUrl);
   const intent = page.pathname.split('/').at(-1);
   return fetch(new URL(`/v1/payment_intents/${intent}/confirm`, harness.sandbox.url), {
     method: 'POST',
-    headers: { authorization: 'Bearer pk_test_till' },
+    headers: { authorization: 'Bearer pk_test_harness' },
     body: new URLSearchParams({
       client_secret: page.searchParams.get('client_secret') ?? '',
       payment_method: card,
@@ -38,8 +38,8 @@ function confirmAgain(actionUrl: string, card: string): Promise<Response> {
   });
 }
 
-describe('TU1: what a card paid is in the wallet, once', () => {
-  test('WA6: a good card is charged and the wallet credited, and every device hears of it', async () => {
+describe('TU1: a card payment is credited once', () => {
+  test('WA6: a good card is charged, the wallet is credited, and every device is notified', async () => {
     const ann = await harness.payer();
     const paid = await payIn(ann, '20');
     expect(paid).toMatchObject({ state: 'paid', amount: { units: '20000000' }, fee: { units: '0' } });
@@ -49,7 +49,7 @@ describe('TU1: what a card paid is in the wallet, once', () => {
     expect(await ann.heard(balanceChanged)).toMatchObject([{ usdValue: '20' }]);
   });
 
-  test('M4: fifty copies of one key make one charge at the provider and one credit', async () => {
+  test('M4: fifty copies of a request make one charge at the provider and one credit', async () => {
     const ann = await harness.payer();
     const card = { entered: await ann.enterCard(), save: false };
     const key = newId();
@@ -63,7 +63,7 @@ describe('TU1: what a card paid is in the wallet, once', () => {
     expect(await ann.paidIn()).toEqual(usd('60'));
   });
 
-  test('M4: while the first is under way, copies do not ask the provider again', async () => {
+  test('M4: copies of a request that is under way do not call the provider again', async () => {
     const ann = await harness.payer();
     const card = { entered: await ann.enterCard(), save: false };
     const key = newId();
@@ -71,14 +71,16 @@ describe('TU1: what a card paid is in the wallet, once', () => {
     await Promise.all(
       Array.from({ length: 10 }, () => ann.call(topUp.start, { amount: '10', card }, { key })),
     );
-    const asked = harness.sandbox.control.requests().slice(before);
+    const requests = harness.sandbox.control.requests().slice(before);
     expect(
-      asked.filter(({ method, path }) => method === 'POST' && path === '/v1/payment_intents'),
+      requests.filter(({ method, path }) => method === 'POST' && path === '/v1/payment_intents'),
     ).toHaveLength(1);
-    expect(asked.filter(({ method, path }) => method === 'POST' && path === '/v1/customers')).toHaveLength(1);
+    expect(requests.filter(({ method, path }) => method === 'POST' && path === '/v1/customers')).toHaveLength(
+      1,
+    );
   });
 
-  test('M5: a key with another body is refused, and belongs to who made it', async () => {
+  test('M5: a key with another body is refused, and another person may use the same key', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     const key = newId();
     await payIn(ann, '10', { key });
@@ -90,24 +92,24 @@ describe('TU1: what a card paid is in the wallet, once', () => {
     expect(await harness.capturesOf(ann)).toHaveLength(1);
   });
 
-  test('M5: two bodies with one key at the same moment: one charge, and nobody is told another’s amount', async () => {
+  test('M5: simultaneous requests with one key and two amounts make one charge; the other request is refused', async () => {
     for (let round = 0; round < 6; round += 1) {
       const ann = await harness.payer();
       const key = newId();
       const amounts = ['10', '12'];
       const tries = await Promise.allSettled(amounts.map((amount) => payIn(ann, amount, { key })));
-      const told = tries.flatMap((one, index) =>
+      const answered = tries.flatMap((one, index) =>
         one.status === 'fulfilled' ? [[one.value.amount.units, `${amounts[index]}000000`]] : [],
       );
-      expect(told).toHaveLength(1);
-      expect(told[0]?.[0]).toBe(told[0]?.[1]);
+      expect(answered).toHaveLength(1);
+      expect(answered[0]?.[0]).toBe(answered[0]?.[1]);
       expect(await harness.capturesOf(ann)).toHaveLength(1);
     }
   });
 });
 
-describe('TU2: only the provider knows whether something was paid', () => {
-  test('a declined card says why and credits nothing', async () => {
+describe('TU2: only the provider’s answer credits', () => {
+  test('a declined card credits nothing, and the top-up says why', async () => {
     const ann = await harness.payer();
     expect(await payIn(ann, '20', { number: DECLINED_CARD })).toMatchObject({
       state: 'declined',
@@ -119,7 +121,7 @@ describe('TU2: only the provider knows whether something was paid', () => {
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
-  test('M12: coming back from the bank without having paid credits nothing; having paid does', async () => {
+  test('M12: a return from the bank’s page credits only what was really paid', async () => {
     const ann = await harness.payer();
     const waiting = await payIn(ann, '20', { number: CONFIRMING_CARD });
     expect(waiting).toMatchObject({
@@ -136,7 +138,7 @@ describe('TU2: only the provider knows whether something was paid', () => {
     expect(await ann.paidIn()).toEqual(usd('20'));
   });
 
-  test('a bank that was told no declines, and nothing after that credits', async () => {
+  test('a failed confirmation at the bank declines the top-up and credits nothing', async () => {
     const ann = await harness.payer();
     const waiting = await payIn(ann, '20', { number: CONFIRMING_CARD });
     await harness.confirm(waiting.id, 'fail');
@@ -147,14 +149,14 @@ describe('TU2: only the provider knows whether something was paid', () => {
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
-  test('somebody else’s top-up does not exist', async () => {
+  test('another person’s top-up is not found', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     const { id } = await payIn(ann, '20', { number: CONFIRMING_CARD });
     expect(await reasonOf(bob.call(topUp.find, { id }))).toBe('not_found');
     expect(await reasonOf(bob.call(topUp.cancel, { id }))).toBe('not_found');
   });
 
-  test('what waits for the bank can be given up; what is paid cannot', async () => {
+  test('a top-up that waits for the bank can be cancelled; a paid top-up cannot', async () => {
     const ann = await harness.payer();
     const waiting = await payIn(ann, '20', { number: CONFIRMING_CARD });
     expect(await ann.call(topUp.cancel, { id: waiting.id })).toMatchObject({ state: 'cancelled' });
@@ -163,7 +165,7 @@ describe('TU2: only the provider knows whether something was paid', () => {
     expect(await reasonOf(ann.call(topUp.cancel, { id: paid.id }))).toBe('conflict');
   });
 
-  test('giving up is refused while the provider is away, and does nothing', async () => {
+  test('cancelling is refused while the provider is away, and changes nothing', async () => {
     const ann = await harness.payer();
     const waiting = await payIn(ann, '20', { number: CONFIRMING_CARD });
     harness.sandbox.control.fault({ kind: 'outage', times: 'always' });
@@ -172,11 +174,11 @@ describe('TU2: only the provider knows whether something was paid', () => {
     expect(await ann.call(topUp.find, { id: waiting.id })).toMatchObject({ state: 'needs_action' });
   });
 
-  test('who never confirms is given up after an hour, and their day is theirs again', async () => {
+  test('an unconfirmed top-up is cancelled after an hour and no longer counts toward the daily limit', async () => {
     const ann = await harness.payer();
     const { id } = await payIn(ann, '90', { number: CONFIRMING_CARD });
     expect(await reasonOf(payIn(ann, '20'))).toBe('over_daily_limit');
-    // A note on its way would put the next look off.
+    // A pending webhook event would postpone the next check.
     await harness.deliver();
     await harness.advance(HOUR_MS + 60_000);
     await harness.runLoops();
@@ -187,7 +189,7 @@ describe('TU2: only the provider knows whether something was paid', () => {
 
 describe('TU4: bounds and limits', () => {
   test.each(['4.99', '0', '0.00', '500.01', '999999999999999'])(
-    '%s dollars is out of range',
+    'an amount of %s dollars is out of range',
     async (amount) => {
       expect(await reasonOf(payIn(await harness.payer(), amount))).toBe('amount_out_of_range');
     },
@@ -210,7 +212,7 @@ describe('TU4: bounds and limits', () => {
     },
   );
 
-  test('the day’s limit holds under parallel top-ups', async () => {
+  test('the daily limit holds for simultaneous top-ups', async () => {
     const ann = await harness.payer();
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => payIn(ann, '40')));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
@@ -220,7 +222,7 @@ describe('TU4: bounds and limits', () => {
     expect(await ann.call(topUp.methods, {})).toMatchObject({ methods: [{ unavailable: 'limit' }] });
   });
 
-  test('it is told when what was paid in is free again, and nothing of what was declined', async () => {
+  test('the limits say when each paid top-up stops counting, and ignore declined ones', async () => {
     const ann = await harness.payer();
     await payIn(ann, '60');
     await payIn(ann, '10', { number: DECLINED_CARD });
@@ -234,7 +236,7 @@ describe('TU4: bounds and limits', () => {
     expect(Date.parse(frees[0]?.at ?? '') - Date.parse(first?.createdAt ?? '')).toBe(24 * 3_600_000);
   });
 
-  test('what a bank refused takes no money later, when the day has been used up by something else', async () => {
+  test('a top-up that the bank refused cannot be paid later, when others have used up the daily limit', async () => {
     const ann = await harness.payer();
     const refused = await payIn(ann, '100', { number: CONFIRMING_CARD });
     await harness.confirm(refused.id, 'fail');
@@ -243,7 +245,7 @@ describe('TU4: bounds and limits', () => {
       declined: 'authentication_failed',
     });
     await payIn(ann, '100');
-    // The address of the bank's page has all that a browser needs to try the same payment with another card.
+    // The bank page's address contains all that a browser needs to try the same payment with another card.
     const response = await confirmAgain(refused.actionUrl ?? '', await ann.enterCard());
     expect(response.status).toBe(400);
     await harness.deliver();
@@ -251,7 +253,7 @@ describe('TU4: bounds and limits', () => {
     expect(await ann.call(topUp.find, { id: refused.id })).toMatchObject({ state: 'declined' });
   });
 
-  test('while the provider cannot be told to close what a bank refused, it counts against the day', async () => {
+  test('a refused top-up that cannot be closed at the provider yet still counts toward the daily limit', async () => {
     const ann = await harness.payer();
     const refused = await payIn(ann, '100', { number: CONFIRMING_CARD });
     harness.sandbox.control.setWebhookUrl(null);
@@ -265,12 +267,12 @@ describe('TU4: bounds and limits', () => {
     expect(await payIn(ann, '10')).toMatchObject({ state: 'paid' });
   });
 
-  test('who was restricted meanwhile cannot pay in', async () => {
+  test('a restricted person cannot pay in', async () => {
     const ann = await harness.payer({ isRestricted: true });
     expect(await reasonOf(payIn(ann, '10'))).toBe('account_restricted');
   });
 
-  test('paging: every top-up once, newest first, and nobody pages from another’s', async () => {
+  test('the list has every top-up once, newest first, and refuses another person’s cursor', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     const made: string[] = [];
     for (const amount of ['5', '6', '7', '8', '9']) made.push((await payIn(ann, amount)).id);
@@ -291,8 +293,8 @@ describe('TU4: bounds and limits', () => {
   });
 });
 
-describe('TU5: a purchase that waits for the money is told', () => {
-  test('once the money is there, with the intent and whose it is', async () => {
+describe('TU5: the purchase that waits for a top-up', () => {
+  test('is notified once the money is credited, with the intent and its person', async () => {
     const ann = await harness.payer();
     const intentId = newId();
     const card = { entered: await ann.enterCard(), save: false };
@@ -305,7 +307,7 @@ describe('TU5: a purchase that waits for the money is told', () => {
     });
   });
 
-  test('a declined one tells nobody', async () => {
+  test('is not notified of a declined top-up', async () => {
     const ann = await harness.payer();
     const intentId = newId();
     const card = { entered: await ann.enterCard(DECLINED_CARD), save: false };
@@ -314,7 +316,7 @@ describe('TU5: a purchase that waits for the money is told', () => {
   });
 });
 
-test('TU4: what was paid in more than 24 hours ago no longer counts', async () => {
+test('TU4: top-ups older than 24 hours no longer count toward the daily limit', async () => {
   const ann = await harness.payer();
   await payIn(ann, '100');
   expect(await reasonOf(payIn(ann, '5'))).toBe('over_daily_limit');

@@ -7,18 +7,21 @@ import { type ChargeState, REFUND_OF_OTHER_AMOUNT } from './next-step.ts';
 
 const dollars = (units: string) => moneyView(money('USD', BigInt(units)));
 
-/** A charge that has not reached the provider yet is, to the person, one whose end is not known. */
+/** A charge that has not reached the provider yet is shown as `checking`. */
 const stateView = (state: ChargeState): z.output<typeof TopUp>['state'] =>
   state === 'created' ? 'checking' : state;
 
-/** The database's own check keeps every other word out. */
+/** The column's check constraint allows no other value. */
 export const stateOf = (charge: ChargeRow): ChargeState => charge.state as ChargeState;
 
-/** Paid, given back or not; and parked for what went back to the card, not for what had come from it. */
+/**
+ * Whether the wallet was credited: for a paid charge, refunded or not, and for one that was parked because of
+ * its refund, not because of its payment.
+ */
 const isCredited = ({ state, parked_reason: reason }: ChargeRow): boolean =>
   state === 'paid' || state === 'refunded' || (state === 'parked' && reason === REFUND_OF_OTHER_AMOUNT);
 
-/** One's own top-up. */
+/** A top-up as its own person sees it. */
 export function topUpView(charge: ChargeRow): z.output<typeof TopUp> {
   return {
     id: charge.id,
@@ -41,7 +44,7 @@ export function topUpView(charge: ChargeRow): z.output<typeof TopUp> {
   };
 }
 
-/** A bank and a refund may both have paid the card; what is above the total is not the person’s. */
+/** If a bank and a refund both paid the card, the excess over the total does not concern the person. */
 const refundedOf = ({ refunded, total }: ChargeRow): string =>
   BigInt(refunded) > BigInt(total) ? total : refunded;
 

@@ -1,12 +1,12 @@
-/** Money that came into one bucket, and what of it has not gone back yet. */
+/** Money that came into one bucket. `left`: the part that has not been returned yet. */
 export interface CameIn {
   readonly id: string;
   readonly left: bigint;
 }
 
 /**
- * What of each is still unused, newest first: whoever spends, spends the oldest money first. So no part is larger than
- * what came in with it, and all parts together are never more than what lies in the bucket.
+ * The unused part of each, newest first. Spending uses up the oldest money first, so no part is larger than
+ * what came in, and all parts together never exceed the bucket's balance.
  */
 export function unusedOf(newestFirst: readonly CameIn[], balance: bigint): ReadonlyMap<string, bigint> {
   const unused = new Map<string, bigint>();
@@ -21,12 +21,12 @@ export function unusedOf(newestFirst: readonly CameIn[], balance: bigint): Reado
 
 const UNITS_PER_CENT = 10_000n;
 
-/** Cards know whole cents; what is smaller stays in the wallet. */
+/** Cards know only whole cents; smaller parts stay in the wallet. */
 export const wholeCents = (units: bigint): bigint => units - (units % UNITS_PER_CENT);
 
 /**
- * What of a bonus goes with money that goes back: as large a part of the bonus as that money is of the top-up, rounded
- * up, so that no gift is left of what was given back whole; and never more than is unused of it.
+ * The part of a bonus that is returned with a refund: in proportion to the refund's share of the top-up,
+ * rounded up so that a full refund leaves no bonus, and at most the bonus's unused part.
  */
 export function bonusFor(
   refund: bigint,

@@ -8,18 +8,18 @@ export interface InboxEvent {
   readonly ref: string;
 }
 
-/** False when the same note came before. */
-export async function insertEvent(tx: Tx, note: InboxEvent): Promise<boolean> {
+/** Stores a webhook event. False if it was stored before. */
+export async function insertEvent(tx: Tx, event: InboxEvent): Promise<boolean> {
   const row = await tx
     .insertInto('webhook_inbox')
-    .values({ rail: note.rail, event_id: note.eventId, kind: note.kind, provider_ref: note.ref })
+    .values({ rail: event.rail, event_id: event.eventId, kind: event.kind, provider_ref: event.ref })
     .onConflict((conflict) => conflict.doNothing())
     .returning('event_id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** A note that nobody has handled yet. */
+/** Finds a stored event that is not handled yet. */
 export async function findOpenEvent(
   reader: Reader,
   { rail, eventId }: Pick<InboxEvent, 'rail' | 'eventId'>,
@@ -45,7 +45,10 @@ export async function closeEvent(
     .execute();
 }
 
-/** Notes that wait for so long that nobody seems to be at them any more, oldest first. */
+/**
+ * The ids of events that have waited for more than 15 minutes, so that their job has probably been lost,
+ * oldest first.
+ */
 export async function findUnhandledEvents(
   reader: Reader,
   { rail, limit }: { rail: string; limit: number },

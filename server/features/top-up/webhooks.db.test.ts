@@ -72,8 +72,8 @@ const eventAbout = (ref: string, more: object = {}) =>
     ...more,
   });
 
-describe('TU3: webhooks', () => {
-  test('a webhook alone completes what the browser never came back for', async () => {
+describe('TU3: webhook events', () => {
+  test('an event alone completes a charge whose browser never returned', async () => {
     const ann = await harness.payer();
     const waiting = await start(ann, '20', CONFIRMING_CARD);
     await harness.sandbox.control.authenticate(await refOf(waiting.id), 'complete');
@@ -82,7 +82,7 @@ describe('TU3: webhooks', () => {
     expect(await ann.paidIn()).toEqual(usd('20'));
   });
 
-  test('M8: 60 charges, every note several times and shuffled, end as if told once and in order', async () => {
+  test('M8: 60 charges whose events arrive repeatedly and shuffled end as if each arrived once and in order', async () => {
     const control = harness.sandbox.control;
     control.fault({ kind: 'duplicate', event: '*', copies: 3, times: 'always', odds: 0.5 });
     control.fault({ kind: 'reorder', event: '*', times: 'always' });
@@ -113,7 +113,7 @@ describe('TU3: webhooks', () => {
     const before = await inbox();
     await harness.deliver();
     expect(await inbox()).toBeGreaterThan(before + 120);
-    // Everything once more, late.
+    // All events once more, late.
     const events = [...harness.sandbox.book.events.keys()].slice(-200);
     await Promise.all(events.map((id) => control.redeliver(id, 2)));
     await harness.deliver();
@@ -138,11 +138,11 @@ describe('TU3: webhooks', () => {
     expect(open).toEqual([]);
   });
 
-  test('M9: what is not signed by the provider changes nothing', async () => {
+  test('M9: an event without the provider’s signature changes nothing', async () => {
     const ann = await harness.payer();
     const waiting = await start(ann, '20', CONFIRMING_CARD);
     const body = eventAbout(await refOf(waiting.id));
-    // What the provider itself has to say comes first, so that whatever is new afterwards is forged.
+    // The provider's own events are handled first, so that new rows can only come from forged ones.
     await harness.deliver();
     const before = await inbox();
     const good = signedBy(WEBHOOK_SECRET, body);
@@ -166,7 +166,7 @@ describe('TU3: webhooks', () => {
     expect(await harness.chargeRow(waiting.id)).toMatchObject({ state: 'needs_action' });
   });
 
-  test('M9: a signed note that lies about the state, or speaks of nothing we know, credits nothing', async () => {
+  test('M9: a signed event with a false state or an unknown reference credits nothing', async () => {
     const ann = await harness.payer();
     const waiting = await start(ann, '20', CONFIRMING_CARD);
     for (const ref of [await refOf(waiting.id), 'pi_nobody', '../../etc', `${'x'.repeat(255)}`]) {
@@ -178,7 +178,7 @@ describe('TU3: webhooks', () => {
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
-  test('a note whose job was lost is taken up again', async () => {
+  test('an event whose job was lost is handled later', async () => {
     const ann = await harness.payer();
     const { id } = await start(ann, '20');
     harness.sandbox.control.setWebhookUrl(null);
@@ -198,7 +198,7 @@ describe('TU3: webhooks', () => {
     expect(await harness.chargeRow(id)).toMatchObject({ state: 'refunded' });
   });
 
-  test('kinds of notes that we have no use for are kept and left alone', async () => {
+  test('events of unknown kinds are stored and ignored', async () => {
     const id = `po_${newId()}`;
     const body = eventAbout('x', { type: 'payout.paid', data: { object: { id, object: 'payout' } } });
     const send = () => post(body, { 'stripe-signature': signedBy(WEBHOOK_SECRET, body) });
@@ -217,7 +217,7 @@ describe('TU3: webhooks', () => {
     ['amount', { kind: 'wrong-amount', amount: 10 }, 'other_amount'],
     ['currency', { kind: 'wrong-currency', currency: 'jpy' }, 'other_currency'],
   ] as const)(
-    'M10: another %s than asked for is parked, not credited, and warned of',
+    'M10: another %s than requested is parked, not credited, and logged as a warning',
     async (_what, fault, reason) => {
       const ann = await harness.payer();
       harness.sandbox.control.fault({ ...fault, path: '/v1/payment_intents' });
@@ -233,7 +233,7 @@ describe('TU3: webhooks', () => {
   );
 });
 
-describe('TU7: money that goes back to the card', () => {
+describe('TU7: money that is returned to the card', () => {
   test('a refund at the provider is taken from the wallet once, in parts or whole', async () => {
     const ann = await harness.payer();
     const { id } = await start(ann, '50');
@@ -241,7 +241,7 @@ describe('TU7: money that goes back to the card', () => {
     await harness.deliver();
     expect(await harness.chargeRow(id)).toMatchObject({ state: 'paid', refunded: '15000000' });
     expect(await ann.paidIn()).toEqual(usd('35'));
-    // The provider speaks of one refund in many notes.
+    // The provider sends many events about one refund.
     const part = harness.sandbox.control.summary().refunds.at(-1)?.id ?? '';
     for (let count = 0; count < 3; count += 1) {
       const body = eventAbout(part, { data: { object: { id: part, object: 'refund' } } });
@@ -255,7 +255,7 @@ describe('TU7: money that goes back to the card', () => {
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
-  test('a refund of money that is spent already takes what is left, and the rest is owed', async () => {
+  test('a refund of spent money takes what is left, and the rest becomes debt', async () => {
     const ann = await harness.payer();
     const { id } = await start(ann, '50');
     await spend(ann, '20');
@@ -267,7 +267,7 @@ describe('TU7: money that goes back to the card', () => {
     expect(buckets).toMatchObject({ paidIn: { units: '0' }, debt: { units: '20000000' } });
   });
 
-  test('a refund in another currency is parked: the books hold no other money of a card', async () => {
+  test('a refund in another currency is parked, because the ledger keeps card money in dollars only', async () => {
     const ann = await harness.payer();
     const { id } = await start(ann, '50');
     const amount = { currency: 'JPY', minor: 5_000n };
@@ -279,12 +279,12 @@ describe('TU7: money that goes back to the card', () => {
       state: 'parked',
       parked_reason: 'refund_of_other_amount',
     });
-    // Whoever looks at it reads that the money had come to them, and is not told that nothing was credited.
+    // The person sees that the money was credited before, not that nothing was credited.
     expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'parked', isCredited: true });
     expect(harness.warnings.some((line) => line.includes(id))).toBe(true);
   });
 
-  test('a refund that the bank sends back days later is in the wallet again, once', async () => {
+  test('a refund that the bank sends back days later returns to the wallet, once', async () => {
     const ann = await harness.payer();
     const { id } = await start(ann, '40', '4000000000005126');
     await refund(id);
@@ -300,7 +300,7 @@ describe('TU7: money that goes back to the card', () => {
     expect(await ann.paidIn()).toEqual(usd('40'));
   });
 
-  test('a lost dispute takes the money, a won one leaves it', async () => {
+  test('a lost dispute takes the money from the wallet, and a won one leaves it', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     const [lost, won] = [await start(ann, '30'), await start(bob, '30')];
     const disputes = [
@@ -318,7 +318,7 @@ describe('TU7: money that goes back to the card', () => {
     expect(await bob.paidIn()).toEqual(usd('30'));
   });
 
-  test('a lost dispute that is won on appeal gives the money again, once, and a won one may still be lost', async () => {
+  test('a dispute won on appeal returns the money once, and a won dispute may still be lost', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     const [turned, overturned] = [await start(ann, '30'), await start(bob, '30')];
     const disputeOf = async (id: string) => (await harness.sandbox.control.createDispute(await refOf(id))).id;
