@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import type { Reader } from '../kit/db.ts';
 import { type Asset, type Money, money } from './money.ts';
 
-/** Names one account in every asset. A value, not a row: the row opens when money first touches it. */
+/** Names one account for every asset. A plain value; the database row is created by the first transfer. */
 export interface Account {
   readonly owner: string;
   readonly name: string;
-  /** May never fall below zero. */
+  /** The balance may never fall below zero. */
   readonly guarded: boolean;
-  /** Everybody's money passes through it, so it is spread over lanes that lock independently. */
+  /** Used by every payment, so the balance is spread over 16 rows (`lane`) that lock independently. */
   readonly spread: boolean;
 }
 
-/** Where a fan's spendable money came from; bonus cannot be withdrawn, a refund can. */
+/** The source of a fan's spendable money. A bonus cannot be withdrawn, a refund can. */
 export type WalletBucket = 'bonus' | 'refund' | 'paid_in';
 export type EarningsBucket = 'pending' | 'available';
 
@@ -31,22 +31,22 @@ export const walletOf = (personId: string, bucket: WalletBucket = 'paid_in'): Ac
 export const earningsOf = (personId: string, bucket: EarningsBucket = 'pending'): Account =>
   personal(personId, `earnings:${bucket}`);
 
-/** What a person owes, as a balance below zero: sales given back to fans after the earnings had been paid out. */
+/** What a person owes, as a negative balance: sales refunded to fans after the earnings had been paid out. */
 export const debtOf = (personId: string): Account => ({ ...personal(personId, 'debt'), guarded: false });
 
-/** Where a person's money lies while it is held. Each owner has their own, so holds never queue for each other. */
+/** The account of an owner's held money. Each owner has one, so that holds never wait for each other. */
 export const heldOf = (owner: string): Account => ({ owner, name: HELD, guarded: true, spread: false });
 export const HELD = 'held';
 
 export const platformFees: Account = { owner: 'platform', name: 'fees', guarded: false, spread: true };
 
-/** What was charged as tax and is owed to a state: never the platform's own. */
+/** Tax that was charged and is owed to a state. It never becomes the platform's own money. */
 export const platformTax: Account = { owner: 'platform', name: 'tax', guarded: false, spread: true };
 
-/** What the platform itself holds of each asset: whoever changes one for another changes it here. */
+/** The platform's own stock of each asset. Currency exchanges take from it and pay into it. */
 export const treasury: Account = { owner: 'platform', name: 'treasury', guarded: false, spread: true };
 
-/** The world beyond a provider. Its balance is below zero by what came in through it and has not gone out. */
+/** The world outside a provider. Its balance is minus the money that came in and was not paid out again. */
 export const outside = (provider: string): Account => ({
   owner: `outside:${provider}`,
   name: 'clearing',
@@ -54,14 +54,14 @@ export const outside = (provider: string): Account => ({
   spread: true,
 });
 
-/** One of 16, chosen by the last digit of the transfer's id, so that a repeat finds the lane of the first try. */
+/** The account row (0 to 15), from the last digit of the transfer id, so that a retry uses the same row. */
 export function laneOf(account: Account, transferId: string): number {
   const lane = account.spread ? Number.parseInt(transferId.slice(-1), 16) : 0;
-  assert(Number.isInteger(lane), `"${transferId}" is no transfer id.`);
+  assert(Number.isInteger(lane), `"${transferId}" is not a transfer id.`);
   return lane;
 }
 
-/** An account that no money has touched yet has a balance of zero. */
+/** Returns the account's balance, zero when the account has no row yet. */
 export async function balanceOf(reader: Reader, account: Account, asset: Asset): Promise<Money> {
   const { units } = await reader
     .selectFrom('ledger_accounts')

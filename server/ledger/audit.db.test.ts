@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('LE11: a clean book has no faults', async () => {
+test('LE11: a consistent ledger has no faults', async () => {
   expect(await auditBooks(database.db)).toEqual([]);
 });
 
@@ -64,16 +64,16 @@ test.each([
     'has no postings',
   ],
   [
-    'a hold that says it is over',
+    'a hold marked as posted without a transfer',
     `update holds set state = 'posted', resolved_by = gen_random_uuid(), resolved_at = now() where state = 'held'`,
     'which does not undo it',
   ],
   [
-    'a hold brought back',
+    'a resolved hold marked as held again',
     `update holds set state = 'held', resolved_by = null, resolved_at = null`,
     'in open holds but',
   ],
-])('LE11: %s is found', async (_, forgery, complaint) => {
+])('LE11: the audit finds %s', async (_, forgery, complaint) => {
   const { db, close } = openDatabase(database.adminUrl, { connections: 1 });
   const tx = await db.startTransaction().execute();
   try {

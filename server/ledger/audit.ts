@@ -5,12 +5,12 @@ import { growTree } from './merkle.ts';
 import { type BlockHead, blockHash, GENESIS_HASH } from './proof.ts';
 import { readContents } from './sealed-content.ts';
 
-/** Enough to see what is wrong; after a real fault the same mistake would otherwise be told a million times. */
+/** Enough faults to diagnose the cause; one real fault could otherwise repeat a million times. */
 const FAULTS_MAX = 100;
 
 /**
- * Recomputes every balance, sum and hold from the postings alone. Returns what does not agree, as sentences; an empty
- * list is a clean book. Reads everything, in one snapshot.
+ * Recomputes every balance, sum and hold from the postings alone, over the whole ledger in one snapshot.
+ * Returns one sentence for each fault; an empty list means that the ledger is consistent.
  */
 export async function auditBooks(reader: Reader): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
@@ -66,7 +66,7 @@ export async function auditBooks(reader: Reader): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
-/** Recomputes every block from the transfers it holds. Whoever changed history must have changed all of it. */
+/** Recomputes every block from its transfers. An unnoticed change would need to rewrite all later blocks. */
 export async function auditBlocks(reader: Reader): Promise<string[]> {
   const { rows: blocks } = await sql<BlockHead>`
     select height, encode(prev_hash, 'hex') as "prevHash", encode(root, 'hex') as root, transfer_count as count,

@@ -57,7 +57,7 @@ const shares = (creator: string) => [
   { account: platformFees, amount: usd('2') },
 ];
 
-test('LE6: held money is out of the wallet, in its owner’s own account, and goes on when posted', async () => {
+test('LE6: held money moves from the wallet to the owner’s held account, and to the recipients when posted', async () => {
   const fan = await fanWith(usd('10'), usd('2'));
   const creator = randomUUID();
   const tip = tipOf(fan);
@@ -73,7 +73,7 @@ test('LE6: held money is out of the wallet, in its owner’s own account, and go
   expect(await balance(earningsOf(creator))).toEqual(usd('8'));
 });
 
-test('LE6: a voided hold gives each bucket back what it took from it', async () => {
+test('LE6: voiding a hold returns to each bucket what the hold took from it', async () => {
   const fan = await fanWith(usd('10'), usd('2'));
   const tip = tipOf(fan);
   await setAside(tip);
@@ -82,14 +82,14 @@ test('LE6: a voided hold gives each bucket back what it took from it', async () 
   expect(await balance(walletOf(fan, 'bonus'))).toEqual(usd('2'));
 });
 
-test('M14: a hold counts against what can be spent', async () => {
+test('M14: held money cannot be spent', async () => {
   const fan = await fanWith(usd('10'), usd('2'));
   const answers = await Promise.all(Array.from({ length: 10 }, () => setAside(tipOf(fan))));
   expect(answers.filter(({ outcome }) => outcome === 'posted')).toHaveLength(1);
   expect(answers.filter(({ outcome }) => outcome === 'short_of_funds')).toHaveLength(9);
 });
 
-test('LE6: 20 posts and voids at once: exactly one resolves the hold', async () => {
+test('LE6: of 20 concurrent posts and voids exactly one resolves the hold', async () => {
   for (let round = 0; round < 10; round++) {
     const fan = await fanWith(usd('10'), usd('2'));
     const creator = randomUUID();
@@ -114,7 +114,7 @@ test('LE6: 20 posts and voids at once: exactly one resolves the hold', async () 
   }
 });
 
-test('M4: 20 copies of one posting end the hold once, and each of them learns so', async () => {
+test('M4: 20 copies of one posting resolve the hold once, and the others return already_posted', async () => {
   const fan = await fanWith(usd('10'), usd('2'));
   const tip = tipOf(fan);
   await Promise.all(Array.from({ length: 20 }, () => setAside(tip)));
@@ -133,7 +133,7 @@ test('M4: 20 copies of one posting end the hold once, and each of them learns so
   );
 });
 
-test('LE6: a hold pays out exactly what it holds, or the commit fails and it stays held', async () => {
+test('LE6: a hold pays out exactly the held amount, or the commit fails and the hold stays', async () => {
   const fan = await fanWith(usd('10'), usd('2'));
   const tip = tipOf(fan);
   await setAside(tip);
@@ -146,14 +146,14 @@ test('LE6: a hold pays out exactly what it holds, or the commit fails and it sta
   expect(await stateOf(tip.id)).toBe('held');
 });
 
-test('LE6: an unknown hold is not resolved', async () => {
+test('LE6: resolving an unknown hold returns no_such_hold', async () => {
   const unknown = { hold: randomUUID(), id: randomUUID(), kind: 'tip', actor: 'test' };
   expect(await inTransaction(database.db, (tx) => voidHold(tx, unknown))).toEqual({
     outcome: 'no_such_hold',
   });
 });
 
-test('LE7: only holds whose time is over, of the kind asked for, are listed, and they can still be posted', async () => {
+test('LE7: expired holds are listed by kind and can still be posted', async () => {
   const fan = await fanWith(usd('10'), usd('2'));
   const tip = { ...tipOf(fan), kind: 'brief_hold', expiresAt: new Date(Date.now() + 60_000) };
   await setAside(tip);

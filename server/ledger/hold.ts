@@ -14,20 +14,20 @@ import {
   type Transfer,
 } from './post.ts';
 
-/** An account and how much of it. */
+/** An amount of money on one account. */
 export interface Debit {
   readonly account: Account;
   readonly amount: Money;
 }
 
-/** Money to set aside. All of it belongs to one owner, in whose account `held` it waits. */
+/** Money to set aside. All of it belongs to one owner and moves to the owner's account `held`. */
 export interface Hold extends Omit<Transfer, 'moves'> {
   readonly from: readonly Debit[];
-  /** From then on `expiredHolds` lists it; it stays held until somebody resolves it. */
+  /** After this time `expiredHolds` lists the hold. It stays held until the feature resolves it. */
   readonly expiresAt: Date;
 }
 
-/** Ends a hold, by a transfer of its own. */
+/** Resolves a hold with a separate transfer. */
 interface Resolution {
   readonly hold: string;
   readonly id: string;
@@ -47,7 +47,7 @@ export function hold(tx: Tx, { from, expiresAt, ...transfer }: Hold): Promise<Po
   assert(owner && from.every(({ account }) => account.owner === owner), 'A hold has one owner.');
   assert(
     from.every(({ account }) => account.name !== HELD),
-    'What is held already cannot be held again.',
+    'Money that is already held cannot be held again.',
   );
   const moves = from.map(({ account, amount }) => ({ from: account, to: heldOf(owner), amount }));
   return answered(async () => {
@@ -58,19 +58,22 @@ export function hold(tx: Tx, { from, expiresAt, ...transfer }: Hold): Promise<Po
   });
 }
 
-/** Sends the held money on. The parts must add up to exactly what is held, or the commit fails. */
+/**
+ * Posts a hold: pays the held money to other accounts. The parts must sum to exactly the held amount, or
+ * the commit fails.
+ */
 export function postHold(
   tx: Tx,
   resolution: Resolution & { readonly to: readonly Debit[] },
 ): Promise<Resolved> {
   const changes = resolution.to.map(({ account, amount }) => {
-    assert(amount.units >= 0n, 'A hold only pays out.');
+    assert(amount.units >= 0n, 'A hold cannot pay out a negative amount.');
     return { account, asset: amount.asset, units: amount.units };
   });
   return resolve(tx, resolution, JSON.stringify(linesOf(resolution.id, changes)));
 }
 
-/** Gives the held money back to the accounts it came from. */
+/** Returns the held money to the accounts it came from. */
 export function voidHold(tx: Tx, resolution: Resolution): Promise<Resolved> {
   return resolve(tx, resolution, null);
 }
@@ -86,14 +89,14 @@ function resolve(
         ${holdId}::uuid, ${id}::uuid, ${kind}, ${actor}, ${JSON.stringify(memo)}, ${destinations})
     `.execute(tx);
     const row = rows[0];
-    assert(row, 'Resolving a hold answers with one row.');
+    assert(row, 'Resolving a hold returns one row.');
     if (row.outcome !== 'already_resolved') return { outcome: row.outcome };
     assert(row.state);
     return { outcome: row.outcome, state: row.state };
   });
 }
 
-/** The dollars of a creator's earnings that are held now; what is held of their wallet is not among them. */
+/** A creator's earnings that are held now, in dollars; held wallet money does not count. */
 export async function heldEarnings(reader: Reader, personId: string): Promise<Money> {
   const { rows } = await sql<{ units: string }>`
     select coalesce(-sum(p.amount), 0)::text as units
@@ -107,7 +110,7 @@ export async function heldEarnings(reader: Reader, personId: string): Promise<Mo
 
 const EXPIRED_MAX = 500;
 
-/** Holds whose time is over, oldest first. The feature that made them decides whether they are posted or voided. */
+/** Expired holds, oldest first. The feature that created them decides whether to post or void them. */
 export async function expiredHolds(
   reader: Reader,
   { kind, limit = EXPIRED_MAX }: { kind: string; limit?: number },

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { leafHash, sha256 } from './merkle.ts';
 
-/** A transfer as a block commits to it, in the texts that are hashed. */
+/** A transfer as a block commits to it, with every value as the text that is hashed. */
 export interface SealedContent {
   readonly id: string;
   readonly kind: string;
@@ -23,18 +23,18 @@ export interface SealedLine {
   readonly balanceAfter: string;
 }
 
-/** One part of a transfer that its owner may be shown; nobody can guess another part without its salt. */
+/** One part of a transfer, revealed to its owner. The other parts cannot be guessed without their salts. */
 export interface Revealed {
   readonly text: string;
   readonly salt: string;
 }
 
-/** Everybody in the transfer may know this much of it. */
+/** The part of a transfer that every participant may see. */
 export type LeafHead = Pick<SealedContent, 'id' | 'kind' | 'createdAtMicros'>;
 
 /**
- * A leaf holds one commitment per part instead of the part itself: a fan who checks a payment then sees that it is in
- * the block, but not how it was shared on the other side.
+ * A leaf holds one commitment for each part instead of the part itself. A fan who checks a payment sees
+ * that the block contains it, but not how the recipients shared the money.
  */
 export function leafOf(content: SealedContent): Buffer {
   return leafFrom(content, commitmentsOf(content));
@@ -44,7 +44,7 @@ export function leafFrom({ id, kind, createdAtMicros }: LeafHead, commitments: r
   return leafHash(JSON.stringify(['transfer', id, kind, createdAtMicros, ...commitments]));
 }
 
-/** Sorted, so that their order tells nothing. */
+/** Sorted, so that the order reveals nothing. */
 export function commitmentsOf(content: SealedContent): string[] {
   const details = JSON.stringify(['details', content.actor, content.businessKey, content.memo]);
   return [
@@ -59,12 +59,12 @@ export function commitmentTo({ text, salt }: Revealed): string {
   return sha256(Buffer.from(salt, 'hex'), text).toString('hex');
 }
 
-/** Gives each line a salt of its own, from which neither the transfer's salt nor another line's can be found. */
+/** Derives a posting's salt. It reveals neither the transfer's salt nor another posting's salt. */
 export function reveal(salt: string, line: SealedLine): Revealed {
   return withSalt(salt, postingText(line), JSON.stringify([line.owner, line.name, line.asset, line.lane]));
 }
 
-/** A line as it is hashed. */
+/** The text of a posting that is hashed. */
 export function postingText({ owner, name, asset, lane, amount, balanceAfter }: SealedLine): string {
   return JSON.stringify(['posting', owner, name, asset, lane, amount, balanceAfter]);
 }

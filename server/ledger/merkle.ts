@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Merkle trees as RFC 6962 (and 9162) hash them: leaves and inner nodes have different prefixes, so that neither can
- * be passed off as the other, and a tree of any size has one shape.
+ * Merkle trees hashed as in RFC 6962 (and 9162). Leaves and inner nodes have different prefixes, so that
+ * neither can pass as the other; a tree of a given size has exactly one shape.
  */
 
 export const HASH_BYTES = 32;
@@ -17,7 +17,7 @@ const nodeHash = (left: Buffer, right: Buffer): Buffer => sha256(NODE, left, rig
 
 export interface Tree {
   readonly root: Buffer;
-  /** For each leaf the hashes beside its way up, from leaf to root. */
+  /** For each leaf its sibling hashes, from leaf to root. */
   readonly paths: readonly (readonly Buffer[])[];
 }
 
@@ -37,7 +37,7 @@ export function growTree(leaves: readonly Buffer[]): Tree {
   return { root: grow(0, leaves.length), paths };
 }
 
-/** The root that a leaf at this position leads to, or null when the path does not fit a tree of this size. */
+/** Computes the root from a leaf, its position and path. Null when the path does not fit the tree's size. */
 export function rootFrom(
   leaf: Buffer,
   position: number,
@@ -52,7 +52,7 @@ export function rootFrom(
     if (last === 0) return null;
     if (index % 2 === 1 || index === last) {
       hash = nodeHash(sibling, hash);
-      // A last node without a partner rises unchanged until it is somebody's right hand.
+      // A last node without a sibling moves up unchanged until it is a right child.
       while (index % 2 === 0 && index !== 0) {
         index = Math.floor(index / 2);
         last = Math.floor(last / 2);

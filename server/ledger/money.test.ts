@@ -19,7 +19,7 @@ const total = (parts: Iterable<{ units: bigint }>): bigint =>
 const anyAsset = fc.constantFrom(...(Object.keys(ASSETS) as Asset[]));
 const anyUnits = fc.bigInt({ min: 0n, max: 10n ** 30n });
 
-describe('reading amounts (catalogue 3.2)', () => {
+describe('parseAmount and usd (catalogue 3.2)', () => {
   const bad: [string, unknown][] = [
     ...['1e9', '1E2', '0x10', '0b1', '1_000', '1,000', '1,00', '１００', '٣', '½', '∞', 'NaN', 'Infinity'],
     ...[
@@ -51,7 +51,7 @@ describe('reading amounts (catalogue 3.2)', () => {
     ...[null, undefined, true, [1], ['1'], {}, 0.1 + 0.2, 1e21, 1, 1n],
   ].map((value) => [`${typeof value} ${typeof value === 'bigint' ? value : JSON.stringify(value)}`, value]);
 
-  test.each(bad)('LE1: %s is no amount of dollars', (_, value) => {
+  test.each(bad)('LE1: %s is not a dollar amount', (_, value) => {
     expect(parseAmount(value, 'USD')).toBeNull();
   });
 
@@ -60,11 +60,11 @@ describe('reading amounts (catalogue 3.2)', () => {
     ['SOL', '0.0000000001'],
     ['STARS', '1.0'],
     ['SHARES', '0.5'],
-  ])('LE1: %s has fewer decimals than %s', (asset, text) => {
+  ])('LE1: %s does not accept as many decimals as %s', (asset, text) => {
     expect(parseAmount(text, asset)).toBeNull();
   });
 
-  test('LE1: whatever is written in the asset’s own decimals is read back to the last unit', () => {
+  test('LE1: an amount with the decimals of its asset is parsed to the exact unit', () => {
     const written = anyAsset.chain((asset) =>
       fc.record({
         asset: fc.constant(asset),
@@ -82,7 +82,7 @@ describe('reading amounts (catalogue 3.2)', () => {
     );
   });
 
-  test('LE1: random text is refused unless it fits the one pattern', () => {
+  test('LE1: random text is rejected unless it matches the amount pattern', () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789.,-+eE x') }));
     fc.assert(
       fc.property(text, (value) => {
@@ -93,7 +93,7 @@ describe('reading amounts (catalogue 3.2)', () => {
     );
   });
 
-  test('LE1: dollars in code may be as fine as the ledger, and a slip of the pen stops the program', () => {
+  test('LE1: usd accepts amounts down to the ledger’s unit, and throws on malformed text', () => {
     expect(usd('12.50').units).toBe(12_500_000n);
     expect(usd('0.000001').units).toBe(1n);
     expect(usd('0').units).toBe(0n);
@@ -102,8 +102,8 @@ describe('reading amounts (catalogue 3.2)', () => {
   });
 });
 
-describe('reckoning', () => {
-  test('LE1: assets do not mix, and no amount outgrows the column that holds it', () => {
+describe('arithmetic', () => {
+  test('LE1: different assets cannot be combined, and an amount has at most 38 digits', () => {
     const dollars = usd('1');
     const stars = money('STARS', 1n);
     expect(() => plus(dollars, stars)).toThrow();
@@ -126,7 +126,7 @@ describe('reckoning', () => {
     );
   });
 
-  test('M19: gross is fee, referral and creator to the last unit at every price, and no part is negative', () => {
+  test('M19: at every price, fee, referral and creator share sum to the gross, and none is negative', () => {
     const prices = fc.bigInt({ min: 1n, max: 1_000_000n });
     const rates = fc.record({
       fee: fc.integer({ min: 0, max: 5_000 }),
@@ -146,7 +146,7 @@ describe('reckoning', () => {
     );
   });
 
-  test('LE1: nothing is divided by zero, and a portion is never more than the whole', () => {
+  test('LE1: division by zero, a portion above the whole and fractional basis points throw', () => {
     expect(() => divide(usd('1'), 0n, 'down')).toThrow();
     expect(() => portion(usd('1'), 10_001, 'down')).toThrow();
     expect(() => portion(usd('1'), 0.5, 'down')).toThrow();
@@ -155,7 +155,7 @@ describe('reckoning', () => {
   });
 });
 
-describe('M17: splitting', () => {
+describe('M17: split', () => {
   const holders = fc.uniqueArray(fc.tuple(fc.string(), fc.bigInt({ min: 0n, max: 10n ** 24n })), {
     selector: ([key]) => key,
     minLength: 1,
@@ -163,7 +163,7 @@ describe('M17: splitting', () => {
   });
   const somebody = holders.filter((entries) => entries.some(([, weight]) => weight > 0n));
 
-  test('every unit is given out, and each share is within one unit of the exact one', () => {
+  test('the shares sum to the total, and each is within one unit of the exact share', () => {
     fc.assert(
       fc.property(anyUnits, somebody, (units, entries) => {
         const shares = split(money('DFS', units), new Map(entries));
@@ -179,7 +179,7 @@ describe('M17: splitting', () => {
     );
   });
 
-  test('the order of the holders decides nothing', () => {
+  test('the order of the holders does not change the shares', () => {
     const shuffled = somebody.chain((entries) =>
       fc.tuple(fc.constant(entries), fc.shuffledSubarray(entries, { minLength: entries.length })),
     );
@@ -195,18 +195,18 @@ describe('M17: splitting', () => {
   });
 
   test.each<[string, bigint, bigint[]]>([
-    ['a pool smaller than its holders', 3n, [1n, 1n, 1n, 1n, 1n]],
+    ['fewer units than holders', 3n, [1n, 1n, 1n, 1n, 1n]],
     ['primes', 1_000_003n, [7n, 11n, 13n, 17n, 19n]],
     ['10^30', 10n ** 30n, [1n, 2n, 3n]],
     ['one holder', 12_345n, [9n]],
-    ['holders of nothing', 100n, [0n, 5n, 0n]],
-    ['an empty pool', 0n, [1n, 2n]],
-  ])('%s: conserved to the unit', (_, units, weights) => {
+    ['holders with zero weight', 100n, [0n, 5n, 0n]],
+    ['a total of zero', 0n, [1n, 2n]],
+  ])('%s: the shares sum to the total', (_, units, weights) => {
     const shares = split(money('DFS', units), new Map(weights.map((weight, index) => [`h${index}`, weight])));
     expect(total(shares.values())).toBe(units);
   });
 
-  test('nothing is split among nobody', () => {
+  test('a split without a positive weight throws', () => {
     expect(() => split(usd('1'), new Map())).toThrow();
     expect(() => split(usd('1'), new Map([['alice', 0n]]))).toThrow();
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 /**
- * Assets and their smallest unit. `typed` is how many decimals a person may write: dollars are kept in millionths,
- * but nobody pays half a cent.
+ * Assets and their smallest unit. `typed` is the number of decimals a person may enter: dollars are stored
+ * in millionths, but a person enters at most cents.
  */
 export const ASSETS = {
   USD: { decimals: 6, typed: 2 },
@@ -15,19 +15,19 @@ export const ASSETS = {
 } as const;
 
 export type Asset = keyof typeof ASSETS;
-/** `down` is towards zero, in favour of who receives the rest; `up` away from it. */
+/** `down` rounds towards zero, in favour of the remainder's recipient; `up` rounds away from zero. */
 export type Rounding = 'down' | 'up';
 
 declare const made: unique symbol;
 
-/** An amount of one asset in its smallest unit. Only this file makes one. */
+/** An amount of one asset in its smallest unit. Only this file creates one. */
 export interface Money {
   readonly asset: Asset;
   readonly units: bigint;
   readonly [made]: true;
 }
 
-/** What the database's NUMERIC(38,0) holds. */
+/** The limit of the database type NUMERIC(38,0). */
 const UNITS_LIMIT = 10n ** 38n;
 const ALL_BPS = 10_000;
 const INTEGER_DIGITS_MAX = 15;
@@ -37,21 +37,21 @@ export function isAsset(code: string): code is Asset {
 }
 
 export function money(asset: Asset, units: bigint): Money {
-  assert(units > -UNITS_LIMIT && units < UNITS_LIMIT, 'An amount of more than 38 digits is a mistake.');
-  // The one cast: the brand exists for the compiler alone, so that nothing else can pass for money.
+  assert(units > -UNITS_LIMIT && units < UNITS_LIMIT, 'An amount has at most 38 digits.');
+  // The only cast: the brand exists only for the compiler, so that no other object is accepted as money.
   return { asset, units } as Money;
 }
 
-/** Dollars written in code, such as `usd('12.50')`. */
+/** Parses a dollar amount written in code, such as `usd('12.50')`. Throws when the text is malformed. */
 export function usd(text: string): Money {
   const units = unitsOf(text, 'USD', ASSETS.USD.decimals);
-  assert(units !== null, `"${text}" is no amount of dollars.`);
+  assert(units !== null, `"${text}" is not a dollar amount.`);
   return money('USD', units);
 }
 
 /**
- * An amount that came from outside, as text. Null for whatever is not plainly a positive amount; nothing is
- * trimmed, rounded or guessed. A price that may be nothing says so in another way than by the amount 0.
+ * Parses an amount from outside. Returns null unless the text is a plain positive amount; nothing is
+ * trimmed, rounded or guessed. Zero is also null: a price that may be free needs its own representation.
  */
 export function parseAmount(text: unknown, asset: Asset): Money | null {
   const units = typeof text === 'string' ? unitsOf(text, asset, ASSETS[asset].typed) : null;
@@ -77,11 +77,11 @@ export function isLess(a: Money, b: Money): boolean {
   return a.units < sameAsset(a, b).units;
 }
 
-/** Hundredths of a percent of an amount. */
+/** A share of an amount, in basis points (hundredths of a percent). */
 export function portion(amount: Money, bps: number, rounding: Rounding): Money {
   assert(
     Number.isInteger(bps) && bps >= 0 && bps <= ALL_BPS,
-    'A portion lies between 0 and 10,000 basis points.',
+    'A portion must be between 0 and 10,000 basis points.',
   );
   return money(amount.asset, quotient(amount.units * BigInt(bps), BigInt(ALL_BPS), rounding));
 }
@@ -91,19 +91,19 @@ export function divide(amount: Money, by: bigint, rounding: Rounding): Money {
 }
 
 /**
- * Divides a total by weights without losing or making a unit: everybody gets their exact share rounded down, and the
- * units left over go to the largest remainders. Equal remainders are settled by key, so that the order of the list
- * decides nothing.
+ * Divides a total by weights without losing or creating a unit: each share is rounded down, and the
+ * remaining units go to the largest remainders. Equal remainders are ordered by key, so the order of the
+ * list has no effect.
  */
 export function split<Key extends string>(total: Money, weights: ReadonlyMap<Key, bigint>): Map<Key, Money> {
-  assert(total.units >= 0n, 'Only what is there can be split.');
+  assert(total.units >= 0n, 'A negative amount cannot be split.');
   const entries = [...weights];
   assert(
     entries.every(([, weight]) => weight >= 0n),
-    'A weight is never negative.',
+    'A weight must not be negative.',
   );
   const all = entries.reduce((sum, [, weight]) => sum + weight, 0n);
-  assert(all > 0n, 'Somebody must have a weight.');
+  assert(all > 0n, 'At least one weight must be positive.');
 
   const shares = entries.map(([key, weight]) => {
     const exact = total.units * weight;
@@ -113,19 +113,19 @@ export function split<Key extends string>(total: Money, weights: ReadonlyMap<Key
   const byRemainder = shares.toSorted(
     (a, b) => descending(a.remainder, b.remainder) || ascending(a.key, b.key),
   );
-  const lucky = new Set(byRemainder.slice(0, left).map((share) => share.key));
+  const rounded = new Set(byRemainder.slice(0, left).map((share) => share.key));
   return new Map(
-    shares.map(({ key, units }) => [key, money(total.asset, lucky.has(key) ? units + 1n : units)]),
+    shares.map(({ key, units }) => [key, money(total.asset, rounded.has(key) ? units + 1n : units)]),
   );
 }
 
 function quotient(units: bigint, by: bigint, rounding: Rounding): bigint {
-  assert(units >= 0n && by > 0n, 'Only a positive amount is divided, and never by zero.');
+  assert(units >= 0n && by > 0n, 'A dividend must not be negative, and a divisor must be positive.');
   return rounding === 'up' ? (units + by - 1n) / by : units / by;
 }
 
 function sameAsset(a: Money, b: Money): Money {
-  assert(a.asset === b.asset, `${a.asset} and ${b.asset} do not mix.`);
+  assert(a.asset === b.asset, `${a.asset} and ${b.asset} cannot be combined.`);
   return b;
 }
 

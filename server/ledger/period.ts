@@ -4,18 +4,19 @@ import { type Money, money } from './money.ts';
 import type { BlockHead } from './proof.ts';
 import { type EntryRow, entryColumns, entryFrom, knownAsset, type StatementEntry } from './statement.ts';
 
-/** One account at both ends of a period. */
+/** One account's balances at the start and end of a period. */
 export interface PeriodAccount {
   readonly name: string;
   readonly opening: Money;
   readonly closing: Money;
-  /** The transfer that left the opening balance, with this account's line alone; null when there was none before. */
+  /** The last transfer before the period, with only this account's posting; null when there was none. */
   readonly carried: StatementEntry | null;
 }
 
 /**
- * What belongs to a period, fixed at one moment: the first transfer, and for each account the last one. Numbers run in
- * the order of an account's history, so what is booked while somebody reads page after page can never slip in between.
+ * The transfers in a period, fixed when it is opened: the first transfer's number, and the last one for
+ * each account. Numbers follow the order of an account's history, so a transfer posted while somebody pages
+ * through the period never slips in.
  */
 export interface Period {
   readonly first: number;
@@ -36,9 +37,10 @@ interface AccountRow {
 }
 
 /**
- * The owner's accounts over a time. A period begins with the first transfer dated in it and ends before the first one
- * dated after it, in the order of the books: two that were booked in another order than they began are then still
- * in one unbroken line of balances, and periods that touch hold every transfer once.
+ * Opens a period over the owner's accounts. It starts at the first transfer dated on or after `from` and
+ * ends before the first one dated on or after `to`, both in posting order. Transfers that began in another
+ * order than they were posted therefore keep an unbroken sequence of balances, and adjacent periods hold
+ * every transfer once.
  */
 export async function openPeriod(
   reader: Reader,
@@ -86,7 +88,7 @@ export async function openPeriod(
   };
 }
 
-/** One page of a period, oldest first; `next` is the period that is left. */
+/** Reads one page of a period, oldest first. `next` is the rest of the period. */
 export async function readPeriod(
   reader: Reader,
   { owner, period, limit }: { owner: string; period: Period; limit: number },
@@ -117,7 +119,7 @@ export async function readPeriod(
   };
 }
 
-/** Blocks in order, from a height on. */
+/** Reads blocks in order, starting at the height `from`. */
 export async function readBlocks(
   reader: Reader,
   { from, limit }: { from: number; limit: number },
@@ -144,7 +146,7 @@ async function entriesByNumber(
   return new Map(rows.map((row) => [row.number, entryFrom(row, owner)]));
 }
 
-/** A transfer with one account's line, and the proof of that line alone. */
+/** Keeps only one account's posting of a transfer, and only that posting in the proof. */
 function alone(entry: StatementEntry | undefined, name: string, asset: string): StatementEntry | null {
   if (!entry) return null;
   const index = entry.lines.findIndex((line) => line.name === name && line.amount.asset === asset);

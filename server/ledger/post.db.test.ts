@@ -40,7 +40,7 @@ const gift = (from: string, to: string, amount: Money): Transfer => ({
 });
 
 describe('M1: double entry', () => {
-  test('a payment moves gross from the fan and shares it to the last unit', async () => {
+  test('a payment takes the gross from the fan and divides it to the last unit', async () => {
     const fan = await someoneWith(usd('50'));
     const creator = randomUUID();
     const fee = portion(usd('9.99'), 2_000, 'down');
@@ -59,7 +59,7 @@ describe('M1: double entry', () => {
     expect(await balance(platformFees)).toEqual(usd('1.998'));
   });
 
-  test('one transfer may exchange several assets, each of which balances by itself', async () => {
+  test('one transfer may contain several assets, each of which balances on its own', async () => {
     const fan = await someoneWith(usd('10'));
     const moves = [
       { from: walletOf(fan), to: outside('exchange'), amount: usd('10') },
@@ -67,11 +67,11 @@ describe('M1: double entry', () => {
     ];
     await send({ id: randomUUID(), kind: 'exchange', actor: fan, moves });
     expect(await balance(walletOf(fan))).toEqual(usd('0'));
-    // More than a 64-bit integer holds.
+    // Exceeds a 64-bit integer.
     expect(await balance(walletOf(fan), 'ETH')).toEqual(money('ETH', 9_300_000_000_000_000_001n));
   });
 
-  test('postings that do not sum to zero never commit, not even when written by hand', async () => {
+  test('postings that do not sum to zero never commit, even when inserted directly', async () => {
     const before = await count('postings');
     const client = await database.pool.connect();
     try {
@@ -89,14 +89,14 @@ describe('M1: double entry', () => {
     expect(await count('postings')).toBe(before);
   });
 
-  test('a transfer that moves nothing, or money backwards, is a mistake of the caller', async () => {
+  test('a transfer that moves nothing, or a negative amount, throws', async () => {
     const fan = await someoneWith(usd('10'));
     await expect(send(gift(fan, randomUUID(), usd('0')))).rejects.toThrow('moves nothing');
     await expect(send(gift(fan, fan, usd('5')))).rejects.toThrow('moves nothing');
-    await expect(send(gift(fan, randomUUID(), money('USD', -1n)))).rejects.toThrow('forwards');
+    await expect(send(gift(fan, randomUUID(), money('USD', -1n)))).rejects.toThrow('never negative');
   });
 
-  test('random transfers among few people: sums stay zero, nobody falls below zero, the model agrees', async () => {
+  test('after random transfers among four people the balances match a model, and none is negative', async () => {
     const step = fc.record({
       from: fc.nat(3),
       to: fc.nat(3),
@@ -132,7 +132,7 @@ describe('M1: double entry', () => {
 });
 
 describe('M3: no spendable balance falls below zero', () => {
-  test('100 clients each spend 1.01 of 100.00 at once: exactly 99 succeed', async () => {
+  test('of 100 concurrent payments of 1.01 from a balance of 100.00 exactly 99 succeed', async () => {
     for (let wallet = 0; wallet < 5; wallet++) {
       const fan = await someoneWith(usd('100'));
       const creator = randomUUID();
@@ -153,7 +153,7 @@ describe('M3: no spendable balance falls below zero', () => {
     }
   });
 
-  test('people who pay each other at once in every direction do not wait in a circle', async () => {
+  test('concurrent payments between people in every direction do not deadlock', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => someoneWith(usd('100'))));
     const gifts = people.flatMap((from) =>
       people.flatMap((to) =>
@@ -165,7 +165,7 @@ describe('M3: no spendable balance falls below zero', () => {
     for (const person of people) expect(await balance(walletOf(person))).toEqual(usd('100'));
   });
 
-  test('a refused transfer leaves nothing behind and can succeed later under the same id', async () => {
+  test('a transfer short of funds leaves nothing behind and can succeed later under the same id', async () => {
     const fan = await someoneWith(usd('1'));
     const tip = gift(fan, randomUUID(), usd('2'));
     const before = await count('transfers');
@@ -177,14 +177,14 @@ describe('M3: no spendable balance falls below zero', () => {
   });
 });
 
-describe('a posting that travels with the commit', () => {
-  test('moves the money as any other', async () => {
+describe('mustPost: posting at the commit', () => {
+  test('moves the money like post', async () => {
     const [fan, other] = [await someoneWith(usd('10')), randomUUID()];
     await inTransaction(database.db, (tx) => mustPost(tx, gift(fan, other, usd('4'))));
     expect([await balance(walletOf(fan)), await balance(walletOf(other))]).toEqual([usd('6'), usd('4')]);
   });
 
-  test('LE3: a posting that must succeed undoes everything with it when the money is not there', async () => {
+  test('LE3: a posting that must succeed rolls the transaction back when the money is missing', async () => {
     const [fan, other] = [await someoneWith(usd('10')), randomUUID()];
     let tries = 0;
     const paying = inTransaction(database.db, async (tx) => {
@@ -197,7 +197,7 @@ describe('a posting that travels with the commit', () => {
     expect(await balance(walletOf(fan))).toEqual(usd('10'));
   });
 
-  test('LE2, LE3: several that travel together are each whole, in their order, on the same accounts', async () => {
+  test('LE2, LE3: several transfers posted together keep their order and their own balances on one account', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => someoneWith(usd('10'))));
     const creator = randomUUID();
     const gifts = people.map((fan, index) => gift(fan, creator, usd(String(index + 1))));
@@ -213,7 +213,7 @@ describe('a posting that travels with the commit', () => {
     expect(rows).toEqual(gifts.map(({ id }, index) => ({ id, after: running[index] })));
   });
 
-  test('LE3, LE5: when one of several cannot be posted, none is', async () => {
+  test('LE3, LE5: when one of several transfers cannot be posted, none is', async () => {
     const [fan, poor, other] = [await someoneWith(usd('10')), await someoneWith(usd('1')), randomUUID()];
     const businessKey = `test:${randomUUID()}`;
     const good = gift(fan, other, usd('2'));
@@ -227,7 +227,7 @@ describe('a posting that travels with the commit', () => {
       { ...gift(poor, other, usd('1')), id: good.id },
     ])
       await expect(together(good, bad)).rejects.toMatchObject({ code: '40001' });
-    // What comes in later does not cover what goes out before.
+    // Transfers post in order, so a later one does not fund an earlier one.
     const [out, back] = [gift(poor, other, usd('1.5')), gift(fan, poor, usd('1'))];
     await expect(together(out, back)).rejects.toMatchObject({ code: '40001' });
     expect(await count('transfers')).toBe(before);
@@ -235,7 +235,7 @@ describe('a posting that travels with the commit', () => {
     expect(await balance(walletOf(poor))).toEqual(usd('0.5'));
   });
 
-  test('LE5: whoever comes second under a business key runs again and can read that it is done', async () => {
+  test('LE5: of concurrent transactions with one business key one posts, and the others run again and see that', async () => {
     const [fan, other] = [await someoneWith(usd('100')), randomUUID()];
     const businessKey = `test:${randomUUID()}`;
     const once = () =>
@@ -249,7 +249,7 @@ describe('a posting that travels with the commit', () => {
 });
 
 describe('LE4, M4: exactly once', () => {
-  test('50 copies at once move the money once, and 20 more later still do', async () => {
+  test('50 concurrent copies and 20 later ones move the money once', async () => {
     const fan = await someoneWith(usd('10'));
     const tip = gift(fan, randomUUID(), usd('4'));
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(tip)));
@@ -262,7 +262,7 @@ describe('LE4, M4: exactly once', () => {
     expect(await balance(walletOf(fan))).toEqual(usd('6'));
   });
 
-  test('a repeat is recognised even when the money has been spent since', async () => {
+  test('a retry is recognised even after the money has been spent', async () => {
     const fan = await someoneWith(usd('4'));
     const tip = gift(fan, randomUUID(), usd('4'));
     await send(tip);
@@ -286,7 +286,7 @@ describe('LE4, M4: exactly once', () => {
     expect(await balance(walletOf(fan))).toEqual(usd('6'));
   });
 
-  test('M5: two transfers racing for one id with other accounts: one posts, the other is a conflict', async () => {
+  test('M5: of two concurrent transfers with one id and different accounts, one posts and the other conflicts', async () => {
     for (let round = 0; round < 10; round++) {
       const [alice, carol] = await Promise.all([someoneWith(usd('10')), someoneWith(usd('10'))]);
       const first = gift(alice, randomUUID(), usd('3'));
@@ -300,7 +300,7 @@ describe('LE4, M4: exactly once', () => {
     }
   });
 
-  test('M6: 100 clicks with 100 different ids under one business key pay once', async () => {
+  test('M6: 100 different transfer ids under one business key pay once', async () => {
     const fan = await someoneWith(usd('100'));
     const creator = randomUUID();
     const businessKey = `unlock:${fan}:${randomUUID()}`;
@@ -316,7 +316,7 @@ describe('LE4, M4: exactly once', () => {
   });
 });
 
-describe('M2: history is final', () => {
+describe('M2: the history cannot be changed', () => {
   const HISTORY = ['postings', 'transfers', 'ledger_blocks', 'sealed_transfers'];
   const columns: Record<string, string> = {
     postings: 'amount = amount + 1',
@@ -325,7 +325,7 @@ describe('M2: history is final', () => {
     sealed_transfers: 'position = 1',
   };
 
-  test.each(HISTORY)('the app’s own role may neither change nor remove %s', async (table) => {
+  test.each(HISTORY)('the application’s database role may neither change nor delete %s', async (table) => {
     for (const statement of [
       `update ${table} set ${columns[table]}`,
       `delete from ${table}`,
@@ -338,7 +338,7 @@ describe('M2: history is final', () => {
     }
   });
 
-  test('balances cannot be removed, and the column that foreign keys need is no way in', async () => {
+  test('the role cannot delete balances or holds, and its permissions for foreign keys allow no updates', async () => {
     for (const statement of [
       'delete from ledger_accounts',
       'truncate ledger_accounts cascade',
@@ -366,7 +366,7 @@ describe('M2: history is final', () => {
     }
   });
 
-  test('the constraint stops a balance below zero whoever writes it', async () => {
+  test('the constraint prevents a negative balance on a direct update', async () => {
     const fan = await someoneWith(usd('1'));
     await expect(
       database.pool.query('update ledger_accounts set balance = -1 where owner = $1', [`person:${fan}`]),

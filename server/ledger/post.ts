@@ -7,7 +7,7 @@ import { deferred } from '../kit/statements.ts';
 import { type Account, laneOf } from './accounts.ts';
 import { type Asset, isAsset, type Money, money } from './money.ts';
 
-/** Money going from one account to another. Nothing at all may go: a fee can round down to zero. */
+/** Money moving from one account to another. The amount may be zero: a fee can round down to zero. */
 export interface Move {
   readonly from: Account;
   readonly to: Account;
@@ -15,19 +15,19 @@ export interface Move {
 }
 
 export interface Transfer {
-  /** Made before the first try and kept for every repeat: one id moves money once, for ever. */
+  /** Created before the first try and kept for every retry: one id moves money once, ever. */
   readonly id: string;
   readonly kind: string;
-  /** Who caused it: a person's id, or the name of a job. */
+  /** The cause of the transfer: a person's id, or a job's name. */
   readonly actor: string;
-  /** What may happen once whatever the id, such as `unlock:{fan}:{item}`. */
+  /** Names an act that may happen once, whatever the transfer id, such as `unlock:{fan}:{item}`. */
   readonly businessKey?: string;
   readonly memo?: JsonObject;
   readonly moves: readonly Move[];
 }
 
 export type Posted =
-  /** `transferId` is another than the one asked for when the business key was used before. */
+  /** `transferId` differs from the requested id when an earlier transfer used the business key. */
   | { readonly outcome: 'posted' | 'already_posted'; readonly transferId: string }
   | {
       readonly outcome: 'short_of_funds';
@@ -35,7 +35,7 @@ export type Posted =
       readonly missing: Money;
     };
 
-/** The same id came again with other content. A fault of the caller, never something to show as a refusal. */
+/** A transfer with the same id but other content exists. A fault in the caller, never shown as a refusal. */
 export class TransferConflict extends Error {
   override readonly name = 'TransferConflict';
 }
@@ -43,7 +43,7 @@ export class TransferConflict extends Error {
 const MOVES_MAX = 1_000;
 const TOGETHER_MAX = 100;
 
-/** What one transfer does to one account. */
+/** A transfer's net change of one account. */
 interface Line {
   readonly owner: string;
   readonly name: string;
@@ -53,7 +53,7 @@ interface Line {
   readonly amount: string;
 }
 
-/** Moves money in the caller's transaction, whole or not at all. */
+/** Moves money in the caller's transaction, all of it or none. */
 export function post(tx: Tx, transfer: Transfer): Promise<Posted> {
   return answered(async () => {
     const { rows } = await sql<PostRow>`select * from ledger_post(${parametersOf(transfer)})`.execute(tx);
@@ -62,9 +62,9 @@ export function post(tx: Tx, transfer: Transfer): Promise<Posted> {
 }
 
 /**
- * Moves money for whoever holds a lock under which they have read that it can be moved. Nobody waits for the answer: it
- * travels with the commit, so that the accounts are locked for no round trip at all. Should something stand against it
- * after all, the transaction is undone and runs again, and then reads what that is.
+ * Moves money for a caller that holds a lock and has checked under it that the money can move. The
+ * statement is deferred to the commit, so that accounts stay locked for no round trip. If it cannot post
+ * after all, the transaction is rolled back and runs again, and then reads the reason.
  */
 export async function mustPost(tx: Tx, ...transfers: readonly Transfer[]): Promise<void> {
   assert(transfers.length <= TOGETHER_MAX, `At most ${TOGETHER_MAX} transfers are posted together.`);
@@ -72,19 +72,19 @@ export async function mustPost(tx: Tx, ...transfers: readonly Transfer[]): Promi
   await sql`select ledger_must_post_all(${JSON.stringify(contents)}::jsonb) ${deferred}`.execute(tx);
 }
 
-/** The six parameters that every posting function begins with. */
+/** The first six parameters of every posting function. */
 export function parametersOf(transfer: Transfer) {
   const { id, kind, actor, businessKey, memo, lines } = contentOf(transfer);
   return sql.join([sql`${id}::uuid`, kind, actor, businessKey, JSON.stringify(memo), JSON.stringify(lines)]);
 }
 
-/** A transfer as the database takes it. */
+/** A transfer in the form the database functions accept. */
 function contentOf({ id, kind, actor, businessKey, memo = {}, moves }: Transfer) {
   assert(moves.length <= MOVES_MAX, `A transfer has at most ${MOVES_MAX} moves.`);
   const lines = linesOf(
     id,
     moves.flatMap(({ from, to, amount }) => {
-      assert(amount.units >= 0n, 'Money moves forwards; swap the accounts instead of the sign.');
+      assert(amount.units >= 0n, 'A move is never negative; swap its accounts instead.');
       return [
         { account: from, asset: amount.asset, units: -amount.units },
         { account: to, asset: amount.asset, units: amount.units },
@@ -95,7 +95,7 @@ function contentOf({ id, kind, actor, businessKey, memo = {}, moves }: Transfer)
   return { id, kind, actor, businessKey: businessKey ?? null, memo, lines };
 }
 
-/** One line per account and asset, netted; accounts that end where they began have no line. */
+/** Nets the changes to one entry per account and asset; accounts without a net change are omitted. */
 export function linesOf(
   transferId: string,
   changes: readonly { account: Account; asset: Asset; units: bigint }[],
@@ -128,7 +128,7 @@ export interface PostRow {
 
 export function postedFrom(rows: readonly PostRow[]): Posted {
   const row = rows[0];
-  assert(row, 'A posting function answers with one row.');
+  assert(row, 'A posting function returns one row.');
   if (row.outcome !== 'short_of_funds') {
     assert(row.transfer_id);
     return { outcome: row.outcome, transferId: row.transfer_id };
@@ -138,10 +138,10 @@ export function postedFrom(rows: readonly PostRow[]): Posted {
   return { outcome: 'short_of_funds', account: { owner, name }, missing: money(asset, BigInt(units)) };
 }
 
-/** `DF409` is what `ledger_post` raises for an id with other content. */
-export async function answered<T>(asking: () => Promise<T>): Promise<T> {
+/** Runs a posting query. `ledger_post` raises `DF409` for an id with other content. */
+export async function answered<T>(query: () => Promise<T>): Promise<T> {
   try {
-    return await asking();
+    return await query();
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === 'DF409') {
       throw new TransferConflict(error.message, { cause: error });

@@ -1,7 +1,7 @@
 import { commitmentTo, type LeafHead, leafFrom, type Revealed } from './leaf.ts';
 import { rootFrom, sha256 } from './merkle.ts';
 
-/** What a block says of itself; `hash` covers the rest, and the next block's `prevHash` covers `hash`. */
+/** A block's header. `hash` covers the other fields; the next block's `prevHash` equals `hash`. */
 export interface BlockHead {
   readonly height: number;
   readonly prevHash: string;
@@ -11,18 +11,18 @@ export interface BlockHead {
   readonly hash: string;
 }
 
-/** Everything needed to see, without the server, that some lines of a transfer stand in a published block. */
+/** Proves, without the server, that a published block contains some of a transfer's postings. */
 export interface Proof {
   readonly transfer: LeafHead;
   readonly revealed: readonly Revealed[];
   readonly commitments: readonly string[];
   readonly position: number;
-  /** From leaf to root. */
+  /** Sibling hashes, from leaf to root. */
   readonly path: readonly string[];
   readonly block: BlockHead;
 }
 
-/** The block before the first one. */
+/** The `prevHash` of the first block. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 export function blockHash(block: Omit<BlockHead, 'hash'>): string {
@@ -30,7 +30,7 @@ export function blockHash(block: Omit<BlockHead, 'hash'>): string {
   return sha256(JSON.stringify(['block', height, prevHash, root, count, sealedAtMicros])).toString('hex');
 }
 
-/** Pure. Whoever checks must compare `block.hash` with the one that was published. */
+/** Checks the proof without I/O. The caller must also compare `block.hash` with the published hash. */
 export function verifyProof({ transfer, revealed, commitments, position, path, block }: Proof): boolean {
   const committed = new Set(commitments);
   if (!revealed.every((part) => committed.has(commitmentTo(part)))) return false;

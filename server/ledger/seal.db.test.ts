@@ -28,8 +28,8 @@ const topUp = (person: string) => ({
 });
 const payIn = (person: string) => inTransaction(database.db, (tx) => post(tx, topUp(person)));
 
-describe('trees', () => {
-  test('LE8: every leaf of every size of tree leads to its root, and nothing else does', () => {
+describe('Merkle trees', () => {
+  test('LE8: in trees of every size each leaf leads to the root, and forged leaves and paths do not', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 70 }), fc.nat(), fc.nat(), (size, which, other) => {
         const leaves = Array.from({ length: size }, (_, index) => leafHash(`leaf ${index}`));
@@ -46,7 +46,7 @@ describe('trees', () => {
     );
   });
 
-  test('LE8: hashes agree with the test vectors of RFC 6962', () => {
+  test('LE8: hashes match the test vectors of RFC 6962', () => {
     const inputs = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657'];
     const leaves = inputs.map((hex) => leafHash(Buffer.from(hex, 'hex').toString('latin1')));
     expect(growTree(leaves.slice(0, 1)).root.toString('hex')).toBe(
@@ -61,8 +61,8 @@ describe('trees', () => {
   });
 });
 
-describe('blocks', () => {
-  test('LE8: blocks chain, hold each transfer once, and verify', async () => {
+describe('sealed blocks', () => {
+  test('LE8: blocks form a chain, hold each transfer once, and pass the audit', async () => {
     for (let round = 0; round < 3; round++) {
       for (let index = 0; index < 7; index++) await payIn(randomUUID());
       await sealAll();
@@ -108,7 +108,7 @@ describe('blocks', () => {
     expect(await auditBlocks(database.db)).toEqual([]);
   });
 
-  test('LE9: sealers on several nodes at once hold each transfer once', async () => {
+  test('LE9: concurrent sealers on several nodes hold each transfer once', async () => {
     const other = openDatabase(database.url);
     try {
       for (let round = 0; round < 10; round++) {
@@ -122,7 +122,7 @@ describe('blocks', () => {
     expect(await auditBlocks(database.db)).toEqual([]);
   });
 
-  test('LE8: whoever changes history is found out', async () => {
+  test('LE8: the audit finds every change of the history', async () => {
     const person = randomUUID();
     await payIn(person);
     await sealAll();
@@ -154,8 +154,8 @@ describe('blocks', () => {
   });
 });
 
-describe('statements', () => {
-  test('LE10: entries come newest first, page by page, with balances and proofs that verify', async () => {
+describe('readStatement', () => {
+  test('LE10: entries come newest first, page by page, with balances and verifiable proofs', async () => {
     const fan = randomUUID();
     const creator = randomUUID();
     await payIn(fan);
@@ -190,7 +190,7 @@ describe('statements', () => {
     }
   });
 
-  test('LE10: a proof does not tell what the other side received, and does not bend', async () => {
+  test('LE10: a proof hides the recipient’s postings, and a modified proof does not verify', async () => {
     const fan = randomUUID();
     const creator = randomUUID();
     await payIn(fan);
@@ -219,7 +219,7 @@ describe('statements', () => {
     expect(bent.map(verifyProof)).toEqual(bent.map(() => false));
   });
 
-  test('LE10: a person without a history has an empty statement', async () => {
+  test('LE10: a person without transfers has an empty statement', async () => {
     expect(await readStatement(database.db, { owner: ownerOf(randomUUID()) })).toEqual({
       entries: [],
       next: null,
@@ -234,7 +234,7 @@ async function proofFor(person: string): Promise<Proof> {
   return proof;
 }
 
-/** Transactions of other test files hold the sealer back, because the server numbers all of them together. */
+/** Retries, because transactions of other test files on the same server delay the sealer. */
 async function sealAll(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -248,7 +248,7 @@ async function sealAll(): Promise<void> {
   );
 }
 
-/** Does as a superuser, with every trigger off, what nobody else can; looks; and undoes it. */
+/** Forges history as a superuser with all triggers off, runs both audits, and rolls back. */
 async function afterForging(statement: string, person: string): Promise<string[]> {
   const { db, close } = openDatabase(database.adminUrl, { connections: 1 });
   const tx = await db.startTransaction().execute();

@@ -6,9 +6,9 @@ import { growTree } from './merkle.ts';
 import { type BlockHead, blockHash, GENESIS_HASH } from './proof.ts';
 import { type NumberedContent, readContents } from './sealed-content.ts';
 
-/** More than this wait for the next block, so that a path stays ten hashes long. */
+/** Further transfers wait for the next block. With 1,000 leaves a path has ten hashes. */
 const BLOCK_TRANSFERS_MAX = 1_000;
-/** Any number will do as long as every node uses the same one. */
+/** An arbitrary number, the same on every node. */
 const ADVISORY_LOCK = 7_401_923;
 
 interface LastBlock {
@@ -19,8 +19,8 @@ interface LastBlock {
 }
 
 /**
- * Closes one block over the transfers that no block holds yet. Null when there are none, or when another node is
- * sealing right now. Call it again at once while blocks come out full.
+ * Seals one block over the transfers that no block holds yet. Returns null when there are none, or when
+ * another node is sealing. Call it again immediately while the blocks are full.
  */
 export function sealBlock(db: Db): Promise<BlockHead | null> {
   return inTransaction(db, async (tx) => {
@@ -41,15 +41,16 @@ async function findLastBlock(tx: Tx): Promise<LastBlock> {
            through_xid >= pg_snapshot_xmax(pg_current_snapshot()) as "isAhead"
     from ledger_blocks order by height desc limit 1`.execute(tx);
   const last = rows[0];
-  // Happens after a restore from a dump, which keeps our numbers but not the server's counter. Sealing on would
-  // silently skip every new transfer until the counter has caught up.
+  // The counter is behind after a restore from a dump, which keeps the transfer numbers but not the
+  // server's transaction counter. Sealing would silently skip every new transfer until the counter catches
+  // up.
   assert(!last?.isAhead, 'The transaction counter is behind the last block; advance it with pg_resetwal.');
   return last ?? { height: 0, hash: GENESIS_HASH, xid: '0', number: 0 };
 }
 
 /**
- * Takes only transfers of transactions older than every one still running. A transaction that commits late therefore
- * still lies ahead of where the block ends, and can never be skipped.
+ * Reads only transfers whose transactions are older than every running one. A transaction that commits late
+ * is therefore still beyond the end of the block and is never skipped.
  */
 function findUnsealed(tx: Tx, last: LastBlock): Promise<NumberedContent[]> {
   return readContents(

@@ -7,13 +7,13 @@ import { type Asset, isAsset, type Money, money } from './money.ts';
 import type { Proof } from './proof.ts';
 import { type NumberedContent, sealedColumns } from './sealed-content.ts';
 
-/** One transfer as one of its owners sees it. */
+/** One transfer as shown to one of its owners. */
 export interface StatementEntry {
   readonly id: string;
   readonly kind: string;
   readonly createdAt: Date;
   readonly memo: Json;
-  /** What it did to this owner's accounts. */
+  /** The postings on this owner's accounts. */
   readonly lines: readonly { readonly name: string; readonly amount: Money; readonly balanceAfter: Money }[];
   /** Null for a few seconds, until the transfer is sealed. */
   readonly proof: Proof | null;
@@ -21,7 +21,7 @@ export interface StatementEntry {
 
 export interface StatementPage {
   readonly entries: readonly StatementEntry[];
-  /** Give it as `before` for the next page; null on the last one. */
+  /** Pass it as `before` to read the next page; null on the last page. */
   readonly next: number | null;
 }
 
@@ -44,13 +44,13 @@ export const entryColumns = sql`
     'count', b.transfer_count, 'hash', encode(b.hash, 'hex'),
     'sealedAtMicros', (extract(epoch from b.sealed_at) * 1000000)::bigint::text) end as block`;
 
-/** What happened to an owner's money, newest first, one query per page. */
+/** The transfers of an owner, newest first, with one query per page. */
 export async function readStatement(
   reader: Reader,
   { owner, before = NEWEST, limit = PAGE_MAX }: { owner: string; before?: number; limit?: number },
 ): Promise<StatementPage> {
   const size = Math.max(1, Math.min(limit, PAGE_MAX));
-  // Each account yields at most one page through its own index; the newest of all of them are the owner's page.
+  // Each account yields at most one page from its own index; the newest of them all make the owner's page.
   const { rows } = await sql<EntryRow>`
     with page as (
       select distinct p.transfer_number as number
@@ -100,7 +100,7 @@ export function entryFrom(row: EntryRow, owner: string): StatementEntry {
 }
 
 export function knownAsset(code: string): Asset {
-  if (!isAsset(code)) throw new Error(`The books name an unknown asset ${code}.`);
+  if (!isAsset(code)) throw new Error(`The ledger contains an unknown asset: ${code}.`);
   return code;
 }
 

@@ -4,32 +4,33 @@ import { type Months, promotedPrice, tierPrice } from './tier.view.ts';
 import type { Tier } from './tiers.store.ts';
 import type { TrialLink } from './trial-links.store.ts';
 
-/** What makes the beginning of a subscription cheaper. */
+/** Trial and discount at the start of a subscription. */
 export interface Advantage {
   readonly trialDays: number;
-  /** Gives the trial, or makes the first paid month cheaper; must be counted as used. */
+  /** The promotion that gives the trial or discounts the first paid month. It must be counted as used. */
   readonly promotion: Promotion | null;
-  /** Gives the trial; must be counted as used. */
+  /** The trial link that gives the trial. It must be counted as used. */
   readonly trialLink: TrialLink | null;
 }
 
 interface Facts {
-  /** Of this tier that the fan may use, the best one first. */
+  /** The tier's promotions that the fan may use, best first. */
   readonly promotions: readonly Promotion[];
   readonly months: Months;
-  /** Nobody tries the same creator twice. */
+  /** Whether the fan already had a trial with this creator; there is only one. */
   readonly tried: boolean;
   readonly link: TrialLink | null;
 }
 
 /**
- * What a fan gets when they subscribe: the longest trial they may have, and after it the cheapest first month. One promotion
- * applies: one that gives the trial, else one that makes the month cheaper. Tier cards and quotes both ask here.
+ * What a new subscriber gets: the longest available trial, then the cheapest first month. At most one
+ * promotion applies: for the trial if it gives the longest one, otherwise for the month. Tier cards and
+ * quotes both use this function.
  */
 export function advantageOn(tier: Tier, { promotions, months, tried, link }: Facts): Advantage {
   const trial = tried ? undefined : promotions.find(({ trial_days }) => trial_days > 0);
   const trialDays = tried ? 0 : Math.max(tier.trial_days, trial?.trial_days ?? 0, link?.days ?? 0);
-  // What costs nobody a use comes first.
+  // A promotion or link is used only when it gives more days than the tier itself.
   if (trialDays > 0 && trialDays > tier.trial_days && trialDays === trial?.trial_days)
     return { trialDays, promotion: trial, trialLink: null };
   return {
@@ -39,7 +40,7 @@ export function advantageOn(tier: Tier, { promotions, months, tried, link }: Fac
   };
 }
 
-/** Several months at once have a discount of their own. */
+/** The promotion that discounts a single month; longer periods have their own discounts. */
 function cheaperMonth(
   tier: Tier,
   { promotions, months }: Pick<Facts, 'promotions' | 'months'>,

@@ -10,28 +10,28 @@ import type { Locked, Subscription } from './subscriptions.store.ts';
 import { RENEWAL_LAG_MS } from './terms.ts';
 import { findTier } from './tiers.store.ts';
 
-/** What is taken for the period that follows: for what the fan chose for then, or for the same again. */
+/** The next period's charge: the scheduled tier's price, a trial's first price, or the agreed price. */
 export const followingAmount = ({ next_price, first_price, price }: Subscription): Money =>
   dollars(next_price ?? first_price ?? price);
 
 export interface Beginning {
   readonly actor: string;
   readonly start: Date;
-  /** The period follows the one before without a gap, so its end is counted from the same anchor. */
+  /** Whether the period follows the previous one without a gap, so that it keeps the same anchor. */
   readonly isContinuous: boolean;
   readonly tierId: string;
-  /** What each period costs from now on. */
+  /** The agreed price of each period from now on. */
   readonly price: Money;
-  /** What this one is worth, when that is not the price. */
+  /** The value of this period, when it differs from the price. */
   readonly worth?: Money;
-  /** What is taken for it: less, when something is credited. */
+  /** The amount charged for this period, less than its value when a credit applies. */
   readonly amount: Money;
-  /** What a card has paid for it; otherwise the wallet does. */
+  /** The card payment for this period; without it the wallet pays. */
   readonly byCard?: CardPayment;
   readonly intentId?: string;
 }
 
-/** The next period of a subscription at the price that was agreed for it. */
+/** The next period of a subscription, at its agreed price. */
 export const following = (subscription: Subscription) => ({
   tierId: subscription.next_tier_id ?? subscription.tier_id,
   price: dollars(subscription.next_price ?? subscription.price),
@@ -40,8 +40,8 @@ export const following = (subscription: Subscription) => ({
 });
 
 /**
- * When the next period begins: where the last one ended, if the page was open since, for the hour that goes unnoticed or
- * the days of grace; else now, because nobody pays for time without access.
+ * The next period's start: the end of the last one if the page stayed open since (on time, up to an hour
+ * late, or in grace); otherwise now, because time without access is never charged.
  */
 export function nextStart({ subscription, now }: Locked): Pick<Beginning, 'start' | 'isContinuous'> {
   const { state, period_end: end, grace_until } = subscription;
@@ -50,7 +50,7 @@ export function nextStart({ subscription, now }: Locked): Pick<Beginning, 'start
   return { start: isContinuous ? end : now, isContinuous };
 }
 
-/** Charges one period and lets it begin; when it cannot be charged, nothing changes and the reason comes back. */
+/** Charges one period and begins it. When the charge fails, nothing changes and the reason is returned. */
 export async function beginPeriod(
   tx: Tx,
   subscription: Subscription,
@@ -96,6 +96,6 @@ export async function beginPeriod(
   return charged;
 }
 
-/** What a period was worth, as it is kept: nothing where that is the price. */
+/** A period's value as stored: null when it equals the price. */
 export const worthBeside = (price: Money, worth: Money): string | null =>
   isSame(price, worth) ? null : worth.units.toString();

@@ -30,19 +30,22 @@ import { taxFor, withTax } from './with-tax.ts';
 
 export interface SubscriptionRequest {
   readonly fanId: string;
-  /** The fan and the place they ask from, where a request is at hand (C11); where they were last is asked about anyway. */
+  /** The fan and the request's origin (C11), if any. The fan's last known origin is always checked. */
   readonly viewer?: Viewer;
   readonly tierId: string;
   readonly months: Months;
   readonly trialCode?: string | undefined;
-  /** What it was put off with until the money came. */
+  /** The intent that waited for the payment. */
   readonly intentId?: string;
-  /** What a card has paid for it; otherwise the wallet pays. */
+  /** The card payment for the first period; without it the wallet pays. */
   readonly byCard?: CardPayment;
-  /** What the fan saw: taken now, and for each period. Anything else is their decision, not ours. */
+  /**
+   * The amounts that the fan saw: charged now, and for each period. Other amounts are refused as
+   * `price_changed`.
+   */
   readonly expectedTotal: Money;
   readonly expectedPrice: Money;
-  /** For the first period after a trial; the same as for each, when left out. */
+  /** The first period's price after a trial; defaults to `expectedPrice`. */
   readonly expectedFirst?: Money | undefined;
 }
 
@@ -71,14 +74,14 @@ export type Begun =
       readonly missing: Money;
     };
 
-/** Whether a fan may subscribe as they wish. Of many who ask at once for the same page, one is judged at a time. */
+/** Checks whether a fan may subscribe. Locks the fan and page, so that requests are checked one at a time. */
 export async function checkRequest(
   tx: Tx,
-  wish: SubscriptionRequest,
+  request: SubscriptionRequest,
   taxRates: TaxRates,
 ): Promise<CheckedSubscription> {
-  const { fanId, viewer } = wish;
-  const tier = await findLiveTier(tx, wish.tierId);
+  const { fanId, viewer } = request;
+  const tier = await findLiveTier(tx, request.tierId);
   if (!tier || (viewer && !(await isPersonVisible(tx, viewer, tier.creator_id))))
     return { outcome: 'not_found' };
   if (!(await isThereFor(tx, { fanId, creatorId: tier.creator_id }))) return { outcome: 'not_found' };
@@ -86,71 +89,72 @@ export async function checkRequest(
   if (!maySell(await findParticipant(tx, tier.creator_id))) return { outcome: 'creator_unavailable' };
   const fan = await findParticipant(tx, fanId);
   if (fan.isRestricted) return { outcome: 'account_restricted' };
-  // What a card has paid already is used for what it was paid for.
-  if (fan.isSpendingFrozen && !wish.byCard) return { outcome: 'spending_frozen' };
-  const parties = { fanId, creatorId: tier.creator_id };
-  await takeSubscribingTurn(tx, parties);
-  const live = await lockLive(tx, parties);
+  // A finished card payment is used for its purpose even when spending is frozen.
+  if (fan.isSpendingFrozen && !request.byCard) return { outcome: 'spending_frozen' };
+  const pair = { fanId, creatorId: tier.creator_id };
+  await takeSubscribingTurn(tx, pair);
+  const live = await lockLive(tx, pair);
   if (live && !isOver(live)) {
     const { id, tier_id, months, state, is_auto_renew } = live.subscription;
-    const isThis = tier_id === tier.id && months === wish.months && is_auto_renew;
+    const isThis = tier_id === tier.id && months === request.months && is_auto_renew;
     if (!isThis || (state !== 'active' && state !== 'trialing')) return { outcome: 'already_member' };
     return { outcome: 'already', tier, subscriptionId: id };
   }
   if (!(await hasRoom(tx, tier))) return { outcome: 'tier_full' };
-  const offer = await offerTo(tx, { ...wish, tier });
+  const offer = await offerTo(tx, { ...request, tier });
   const taxed = { country: fan.country, taxRates };
   const [price, total] = [withTax(offer.price, taxed), withTax(offer.total, taxed)];
   const isAsSeen =
-    isSame(wish.expectedTotal, total) &&
-    isSame(wish.expectedPrice, price) &&
-    (offer.trialDays === 0 || isSame(wish.expectedFirst ?? wish.expectedPrice, withTax(offer.first, taxed)));
+    isSame(request.expectedTotal, total) &&
+    isSame(request.expectedPrice, price) &&
+    (offer.trialDays === 0 ||
+      isSame(request.expectedFirst ?? request.expectedPrice, withTax(offer.first, taxed)));
   if (!isAsSeen) return { outcome: 'price_changed', price, total };
   return { outcome: 'fine', offer };
 }
 
-/** Subscribes, with a first period that is paid or a trial. What is refused has changed nothing. */
+/** Subscribes a fan, with a paid first period or a trial. A refused request changes nothing. */
 export async function beginSubscription(
   tx: Tx,
-  wish: SubscriptionRequest,
+  request: SubscriptionRequest,
   taxRates = NO_TAX,
 ): Promise<Begun> {
-  const checked = await checkRequest(tx, wish, taxRates);
+  const checked = await checkRequest(tx, request, taxRates);
   if (checked.outcome !== 'fine') return checked;
   const { offer } = checked;
   const { tier, total } = offer;
-  const parties = { fanId: wish.fanId, creatorId: tier.creator_id };
-  const due = await taxFor(tx, wish.fanId, taxRates);
-  const short = wish.byCard ? null : await shortfall(tx, wish.fanId, due(total));
+  const pair = { fanId: request.fanId, creatorId: tier.creator_id };
+  const due = await taxFor(tx, request.fanId, taxRates);
+  const short = request.byCard ? null : await shortfall(tx, request.fanId, due(total));
   if (short) return { ...short, price: due(total) };
-  // The last use may have gone to somebody else a moment ago.
-  if (!(await takeAdvantage(tx, offer)))
+  // A concurrent request may just have taken the last use.
+  if (!(await countUses(tx, offer)))
     return { outcome: 'price_changed', price: due(offer.price), total: due(offer.price) };
 
-  const over = await lockLive(tx, parties);
+  const over = await lockLive(tx, pair);
   if (over) await endSubscription(tx, over.subscription.id, over.now);
-  const begun = await insertFirst(tx, wish.fanId, offer);
+  const begun = await insertFirst(tx, request.fanId, offer);
   if (offer.trialDays === 0) {
     const period = {
       subscriptionId: begun.id,
-      ...parties,
+      ...pair,
       title: tier.name,
       start: begun.period_start,
       end: begun.period_end,
       amount: total,
-      actor: wish.fanId,
-      intentId: wish.intentId ?? null,
-      ...(wish.byCard ? { byCard: wish.byCard } : {}),
+      actor: request.fanId,
+      intentId: request.intentId ?? null,
+      ...(request.byCard ? { byCard: request.byCard } : {}),
     };
     const charged = await chargePeriod(tx, period, taxRates);
-    assert(charged.outcome === 'paid', `What was covered could not be charged: ${charged.outcome}.`);
+    assert(charged.outcome === 'paid', `A covered amount could not be charged: ${charged.outcome}.`);
   }
   await announceChange(tx, begun, 'started');
   await notifyMoment(tx, begun, 'subscribed');
   return { outcome: 'begun', tier, subscriptionId: begun.id };
 }
 
-/** Given back, or cancelled and its time run out; only no worker has come by yet. */
+/** Whether the subscription is over, but not marked yet: refunded, or cancelled and past its end. */
 export const isOver = ({ subscription, isCovered, now }: Locked): boolean =>
   !isCovered || (!subscription.is_auto_renew && now >= subscription.period_end);
 
@@ -160,7 +164,7 @@ export const firstPeriodEnd = (
 ): Date =>
   trialDays > 0 ? new Date(now.getTime() + trialDays * DAY_MS) : periodEnd(now, { months, count: 1 });
 
-async function takeAdvantage(tx: Tx, { promotion, trialLink }: Offer): Promise<boolean> {
+async function countUses(tx: Tx, { promotion, trialLink }: Offer): Promise<boolean> {
   if (promotion && !(await takePromotion(tx, promotion.id))) return false;
   return trialLink ? takeTrialLink(tx, trialLink.id) : true;
 }

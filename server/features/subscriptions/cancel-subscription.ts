@@ -7,7 +7,7 @@ import { runningState, stateWhileRunning } from './running-state.ts';
 import { showOwn } from './subscription.view.ts';
 import { type Locked, lockOwn } from './subscriptions.store.ts';
 
-/** Never refused for a reason of ours: who wants to go, goes. Time that is paid stays. */
+/** Never refused: a fan can leave at any time. Paid time is kept. */
 export const cancelSubscription = (taxRates: TaxRates) =>
   handle(subscriptions.cancel, async ({ input: { id }, actor, tx, refuse }) => {
     const locked = await lockOwn(tx, { id, fanId: actor.id });

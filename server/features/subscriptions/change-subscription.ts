@@ -6,7 +6,7 @@ import type { Subscriptions } from '../../kit/db-types.ts';
 import { announce } from '../../kit/outbox.ts';
 import { readStanding, type Subscription, updateSubscription } from './subscriptions.store.ts';
 
-/** Writes a change down and tells both sides of it. */
+/** Updates a subscription and announces the change to both sides. */
 export async function changeSubscription(
   tx: Tx,
   id: string,
@@ -31,7 +31,7 @@ export async function endSubscription(tx: Tx, id: string, endedAt: Date): Promis
   return ended;
 }
 
-/** Screens of both sides load afresh what depends on it: access, prices, lists. */
+/** Announces a change, so that both sides reload what depends on it: access, prices, lists. */
 export async function announceChange(
   tx: Tx,
   subscription: Subscription,

@@ -15,24 +15,24 @@ export interface PeriodToPay {
   readonly end: Date;
   readonly amount: Money;
   readonly actor: string;
-  /** What a card has paid for it; otherwise the wallet does. */
+  /** The card payment for this period; without it the wallet pays. */
   readonly byCard?: CardPayment;
-  /** What the fan put off until the money for it came, or the card was asked for. */
+  /** The intent that this charge completes, if there is one. */
   readonly intentId?: string | null;
 }
 
 /**
- * Takes the money for one period of a subscription that the caller has locked, and writes it down. The business key and
- * the unique key of the charge stop a second charge for the same period, whoever tries it (M11).
+ * Charges one period of a subscription that the caller has locked, and records the charge. The ledger's
+ * business key and the charge's unique key prevent a second charge for the same period by any worker (M11).
  */
 export async function chargePeriod(tx: Tx, period: PeriodToPay, taxRates: TaxRates): Promise<Paid> {
-  const { subscriptionId, start, end, amount, ...parties } = period;
+  const { subscriptionId, start, end, amount, ...shared } = period;
   const id = newId();
   const sale = {
-    ...parties,
+    ...shared,
     id,
     amount,
-    // Each period is a thing of its own: it is paid, and given back, by itself.
+    // Each period is an item with its own id, so that it is paid and refunded separately.
     item: { kind: 'subscription' as const, id },
     businessKey: `subscription:${subscriptionId}:${start.toISOString()}`,
     memo: { subscription: subscriptionId },

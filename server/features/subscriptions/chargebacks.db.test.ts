@@ -21,11 +21,11 @@ beforeEach(async () => {
 });
 
 const isOpenTo = (ann: Payer) => isMember(harness.db, { fanId: ann.id, creatorId: mira.id });
-const wish = () => ({ tierId, months: 1 as const, expectedTotal: TEN, expectedPrice: TEN });
+const request = () => ({ tierId, months: 1 as const, expectedTotal: TEN, expectedPrice: TEN });
 
-/** Somebody who paid in what a membership costs, for that membership. */
+/** Begins a membership that is paid by a top-up made for it. */
 async function begun(ann: Payer, amount = '10') {
-  const { id: intentId } = await ann.call(subscriptions.openIntent, wish());
+  const { id: intentId } = await ann.call(subscriptions.openIntent, request());
   const card = { entered: await ann.enterCard(), save: false };
   const { id: chargeId } = await ann.call(topUp.start, { amount, card, intentId });
   await harness.deliver();
@@ -46,8 +46,8 @@ async function loseDispute(chargeId: string): Promise<void> {
   await harness.deliver();
 }
 
-describe('a bank that takes the money of a membership back', () => {
-  test('AX2, SU12: the membership is over at once, both sides hear of it, and nothing is renewed', async () => {
+describe('a chargeback of a membership payment', () => {
+  test('AX2, SU12: the membership ends immediately, both sides are notified, and nothing is renewed', async () => {
     const ann = await harness.payer({ joinedSecondsAgo: 30 * 24 * 3_600 });
     const { chargeId, subscriptionId } = await begun(ann);
     await loseDispute(chargeId);
@@ -71,24 +71,24 @@ describe('a bank that takes the money of a membership back', () => {
     expect(await auditBooks(harness.db)).toEqual([]);
   });
 
-  test('what was paid in beyond it leaves the wallet too, and it may be subscribed to again', async () => {
+  test('the rest of the charged-back top-up leaves the wallet too, and the fan can subscribe again after a review', async () => {
     const ann = await harness.payer();
     const { chargeId } = await begun(ann, '30');
     await loseDispute(chargeId);
     expect((await ann.paidIn()).units).toBe(0n);
     expect(await isOpenTo(ann)).toBe(false);
     await giveMoney(harness, ann, '10');
-    expect(await reasonOf(ann.call(subscriptions.subscribe, wish()))).toBe('spending_frozen');
+    expect(await reasonOf(ann.call(subscriptions.subscribe, request()))).toBe('spending_frozen');
     await (await harness.operator()).call(topUp.reviewDisputes, {
       address: ann.address,
       reason: 'We know them.',
     });
-    expect((await ann.call(subscriptions.subscribe, wish())).isNew).toBe(true);
+    expect((await ann.call(subscriptions.subscribe, request())).isNew).toBe(true);
     expect(await isOpenTo(ann)).toBe(true);
     expect(await auditBooks(harness.db)).toEqual([]);
   });
 
-  test('SU12: a period that began with an upgrade ends with the money that was credited to it', async () => {
+  test('SU12: a period begun by an upgrade ends when the payment credited to it is charged back', async () => {
     const ann = await harness.payer();
     const { chargeId, subscriptionId: id } = await begun(ann);
     const gold = await harness.tierOf(mira);
@@ -111,7 +111,7 @@ describe('a bank that takes the money of a membership back', () => {
     expect(await auditBooks(harness.db)).toEqual([]);
   });
 
-  test('a later period that was paid by itself goes on', async () => {
+  test('a later period with its own payment continues', async () => {
     const ann = await harness.payer();
     const { chargeId, subscriptionId } = await begun(ann);
     await giveMoney(harness, ann, '10');

@@ -2,7 +2,7 @@ import type { Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
 
 export interface NewCharge {
-  /** Also the id of the purchase: one sale, one id. */
+  /** Also the purchase's id. */
   readonly id: string;
   readonly subscriptionId: string;
   readonly start: Date;
@@ -10,7 +10,7 @@ export interface NewCharge {
   readonly amount: Money;
 }
 
-/** Writes down for which period a sale was made. The unique key stops a second one. */
+/** Records the period that a sale paid for. The unique key prevents a second sale of the same period. */
 export async function insertCharge(tx: Tx, charge: NewCharge): Promise<void> {
   await tx
     .insertInto('subscription_charges')

@@ -34,7 +34,7 @@ type Claimed =
         | 'tier_full';
     };
 
-/** Its months are paid or given, so nothing is charged; unless the person says so, it ends with them. */
+/** Begins a gift's months. Charges nothing, and does not renew unless the person turns renewal on. */
 export async function takeMonths(
   tx: Tx,
   { code, fanId, viewer = personViewer(fanId) }: { code: string; fanId: string; viewer?: Viewer },
@@ -43,12 +43,12 @@ export async function takeMonths(
   if (!gift || !(await isPersonVisible(tx, viewer, gift.creator_id))) return { outcome: 'not_found' };
   if (gift.creator_id === fanId) return { outcome: 'own_item' };
   if ((await findParticipant(tx, fanId)).isRestricted) return { outcome: 'account_restricted' };
-  const parties = { fanId, creatorId: gift.creator_id };
-  await takeSubscribingTurn(tx, parties);
-  const live = await lockLive(tx, parties);
+  const pair = { fanId, creatorId: gift.creator_id };
+  await takeSubscribingTurn(tx, pair);
+  const live = await lockLive(tx, pair);
   if (live && !isOver(live) && live.subscription.state !== 'past_due') return { outcome: 'already_member' };
   const tier = await findTier(tx, gift.tier_id);
-  // A place that was paid for is kept; what a creator gives away takes one that is free.
+  // A bought gift has a reserved place; a creator's own gift needs a free one.
   if (gift.purchase_id === null && !(await hasRoom(tx, tier))) return { outcome: 'tier_full' };
   if (!(await takeGift(tx, { id: gift.id, fanId }))) return { outcome: 'gift_claimed' };
   if (live) await endSubscription(tx, live.subscription.id, live.now);
@@ -63,7 +63,7 @@ export async function takeMonths(
     tier_id: tier.id,
     state: 'active',
     months,
-    // For whoever goes on after it.
+    // The price for a fan who continues after the gift.
     price: tierPrice(tier, months).units.toString(),
     period_worth: gift.amount,
     gift_id: gift.id,

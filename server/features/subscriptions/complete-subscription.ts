@@ -14,9 +14,9 @@ interface Paid {
 }
 
 /**
- * Begins what was paid for, once the money is there: at the price the person saw, and once. When that is not possible any
- * more, the intent of a top-up stays open and the person decides; what a card paid for it alone is kept in the wallet. Never
- * refuses: the money that was paid in must be credited whatever becomes of it.
+ * Begins a subscription once its money has arrived: at the price the person saw, and once. When it cannot
+ * begin any more, a top-up's intent stays open for the person to decide, and a card payment made for it alone
+ * stays in the wallet. Never refuses: money that was paid in must be credited in any case.
  */
 export async function completeSubscription(
   tx: Tx,
@@ -36,13 +36,13 @@ export async function completeSubscription(
       cardPart: dollars(intent.expected_total),
       holds: [hold],
     };
-    // What the card got back before we came pays for nothing.
+    // Money that already went back to the card pays for nothing.
     const isGone = await hasGoneBack(tx, chargeId);
     if (!isGone && intent.state === 'open') await begin(tx, intent, { byCard, taxRates });
     await stopPaying(tx, intent.id);
   }
-  // After the sale there is nothing left to free. Without one, also when the card had been given up before, all of it goes to
-  // the wallet.
+  // After a sale the hold is already spent. Without one, also when the charge was abandoned earlier, all held
+  // money goes to the wallet.
   await lockWallet(tx, personId);
   const isUnspent = await freeHold(tx, { hold, actor: personId });
   await settleBalance(tx, personId);
@@ -71,7 +71,7 @@ async function begin(
     await endIntent(tx, intent.id, begun.subscriptionId);
 }
 
-/** The card has not paid: it may be tried again. */
+/** Called when the card has not paid. The intent can be paid again. */
 export async function endCardSubscription(
   tx: Tx,
   { personId, intentId, chargeId }: EndedCharge,

@@ -17,7 +17,7 @@ type Edit = z.output<typeof tiers.edit.input>;
 
 export const editTier = handle(tiers.edit, async ({ input, actor, tx, refuse }) => {
   const { id, state, price, includes, memberCap } = input;
-  // Whoever may not sell any more can still take things off the page.
+  // A creator who may no longer sell can still hide or archive tiers.
   const isOnlyHiding = Object.keys(input).length === 2 && (state === 'hidden' || state === 'archived');
   if (!isOnlyHiding && !(await findParticipant(tx, actor.id)).isVerifiedToSell)
     throw refuse('identity_needed');
@@ -50,7 +50,7 @@ export const editTier = handle(tiers.edit, async ({ input, actor, tx, refuse }) 
   return viewOwnTier(tx, changed);
 });
 
-/** What the creator named, in the words of the table; all but the price, which is judged first. */
+/** The edited fields as columns. The price is not included, because it has its own checks. */
 function changesFrom(edit: Edit, archivedAt: Date): Updateable<Tiers> {
   const { name, trialDays, discounts, description, benefits, colour, includes, memberCap, welcome, state } =
     edit;

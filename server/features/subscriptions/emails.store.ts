@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { REMIND_DAYS, REMIND_LAST_DAYS } from './terms.ts';
 
-/** What a letter about a subscription says. */
+/** The data for an email about a subscription. */
 export interface EmailFacts {
   readonly email: string | null;
   readonly language: string;
@@ -11,9 +11,9 @@ export interface EmailFacts {
   readonly amount: string;
   readonly country: string | null;
   readonly isTrial: boolean;
-  /** Null once nothing is due any more. */
+  /** When the next charge is due; null when none is. */
   readonly at: Date | null;
-  /** While it is past due: how long the page stays open. */
+  /** While past due: until when the page stays open. */
   readonly until: Date | null;
 }
 
@@ -30,8 +30,9 @@ export async function readEmailFacts(reader: Reader, id: string): Promise<EmailF
 }
 
 /**
- * Marks subscriptions as told whose next charge comes soon, and once more those whose first one does. Each end of a
- * period is marked once for each, whatever number of nodes looks; whoever hears first on the last day hears once.
+ * Marks subscriptions that need a reminder: each one whose next charge is soon, and a second time before a
+ * first charge. Each period's end is marked once per reminder, however many nodes run this. A subscription
+ * that is first found on the last day gets one reminder.
  */
 export async function markReminded(tx: Tx, { limit }: { limit: number }): Promise<string[]> {
   const within = (days: number) =>

@@ -6,7 +6,7 @@ import { serverMessage } from '#locales/messages.ts';
 import { job } from '../../kit/jobs.ts';
 import type { MailPort } from '../../providers/mail/port.ts';
 
-/** The letters this feature sends; each has a subject and a body in `locales/…/mail.json`. */
+/** The emails that this feature sends. Each has a subject and a body in `locales/…/mail.json`. */
 const EmailKind = z.enum([
   'renewalSoon',
   'trialEnding',
@@ -24,34 +24,34 @@ const EmailOrder = z.object({
   language: z.string(),
   creator: z.string(),
   tier: z.string(),
-  /** What will be or could not be charged, in units of dollars. */
+  /** The amount that will be charged, or could not be charged, in units of dollars. */
   amount: z.string(),
-  /** When it will be charged, or tried again. */
+  /** The time of the charge or of the next try. */
   at: z.iso.datetime(),
-  /** Of one that failed: until when the page stays open all the same. */
+  /** For a failed renewal: until when the page stays open. */
   until: z.iso.datetime().nullable().default(null),
-  /** Of money that stayed: the renewal it was for is tried again, from the wallet. */
+  /** For money kept in the wallet: whether the renewal is tried again from the wallet. */
   isTriedAgain: z.boolean().default(false),
 });
 export type Email = z.input<typeof EmailOrder>;
 
 export const emailOrder = { name: 'subscriptions.letter', payload: EmailOrder };
 
-/** Sends one letter, in the reader's language. */
+/** Sends one email in the recipient's language. */
 export const emailJob = ({ mail, brandName }: { mail: MailPort; brandName: string }) =>
   job({
     ...emailOrder,
     async run({ to, kind, language, creator, tier, amount, at, until, isTriedAgain }) {
       const reader = isLanguage(language) ? language : 'en';
       const display = displayFor(reader, 'UTC');
-      const words = {
+      const values = {
         brand: brandName,
         creator,
         tier,
         amount: display.money(BigInt(amount), 'USD'),
         date: display.date(at),
       };
-      const say = (key: MessageKey, more = {}) => serverMessage(reader, key, { ...words, ...more });
+      const say = (key: MessageKey, more = {}) => serverMessage(reader, key, { ...values, ...more });
       const access =
         until === null ? say('mail.pageClosed') : say('mail.pageOpen', { until: display.date(until) });
       const more: Record<Email['kind'], string[]> = {
@@ -59,13 +59,13 @@ export const emailJob = ({ mail, brandName }: { mail: MailPort; brandName: strin
         trialEnding: [say('mail.fromCard')],
         renewalFailed: [access],
         renewalConfirm: [access],
-        // Whether the page is open then is not a question of money.
+        // No sentence about access, because access does not depend on the money here.
         renewalStopped: [],
         renewalKept: isTriedAgain ? [say('mail.triedFromWallet'), access] : [],
         shutOut: [],
         shutOutRefunded: [],
       };
-      // Those that say why a renewal failed share a subject.
+      // Two emails about a failed renewal share its subject.
       const hasFailed = kind === 'renewalConfirm' || kind === 'renewalStopped';
       await mail.send({
         to,

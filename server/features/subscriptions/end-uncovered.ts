@@ -3,8 +3,9 @@ import { endSubscription } from './change-subscription.ts';
 import { lockPaidBy } from './subscriptions.store.ts';
 
 /**
- * The money of a period, or of a gift, went back, to the card or to the wallet: if nothing covers the current period any more, the
- * subscription is over now, keeps no place, and both sides hear of it. A later period that was paid for by itself goes on.
+ * Runs when the payment for a period or a gift is refunded or charged back. If nothing covers the current
+ * period any more, the subscription ends immediately, frees its place, and both sides are notified. A later
+ * period with its own payment continues.
  */
 export const membershipSales: SaleWatcher = {
   async monthsEnded(tx, purchaseId) {

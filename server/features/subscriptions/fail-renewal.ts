@@ -6,9 +6,9 @@ import { type Locked, leftUnpaid } from './subscriptions.store.ts';
 import { GRACE_AGAIN_DAYS, RENEWAL_LAG_MS, RETRY_AFTER_MS } from './terms.ts';
 
 /**
- * A period could not be paid for: it is tried again, and meanwhile the page stays open to who has paid before. Nobody has
- * paid for a trial, so that its end is the end. `why` is for the letter; null where another letter says it. Answers whether it
- * is tried again.
+ * Handles a period that could not be paid: schedules the next try, or ends the subscription after the last.
+ * Until then the page stays open for a fan who has paid before; after an unpaid trial it closes. `why`
+ * selects the email; null sends none, because another email says it. Returns whether there is another try.
  */
 export async function failRenewal(
   tx: Tx,
@@ -22,8 +22,8 @@ export async function failRenewal(
     return false;
   }
   const isFirst = attempts === 0;
-  // Who has lost access meanwhile, because we came late, does not get it back by not paying; and who left without paying for
-  // days of grace before gets no more of them.
+  // No grace when access was already lost because the renewal ran late, or when the fan recently left this
+  // page without paying for its grace.
   const hasGrace =
     periods > 0 &&
     now.getTime() - period_end.getTime() <= RENEWAL_LAG_MS &&
@@ -38,5 +38,5 @@ export async function failRenewal(
   return true;
 }
 
-/** To the last try. */
+/** The time until the last try. */
 const GRACE_MS = RETRY_AFTER_MS.reduce((sum, wait) => sum + wait, 0);

@@ -10,34 +10,34 @@ beforeAll(async () => {
   world = await openWorld();
 });
 
-test('a creator sees which fans are here, as far as they show it, and finds the way into their chats', async () => {
+test('a creator sees which fans are online, if both show it, and can open a chat unless blocked', async () => {
   const ada = await world.creator();
   const tierId = await tierOf(world, ada);
-  const [here, hidden, gone, blocked, away] = [
+  const [here, hidden, offline, blocked, away] = [
     await world.fan({ displayName: 'Here' }),
     await world.fan({ displayName: 'Hidden' }),
     await world.fan({ displayName: 'Gone' }),
     await world.fan({ displayName: 'Blocked' }),
     await world.creator({ displayName: 'Away' }),
   ];
-  for (const fan of [here, hidden, gone, blocked, away]) await becomesMember(world, fan, ada, { tierId });
+  for (const fan of [here, hidden, offline, blocked, away]) await becomesMember(world, fan, ada, { tierId });
   await blocks(world, blocked, ada);
-  // Everybody here is at this place.
+  // All requests in this test come from this range.
   await world.sql`insert into blocked_ranges (id, creator_id, range) values (${newId()}, ${away.id}, '127.0.0.0/8')`;
   await world.sql`insert into presence (person_id, seen_at)
-    select id, app_now() - case when id = ${gone.id} then interval '5 minutes' else interval '5 seconds' end
-    from people where id in (${here.id}, ${hidden.id}, ${gone.id}, ${blocked.id}, ${away.id})
+    select id, app_now() - case when id = ${offline.id} then interval '5 minutes' else interval '5 seconds' end
+    from people where id in (${here.id}, ${hidden.id}, ${offline.id}, ${blocked.id}, ${away.id})
     on conflict (person_id) do update set seen_at = excluded.seen_at`;
   await world.sql`insert into chat_settings (person_id, shows_presence) values (${hidden.id}, false)
     on conflict (person_id) do update set shows_presence = false`;
 
   const { fans } = await ada.call(subscriptions.fans, {});
-  const said = new Map(fans.map((fan) => [fan.name, [fan.fanId, fan.isOnline, fan.mayBeWrittenTo]]));
-  expect(said).toEqual(
+  const seen = new Map(fans.map((fan) => [fan.name, [fan.fanId, fan.isOnline, fan.mayBeWrittenTo]]));
+  expect(seen).toEqual(
     new Map([
       ['Here', [here.id, true, true]],
       ['Hidden', [hidden.id, false, true]],
-      ['Gone', [gone.id, false, true]],
+      ['Gone', [offline.id, false, true]],
       ['Blocked', [blocked.id, false, false]],
       ['Away', [away.id, false, true]],
     ]),
@@ -47,7 +47,7 @@ test('a creator sees which fans are here, as far as they show it, and finds the 
   expect((await refusalOf(ada.call(chat.open, { fanId: blocked.id }))).reason).toBe('not_found');
   expect(await ada.call(chat.open, { fanId: here.id })).toMatchObject({ isNew: true });
 
-  // Who hides whether they are here is not told either whether others are.
+  // A person who hides their presence does not see other people's either.
   await world.sql`insert into chat_settings (person_id, shows_presence) values (${ada.id}, false)
     on conflict (person_id) do update set shows_presence = false`;
   expect((await ada.call(subscriptions.fans, { onlyOnline: true })).fans).toEqual([]);

@@ -3,7 +3,7 @@ import { letsIn, mayReach, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { Paging } from './lists.store.ts';
 
-/** A subscription as its creator sees it: who, what, and until when. */
+/** A subscription as shown to its creator. */
 export interface FanRow {
   readonly id: string;
   readonly fanId: string;
@@ -16,7 +16,7 @@ export interface FanRow {
   readonly isAutoRenew: boolean;
   readonly isGift: boolean;
   readonly price: string;
-  /** All that this fan has paid this creator and that was not given back. */
+  /** The total that this fan has paid this creator, without refunded payments. */
   readonly spent: string;
   readonly months: number;
   readonly since: Date;
@@ -25,12 +25,12 @@ export interface FanRow {
 
 export interface FanFilter {
   readonly creatorId: string;
-  /** The creator, and where they ask from. */
+  /** The creator, and the request's origin. */
   readonly viewer: Viewer;
   readonly filter: 'live' | 'expired' | 'all';
   readonly tierId: string | null;
   readonly sinceDays: number | null;
-  /** In units. */
+  /** In units of dollars. */
   readonly spentMin: string | null;
   readonly onlyOnline: boolean;
 }
@@ -38,8 +38,8 @@ export interface FanFilter {
 const ONLINE_SECONDS = 60;
 
 /**
- * Here now, as far as both show it: who hides whether they are here is not told either whether others are. Of who has
- * blocked the creator, or shuts out where they are, it is not told as it is not in a chat (AX4).
+ * Whether the fan is online, if both show their presence: a person who hides it does not see other people's
+ * either. False when the fan blocks the creator or shuts out the viewer's location, as in a chat (AX4).
  */
 const isOnlineFor = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`(
   ${mayReach(sql.ref('s.creator_id'), sql.ref('s.fan_id'))} and ${letsIn(viewer, sql.ref('s.fan_id'))}

@@ -45,7 +45,7 @@ const join = (fan: Person, tierId: string) =>
   });
 const claim = (fan: Person, code: string) => fan.call(offers.claimGift, { code });
 
-test('SU18: a paid gift keeps its place until it is claimed, and is sold only while there is one', async () => {
+test('SU18: a bought gift reserves a place until it is claimed, and is sold only while a place is free', async () => {
   const { mira, tierId } = await capped(2);
   const [giver, kim, eva, lou] = [
     await fanWith('20'),
@@ -71,7 +71,7 @@ test('SU18: a paid gift keeps its place until it is claimed, and is sold only wh
   expect(await reasonOf(join(lou, tierId))).toBe('tier_full');
 });
 
-test('SU18: a gift whose money was given back keeps no place, and one that costs nothing takes a free one', async () => {
+test('SU18: a refunded gift reserves no place, and a creator’s own gift needs a free one', async () => {
   const { mira, tierId } = await capped(1);
   const [giver, kim, eva] = [await fanWith('10'), await fanWith('0'), await fanWith('10')];
   const given = await mira.call(offers.createGift, { tierId, months: 1, message: '' });
@@ -84,7 +84,7 @@ test('SU18: a gift whose money was given back keeps no place, and one that costs
   expect(await claim(kim, given.code)).toMatchObject({ isMember: true });
 });
 
-test('SU18: of many who pay for the last place, as a gift or for themselves, one gets it', async () => {
+test('SU18: concurrent buyers of gifts and subscriptions never exceed the tier’s cap', async () => {
   const { mira, tierId } = await capped(3);
   const fans = await Promise.all(Array.from({ length: 10 }, () => fanWith('10')));
   const answers = await Promise.allSettled(
@@ -97,36 +97,36 @@ test('SU18: of many who pay for the last place, as a gift or for themselves, one
   expect(await mira.call(tiers.edit, { id: tierId, memberCap: 3 })).toMatchObject({ members: 3 });
 });
 
-async function giveBack(fan: Person): Promise<void> {
+async function refundPayment(fan: Person): Promise<void> {
   const [paid] = await world.sql<{ id: string }>`
     select id from purchases where fan_id = ${fan.id} and state = 'paid'`;
   const operator = await world.operator();
   await operator.call(purchases.refund, { id: paid?.id ?? '', reason: 'by mistake' });
 }
 
-test('SU12, SU18: who was given their money back keeps no place, and may take it again', async () => {
+test('SU12, SU18: a refunded member keeps no place and can subscribe again', async () => {
   const { tierId } = await capped(1);
   const [giver, kim, eva] = [await fanWith('10'), await fanWith('0'), await fanWith('10')];
   await join(eva, tierId);
-  await giveBack(eva);
+  await refundPayment(eva);
   expect((await eva.call(subscriptions.mine, {})).subscriptions).toMatchObject([{ state: 'expired' }]);
   await join(eva, tierId);
-  await giveBack(eva);
+  await refundPayment(eva);
   await claim(kim, (await buy(giver, tierId)).code);
-  await giveBack(giver);
+  await refundPayment(giver);
   expect((await kim.call(subscriptions.mine, {})).subscriptions).toMatchObject([{ state: 'expired' }]);
   expect((await join(eva, tierId)).subscription.isMember).toBe(true);
 });
 
-test('SU12, SU18: a gift that is given back while it is claimed opens nothing and keeps no place', async () => {
+test('SU12, SU18: a gift refunded while it is being claimed gives no membership and keeps no place', async () => {
   const { tierId } = await capped(1);
   const [giver, kim, eva] = [await fanWith('10'), await fanWith('0'), await fanWith('10')];
   const { code } = await buy(giver, tierId);
   let refunding: Promise<void> | undefined;
   await inTransaction(world.db, async (tx) => {
     expect(await takeMonths(tx, { code, fanId: kim.id })).toMatchObject({ outcome: 'claimed' });
-    refunding = giveBack(giver);
-    // It waits for the claim, or has not seen it.
+    refunding = refundPayment(giver);
+    // The refund waits for the claim, or runs without seeing it.
     await untilBlocked(world, refunding);
   });
   await refunding;
@@ -134,9 +134,9 @@ test('SU12, SU18: a gift that is given back while it is claimed opens nothing an
   expect((await join(eva, tierId)).subscription.isMember).toBe(true);
 });
 
-test('SU18: who goes to a cheaper tier with the next period keeps a place in it from then on', async () => {
+test('SU18: a scheduled switch to a cheaper tier reserves a place in it immediately', async () => {
   const { mira, tierId } = await capped(2);
-  const { id: dearer } = await mira.call(tiers.create, {
+  const { id: platinum } = await mira.call(tiers.create, {
     name: 'Platinum',
     price: '20',
     trialDays: 0,
@@ -146,7 +146,7 @@ test('SU18: who goes to a cheaper tier with the next period keeps a place in it 
   const [first, second] = await Promise.all(
     [kim, eva].map((fan) =>
       fan.call(subscriptions.subscribe, {
-        tierId: dearer,
+        tierId: platinum,
         months: 1,
         expectedTotal: amount('20'),
         expectedPrice: amount('20'),
@@ -165,7 +165,7 @@ test('SU18: who goes to a cheaper tier with the next period keeps a place in it 
   await join(lou, tierId);
   expect(await reasonOf(goCheaper(eva, other))).toBe('tier_full');
   expect(await reasonOf(mira.call(tiers.edit, { id: tierId, memberCap: 1 }))).toBe('below_members');
-  // Asked again, it is the place that is kept already; given up, somebody else has it.
+  // A repeated request uses the reserved place; cancelling frees it for another fan.
   await goCheaper(kim, one);
   await kim.call(subscriptions.cancel, { id: one });
   expect(await goCheaper(eva, other)).toMatchObject({ next: { tier: { id: tierId } } });

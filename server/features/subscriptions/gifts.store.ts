@@ -16,9 +16,9 @@ export interface ListedGift extends Gift {
   readonly creator_avatar: string | null;
   readonly giver_name: string;
   readonly claimer_name: string | null;
-  /** What its giver paid, with tax. */
+  /** The giver's payment, tax included. */
   readonly paid: string;
-  /** The money for it was given back. */
+  /** Whether the payment was refunded or charged back. */
   readonly is_refunded: boolean;
 }
 
@@ -33,8 +33,8 @@ const listed = sql`
 const isOpen = sql<boolean>`(g.claimed_at is null and g.withdrawn_at is null and coalesce(p.state, 'paid') = 'paid')`;
 
 /**
- * What somebody gave: what they paid for, or their own tiers that they gave away. What can still be claimed stays in sight,
- * with its code; what is over goes with the page it was for (AX4).
+ * The gifts that a person gave: bought ones, and as a creator months of their own tiers. A gift that can be
+ * claimed is always listed, with its code; others only while the creator's page is visible (AX4).
  */
 export async function listGifts(reader: Reader, viewer: Viewer): Promise<ListedGift[]> {
   const { rows } = await sql<ListedGift>`
@@ -45,7 +45,7 @@ export async function listGifts(reader: Reader, viewer: Viewer): Promise<ListedG
 
 export async function readGift(reader: Reader, id: string): Promise<ListedGift> {
   const { rows } = await sql<ListedGift>`${listed} where g.id = ${id}`.execute(reader);
-  if (!rows[0]) throw new Error(`Gift ${id} is gone.`);
+  if (!rows[0]) throw new Error(`Gift ${id} does not exist.`);
   return rows[0];
 }
 
@@ -55,8 +55,8 @@ export async function findGift(reader: Reader, code: string): Promise<ListedGift
 }
 
 /**
- * Takes a gift, if nobody has: one statement, so that of many at the same moment one gets it (M7). Whoever gives its money back
- * waits until it is taken, or has come first.
+ * Claims a gift if nobody has. One statement, so that exactly one of several concurrent claims succeeds (M7).
+ * A concurrent refund either waits for the claim or is seen by it.
  */
 export async function takeGift(tx: Tx, { id, fanId }: { id: string; fanId: string }): Promise<boolean> {
   const { rows } = await sql`
@@ -68,7 +68,7 @@ export async function takeGift(tx: Tx, { id, fanId }: { id: string; fanId: strin
   return rows.length === 1;
 }
 
-/** Only what its creator gave; money that a fan paid is not taken back by a click. */
+/** Withdraws a creator's own gift. A gift that a fan paid for cannot be withdrawn. */
 export async function withdrawGift(
   tx: Tx,
   { id, creatorId }: { id: string; creatorId: string },

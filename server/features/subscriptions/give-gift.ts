@@ -29,7 +29,7 @@ export const showGiftQuote = (taxRates: TaxRates) =>
     };
   });
 
-/** The creator earns when it is bought; whether and when somebody claims it changes nothing about the money. */
+/** The creator earns when the gift is bought; a later claim moves no money. */
 export const buyGift = (taxRates: TaxRates) =>
   handle(offers.buyGift, async ({ input, actor, tx, request, refuse }) => {
     const tier = await findLiveTier(tx, input.tierId);
@@ -40,7 +40,7 @@ export const buyGift = (taxRates: TaxRates) =>
     const total = (await taxFor(tx, actor.id, taxRates))(price);
     if (!isSame(amountFrom(input.expectedTotal), total))
       throw refuse('price_changed', { total: total.units.toString() });
-    // Whoever is given it must find the place that was paid for, however many come in between.
+    // A bought gift reserves a place, so there must be a free one.
     if (!(await hasRoom(tx, tier))) throw refuse('tier_full');
     const [id, purchaseId] = [newId(), newId()];
     const sale = {
@@ -104,7 +104,7 @@ export const withdrawGift = handle(offers.withdrawGift, async ({ input: { id }, 
   return giftView(await readGift(tx, id));
 });
 
-/** What a creator gives away of their own is in the list of their offers. */
+/** Gifts that the person bought. A creator's own gifts are in their list of offers. */
 export const listMyGifts = handle(offers.myGifts, async ({ actor, tx, request }) => ({
   gifts: (await listGifts(tx, viewerOf(actor, request)))
     .filter(({ creator_id }) => creator_id !== actor.id)

@@ -54,7 +54,7 @@ export type { SubscriptionMoment, SubscriptionWatcher } from './watch-subscripti
 const RENEW_MS = 60_000;
 const REMIND_MS = 60_000;
 
-/** What creators offer by the month, who subscribes to it, and the charge of each period. */
+/** Monthly tiers of creators, fans' subscriptions to them, and the charge of each period. */
 export function subscriptionsFeature({
   db,
   mail,
@@ -68,15 +68,15 @@ export function subscriptionsFeature({
   brandName: string;
   startCharge: StartCharge;
   taxRates?: TaxRates;
-  /** What other features do when somebody's time begins or goes on. */
+  /** Functions of other features that run when a subscription begins or renews. */
   watchers?: readonly SubscriptionWatcher[];
 }): {
   handlers: readonly Handler[];
   loops: readonly Loop[];
   jobs: readonly Job[];
-  /** In the transaction in which money came: begins what it was paid for. */
+  /** Runs in the transaction that credits a payment. Begins what the money was paid for. */
   onPaid(tx: Tx, paid: PaidTopUp): Promise<void>;
-  /** In the transaction in which it is known that a card pays nothing. */
+  /** Runs in the transaction that records that a card has not paid. */
   onEnded(tx: Tx, ended: EndedCharge): Promise<void>;
 } {
   watchSubscriptions(watchers);

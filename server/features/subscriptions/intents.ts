@@ -13,7 +13,7 @@ export const openIntent = (taxRates: TaxRates) =>
   handle(subscriptions.openIntent, async ({ input, actor, tx, request, refuse }) => {
     const { tierId, months } = input;
     const [expectedTotal, expectedPrice] = [amountFrom(input.expectedTotal), amountFrom(input.expectedPrice)];
-    const wish = {
+    const wanted = {
       fanId: actor.id,
       viewer: viewerOf(actor, request),
       tierId,
@@ -21,7 +21,7 @@ export const openIntent = (taxRates: TaxRates) =>
       expectedTotal,
       expectedPrice,
     };
-    const checked = await checkRequest(tx, wish, taxRates);
+    const checked = await checkRequest(tx, wanted, taxRates);
     if (checked.outcome === 'price_changed')
       throw refuse('price_changed', {
         price: checked.price.units.toString(),
@@ -39,11 +39,11 @@ export const openIntent = (taxRates: TaxRates) =>
       expected_price: expectedPrice.units.toString(),
     });
     const intent = await find(tx, { id, fanId: actor.id });
-    if (!intent) throw new Error('The intent was written a moment ago.');
+    if (!intent) throw new Error('The inserted intent is missing.');
     return intentView(intent);
   });
 
-/** What still waits for money stays in its fan's sight; what is over goes with the page it was for (AX4). */
+/** An open intent is always shown to its fan; others only while the creator's page is visible (AX4). */
 export const findIntent = handle(subscriptions.findIntent, async ({ input, actor, tx, request, refuse }) => {
   const intent = await find(tx, { id: input.id, fanId: actor.id });
   if (!intent) throw refuse('not_found');

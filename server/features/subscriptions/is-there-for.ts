@@ -3,8 +3,8 @@ import type { Reader } from '../../kit/db.ts';
 import { lastSeenViewer } from '../purchases/index.ts';
 
 /**
- * Whether a creator's page is there for a fan who is not at hand: no block between them, and not in the country they were
- * last here from. Who cannot see a page is not charged for it.
+ * Whether a creator's page is visible to a fan outside of a request: no block between them, and not shut out
+ * from the fan's last known country. A fan who cannot see a page is not charged for it.
  */
 export async function isThereFor(
   reader: Reader,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('a period that cannot be charged', () => {
-  test('SU6: too little money is tried at 0, 24 and 72 hours; the page stays open until then; then it is over', async () => {
+  test('SU6: without enough money a renewal is tried at 0, 24 and 72 hours with the page open, and then ends', async () => {
     const offered = await here.offer();
     const one = await here.subscribed(offered, '19.99');
     const { period_end: end } = await one.row();
@@ -43,7 +43,7 @@ describe('a period that cannot be charged', () => {
     await here.threeWorkers();
     expect((await one.row()).state).toBe('past_due');
     expect(await one.isMember()).toBe(true);
-    // No worker comes by, and the days of grace are over all the same.
+    // The grace ends by the clock, even when no worker runs.
     await here.goTo(second, HOUR_MS + 1_000);
     expect(await one.isMember()).toBe(false);
     await here.threeWorkers();
@@ -59,7 +59,7 @@ describe('a period that cannot be charged', () => {
     await expectBooksBalance(world);
   });
 
-  test('SU6: money that comes in time pays the period that had begun: there were no days without access', async () => {
+  test('SU6: a payment during the grace pays for the period that has already begun', async () => {
     const one = await here.subscribed(await here.offer(), '10');
     const { period_end: end, anchor_at: anchor } = await one.row();
     await here.toEndOf(one);
@@ -77,7 +77,7 @@ describe('a period that cannot be charged', () => {
     await here.cancel(one);
   });
 
-  test('SU6: who is past due pays at once, when they like', async () => {
+  test('SU6: a past-due fan can pay at any time by resuming', async () => {
     const one = await here.subscribed(await here.offer(), '10');
     await here.toEndOf(one);
     await here.threeWorkers();
@@ -99,7 +99,7 @@ describe('a period that cannot be charged', () => {
     await here.cancel(one);
   });
 
-  test('SU6: who lost access before we came, and who never paid, have no days of grace; they pay from now on', async () => {
+  test('SU6: a renewal that runs after access has ended gives no grace, and its period starts at the payment', async () => {
     const one = await here.subscribed(await here.offer(), '10');
     await here.toEndOf(one, 2 * HOUR_MS);
     expect(await one.isMember()).toBe(false);
@@ -117,7 +117,7 @@ describe('a period that cannot be charged', () => {
     await here.cancel(one);
   });
 
-  test('SU6: who left without paying for their days of grace gets none at this page the next time', async () => {
+  test('SU6: a fan who left without paying for the grace gets none at this page the next time', async () => {
     const offered = await here.offer();
     const one = await here.subscribed(offered, '10');
     await here.toEndOf(one);
@@ -126,19 +126,19 @@ describe('a period that cannot be charged', () => {
     await one.fan.relogin();
     await one.fan.call(subscriptions.cancel, { id: one.id });
     await giveMoney(world, one.fan, '10');
-    const wish = {
+    const request = {
       tierId: offered.tier.id,
       months: 1 as const,
       expectedTotal: wire('10'),
       expectedPrice: wire('10'),
     };
-    const { subscription } = await one.fan.call(subscriptions.subscribe, wish);
+    const { subscription } = await one.fan.call(subscriptions.subscribe, request);
     await here.goTo(new Date(subscription.periodEnd), 1_000);
     await here.threeWorkers();
     expect(await one.isMember()).toBe(false);
   });
 
-  test('SU6: who left at the end of a trial had no days of grace, and has them once they have paid', async () => {
+  test('SU6: leaving at the end of an unpaid trial does not cost a fan the grace of a later paid period', async () => {
     const offered = await here.offer('10', 3);
     const one = await here.subscribed(offered, '0');
     await here.toEndOf(one);
@@ -158,9 +158,9 @@ describe('a period that cannot be charged', () => {
     expect(await one.isMember()).toBe(true);
   });
 
-  test('PU15: while a bank disputes a payment, nothing is begun, renewed, resumed, switched or given', async () => {
+  test('PU15: during a dispute, subscribing, renewing, resuming, switching and gifting are refused', async () => {
     const offered = await here.offer();
-    const dearer = await offered.creator.call(tiers.create, {
+    const platinum = await offered.creator.call(tiers.create, {
       name: 'Platinum',
       price: '20',
       trialDays: 0,
@@ -172,14 +172,14 @@ describe('a period that cannot be charged', () => {
     await paused.fan.call(subscriptions.pause, { id: paused.id });
     for (const fan of [one.fan, paused.fan, other])
       await world.sql`update people set is_spending_frozen = true where id = ${fan.id}`;
-    const wish = { tierId: offered.tier.id, months: 1 as const, expectedPrice: wire('10') };
+    const terms = { tierId: offered.tier.id, months: 1 as const, expectedPrice: wire('10') };
     const refused = async (asked: Promise<unknown>) =>
       expect((await refusalOf(asked)).reason).toBe('spending_frozen');
-    await refused(other.call(subscriptions.subscribe, { ...wish, expectedTotal: wire('10') }));
-    await refused(other.call(subscriptions.openIntent, { ...wish, expectedTotal: wire('10') }));
+    await refused(other.call(subscriptions.subscribe, { ...terms, expectedTotal: wire('10') }));
+    await refused(other.call(subscriptions.openIntent, { ...terms, expectedTotal: wire('10') }));
     const gift = { tierId: offered.tier.id, months: 1 as const, message: '', expectedTotal: wire('10') };
     await refused(other.call(offers.buyGift, gift));
-    const to = { id: one.id, tierId: dearer.id };
+    const to = { id: one.id, tierId: platinum.id };
     const { total, price } = await one.fan.call(subscriptions.quoteSwitch, to);
     await refused(
       one.fan.call(subscriptions.switchTier, { ...to, expectedTotal: total, expectedPrice: price }),
@@ -194,25 +194,28 @@ describe('a period that cannot be charged', () => {
     for (const each of [one, paused]) await here.cancel(each);
   });
 
-  test.each(['creator', 'fan'] as const)('SU6: when the %s is restricted, nothing is taken', async (who) => {
-    const offered = await here.offer();
-    const one = await here.subscribed(offered, '100');
-    const { id } = who === 'creator' ? offered.creator : one.fan;
-    await world.sql`update people set is_restricted = true where id = ${id}`;
-    await here.toEndOf(one);
-    await here.threeWorkers();
-    expect(await one.row()).toMatchObject({ state: 'past_due' });
-    expect(await inWallet(world, one.fan)).toBe(usd('90').units);
-    await world.advance(4 * DAY_MS);
-    for (let tries = 0; tries < 2; tries += 1) {
+  test.each(['creator', 'fan'] as const)(
+    'SU6: when the %s is restricted, a renewal charges nothing',
+    async (who) => {
+      const offered = await here.offer();
+      const one = await here.subscribed(offered, '100');
+      const { id } = who === 'creator' ? offered.creator : one.fan;
+      await world.sql`update people set is_restricted = true where id = ${id}`;
+      await here.toEndOf(one);
       await here.threeWorkers();
-      await world.advance(3 * DAY_MS);
-    }
-    expect(await one.row()).toMatchObject({ state: 'expired' });
-    expect(await one.charges()).toHaveLength(1);
-  });
+      expect(await one.row()).toMatchObject({ state: 'past_due' });
+      expect(await inWallet(world, one.fan)).toBe(usd('90').units);
+      await world.advance(4 * DAY_MS);
+      for (let tries = 0; tries < 2; tries += 1) {
+        await here.threeWorkers();
+        await world.advance(3 * DAY_MS);
+      }
+      expect(await one.row()).toMatchObject({ state: 'expired' });
+      expect(await one.charges()).toHaveLength(1);
+    },
+  );
 
-  test('SU6: who resumes with a creator who may not sell is told so', async () => {
+  test('SU6: resuming is refused when the creator may not sell', async () => {
     const offered = await here.offer();
     const one = await here.subscribed(offered, '100');
     await one.fan.call(subscriptions.pause, { id: one.id });

@@ -1,6 +1,6 @@
 import { newToken } from '../../kit/random.ts';
 
-/** What a link carries: letters and digits only, because a start parameter is split on other signs. 95 random bits. */
+/** A code of letters and digits with 95 random bits. Start parameters are split at other characters. */
 export const newLinkCode = (): string =>
   newToken()
     .replaceAll(/[^A-Za-z0-9]/g, '')

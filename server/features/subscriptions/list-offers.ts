@@ -11,7 +11,7 @@ export const listOffers = handle(offers.list, async ({ actor, tx, request }) => 
   return {
     promotions: (await listPromotions(tx, { creatorId: actor.id })).map(promotionView),
     trialLinks: (await listTrialLinks(tx, { creatorId: actor.id })).map(trialLinkView),
-    // What the creator gave away of their own; what they paid for elsewhere is in their list as a fan.
+    // The creator's own gifts. Gifts that they bought as a fan are in their `myGifts` list.
     gifts: gifts.filter(({ creator_id }) => creator_id === actor.id).map(giftView),
   };
 });

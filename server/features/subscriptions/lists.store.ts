@@ -8,7 +8,7 @@ import { hasPlaceIn } from './tiers.store.ts';
 
 export type Group = z.output<typeof SubscriptionGroup>;
 
-/** A subscription as its fan sees it. */
+/** A subscription as shown to its fan. */
 export interface OwnRow {
   readonly id: string;
   readonly domain: string | null;
@@ -18,7 +18,7 @@ export interface OwnRow {
   readonly tierName: string;
   readonly state: string;
   readonly months: number;
-  /** Whose tax the fan pays. */
+  /** The fan's country, whose tax applies. */
   readonly country: string | null;
   readonly price: string;
   readonly worth: string | null;
@@ -29,14 +29,14 @@ export interface OwnRow {
   readonly isAutoRenew: boolean;
   readonly isMember: boolean;
   readonly isCovered: boolean;
-  /** Time is left of what was paid, given or tried. */
+  /** Whether paid, given or trial time is left. */
   readonly isInTime: boolean;
-  /** The creator offers a tier that this one could be changed for, or back to. */
+  /** Whether the creator has a tier that the fan could switch to, or back to. */
   readonly hasOtherTier: boolean;
   readonly nextTierId: string | null;
   readonly nextTierName: string | null;
   readonly nextPrice: string | null;
-  /** What the next charge takes. */
+  /** The amount of the next charge. */
   readonly nextAmount: string;
   readonly dueAt: Date | null;
   readonly graceUntil: Date | null;
@@ -44,7 +44,7 @@ export interface OwnRow {
 
 const isGift = sql<boolean>`(s.gift_id is not null and s.periods = 0)`;
 
-/** Whether subscription `s` could go to another tier: one that is on the page and, unless it is the present one, has room. */
+/** Whether subscription `s` can switch to another tier: a live one that has room or is the current one. */
 const hasOtherTier = sql<boolean>`exists (
   select from tiers o where o.creator_id = s.creator_id and o.is_live
     and o.id <> coalesce(s.next_tier_id, s.tier_id) and (o.id = s.tier_id or ${hasPlaceIn('o')}))`;
@@ -62,7 +62,7 @@ const ownRows = sql`
   from subscriptions s join people p on p.id = s.creator_id join people f on f.id = s.fan_id
   join tiers t on t.id = s.tier_id left join tiers n on n.id = s.next_tier_id`;
 
-/** Which subscriptions stand in which group of a fan's list. */
+/** The SQL condition for each group of a fan's list. */
 const groups: Record<Group, ReturnType<typeof sql<boolean>>> = {
   all: sql<boolean>`true`,
   active: sql<boolean>`s.state = 'active'`,
@@ -76,11 +76,11 @@ const groups: Record<Group, ReturnType<typeof sql<boolean>>> = {
 
 export async function readOwn(reader: Reader, id: string): Promise<OwnRow> {
   const { rows } = await sql<OwnRow>`${ownRows} where s.id = ${id}`.execute(reader);
-  if (!rows[0]) throw new Error(`Subscription ${id} is gone.`);
+  if (!rows[0]) throw new Error(`Subscription ${id} does not exist.`);
   return rows[0];
 }
 
-/** The latest subscription of a fan with a creator. */
+/** The fan's latest subscription to a creator, a live one first. */
 export async function findLatest(
   reader: Reader,
   { fanId, creatorId }: { fanId: string; creatorId: string },
@@ -96,7 +96,10 @@ export interface Paging {
   readonly limit: number;
 }
 
-/** What still runs stays in its fan's sight, so that they can end it; what is over goes with the page it was for (AX4). */
+/**
+ * Whether to list a subscription: always while it runs, so that the fan can end it; later only while the page
+ * is visible (AX4).
+ */
 const isInSight = (viewer: Viewer) => sql<boolean>`(s.state <> 'expired' or ${creatorIsVisible(viewer)})`;
 
 /** A fan's subscriptions, newest first. */
@@ -113,7 +116,7 @@ export async function listOwn(
   return rows;
 }
 
-/** How many stand in each group. */
+/** The number of subscriptions in each group. */
 export async function countOwn(
   reader: Reader,
   { fanId, viewer }: { fanId: string; viewer: Viewer },
@@ -128,13 +131,13 @@ export async function countOwn(
            count(*) filter (where ${groups.expired})::integer as expired
     from subscriptions s join people p on p.id = s.creator_id
     where s.fan_id = ${fanId} and ${isInSight(viewer)}`.execute(reader);
-  if (!rows[0]) throw new Error('Counting gave nothing.');
+  if (!rows[0]) throw new Error('Counting returned no row.');
   return rows[0];
 }
 
 const willBeCharged = sql<boolean>`(s.is_auto_renew and s.state in ('trialing', 'active', 'past_due'))`;
 
-/** What a fan's subscriptions cost by the month, each rounded up to the cent. */
+/** The monthly cost of a fan's subscriptions, each rounded up to the cent. */
 export async function monthlyTotal(reader: Reader, fanId: string): Promise<string> {
   const { rows } = await sql<{ total: string }>`
     select coalesce(sum(ceil(coalesce(s.next_price, s.price) / s.months / 10000) * 10000), 0)::numeric(38, 0)::text
@@ -143,7 +146,7 @@ export async function monthlyTotal(reader: Reader, fanId: string): Promise<strin
   return rows[0]?.total ?? '0';
 }
 
-/** The charges to come, soonest first. */
+/** A fan's upcoming charges, soonest first. */
 export async function listRenewals(
   reader: Reader,
   { fanId, limit }: { fanId: string; limit: number },

@@ -1,21 +1,24 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 
-/** Whether the current period of subscription `s` is a trial, a gift, or was paid, and was not given back (M12). */
+/** Whether the current period of subscription `s` is a trial, a gift, or paid and not refunded (M12). */
 export const isCovered = sql<boolean>`is_covered(s)`;
 
-/** Whether subscription `s` opens the creator's page at this moment. */
+/** Whether subscription `s` opens the creator's page now. */
 export const opensNow = sql<boolean>`exists (select from active_memberships m where m.subscription_id = s.id)`;
 
-/** How a fan is a member of a creator's page now; null when they are not. */
+/** A fan's current membership of a creator's page. */
 export interface Membership {
   readonly subscriptionId: string;
   readonly tierId: string;
-  /** The tier itself and those it includes. */
+  /** The tier itself and the tiers it includes. */
   readonly openedTierIds: readonly string[];
 }
 
-/** Asks the database's clock, so no worker needs to have come by. */
+/**
+ * Returns the fan's membership, null for a non-member. Uses the database's clock, so that it does not depend
+ * on the renewal loop.
+ */
 export async function findMembership(
   reader: Reader,
   { fanId, creatorId }: { fanId: string; creatorId: string },
@@ -28,5 +31,5 @@ export async function findMembership(
 
 export const isMember = async (
   reader: Reader,
-  parties: { fanId: string; creatorId: string },
-): Promise<boolean> => (await findMembership(reader, parties)) !== null;
+  pair: { fanId: string; creatorId: string },
+): Promise<boolean> => (await findMembership(reader, pair)) !== null;

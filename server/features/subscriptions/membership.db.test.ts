@@ -35,7 +35,7 @@ const tierOf = (creator: Person, price = '10', more: { trialDays?: number; membe
     memberCap: more.memberCap ?? null,
     welcome: 'Come in.',
   });
-const wish = (tierId: string, { total = '10', months = 1 }: { total?: string; months?: 1 | 3 } = {}) => ({
+const request = (tierId: string, { total = '10', months = 1 }: { total?: string; months?: 1 | 3 } = {}) => ({
   tierId,
   months,
   expectedTotal: amount(total),
@@ -47,17 +47,17 @@ const timeOf = async () => {
 };
 
 describe('tiers', () => {
-  test('SU18: a tier with a cap takes so many and no more, whoever clicks at the same moment', async () => {
+  test('SU18: of 15 concurrent subscribers a tier with a cap of five accepts five; a full tier refuses switches too', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira, '10', { memberCap: 5 });
     const fans = await Promise.all(Array.from({ length: 15 }, () => fanWith('10')));
     const answers = await Promise.allSettled(
-      fans.map((fan) => fan.call(subscriptions.subscribe, wish(tier.id))),
+      fans.map((fan) => fan.call(subscriptions.subscribe, request(tier.id))),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     const late = fans[answers.findIndex(({ status }) => status === 'rejected')];
     if (!late) throw new Error('Everybody got in.');
-    expect((await refusalOf(late.call(subscriptions.subscribe, wish(tier.id)))).reason).toBe('tier_full');
+    expect((await refusalOf(late.call(subscriptions.subscribe, request(tier.id)))).reason).toBe('tier_full');
     expect(await inWallet(world, late)).toBe(usd('10').units);
     const { tiers: seen } = await late.call(tiers.list, { domain: mira.domain });
     expect(seen[0]?.isFull).toBe(true);
@@ -67,7 +67,7 @@ describe('tiers', () => {
     const small = await tierOf(mira, '20', { memberCap: 1 });
     await giveMoney(world, late, '20');
     await late.call(subscriptions.subscribe, {
-      ...wish(small.id, { total: '20' }),
+      ...request(small.id, { total: '20' }),
       expectedPrice: amount('20'),
     });
     const [member] = fans.filter((_, index) => answers[index]?.status === 'fulfilled');
@@ -83,7 +83,7 @@ describe('tiers', () => {
     expect((await refusalOf(change)).reason).toBe('tier_full');
   });
 
-  test('SU19: a price changes three times a day, other words as often as one likes', async () => {
+  test('SU19: a tier’s price can change three times a day, its other fields at any time', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira);
     const edit = (price: string) => mira.call(tiers.edit, { id: tier.id, price });
@@ -102,11 +102,11 @@ describe('tiers', () => {
     expect(await edit('14')).toMatchObject({ price: amount('14'), mayChangePrice: true });
   });
 
-  test('SU14: an archived tier never comes back, keeps its members, and a tier includes only one’s own', async () => {
+  test('SU14: an archived tier stays archived and keeps its members; a tier includes only its creator’s own', async () => {
     const mira = await verifiedCreator(world);
     const [small, large] = [await tierOf(mira), await tierOf(mira, '20')];
     const sam = await fanWith('30');
-    const { subscription, welcome } = await sam.call(subscriptions.subscribe, wish(small.id));
+    const { subscription, welcome } = await sam.call(subscriptions.subscribe, request(small.id));
     expect(welcome).toBe('Come in.');
     expect(await mira.call(tiers.edit, { id: small.id, state: 'archived' })).toMatchObject({
       state: 'archived',
@@ -130,7 +130,7 @@ describe('tiers', () => {
     await include(small.id);
     const kim = await fanWith('20');
     await kim.call(subscriptions.subscribe, {
-      ...wish(large.id, { total: '20' }),
+      ...request(large.id, { total: '20' }),
       expectedPrice: amount('20'),
     });
     const membership = await findMembership(world.db, { fanId: kim.id, creatorId: mira.id });
@@ -138,10 +138,10 @@ describe('tiers', () => {
   });
 });
 
-describe('what is told', () => {
-  const lettersTo = async (fan: Person) => (await world.mail(fan.email)).map(({ subject }) => subject);
+describe('emails about charges', () => {
+  const subjectsTo = async (fan: Person) => (await world.mail(fan.email)).map(({ subject }) => subject);
 
-  test('SU20: every charge is announced three days ahead, once; the first after a trial a day ahead too', async () => {
+  test('SU20: an email is sent three days before each charge, and another a day before the first after a trial', async () => {
     const mira = await verifiedCreator(world, { displayName: 'Mira' });
     const [tier, trial] = [await tierOf(mira), await tierOf(mira, '10', { trialDays: 10 })];
     const [monthly, long, tries, leaves] = [
@@ -150,69 +150,69 @@ describe('what is told', () => {
       await fanWith('0'),
       await fanWith('0'),
     ];
-    const { subscription } = await tries.call(subscriptions.subscribe, wish(trial.id, { total: '0' }));
-    const { subscription: month } = await monthly.call(subscriptions.subscribe, wish(tier.id));
-    await long.call(subscriptions.subscribe, wish(tier.id, { total: '30', months: 3 }));
-    const left = await leaves.call(subscriptions.subscribe, wish(trial.id, { total: '0' }));
+    const { subscription } = await tries.call(subscriptions.subscribe, request(trial.id, { total: '0' }));
+    const { subscription: month } = await monthly.call(subscriptions.subscribe, request(tier.id));
+    await long.call(subscriptions.subscribe, request(tier.id, { total: '30', months: 3 }));
+    const left = await leaves.call(subscriptions.subscribe, request(trial.id, { total: '0' }));
     await leaves.call(subscriptions.cancel, { id: left.subscription.id });
 
     await world.advance(6 * DAY_MS);
     await remindDue(world.db);
-    expect(await lettersTo(tries)).toEqual([]);
+    expect(await subjectsTo(tries)).toEqual([]);
     await world.advance(1.5 * DAY_MS);
     await Promise.all([remindDue(world.db), remindDue(world.db), remindDue(world.db)]);
     await remindDue(world.db);
-    expect(await lettersTo(tries)).toEqual([expect.stringContaining('Your free time with Mira ends on')]);
-    const [letter] = await world.mail(tries.email);
-    expect(letter?.text).toContain('$10.00');
-    expect(letter?.text).toContain('your default card is charged instead');
-    expect(await lettersTo(leaves)).toEqual([]);
+    expect(await subjectsTo(tries)).toEqual([expect.stringContaining('Your free time with Mira ends on')]);
+    const [email] = await world.mail(tries.email);
+    expect(email?.text).toContain('$10.00');
+    expect(email?.text).toContain('your default card is charged instead');
+    expect(await subjectsTo(leaves)).toEqual([]);
     await world.advance(1.6 * DAY_MS);
     await Promise.all([remindDue(world.db), remindDue(world.db), remindDue(world.db)]);
-    expect(await lettersTo(tries)).toHaveLength(2);
+    expect(await subjectsTo(tries)).toHaveLength(2);
     await remindDue(world.db);
-    expect(await lettersTo(tries)).toHaveLength(2);
-    expect(await lettersTo(monthly)).toEqual([]);
+    expect(await subjectsTo(tries)).toHaveLength(2);
+    expect(await subjectsTo(monthly)).toEqual([]);
     const nextEnd = new Date(month.periodEnd).getTime();
     await world.advance(nextEnd - (await timeOf()) - 2.5 * DAY_MS);
     await Promise.all([remindDue(world.db), remindDue(world.db)]);
-    expect(await lettersTo(monthly)).toEqual([
+    expect(await subjectsTo(monthly)).toEqual([
       expect.stringContaining('Your subscription to Mira renews on'),
     ]);
     await world.advance(2 * DAY_MS);
     await remindDue(world.db);
-    expect(await lettersTo(monthly)).toHaveLength(1);
+    expect(await subjectsTo(monthly)).toHaveLength(1);
 
     await world.advance(new Date(subscription.periodEnd).getTime() - (await timeOf()) + 80 * DAY_MS);
     await remindDue(world.db);
-    expect(await lettersTo(long)).toEqual([expect.stringContaining('renews on')]);
+    expect(await subjectsTo(long)).toEqual([expect.stringContaining('renews on')]);
   });
 
-  test('SU6, SU20: a renewal that fails is written of once, and three workers charge nobody', async () => {
+  test('SU6, SU20: a failed renewal sends one email, although three workers run', async () => {
     const mira = await verifiedCreator(world, { displayName: 'Mira' });
     const tier = await tierOf(mira);
     const sam = await fanWith('10');
-    const { subscription } = await sam.call(subscriptions.subscribe, wish(tier.id));
+    const { subscription } = await sam.call(subscriptions.subscribe, request(tier.id));
     await world.advance(new Date(subscription.periodEnd).getTime() - (await timeOf()) + 1_000);
     await Promise.all([1, 2, 3].map(() => renewDue(world.db)));
     await world.advance(25 * 3_600_000);
     await renewDue(world.db);
-    expect(await lettersTo(sam)).toEqual(['We could not renew your membership with Mira']);
-    const told = (
+    expect(await subjectsTo(sam)).toEqual(['We could not renew your membership with Mira']);
+    const events = (
       await world.sql<{ payload: PayloadOf<typeof subscriptionChanged> }>`
         select payload::json as payload from outbox where audience = ${`person:${sam.id}`} and name = ${subscriptionChanged.name}
         order by id`
     ).map(({ payload }) => payload);
-    expect(told[0]).toMatchObject({ what: 'started', isMember: true, domain: mira.domain });
-    expect(told.at(-1)).toMatchObject({ what: 'changed', state: 'past_due', isMember: true });
-    const [letter] = await world.mail(sam.email);
-    expect(letter?.text).toContain('Nothing was charged');
-    expect(letter?.text).toContain('the page stays open to you');
+    expect(events[0]).toMatchObject({ what: 'started', isMember: true, domain: mira.domain });
+    expect(events.at(-1)).toMatchObject({ what: 'changed', state: 'past_due', isMember: true });
+    const [email] = await world.mail(sam.email);
+    expect(email?.text).toContain('Nothing was charged');
+    expect(email?.text).toContain('the page stays open to you');
   });
 });
 
 describe('lists and memberships', () => {
-  test('SU13: groups, the sum by the month and the charges to come', async () => {
+  test('SU13: a fan’s list has counts per group, the monthly total and the upcoming charges', async () => {
     const sam = await fanWith('100');
     const creators = [
       await verifiedCreator(world),
@@ -224,8 +224,8 @@ describe('lists and memberships', () => {
       const tier = await tierOf(creator, '10', index === 2 ? { trialDays: 7 } : {});
       const input =
         index === 1
-          ? wish(tier.id, { total: '30', months: 3 })
-          : wish(tier.id, { total: index === 2 ? '0' : '10' });
+          ? request(tier.id, { total: '30', months: 3 })
+          : request(tier.id, { total: index === 2 ? '0' : '10' });
       ids.push((await sam.call(subscriptions.subscribe, input)).subscription.id);
     }
     const all = await sam.call(subscriptions.mine, {});
@@ -243,11 +243,11 @@ describe('lists and memberships', () => {
     expect((await refusalOf(sam.call(subscriptions.withCreator, { domain: 'nobody-here' }))).reason).toBe(
       'not_found',
     );
-    const stranger = await fanWith('0');
-    expect((await stranger.call(subscriptions.withCreator, { domain })).subscription).toBeNull();
+    const other = await fanWith('0');
+    expect((await other.call(subscriptions.withCreator, { domain })).subscription).toBeNull();
   });
 
-  test('SU13: of who shuts a fan out they see what still runs, and nothing of what is over', async () => {
+  test('SU13: a blocked fan still sees a running subscription to that page, but no ended one', async () => {
     const [sam, mira, tomas] = [
       await fanWith('50'),
       await verifiedCreator(world),
@@ -256,7 +256,7 @@ describe('lists and memberships', () => {
     const ids: string[] = [];
     for (const creator of [mira, tomas]) {
       const { id } = await tierOf(creator);
-      ids.push((await sam.call(subscriptions.subscribe, wish(id))).subscription.id);
+      ids.push((await sam.call(subscriptions.subscribe, request(id))).subscription.id);
       await blocks(world, creator, sam);
     }
     await world.sql`update subscriptions set state = 'expired', ended_at = app_now(), due_at = null where id = ${ids[0]}`;
@@ -268,15 +268,15 @@ describe('lists and memberships', () => {
     expect((await sam.call(subscriptions.mine, { show: 'expired' })).subscriptions).toHaveLength(1);
   });
 
-  test('SU13: a creator narrows the list by tier, by time and by what was spent', async () => {
+  test('SU13: a creator can filter fans by tier, start date and amount spent', async () => {
     const mira = await verifiedCreator(world);
     const [small, large] = [await tierOf(mira), await tierOf(mira, '20')];
     const [sam, kim] = [await fanWith('10'), await fanWith('20')];
-    await sam.call(subscriptions.subscribe, wish(small.id));
+    await sam.call(subscriptions.subscribe, request(small.id));
     await world.advance(10 * DAY_MS);
     await kim.relogin();
     await kim.call(subscriptions.subscribe, {
-      ...wish(large.id, { total: '20' }),
+      ...request(large.id, { total: '20' }),
       expectedPrice: amount('20'),
     });
     await mira.relogin();
@@ -288,11 +288,11 @@ describe('lists and memberships', () => {
     expect(await found({ spentMin: '10.01' })).toEqual([amount('20')]);
   });
 
-  test('C16, SU7: the view and the renewal loop mean the same hour, by the database’s clock', async () => {
+  test('C16, SU7: an unrenewed membership stays open for one hour after its end by the database’s clock, no longer', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira);
     const sam = await fanWith('10');
-    const { subscription } = await sam.call(subscriptions.subscribe, wish(tier.id));
+    const { subscription } = await sam.call(subscriptions.subscribe, request(tier.id));
     const isIn = async () => (await findMembership(world.db, { fanId: sam.id, creatorId: mira.id })) !== null;
     const end = new Date(subscription.periodEnd).getTime();
     await world.advance(end - (await timeOf()) + RENEWAL_LAG_MS - 60_000);
@@ -302,12 +302,12 @@ describe('lists and memberships', () => {
   });
 });
 
-describe('a subscription that waits for money', () => {
-  test('SU21: begins once when the money is there, at the price that was seen', async () => {
+describe('subscription intents', () => {
+  test('SU21: an intent begins its subscription once, at the shown price, when the money is there', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira);
     const sam = await fanWith('4');
-    const intent = await sam.call(subscriptions.openIntent, wish(tier.id));
+    const intent = await sam.call(subscriptions.openIntent, request(tier.id));
     expect(intent).toMatchObject({ state: 'open', total: amount('10') });
     const complete = () =>
       inTransaction(world.db, (tx) => completeSubscription(tx, { personId: sam.id, intentId: intent.id }));
@@ -317,19 +317,19 @@ describe('a subscription that waits for money', () => {
     await Promise.all([complete(), complete(), complete()]);
     expect(await sam.call(subscriptions.findIntent, { id: intent.id })).toMatchObject({ state: 'done' });
     expect(await inWallet(world, sam)).toBe(usd('14').units);
-    expect((await refusalOf(sam.call(subscriptions.openIntent, wish(tier.id)))).reason).toBe(
+    expect((await refusalOf(sam.call(subscriptions.openIntent, request(tier.id)))).reason).toBe(
       'already_member',
     );
     await expectBooksBalance(world);
   });
 
-  test('SU21: is refused for the same reasons as subscribing, and is there for who opened it', async () => {
+  test('SU21: an intent is refused for the same reasons as subscribing, and is shown only to its fan', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira, '10', { memberCap: 1 });
     const [sam, kim] = [await fanWith('0'), await fanWith('10')];
-    const open = (fan: Person, input = wish(tier.id)) => fan.call(subscriptions.openIntent, input);
-    expect((await refusalOf(open(sam, wish(newId())))).reason).toBe('not_found');
-    expect((await refusalOf(open(sam, wish(tier.id, { total: '9' })))).reason).toBe('price_changed');
+    const open = (fan: Person, input = request(tier.id)) => fan.call(subscriptions.openIntent, input);
+    expect((await refusalOf(open(sam, request(newId())))).reason).toBe('not_found');
+    expect((await refusalOf(open(sam, request(tier.id, { total: '9' })))).reason).toBe('price_changed');
     expect((await refusalOf(open(mira))).reason).toBe('own_item');
     const { id } = await open(sam);
     expect((await refusalOf(kim.call(subscriptions.findIntent, { id }))).reason).toBe('not_found');
@@ -338,7 +338,7 @@ describe('a subscription that waits for money', () => {
     await inTransaction(world.db, (tx) => completeSubscription(tx, { personId: sam.id, intentId: id }));
     expect(await inWallet(world, sam)).toBe(usd('50').units);
     await mira.call(tiers.edit, { id: tier.id, price: '10' });
-    await kim.call(subscriptions.subscribe, wish(tier.id));
+    await kim.call(subscriptions.subscribe, request(tier.id));
     expect((await refusalOf(open(sam))).reason).toBe('tier_full');
     await world.sql`update people set is_verified_to_sell = false where id = ${mira.id}`;
     expect((await refusalOf(open(sam))).reason).toBe('creator_unavailable');

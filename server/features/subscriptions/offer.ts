@@ -7,28 +7,31 @@ import { type Months, promotedPrice, tierPrice } from './tier.view.ts';
 import type { Tier } from './tiers.store.ts';
 import { findTrialLink, type TrialLink } from './trial-links.store.ts';
 
-/** What subscribing to a tier means for one fan now, and what must be counted as used. */
+/** The terms on which a fan can subscribe to a tier now, and the promotion or link to count as used. */
 export interface Offer extends Advantage {
   readonly tier: Tier;
   readonly months: Months;
-  /** Of each period, after the first. */
+  /** The price of each period after the first. */
   readonly price: Money;
-  /** Of the first one, which comes after a trial: less with a promotion. */
+  /** The price of the first paid period (after a trial, if there is one); lower with a promotion. */
   readonly first: Money;
-  /** Taken now: nothing when a trial begins. */
+  /** The amount charged now; zero when a trial begins. */
   readonly total: Money;
-  /** What became of the link that was named. */
+  /** The state of the requested trial link; null when none was requested. */
   readonly linkState: 'applies' | 'ended' | 'tried_before' | null;
 }
 
-interface Asked {
+interface OfferRequest {
   readonly fanId: string;
   readonly tier: Tier;
   readonly months: Months;
   readonly trialCode?: string | undefined;
 }
 
-export async function offerTo(reader: Reader, { fanId, tier, months, trialCode }: Asked): Promise<Offer> {
+export async function offerTo(
+  reader: Reader,
+  { fanId, tier, months, trialCode }: OfferRequest,
+): Promise<Offer> {
   const price = tierPrice(tier, months);
   const tried = (await triedCreators(reader, { fanId, creatorIds: [tier.creator_id] })).has(tier.creator_id);
   const named = trialCode === undefined ? undefined : await findTrialLink(reader, trialCode);

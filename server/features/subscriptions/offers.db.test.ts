@@ -68,7 +68,7 @@ const endNow = (id: string) => world.sql`
   where id = ${id}`;
 
 describe('promotions', () => {
-  test('SU15: the first month costs less, the next ones what was agreed, and the quote says so', async () => {
+  test('SU15: a promotion discounts only the first month, as its quote shows', async () => {
     const { mira, tier } = await offered();
     await promote(mira, tier.id, { percent: 50 });
     const sam = await fanWith('20');
@@ -89,7 +89,7 @@ describe('promotions', () => {
     await expectBooksBalance(world);
   });
 
-  test('SU15, SU10: going to a dearer tier credits what was paid, not what it would have cost', async () => {
+  test('SU15, SU10: an upgrade credits the discounted payment, not the full price', async () => {
     const { mira, tier } = await offered();
     await mira.relogin();
     await promote(mira, tier.id, { percent: 50 });
@@ -106,7 +106,7 @@ describe('promotions', () => {
     expect(quote.lines).toContainEqual({ name: 'credit', amount: wireOff('5') });
   });
 
-  test('M7, SU15: ten uses are ten, whoever clicks at the same moment', async () => {
+  test('M7, SU15: a promotion with ten uses applies to exactly ten of 30 concurrent subscribers', async () => {
     const { mira, tier } = await offered();
     await promote(mira, tier.id, { percent: 50, usesMax: 10 });
     const fans = await Promise.all(Array.from({ length: 30 }, () => fanWith('10')));
@@ -121,7 +121,7 @@ describe('promotions', () => {
     await expectBooksBalance(world);
   });
 
-  test('SU15: it is for who is new or who comes back, once each, until it ends', async () => {
+  test('SU15: a promotion for former subscribers applies once per fan, until it ends', async () => {
     const { mira, tier } = await offered();
     const forOld = await promote(mira, tier.id, { percent: 30, audience: 'expired' });
     const sam = await fanWith('100');
@@ -143,7 +143,7 @@ describe('promotions', () => {
     expect((await refusalOf(mira.call(offers.endPromotion, { id: newId() }))).reason).toBe('not_found');
   });
 
-  test('SU15: several months have a discount of their own; a trial inside a promotion is a trial', async () => {
+  test('SU15: a trial promotion gives a trial, and percentage promotions do not discount longer periods', async () => {
     const { mira, tier } = await offered();
     await promote(mira, tier.id, { percent: 40 });
     await promote(mira, tier.id, { trialDays: 5 });
@@ -160,7 +160,7 @@ describe('promotions', () => {
     });
   });
 
-  test('SU14: every offer needs approval and a tier of one’s own', async () => {
+  test('SU14: every offer needs a verified creator and a tier of their own', async () => {
     const { mira, tier } = await offered();
     const otto = await verifiedCreator(world);
     expect((await refusalOf(promote(otto, tier.id))).reason).toBe('not_found');
@@ -184,7 +184,7 @@ describe('promotions', () => {
     expect((await refusalOf(mira.call(offers.createGift, gift))).reason).toBe('identity_needed');
   });
 
-  test('SU14: twenty running offers of a kind are the most', async () => {
+  test('SU14: a creator can have at most twenty open offers of each kind', async () => {
     const { mira, tier } = await offered();
     for (let count = 0; count < 20; count += 1) {
       await promote(mira, tier.id);
@@ -199,7 +199,7 @@ describe('promotions', () => {
 });
 
 describe('trial links', () => {
-  test('SU16: the link lets its number of people in, each once, and says when it does not', async () => {
+  test('SU16: a trial link works for its number of uses and once per fan, and then shows that it ended', async () => {
     const { mira, tier } = await offered();
     const link = await trialLink(mira, tier.id, 1, 90);
     const [sam, kim] = [await fanWith('0'), await fanWith('0')];
@@ -209,8 +209,8 @@ describe('trial links', () => {
       isOpen: true,
       creator: { domain: mira.domain },
     });
-    const asked = { tierId: tier.id, months: 1 as const, trialCode: link.code };
-    expect(await sam.call(subscriptions.quote, asked)).toMatchObject({
+    const request = { tierId: tier.id, months: 1 as const, trialCode: link.code };
+    expect(await sam.call(subscriptions.quote, request)).toMatchObject({
       trialLink: 'applies',
       trialDays: 90,
       total: amount('0'),
@@ -221,13 +221,13 @@ describe('trial links', () => {
       (new Date(subscription.periodEnd).getTime() - new Date(subscription.periodStart).getTime()) / DAY_MS;
     expect(days).toBe(90);
 
-    expect(await kim.call(subscriptions.quote, asked)).toMatchObject({ trialLink: 'ended', trialDays: 0 });
+    expect(await kim.call(subscriptions.quote, request)).toMatchObject({ trialLink: 'ended', trialDays: 0 });
     expect((await refusalOf(subscribe(kim, tier.id, { total: '0', trialCode: link.code }))).reason).toBe(
       'price_changed',
     );
     const other = await trialLink(mira, tier.id);
     await endNow(subscription.id);
-    expect(await sam.call(subscriptions.quote, { ...asked, trialCode: other.code })).toMatchObject({
+    expect(await sam.call(subscriptions.quote, { ...request, trialCode: other.code })).toMatchObject({
       trialLink: 'tried_before',
       trialDays: 0,
     });
@@ -240,7 +240,7 @@ describe('trial links', () => {
     expect((await refusalOf(unknown)).reason).toBe('not_found');
   });
 
-  test('M7, SU16: ten uses are ten, whoever clicks at the same moment', async () => {
+  test('M7, SU16: a trial link with ten uses works for exactly ten of 25 concurrent subscribers', async () => {
     const { mira, tier } = await offered();
     const { code } = await trialLink(mira, tier.id, 10);
     const fans = await Promise.all(Array.from({ length: 25 }, () => fanWith('0')));
@@ -255,7 +255,7 @@ describe('gifts', () => {
   const buy = (fan: Person, tierId: string, total = '30') =>
     fan.call(offers.buyGift, { tierId, months: 3, message: 'For you', expectedTotal: amount(total) });
 
-  test('SU17: months are paid for somebody else, opened by the code once, and never renew by themselves', async () => {
+  test('SU17: a bought gift can be claimed once with its code, and does not renew', async () => {
     const { mira, tier } = await offered();
     const [sam, kim, eva] = [await fanWith('30'), await fanWith('0'), await fanWith('0')];
     expect(await sam.call(offers.quoteGift, { tierId: tier.id, months: 3 })).toMatchObject({
@@ -297,7 +297,7 @@ describe('gifts', () => {
     await expectBooksBalance(world);
   });
 
-  test('SU17, M12: a gift whose money was given back opens nothing', async () => {
+  test('SU17, M12: a refunded gift gives no membership and cannot be claimed', async () => {
     const { tier } = await offered();
     const [sam, kim] = [await fanWith('60'), await fanWith('0')];
     const [first, second] = [await buy(sam, tier.id), await buy(sam, tier.id)];
@@ -312,7 +312,7 @@ describe('gifts', () => {
     expect((await refusalOf(eva.call(offers.claimGift, { code: second.code }))).reason).toBe('gift_claimed');
   });
 
-  test('SU12, SU17: who pays to stay after a gift stays, though the gift is given back', async () => {
+  test('SU12, SU17: a fan who renewed after a gift stays a member when the gift is refunded', async () => {
     const { tier } = await offered();
     const [sam, kim] = [await fanWith('30'), await fanWith('30')];
     const gift = await buy(sam, tier.id);
@@ -327,7 +327,7 @@ describe('gifts', () => {
     expect((await kim.call(subscriptions.mine, {})).subscriptions[0]?.isMember).toBe(true);
   });
 
-  test('SU10: of a gift that is older than a lower price no more is credited than that price', async () => {
+  test('SU10: after a price cut the credit for a gift is at most the agreed price', async () => {
     const { mira, tier } = await offered();
     const [sam, kim] = [await fanWith('30'), await fanWith('3')];
     const { code } = await buy(sam, tier.id);
@@ -341,7 +341,7 @@ describe('gifts', () => {
     expect((await kim.call(subscriptions.switchTier, chosen)).isMember).toBe(true);
   });
 
-  test('SU17: a creator gives for nothing and may take it back until it is claimed', async () => {
+  test('SU17: a creator’s own gift is free, and can be withdrawn until it is claimed', async () => {
     const { mira, tier } = await offered();
     const give = () => mira.call(offers.createGift, { tierId: tier.id, months: 1, message: 'Thanks' });
     const [first, second] = [await give(), await give()];
@@ -356,7 +356,7 @@ describe('gifts', () => {
     const kim = await fanWith('0');
     expect((await refusalOf(kim.call(offers.claimGift, { code: second.code }))).reason).toBe('gift_claimed');
 
-    // Whoever wants to stay says so; what was given for nothing is worth nothing when they go to a dearer tier.
+    // The fan turns renewal on. An upgrade then credits nothing for a free gift.
     await sam.call(subscriptions.resume, { id: claimed.id, expectedTotal: amount('0') });
     const gold = await mira.call(tiers.create, {
       name: 'Platinum',
@@ -373,7 +373,7 @@ describe('gifts', () => {
     );
   });
 
-  test('SU17, M24, M3: nobody pays another price than they saw, more than they have, or themself', async () => {
+  test('SU17, M24, M3: a gift is refused at another price, without enough money, or for the buyer’s own tier', async () => {
     const { mira, tier } = await offered();
     const sam = await fanWith('29.99');
     expect((await refusalOf(buy(sam, tier.id, '20'))).reason).toBe('price_changed');

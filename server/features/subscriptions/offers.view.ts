@@ -51,7 +51,7 @@ export const trialLinkView = (row: ListedTrialLink): z.output<typeof TrialLinkSc
   state: offerState(row),
 });
 
-/** As who gave it sees it. */
+/** A gift as shown to its giver. */
 export const giftView = (row: ListedGift): z.output<typeof GiftSchema> => ({
   id: row.id,
   code: row.code,

@@ -17,7 +17,7 @@ export const pauseSubscription = (taxRates: TaxRates) =>
     return showOwn(tx, id, taxRates);
   });
 
-/** Says whether it is paused now: only what is paid and would be renewed can be. */
+/** Pauses renewals of an active subscription. Returns whether the subscription is paused now. */
 export async function pauseRenewing(tx: Tx, locked: Locked): Promise<boolean> {
   const { id, state, is_auto_renew, period_end } = locked.subscription;
   if (state === 'paused') return true;

@@ -19,19 +19,19 @@ import { settleBalance, spendableDollars, type TaxRates, walletDebits } from '..
 import { isThereFor } from './is-there-for.ts';
 
 export interface MembershipSale {
-  /** Also the id of the transfer, of the purchase and of the line of earnings. */
+  /** Also the id of the transfer, the purchase and the earning. */
   readonly id: string;
   readonly fanId: string;
   readonly creatorId: string;
   readonly title: string;
-  /** Without tax, which the fan pays on top. */
+  /** Without tax, which the fan pays in addition. */
   readonly amount: Money;
   readonly item: { readonly kind: 'subscription' | 'gift'; readonly id: string };
-  /** Who asked for it: the fan, or the renewal loop. */
+  /** Who caused the charge: the fan, or the renewal loop. */
   readonly actor: string;
-  /** By it a payment that is taken back finds what was bought with it. */
+  /** Links the sale to its intent, so that a reversed payment finds what it bought. */
   readonly intentId?: string | null;
-  /** What a card has paid for it and is set aside; otherwise the wallet pays. */
+  /** The held card payment for this sale; without it the wallet pays. */
   readonly byCard?: CardPayment;
   readonly businessKey: string;
   readonly memo: Readonly<Record<string, string>>;
@@ -41,16 +41,16 @@ export type Paid =
   | { readonly outcome: 'paid' | 'creator_unavailable' | 'account_restricted' | 'spending_frozen' }
   | { readonly outcome: 'insufficient_funds'; readonly balance: Money; readonly missing: Money };
 
-/** Takes the money for a period or a gift, and writes the sale down. What cannot be paid changes nothing. */
+/** Charges a fan for a period or a gift and records the sale. A refused charge changes nothing. */
 export async function payCreator(tx: Tx, sale: MembershipSale, taxRates: TaxRates): Promise<Paid> {
   const { id, fanId, creatorId, title } = sale;
   const creator = await findParticipant(tx, creatorId);
   if (!maySell(creator)) return { outcome: 'creator_unavailable' };
-  // Who is shut out sees nothing of what they would pay for; renewals come here without a request.
+  // A fan who is shut out cannot see what they would pay for. For renewals this is the only such check.
   if (!(await isThereFor(tx, { fanId, creatorId }))) return { outcome: 'creator_unavailable' };
   const { isRestricted, isSpendingFrozen, country } = await findParticipant(tx, fanId);
   if (isRestricted) return { outcome: 'account_restricted' };
-  // What a card has paid already is used for what it was paid for.
+  // A finished card payment is used for its purpose even when spending is frozen.
   if (isSpendingFrozen && !sale.byCard) return { outcome: 'spending_frozen' };
   const cost = walletCost(sale.amount, { country, taxRates });
   const paying = sale.byCard
@@ -69,21 +69,21 @@ export async function payCreator(tx: Tx, sale: MembershipSale, taxRates: TaxRate
     moves: unlockMoves({ from: paying.parts, cost, split, creatorId }),
   });
   if (posted.outcome === 'short_of_funds') return shortOf(tx, fanId, cost.total);
-  assert(posted.outcome === 'posted', `${sale.businessKey} was charged before.`);
-  const parties = { id, fanId, creatorId, title, kind: 'subscription' as const };
+  assert(posted.outcome === 'posted', `${sale.businessKey} was already charged.`);
+  const recorded = { id, fanId, creatorId, title, kind: 'subscription' as const };
   await insertPurchase(tx, {
-    ...parties,
+    ...recorded,
     item: sale.item,
     cost,
     intentId: sale.intentId ?? null,
     cardPaid: sale.byCard?.cardPart ?? null,
   });
-  await insertEarning(tx, { ...parties, split, feeBps });
+  await insertEarning(tx, { ...recorded, split, feeBps });
   await settleBalance(tx, fanId);
   return { outcome: 'paid' };
 }
 
-/** What the wallet lacks for an amount, tax included; null when it covers it, and goes on covering it in this transaction. */
+/** The amount that the wallet lacks, tax included. Null when it is covered; the wallet then stays locked. */
 export async function shortfall(tx: Tx, fanId: string, amount: Money) {
   if (amount.units === 0n) return null;
   const paying = await walletDebits(tx, fanId, amount);

@@ -1,6 +1,6 @@
 /**
- * The same time of day so many months later, in UTC. A month that has no such day gives its last one. Always counted
- * from the anchor and never from the period before, so 31 January goes by 28 February to 31 March.
+ * The same time of day a number of months later, in UTC, or the last day of a shorter month. Always counted
+ * from the anchor, so that 31 January is followed by 28 February and then 31 March.
  */
 function monthsAfter(anchor: Date, months: number): Date {
   const [year, month] = [anchor.getUTCFullYear(), anchor.getUTCMonth() + months];
@@ -9,13 +9,13 @@ function monthsAfter(anchor: Date, months: number): Date {
   return later;
 }
 
-/** Day 0 of a month is the last day of the one before. Months beyond December are those of later years. */
+/** Day 0 of a month is the last day of the previous month. Months beyond December belong to later years. */
 function daysIn(year: number, month: number): number {
   const lastDay = new Date(0);
   lastDay.setUTCFullYear(year, month + 1, 0);
   return lastDay.getUTCDate();
 }
 
-/** When the n-th period of a run ends. */
+/** The end of the n-th period after an anchor. */
 export const periodEnd = (anchor: Date, { months, count }: { months: number; count: number }): Date =>
   monthsAfter(anchor, months * count);

@@ -8,16 +8,16 @@ import { DAY_MS } from './terms.ts';
 const price = (monthly: string, months: number, discountBps: number) =>
   periodPrice({ monthly: usd(monthly), months, discountBps });
 
-describe('SU4: what a period costs', () => {
-  test('is the months together less the discount, rounded down to the cent', () => {
+describe('SU4: periodPrice', () => {
+  test('multiplies the monthly price, subtracts the discount and rounds down to the cent', () => {
     expect(price('4.99', 1, 0)).toEqual(usd('4.99'));
     expect(price('10', 12, 5_000)).toEqual(usd('60'));
-    // 14.2215 and 26.946: the fan keeps the part of a cent.
+    // 14.2215 and 26.946 are rounded down, in the fan's favour.
     expect(price('4.99', 3, 500)).toEqual(usd('14.22'));
     expect(price('4.99', 6, 1_000)).toEqual(usd('26.94'));
   });
 
-  test('is whole cents, never above the exact price and less than a cent below it', () => {
+  test('is in whole cents, never above the exact price and less than a cent below it', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 300n, max: 20_000n }),
@@ -39,13 +39,13 @@ describe('SU4: what a period costs', () => {
   });
 });
 
-describe('SU10: what is left of a period', () => {
+describe('SU10: unusedPart', () => {
   const start = new Date('2026-01-31T12:00:00.000Z');
   const end = periodEnd(start, { months: 1, count: 1 });
   const left = (amount: string, now: Date) => unusedPart(usd(amount), { start, end }, now);
   const since = (ms: number) => new Date(start.getTime() + ms);
 
-  test('is everything at the beginning, nothing at the end, and a day that has begun is unused', () => {
+  test('is everything at the start and nothing at the end; a day that has begun counts as unused', () => {
     expect(left('28', start)).toEqual(usd('28'));
     expect(left('28', since(1))).toEqual(usd('28'));
     expect(left('28', since(DAY_MS - 1))).toEqual(usd('28'));
@@ -54,13 +54,13 @@ describe('SU10: what is left of a period', () => {
     expect(left('28', end)).toEqual(usd('0'));
   });
 
-  test('rounds up to the unit, for the fan', () => {
-    // 10 dollars by 28 days is 0.357142857… a day.
+  test('rounds up to the unit, in the fan’s favour', () => {
+    // $10 over 28 days is $0.357142857… a day.
     expect(left('10', since(27 * DAY_MS)).units).toBe(357_143n);
     expect(left('10', since(14 * DAY_MS)).units).toBe(5_000_000n);
   });
 
-  test('is never negative, never more than was agreed, and never grows', () => {
+  test('is never negative, never more than the price, and never grows over time', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 10n }),

@@ -30,7 +30,7 @@ export const createPromotion = handle(offers.createPromotion, async ({ input, ac
     ends_at: new Date((await readNow(tx)).getTime() + input.days * DAY_MS),
   });
   const [promotion] = await listPromotions(tx, { creatorId: actor.id, id });
-  if (!promotion) throw new Error('The promotion was written a moment ago.');
+  if (!promotion) throw new Error('The inserted promotion is missing.');
   return promotionView(promotion);
 });
 

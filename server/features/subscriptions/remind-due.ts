@@ -7,20 +7,20 @@ import { markReminded, readEmailFacts } from './emails.store.ts';
 import { type Email, emailOrder } from './emails.ts';
 import { withTax } from './with-tax.ts';
 
-/** Of who is shut out: whether their time runs to its end, or what they paid for it went back. */
+/** Emails to a fan who is shut out: the paid time runs to its end, or the payment was refunded. */
 type ShutOut = 'shutOut' | 'shutOutRefunded';
 
-/** A card paid for a period that could not begin: where its money is. */
+/** The email for a card payment whose period could not begin: the money stays in the wallet. */
 type Kept = 'kept';
 
-/** `bank`: the card's bank wants to hear from its holder. `stopped`: one of the two sides may not trade. */
+/** `bank`: the card's bank requires authentication. `stopped`: one of the two sides may not trade. */
 export type WhyFailed = 'money' | 'bank' | 'stopped';
 
 type About = 'soon' | WhyFailed | Kept | ShutOut;
 
 const BATCH = 100;
 
-/** Writes to everybody who is about to be charged: three days before, and a day before the first charge. */
+/** Queues reminder emails: three days before each charge, and again one day before a first charge. */
 export async function remindDue(db: Db, taxRates = NO_TAX, stopping?: AbortSignal): Promise<number> {
   let done = 0;
   for (let isMore = true; isMore && !stopping?.aborted; ) {
@@ -35,35 +35,35 @@ export async function remindDue(db: Db, taxRates = NO_TAX, stopping?: AbortSigna
   return done;
 }
 
-/** Orders a letter to the fan of a subscription, as it stands in this transaction. */
+/** Queues an email to a subscription's fan, with the data as of this transaction. */
 export async function writeEmail(
   tx: Tx,
   {
     id,
     about,
     taxRates,
-    told = {},
+    overrides = {},
   }: {
     id: string;
     about: About;
     taxRates: TaxRates;
-    /** What the letter says instead of the next charge. */
-    told?: { readonly amount?: Money; readonly at?: Date; readonly isTriedAgain?: boolean };
+    /** Values to use instead of those of the next charge. */
+    overrides?: { readonly amount?: Money; readonly at?: Date; readonly isTriedAgain?: boolean };
   },
 ): Promise<void> {
   const facts = await readEmailFacts(tx, id);
   if (!facts?.email) return;
-  const { email, isTrial, until, amount, country, ...words } = facts;
-  const at = told.at ?? words.at;
-  if (at === null) throw new Error(`Subscription ${id} has no day to write of.`);
+  const { email, isTrial, until, amount, country, ...values } = facts;
+  const at = overrides.at ?? values.at;
+  if (at === null) throw new Error(`Subscription ${id} has no date for its email.`);
   await enqueue(tx, emailOrder, {
     to: email,
     kind: kindOf(about, isTrial),
-    ...words,
-    amount: (told.amount ?? withTax(dollars(amount), { country, taxRates })).units.toString(),
+    ...values,
+    amount: (overrides.amount ?? withTax(dollars(amount), { country, taxRates })).units.toString(),
     at: at.toISOString(),
     until: until?.toISOString() ?? null,
-    isTriedAgain: told.isTriedAgain ?? false,
+    isTriedAgain: overrides.isTriedAgain ?? false,
   });
 }
 

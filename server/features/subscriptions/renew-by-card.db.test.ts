@@ -15,7 +15,7 @@ import { renewByCard } from './renew-by-card.ts';
 import { renewDue, renewSubscription } from './renew-due.ts';
 import { DAY_MS } from './terms.ts';
 
-/** Can be kept, and is then declined. */
+/** Stripe's test card that can be saved but is declined when charged. */
 const EMPTY = '4000000000000341';
 const TEN = wire('10');
 const HOUR_MS = 3_600_000;
@@ -34,18 +34,18 @@ beforeEach(async () => {
 afterEach(async () => {
   harness.sandbox.control.clearFaults();
   expect(await auditBooks(harness.db)).toEqual([]);
-  // Whoever is still a member would be renewed again and again by the tests that follow.
+  // Ends all memberships, so that later tests do not renew them again.
   await sql`update subscriptions set state = 'expired', due_at = null, ended_at = app_now()
     where state <> 'expired'`.execute(harness.db);
 });
 
-/** A member who keeps a card and has nothing left in the wallet. */
+/** Creates a member with a saved card and an empty wallet. */
 async function member(number = GOOD_CARD) {
   const ann = await harness.payer();
   await keepCard(ann, number);
   await giveMoney(harness, ann, '10');
-  const wish = { tierId, months: 1 as const, expectedTotal: TEN, expectedPrice: TEN };
-  const { subscription } = await ann.call(subscriptions.subscribe, wish);
+  const request = { tierId, months: 1 as const, expectedTotal: TEN, expectedPrice: TEN };
+  const { subscription } = await ann.call(subscriptions.subscribe, request);
   const { id } = subscription;
   return {
     ann,
@@ -81,7 +81,7 @@ const goTo = async (instant: Date, plusMs = 1_000) => {
 const toDue = async (one: Member) => goTo((await one.row()).due_at ?? new Date(Number.NaN));
 const startCharge = () => topUpFeature(harness.parts).startCharge;
 const renew = () => renewDue(harness.db, { startCharge: startCharge(), taxRates });
-/** What was asked is done, but nobody hears of it; nor can it be looked up right afterwards. */
+/** The provider processes charges, but its responses and webhooks are lost, and lookups fail too. */
 function loseAnswers(): void {
   harness.sandbox.control.setWebhookUrl(null);
   harness.sandbox.control.fault({
@@ -90,7 +90,7 @@ function loseAnswers(): void {
     path: '/v1/payment_intents*',
   });
 }
-async function findOut(): Promise<void> {
+async function recover(): Promise<void> {
   harness.sandbox.control.clearFaults();
   await harness.advance(2 * 60_000);
   await harness.runLoops();
@@ -107,7 +107,7 @@ const emailsTo = async (payer: Payer) => {
 };
 
 describe('SU23: a renewal that the wallet does not cover', () => {
-  test('is paid by the default card, goes on where it ended, and is a sale like any other', async () => {
+  test('is charged to the default card, follows the last period without a gap, and is a sale like any other', async () => {
     const one = await member();
     await goTo(one.end);
     await renew();
@@ -128,7 +128,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     });
   });
 
-  test('SU22: the card pays the tax of the fan’s country, too', async () => {
+  test('SU22: the card payment includes the tax of the fan’s country', async () => {
     const one = await member();
     await sql`update people set country = 'DE' where id = ${one.ann.id}`.execute(harness.db);
     await goTo(one.end);
@@ -138,7 +138,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect((await one.ann.paidIn()).units).toBe(0n);
   });
 
-  test('the wallet comes first: what it covers asks no card', async () => {
+  test('charges no card when the wallet covers it', async () => {
     const one = await member();
     await giveMoney(harness, one.ann, '10');
     await goTo(one.end);
@@ -147,7 +147,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect(await harness.capturesOf(one.ann)).toEqual([]);
   });
 
-  test('M11: ten workers on two nodes, three periods, ten runs each: one capture per period', async () => {
+  test('M11: is charged once per period by ten concurrent workers on two nodes that run ten times', async () => {
     const one = await member();
     const nodes = [startCharge(), startCharge()].map((startCharge) => ({ startCharge, taxRates }));
     for (let period = 1; period <= 3; period += 1) {
@@ -160,30 +160,30 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect((await one.ann.paidIn()).units).toBe(0n);
   });
 
-  test('M11: past every look, the same try asks the same card once', async () => {
+  test('M11: the same try charges the card once, even when the earlier checks are bypassed', async () => {
     const one = await member();
     await goTo(one.end);
-    const asked = await inTransaction(harness.db, (tx) =>
-      renewSubscription(tx, one.id, { mayAskCard: true }),
+    const cardCharge = await inTransaction(harness.db, (tx) =>
+      renewSubscription(tx, one.id, { mayChargeCard: true }),
     );
-    if (typeof asked !== 'object') throw new Error('No card was to be asked.');
+    if (typeof cardCharge !== 'object') throw new Error('No card charge was returned.');
     await Promise.all(
-      [1, 2, 3].map(() => renewByCard({ db: harness.db, startCharge: startCharge() }, asked)),
+      [1, 2, 3].map(() => renewByCard({ db: harness.db, startCharge: startCharge() }, cardCharge)),
     );
-    await renewByCard({ db: harness.db, startCharge: startCharge() }, asked);
+    await renewByCard({ db: harness.db, startCharge: startCharge() }, cardCharge);
     expect(await harness.capturesOf(one.ann)).toHaveLength(1);
     expect(await one.charges()).toHaveLength(2);
     const other = { entered: await one.ann.enterCard(), save: false };
     await one.ann.call(topUp.start, { amount: '10', card: other });
     const second = inTransaction(harness.db, (tx) =>
       sql`insert into renewal_payments (id, subscription_id, fan_id, follows, attempt, amount)
-          select c.id, ${one.id}, ${one.ann.id}, ${asked.follows}, ${asked.attempt}, 1 from charges c
+          select c.id, ${one.id}, ${one.ann.id}, ${cardCharge.follows}, ${cardCharge.attempt}, 1 from charges c
           where c.id not in (select id from renewal_payments) limit 1`.execute(tx),
     );
     await expect(second).rejects.toThrow('renewal_payments');
   });
 
-  test('M13: an answer that never comes is found out; meanwhile nothing is asked or paid twice', async () => {
+  test('M13: a charge whose response is lost is resolved later, and in the meantime nothing is paid twice', async () => {
     const one = await member();
     await goTo(one.end);
     loseAnswers();
@@ -194,21 +194,21 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     await renew();
     const resume = { id: one.id, expectedTotal: TEN };
     expect(await reasonOf(one.ann.call(subscriptions.resume, resume))).toBe('payment_open');
-    await findOut();
+    await recover();
     expect(await one.row()).toMatchObject({ state: 'active', period_start: one.end });
     expect(await harness.capturesOf(one.ann)).toHaveLength(1);
     expect((await one.ann.paidIn()).units).toBe(usd('10').units);
     expect(await one.charges()).toHaveLength(2);
   });
 
-  test('SU6: a declined card is asked again after 24 and 72 hours, the page open until then; then it is over', async () => {
+  test('SU6: a declined card is charged again after 24 and 72 hours with the page open; then it ends', async () => {
     const one = await member(EMPTY);
     await goTo(one.end);
     await renew();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
     expect(await one.isOpen()).toBe(true);
-    const [letter] = await emailsTo(one.ann);
-    expect(letter?.text).toContain('Neither your wallet nor your default card');
+    const [email] = await emailsTo(one.ann);
+    expect(email?.text).toContain('Neither your wallet nor your default card');
     await renew();
     expect((await one.row()).attempts).toBe(1);
     await toDue(one);
@@ -229,55 +229,55 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect(await emailsTo(one.ann)).toHaveLength(1);
   });
 
-  test('a bank that wants to see the person gets none: it is past due, and a letter says what to do', async () => {
+  test('becomes past due when the bank requires confirmation, and an email says what to do', async () => {
     const one = await member(CHALLENGED_CARD);
     await goTo(one.end);
     await renew();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
     expect(await one.isOpen()).toBe(true);
-    const letters = await emailsTo(one.ann);
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain('Your bank wants you to confirm');
-    expect(letters[0]?.text).toContain('Nothing was charged');
+    const emails = await emailsTo(one.ann);
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.text).toContain('Your bank wants you to confirm');
+    expect(emails[0]?.text).toContain('Nothing was charged');
     await giveMoney(harness, one.ann, '10');
     const paid = await one.ann.call(subscriptions.resume, { id: one.id, expectedTotal: TEN });
     expect(paid).toMatchObject({ state: 'active', periodStart: one.end.toISOString() });
   });
 
-  test('cancelled while the card is asked: what it paid is in the wallet, and nothing goes on', async () => {
+  test('when cancelled during the card charge, ends and keeps the payment in the wallet', async () => {
     const one = await member();
     await goTo(one.end);
     loseAnswers();
     await renew();
     await one.ann.call(subscriptions.cancel, { id: one.id });
-    await findOut();
+    await recover();
     expect(await one.row()).toMatchObject({ state: 'expired' });
     expect(await harness.capturesOf(one.ann)).toHaveLength(1);
     expect((await one.ann.paidIn()).units).toBe(usd('10').units);
     expect(await one.charges()).toHaveLength(1);
     const { topUps } = await one.ann.call(topUp.list, {});
     expect(topUps).toMatchObject([{ purpose: 'kept', state: 'paid', refundable: { amount: TEN } }]);
-    const [letter, ...more] = await emailsTo(one.ann);
-    expect(letter?.text).toContain('The money is safe in your wallet');
-    expect(letter?.text).not.toContain('try again');
+    const [email, ...more] = await emailsTo(one.ann);
+    expect(email?.text).toContain('The money is safe in your wallet');
+    expect(email?.text).not.toContain('try again');
     expect(more).toEqual([]);
   });
 
-  test('M11: its price moved while the card was asked: it failed once, and no card pays a second time', async () => {
+  test('M11: when its price changes during the card charge, fails once, and no card is charged a second time', async () => {
     const one = await member();
     await goTo(one.end);
     loseAnswers();
     await renew();
     await sql`update people set country = 'DE' where id = ${one.ann.id}`.execute(harness.db);
-    await findOut();
+    await recover();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
     expect(await one.isOpen()).toBe(true);
     expect((await one.row()).due_at?.getTime()).toBeGreaterThan(one.end.getTime() + 23 * HOUR_MS);
     const { topUps } = await one.ann.call(topUp.list, {});
     expect(topUps).toMatchObject([{ purpose: 'kept', refundable: { amount: TEN } }]);
-    // Told again, it has not failed again.
-    const told = { personId: one.ann.id, intentId: topUps[0]?.id ?? '', chargeId: topUps[0]?.id ?? '' };
-    await inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, told));
+    // A repeated result does not count as another failure.
+    const result = { personId: one.ann.id, intentId: topUps[0]?.id ?? '', chargeId: topUps[0]?.id ?? '' };
+    await inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, result));
     expect((await one.row()).attempts).toBe(1);
 
     await toDue(one);
@@ -289,33 +289,33 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect(await one.row()).toMatchObject({ state: 'active', period_start: one.end, attempts: 0 });
     expect(await harness.capturesOf(one.ann)).toMatchObject([{ amount: 1_000 }]);
     expect((await one.ann.paidIn()).units).toBe(0n);
-    // Who is not there is told by letter, once, where the money is and what comes next.
-    const letters = await emailsTo(one.ann);
-    expect(letters).toMatchObject([
+    // One email says where the money is and what happens next.
+    const emails = await emailsTo(one.ann);
+    expect(emails).toMatchObject([
       { subject: expect.stringContaining('is in your wallet'), text: expect.stringContaining('$10.00') },
     ]);
-    expect(letters[0]?.text).toContain('not charged for it a second time');
-    expect(letters[0]?.text).toContain('the page stays open to you');
+    expect(emails[0]?.text).toContain('not charged for it a second time');
+    expect(emails[0]?.text).toContain('the page stays open to you');
   });
 
-  test('the creator may not sell any more when the card has paid: it failed, and the money is the fan’s', async () => {
+  test('fails when the creator may no longer sell, and the card payment stays in the fan’s wallet', async () => {
     const one = await member();
     await goTo(one.end);
     loseAnswers();
     await renew();
     await sql`update people set is_verified_to_sell = false where id = ${mira.id}`.execute(harness.db);
-    await findOut();
+    await recover();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
     expect((await one.ann.paidIn()).units).toBe(usd('10').units);
     expect(await emailsTo(one.ann)).toHaveLength(1);
   });
 
-  test('paid late by a card that had been given up: the try of today is not counted for it', async () => {
+  test('a late payment of an abandoned card charge does not count as another failed try', async () => {
     const one = await member();
     await goTo(one.end);
     loseAnswers();
     await renew();
-    // What was said first, that it declined, was wrong.
+    // The first result, a decline, was wrong.
     const { id } = await harness.db
       .selectFrom('renewal_payments')
       .select('id')
@@ -326,12 +326,12 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     );
     expect((await one.row()).attempts).toBe(1);
     await sql`update people set country = 'DE' where id = ${one.ann.id}`.execute(harness.db);
-    await findOut();
+    await recover();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });
     expect((await one.ann.paidIn()).units).toBe(usd('10').units);
   });
 
-  test('SU12: the bank takes the payment back: the period is over at once, and the wallet keeps what is its own', async () => {
+  test('SU12: ends immediately on a chargeback, and other money stays in the wallet', async () => {
     const one = await member();
     await goTo(one.end);
     await renew();
@@ -350,7 +350,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect((await one.ann.paidIn()).units).toBe(usd('5').units);
   });
 
-  test('who has no card, or none that is good, is past due as before', async () => {
+  test('becomes past due when the fan has no valid card', async () => {
     const one = await member();
     await sql`update saved_cards set expires_year = 2020 where person_id = ${one.ann.id}`.execute(harness.db);
     await goTo(one.end);
@@ -359,7 +359,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect(await harness.capturesOf(one.ann)).toEqual([]);
   });
 
-  test('a frozen, blocked or over-limit fan is not charged', async () => {
+  test('is not charged to a card above the fan’s spending limit or with frozen spending', async () => {
     const one = await member();
     await sql`insert into spend_limits (person_id, per_day) values (${one.ann.id}, 1000000)`.execute(
       harness.db,

@@ -30,25 +30,26 @@ import { taxFor } from './with-tax.ts';
 
 const ACTOR = 'renew-subscriptions';
 
-/** A period that the wallet does not cover, and the card that is asked for it. */
+/** A period that the wallet does not cover, and the card to charge for it. */
 export interface CardRenewal {
   readonly subscriptionId: string;
   readonly fanId: string;
   readonly cardId: string;
   readonly amount: Money;
-  /** Where the period ends that this one follows. */
+  /** The end of the period before the one to pay. */
   readonly follows: Date;
-  /** How many tries have failed before. */
+  /** The number of failed tries before this one. */
   readonly attempt: number;
 }
 
-/** Undoes what was prepared: somebody else has dealt with it, or is at it. */
+/** Rolls the preparation back: the renewal was already handled, or is being handled. */
 class NotDue extends Error {}
 
 /**
- * Asks a card for one period, with nobody there. The id follows from subscription, period and try, so that whatever
- * number of workers asks, after whatever crash, the provider charges once (M11). What comes of it is applied by
- * `completeRenewal` and `endRenewal`, whoever brings the news; what is not known yet, the resolver of charges finds out.
+ * Charges a card for one period without the person present. The charge id is derived from subscription,
+ * period and try, so that the provider charges once, however many workers run or crash (M11).
+ * `completeRenewal` and `endRenewal` apply the result, wherever it arrives; the charge resolver fetches
+ * results that stay unknown.
  */
 export async function renewByCard(
   { db, startCharge, taxRates = NO_TAX }: { db: Db; startCharge: StartCharge; taxRates?: TaxRates },
@@ -62,7 +63,7 @@ export async function renewByCard(
     purpose: 'purchase',
     intentId: id,
     card: { saved: renewal.cardId },
-    // A renewal costs what was agreed, whatever pays it.
+    // A renewal costs the agreed amount, whatever pays for it.
     amount,
     fee: money('USD', 0n),
     requestHash: hashOf(id),
@@ -83,7 +84,7 @@ export async function renewByCard(
     throw error;
   });
   if (started === null || !isOver(started)) return;
-  // Refused before any card was asked: nobody else brings that news.
+  // Refused before any card was charged, so no webhook will report it.
   await inTransaction(db, async (tx) => {
     const locked = await stillDue(tx, renewal);
     if (locked) await failRenewal(tx, locked, { why: 'money', taxRates });
@@ -93,7 +94,7 @@ export async function renewByCard(
 const isOver = (started: StartedCharge): boolean =>
   started.outcome !== 'started' || ['declined', 'cancelled', 'parked'].includes(started.charge.state);
 
-/** Never waits for who is at it: they have the subscription, and we may have what they want next. */
+/** Locks a subscription that is still due. Never waits, because the lock's holder may wait for us. */
 async function stillDue(tx: Tx, { subscriptionId, follows, attempt }: CardRenewal): Promise<Locked | null> {
   const locked = await lockDue(tx, subscriptionId);
   if (!locked || (await isAsked(tx, subscriptionId))) return null;
@@ -102,9 +103,10 @@ async function stillDue(tx: Tx, { subscriptionId, follows, attempt }: CardRenewa
 }
 
 /**
- * The card has paid: the period begins, once. If it is not wanted any more (cancelled, paid from the wallet or at another
- * price meanwhile), the money stays in the wallet, a letter says so, and a renewal that still waits is one that failed: it is
- * tried again from the wallet. Never refuses: what was paid in must be credited in any case.
+ * Applies a successful card payment: the period begins, once. If the period is no longer wanted (cancelled,
+ * paid from the wallet, or another price now), the money stays in the wallet and an email says so; a renewal
+ * that still waits then counts as failed and is tried again from the wallet. Never refuses: paid money must
+ * be credited in any case.
  */
 export async function completeRenewal(
   tx: Tx,
@@ -117,7 +119,7 @@ export async function completeRenewal(
   const locked = await lockOwn(tx, { id: payment.subscription_id, fanId: personId });
   const due = await taxFor(tx, personId, taxRates);
   const awaiting = locked && isAwaited(locked, payment) ? locked : null;
-  // What the card got back before we came pays for nothing.
+  // Money that already went back to the card pays for nothing.
   const isGone = await hasGoneBack(tx, chargeId);
   let isSpent = false;
   if (awaiting && !isGone && due(followingAmount(awaiting.subscription)).units === BigInt(payment.amount)) {
@@ -133,25 +135,29 @@ export async function completeRenewal(
     if (isSpent) await notifyMoment(tx, awaiting.subscription, 'renewed');
   }
   await closePayment(tx, payment.id, 'paid');
-  // After the sale there is nothing left to free; without one, all of it goes to the wallet.
+  // After the sale the hold is already spent; without a sale all held money goes to the wallet.
   await lockWallet(tx, personId);
   await freeHold(tx, { hold, actor: personId });
   await settleBalance(tx, personId);
   if (isSpent) return;
   await keepCharge(tx, chargeId);
   if (!locked) return;
-  // A try that was given up before has failed already.
+  // A try that was abandoned earlier has already been counted as failed.
   const isThisTry = awaiting?.subscription.attempts === payment.attempt;
   const isTriedAgain =
     awaiting && isThisTry
       ? await failRenewal(tx, awaiting, { why: isGone ? 'money' : null, taxRates })
       : false;
   if (isGone) return;
-  const told = { amount: dollars(payment.amount), isTriedAgain, ...(isTriedAgain ? {} : { at: locked.now }) };
-  await writeEmail(tx, { id: payment.subscription_id, about: 'kept', taxRates, told });
+  const overrides = {
+    amount: dollars(payment.amount),
+    isTriedAgain,
+    ...(isTriedAgain ? {} : { at: locked.now }),
+  };
+  await writeEmail(tx, { id: payment.subscription_id, about: 'kept', taxRates, overrides });
 }
 
-/** The card has not paid. */
+/** Applies the result of a card that has not paid. */
 export async function endRenewal(
   tx: Tx,
   { personId, chargeId }: EndedCharge,
@@ -167,7 +173,7 @@ export async function endRenewal(
   await failRenewal(tx, locked, { why, taxRates });
 }
 
-/** Whether the period that was to be paid is still the next one, and still wanted. */
+/** Whether the period to be paid is still the next one, and still wanted. */
 const isAwaited = ({ subscription, isCovered }: Locked, { follows }: RenewalPayment): boolean => {
   const { state, is_auto_renew, period_end } = subscription;
   const isGoingOn = state === 'trialing' || state === 'active' || state === 'past_due';

@@ -11,13 +11,14 @@ import { notifyMoment } from './watch-subscriptions.ts';
 import { taxFor } from './with-tax.ts';
 
 const BATCH = 200;
-/** Cards that are asked at the same time. */
+/** The number of cards charged concurrently. */
 const CARDS_AT_ONCE = 8;
 const ACTOR = 'renew-subscriptions';
 
 /**
- * Renews, retries and ends every subscription whose time has come, from the wallet or, where that is short, by card. Any
- * number of nodes may do it at once. One that cannot be dealt with is left for the next round and keeps no other waiting.
+ * Renews, retries or ends every due subscription: from the wallet or, where that is short, by card. Any
+ * number of nodes may run it concurrently. A subscription that fails is left for the next round and does not
+ * delay the others.
  */
 export async function renewDue(
   db: Db,
@@ -37,7 +38,7 @@ export async function renewDue(
       if (stopping?.aborted) break;
       try {
         const renewed = await inTransaction(db, (tx) =>
-          renewSubscription(tx, id, { mayAskCard: startCharge !== undefined, taxRates }),
+          renewSubscription(tx, id, { mayChargeCard: startCharge !== undefined, taxRates }),
         );
         if (renewed !== 'not_due') done += 1;
         if (typeof renewed === 'object') byCard.push(renewed);
@@ -47,7 +48,7 @@ export async function renewDue(
     }
     if (startCharge)
       faults.push(
-        ...(await askCards(byCard, (one) => renewByCard({ db, startCharge, taxRates }, one), stopping)),
+        ...(await chargeCards(byCard, (one) => renewByCard({ db, startCharge, taxRates }, one), stopping)),
       );
     isMore = ids.length === BATCH && done > before;
   }
@@ -55,42 +56,46 @@ export async function renewDue(
   return done;
 }
 
-/** Outside of any transaction, a few at a time. Answers what went wrong. Who is not asked before a stop is still due. */
-async function askCards(
+/**
+ * Charges cards outside of any transaction, a few at a time, and returns the errors. After a stop the
+ * remaining renewals stay due.
+ */
+async function chargeCards(
   renewals: readonly CardRenewal[],
-  ask: (renewal: CardRenewal) => Promise<void>,
+  charge: (renewal: CardRenewal) => Promise<void>,
   stopping: AbortSignal | undefined,
 ): Promise<unknown[]> {
   const faults: unknown[] = [];
   for (let from = 0; from < renewals.length && !stopping?.aborted; from += CARDS_AT_ONCE) {
-    const asked = await Promise.allSettled(renewals.slice(from, from + CARDS_AT_ONCE).map(ask));
-    for (const one of asked) if (one.status === 'rejected') faults.push(one.reason);
+    const settled = await Promise.allSettled(renewals.slice(from, from + CARDS_AT_ONCE).map(charge));
+    for (const one of settled) if (one.status === 'rejected') faults.push(one.reason);
   }
   return faults;
 }
 
 /**
- * Deals with one subscription whose time has come. `not_due`: somebody else has, or is at it. Where the wallet is short
- * and a card may be asked, nothing has changed yet and the answer is what to ask it for, after this transaction.
+ * Handles one due subscription. Returns `not_due` when another worker has handled it or is handling it. When
+ * the wallet is short and a card may be charged, nothing changes, and the card charge to make after this
+ * transaction is returned.
  */
 export async function renewSubscription(
   tx: Tx,
   id: string,
-  { mayAskCard = false, taxRates = NO_TAX }: { mayAskCard?: boolean; taxRates?: TaxRates } = {},
+  { mayChargeCard = false, taxRates = NO_TAX }: { mayChargeCard?: boolean; taxRates?: TaxRates } = {},
 ): Promise<'done' | 'not_due' | CardRenewal> {
   const locked = await lockDue(tx, id);
   if (!locked || (await isAsked(tx, id))) return 'not_due';
   const { subscription, now, isCovered } = locked;
   if (!subscription.is_auto_renew) await endSubscription(tx, id, subscription.period_end);
   else if (subscription.state === 'paused' || !isCovered) await endSubscription(tx, id, now);
-  else return renew(tx, locked, { mayAskCard, taxRates });
+  else return renew(tx, locked, { mayChargeCard, taxRates });
   return 'done';
 }
 
 async function renew(
   tx: Tx,
   locked: Locked,
-  { mayAskCard, taxRates }: { mayAskCard: boolean; taxRates: TaxRates },
+  { mayChargeCard, taxRates }: { mayChargeCard: boolean; taxRates: TaxRates },
 ): Promise<'done' | CardRenewal> {
   const { subscription } = locked;
   const next = following(subscription);
@@ -101,9 +106,9 @@ async function renew(
     return 'done';
   }
   const isShort = outcome === 'insufficient_funds';
-  // No card pays twice for one period: what the first brought is in the wallet.
-  const asksCard = isShort && mayAskCard && !(await isPaidInVain(tx, subscription));
-  const card = asksCard ? await findDefaultCard(tx, subscription.fan_id) : undefined;
+  // A period is not charged to a card twice: the money of the first charge is in the wallet.
+  const usesCard = isShort && mayChargeCard && !(await isPaidInVain(tx, subscription));
+  const card = usesCard ? await findDefaultCard(tx, subscription.fan_id) : undefined;
   if (card) {
     const { id: subscriptionId, fan_id: fanId, period_end: follows, attempts: attempt } = subscription;
     const amount = (await taxFor(tx, fanId, taxRates))(next.amount);

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { RenewalPayments } from '../../kit/db-types.ts';
 
-/** What a card was asked for, to pay the period that follows. */
+/** A card payment for the next period. */
 export type RenewalPayment = Selectable<RenewalPayments>;
 
 export async function insertPayment(
@@ -12,7 +12,7 @@ export async function insertPayment(
   await tx.insertInto('renewal_payments').values(payment).execute();
 }
 
-/** Copies of the same news wait here for the first, and then see what it made of them. */
+/** Locks a payment, so that a repeated delivery of its result waits and sees that it was applied. */
 export const lockPayment = (
   tx: Tx,
   { id, fanId }: { id: string; fanId: string },
@@ -29,7 +29,7 @@ export async function closePayment(tx: Tx, id: string, state: 'ended' | 'paid'):
   await tx.updateTable('renewal_payments').set({ state }).where('id', '=', id).execute();
 }
 
-/** Whether a card was asked to pay for this subscription and the end of that is not known. */
+/** Whether a card payment for this subscription is in progress. */
 export async function isAsked(reader: Reader, subscriptionId: string): Promise<boolean> {
   const row = await reader
     .selectFrom('renewal_payments')
@@ -40,7 +40,7 @@ export async function isAsked(reader: Reader, subscriptionId: string): Promise<b
   return row !== undefined;
 }
 
-/** Whether a card has paid for the period that follows and it did not begin: its money stayed with the fan. */
+/** Whether a card has paid for the next period, but it did not begin; the money stayed with the fan. */
 export async function isPaidInVain(
   reader: Reader,
   { id, period_end }: { readonly id: string; readonly period_end: Date },
@@ -55,6 +55,6 @@ export async function isPaidInVain(
   return row !== undefined;
 }
 
-/** Whether a card is asked now, within a query over `subscriptions`. */
+/** Whether a card payment is in progress, for use in a query over `subscriptions`. */
 export const isAskedNow = sql<boolean>`exists (
   select from renewal_payments r where r.subscription_id = subscriptions.id and r.state = 'asked')`;

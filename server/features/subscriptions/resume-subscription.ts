@@ -18,7 +18,7 @@ export const resumeSubscription = (taxRates: TaxRates) =>
     if (!locked) throw refuse('not_found');
     const { subscription, isCovered } = locked;
     const { id, state, is_auto_renew, period_end } = subscription;
-    // Cancelling and looking stay possible for who is shut out; going on is not.
+    // A fan who is shut out can still view and cancel the subscription, but not resume it.
     if (!(await isPersonVisible(tx, viewerOf(actor, request), subscription.creator_id)))
       throw refuse('not_found');
     const isRunning = runningState(locked) === 'running';
@@ -37,7 +37,7 @@ export const resumeSubscription = (taxRates: TaxRates) =>
         });
       return showOwn(tx, id, taxRates);
     }
-    // The card may be paying it at this moment; the wallet must not pay it too.
+    // A card payment for this period may be in progress; the wallet must not pay for it too.
     if (await isAsked(tx, id)) throw refuse('payment_open');
     const next = { actor: actor.id, ...nextStart(locked), ...following(subscription) };
     const begun = await beginPeriod(tx, subscription, next, taxRates);

@@ -45,7 +45,7 @@ export const showQuote = (taxRates: TaxRates) =>
 
 export const isEnoughForCard = (total: Money): boolean => !isLess(total, moneySettings.cardMin.value);
 
-/** What the months at once take off the full price, and what a trial or a promotion takes off the rest. */
+/** The deductions from the full price: the discount for several months, then the trial or promotion. */
 const offOf = ({ price, total, trialDays }: Offer, full: Money): Off[] => [
   { name: 'bundle', amount: minus(full, price) },
   { name: trialDays > 0 ? 'trial' : 'promotion', amount: minus(price, total) },

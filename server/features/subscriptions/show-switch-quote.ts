@@ -32,6 +32,6 @@ export const showSwitchQuote = (taxRates: TaxRates) =>
     };
   });
 
-/** What is paid already is taken off; what begins later is charged later. */
+/** The deduction from the price: the credit for the old period, or everything when the switch comes later. */
 const offOf = ({ way, price, credit }: TierSwitch): Off =>
   way === 'now' ? { name: 'credit', amount: credit } : { name: 'later', amount: price };

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 type Offered = Awaited<ReturnType<typeof here.offer>>;
 
-/** Subscribes, and was last here from this country. */
+/** Creates a member whose last known country is this one. */
 async function memberFrom(country: string, offered: Offered, wallet = '100') {
   const one = await here.subscribed(offered, wallet);
   await moves(one.fan, country);
@@ -38,8 +38,8 @@ const emailsTo = async ({ fan }: { fan: { email: string } }) =>
 const pendingOf = async ({ creator }: Offered) =>
   (await balanceOf(world.db, earningsOf(creator.id, 'pending'), 'USD')).units;
 
-describe('SU24: a creator shuts out the country of a member', () => {
-  test('who is not charged again, keeps what they paid for, and is told; others go on', async () => {
+describe('SU24: a creator shuts out a member’s country', () => {
+  test('the member keeps the paid time, is not charged again and gets an email; other members continue', async () => {
     const offered = await here.offer();
     const [inside, outside] = [await memberFrom('DE', offered), await memberFrom('FR', offered)];
     await block(offered, ['DE']);
@@ -47,9 +47,9 @@ describe('SU24: a creator shuts out the country of a member', () => {
     expect(await inside.row()).toMatchObject({ state: 'active', is_auto_renew: false });
     expect(await inside.isMember()).toBe(true);
     expect((await inside.fan.heard(subscriptionChanged)).at(-1)).toMatchObject({ isAutoRenew: false });
-    const [letter, ...more] = await emailsTo(inside);
-    expect(letter).toContain('is not renewed');
-    expect(letter).toContain('nothing more is charged');
+    const [email, ...more] = await emailsTo(inside);
+    expect(email).toContain('is not renewed');
+    expect(email).toContain('nothing more is charged');
     expect(more).toEqual([]);
     expect(await emailsTo(outside)).toEqual([]);
 
@@ -63,7 +63,7 @@ describe('SU24: a creator shuts out the country of a member', () => {
     await expectBooksBalance(world);
   });
 
-  test('who comes there later is not charged for a page that they cannot open', async () => {
+  test('a member who moves there later is not charged for the page that they cannot open', async () => {
     const offered = await here.offer();
     await block(offered, ['DE']);
     const one = await memberFrom('DE', offered);
@@ -72,31 +72,31 @@ describe('SU24: a creator shuts out the country of a member', () => {
     expect((await one.row()).state).toBe('past_due');
     expect(await one.charges()).toHaveLength(1);
     expect(await inWallet(world, one.fan)).toBe(usd('90').units);
-    // Back where the page is there, it goes on.
+    // After a move to an allowed country the renewal succeeds.
     await moves(one.fan, 'FR');
     await here.goTo((await one.row()).due_at ?? new Date(Number.NaN), 1_000);
     await here.threeWorkers();
     expect(await one.charges()).toHaveLength(2);
   });
 
-  test('what waited for money does not begin there', async () => {
+  test('an intent that waits for money does not begin its subscription after the block', async () => {
     const offered = await here.offer();
     const fan = await world.fan();
-    const wish = { tierId: offered.tier.id, months: 1 as const };
+    const request = { tierId: offered.tier.id, months: 1 as const };
     const seen = { expectedTotal: wire('10'), expectedPrice: wire('10') };
-    const { id } = await fan.call(subscriptions.openIntent, { ...wish, ...seen });
+    const { id } = await fan.call(subscriptions.openIntent, { ...request, ...seen });
     await moves(fan, 'DE');
     await block(offered, ['DE']);
     await giveMoney(world, fan, '10');
     await inTransaction(world.db, (tx) => completeSubscription(tx, { personId: fan.id, intentId: id }));
     expect(await fan.call(subscriptions.findIntent, { id })).toMatchObject({ state: 'open' });
     expect(await inWallet(world, fan)).toBe(usd('10').units);
-    expect((await refusalOf(fan.call(subscriptions.subscribe, { ...wish, ...seen }))).reason).toBe(
+    expect((await refusalOf(fan.call(subscriptions.subscribe, { ...request, ...seen }))).reason).toBe(
       'not_found',
     );
   });
 
-  test('refunded at once: the current period goes back, once, and the creator’s share with it', async () => {
+  test('with a refund, the current period is refunded once, including the creator’s share', async () => {
     const offered = await here.offer();
     const one = await memberFrom('DE', offered);
     expect(await pendingOf(offered)).toBe(usd('8').units);
@@ -112,18 +112,18 @@ describe('SU24: a creator shuts out the country of a member', () => {
     ]);
     expect(await pendingOf(offered)).toBe(0n);
     expect(await emailsTo(one)).toEqual([expect.stringContaining('The $10.00 you had paid')]);
-    // The same list again, or a longer one, gives nothing back a second time.
+    // Saving the same list or a longer one refunds nothing again.
     await block(offered, ['DE', 'FR'], 'refund');
     expect(await inWallet(world, one.fan, 'refund')).toBe(usd('10').units);
     expect(await emailsTo(one)).toHaveLength(1);
     await expectBooksBalance(world);
   });
 
-  test('refunded at once after an upgrade: the difference goes back, and what was paid for the time it took over', async () => {
+  test('with a refund after an upgrade, the difference and the payment for the credited time are refunded', async () => {
     const offered = await here.offer();
     const { creator } = offered;
     const one = await memberFrom('DE', offered);
-    const dearer = await creator.call(tiers.create, {
+    const platinum = await creator.call(tiers.create, {
       name: 'Platinum',
       price: '20',
       trialDays: 0,
@@ -131,7 +131,7 @@ describe('SU24: a creator shuts out the country of a member', () => {
     });
     await world.advance(10 * DAY_MS);
     await one.fan.relogin();
-    const to = { id: one.id, tierId: dearer.id };
+    const to = { id: one.id, tierId: platinum.id };
     const { total } = await one.fan.call(subscriptions.quoteSwitch, to);
     await one.fan.call(subscriptions.switchTier, { ...to, expectedTotal: total, expectedPrice: wire('20') });
     const paid = usd('10').units + BigInt(total.units);
@@ -150,7 +150,7 @@ describe('SU24: a creator shuts out the country of a member', () => {
     await expectBooksBalance(world);
   });
 
-  test('a trial that nobody paid for ends by itself, with nothing to give back', async () => {
+  test('an unpaid trial runs to its end, and nothing is refunded', async () => {
     const offered = await here.offer('10', 7);
     const one = await memberFrom('DE', offered, '10');
     await block(offered, ['DE'], 'refund');
@@ -160,7 +160,7 @@ describe('SU24: a creator shuts out the country of a member', () => {
     expect([(await one.row()).state, await inWallet(world, one.fan)]).toEqual(['expired', usd('10').units]);
   });
 
-  test('let in again before we came: nothing ends', async () => {
+  test('a country that is allowed again before the job runs ends nothing', async () => {
     const offered = await here.offer();
     const one = await memberFrom('DE', offered);
     await world.sql`select graphile_worker.add_job('subscriptions.shut-out', json_build_object(

@@ -2,24 +2,24 @@ import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 import { isCovered } from './member.store.ts';
 
-interface MembersThere {
+interface CountryMembers {
   readonly country: string;
   readonly count: number;
-  /** What the creator earned by the periods that run now. */
+  /** The creator's earnings from the periods that run now. */
   readonly earned: string;
 }
 
 /**
- * What was paid for the current period of `s` and stands: its own charge, and those whose time was credited to it. Of an
- * upgrade only the difference was charged, so the whole of it is all of these together.
+ * The unrefunded sales that paid for the current period of `s`: its own charge, and those whose time was
+ * credited to it. An upgrade charges only the difference, so these sales together are the full payment.
  */
 const paidNow = sql`
   subscription_charges c join purchases b on b.id = c.id and b.state = 'paid'
   where c.subscription_id = s.id and c.period_start <= s.period_start and s.period_start < c.period_end`;
 
-/** Members by the country they were last here from, the most first. */
-export async function membersByCountry(reader: Reader, creatorId: string): Promise<MembersThere[]> {
-  const { rows } = await sql<MembersThere>`
+/** Members by last known country, largest count first. */
+export async function membersByCountry(reader: Reader, creatorId: string): Promise<CountryMembers[]> {
+  const { rows } = await sql<CountryMembers>`
     select f.country, count(*)::integer as count,
            coalesce(sum((select sum(e.net) from earnings e where e.id in (select c.id from ${paidNow})))
              filter (where s.state in ('active', 'paused') and app_now() < s.period_end and ${isCovered}), 0)::text as earned
@@ -29,7 +29,7 @@ export async function membersByCountry(reader: Reader, creatorId: string): Promi
   return rows;
 }
 
-/** Subscriptions to a page that are not over, of who was last here from one of these countries. */
+/** Live subscriptions to a page whose fans were last seen in one of these countries. */
 export async function subscriptionsIn(
   reader: Reader,
   { creatorId, countries }: { creatorId: string; countries: readonly string[] },
@@ -41,7 +41,7 @@ export async function subscriptionsIn(
   return rows;
 }
 
-/** What was paid for the current period, by the ids of its sales; nothing for a trial or a gift. */
+/** The ids of the sales that paid for the current period; empty for a trial or a gift. */
 export async function findPeriodSales(reader: Reader, subscriptionId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select paid.id from subscriptions s cross join lateral (select c.id from ${paidNow}) paid

@@ -13,14 +13,14 @@ import { lockOwn } from './subscriptions.store.ts';
 const ShutOut = z.object({
   id: z.string(),
   fanId: z.string(),
-  /** Whether what was paid for the current period goes back now; otherwise it runs to its end. */
+  /** Whether the payment for the current period is refunded now; otherwise the period runs to its end. */
   isRefunded: z.boolean(),
 });
 
 const shutOutOrder = { name: 'subscriptions.shut-out', payload: ShutOut };
 
 /**
- * A creator shuts countries out: who subscribes from there is not charged again. Each is dealt with on its own after the
+ * Stops charging a creator's subscribers in newly shut-out countries. A job per subscriber runs after the
  * block is saved; a renewal that comes first is refused by the block itself (`payCreator`).
  */
 export async function partWithMembers(
@@ -36,7 +36,7 @@ export async function partWithMembers(
     await enqueue(tx, shutOutOrder, { ...member, isRefunded });
 }
 
-/** Ends the renewals of one who is shut out, and tells them. Safe to repeat. */
+/** Ends the renewals of a shut-out subscriber and emails them. Safe to repeat. */
 export const shutOutJob = ({ db, taxRates }: { db: Db; taxRates: TaxRates }) =>
   job({ ...shutOutOrder, run: (member) => inTransaction(db, (tx) => shutOut(tx, member, taxRates)) });
 
@@ -48,7 +48,7 @@ async function shutOut(
   const locked = await lockOwn(tx, { id, fanId });
   if (!locked || locked.subscription.state === 'expired') return;
   const { creator_id: creatorId, period_end: end } = locked.subscription;
-  // Let in again, or gone elsewhere, before we came.
+  // The country is allowed again, or the fan has moved, since the job was queued.
   if (await isThereFor(tx, { fanId, creatorId })) return;
 
   const isRunning = runningState(locked) === 'running';
@@ -60,13 +60,13 @@ async function shutOut(
           reason: 'The creator shut out the country of this fan.',
         })
       : null;
-  // With its money the subscription has ended.
+  // A refund has already ended the subscription.
   if (!returned) await stopRenewing(tx, locked);
   await writeEmail(tx, {
     id,
     taxRates,
     ...(returned
-      ? { about: 'shutOutRefunded', told: { amount: returned, at: locked.now } }
-      : { about: 'shutOut', told: { at: isRunning ? end : locked.now } }),
+      ? { about: 'shutOutRefunded', overrides: { amount: returned, at: locked.now } }
+      : { about: 'shutOut', overrides: { at: isRunning ? end : locked.now } }),
   });
 }

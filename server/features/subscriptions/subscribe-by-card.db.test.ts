@@ -41,12 +41,12 @@ async function pay(
   entered?: string,
 ) {
   const card = { entered: entered ?? (await ann.enterCard(number)), save: false };
-  const wish = { tierId, months: 1 as const, expectedTotal: total, expectedPrice: price, card };
-  return ann.call(subscriptions.subscribeByCard, wish, ...(key === undefined ? [] : [{ key }]));
+  const request = { tierId, months: 1 as const, expectedTotal: total, expectedPrice: price, card };
+  return ann.call(subscriptions.subscribeByCard, request, ...(key === undefined ? [] : [{ key }]));
 }
 
 describe('SU25: a first period paid by card', () => {
-  test('costs exactly its price, leaves the wallet alone, opens the page, and is a sale like any other', async () => {
+  test('costs exactly its price, does not use the wallet, opens the page, and is a sale like any other', async () => {
     await giveMoney(harness, ann, '4');
     const quote = await ann.call(subscriptions.quote, { tierId, months: 1 });
     expect(quote).toMatchObject({ total: TEN, missing: wire('6'), canPayByCard: true });
@@ -68,14 +68,14 @@ describe('SU25: a first period paid by card', () => {
     expect(await ann.call(purchases.receipt, { id: sale.id })).toMatchObject({ method: 'card' });
   });
 
-  test('SU22: the card pays the tax of the fan’s country, too', async () => {
+  test('SU22: the card payment includes the tax of the fan’s country', async () => {
     await sql`update people set country = 'DE' where id = ${ann.id}`.execute(harness.db);
     expect(await reasonOf(pay())).toBe('price_changed');
     await pay({ total: wire('11.90'), price: wire('11.90') });
     expect([await isIn(), await paid()]).toEqual([true, [1_190]]);
   });
 
-  test('M6: pressed many times at once it is one charge and one subscription', async () => {
+  test('M6: five concurrent requests with one key make one charge and one subscription', async () => {
     const entered = await ann.enterCard();
     const all = await Promise.all(Array.from({ length: 5 }, () => pay({ key: 'one-press' }, entered)));
     expect(new Set(all.map(({ payment }) => payment.id)).size).toBe(1);
@@ -85,7 +85,7 @@ describe('SU25: a first period paid by card', () => {
     expect(await paid()).toEqual([1_000]);
   });
 
-  test('M6: while one payment is under way another is refused, for any tier of the page', async () => {
+  test('M6: another payment for the page is refused while one is in progress', async () => {
     const { payment } = await pay({ number: CHALLENGED_CARD });
     expect(payment.state).toBe('needs_action');
     expect(await isIn()).toBe(false);
@@ -95,7 +95,7 @@ describe('SU25: a first period paid by card', () => {
     expect([await isIn(), await paid()]).toEqual([true, [1_000]]);
   });
 
-  test('a declined card costs nothing, and another one can be tried', async () => {
+  test('a declined card charges nothing, and another card can be tried', async () => {
     const { payment, intent } = await pay({ number: DECLINED_CARD });
     const found = () => ann.call(subscriptions.findIntent, { id: payment.intentId ?? '' });
     expect([payment.state, intent.isMember]).toEqual(['declined', false]);
@@ -105,7 +105,7 @@ describe('SU25: a first period paid by card', () => {
     expect(await found()).toMatchObject({ tier: { id: tierId }, subscriptionId: null, isMember: true });
   });
 
-  test('M13: an answer that never comes is found out, and the page opens once', async () => {
+  test('M13: a charge whose response is lost is resolved later, and the page opens once', async () => {
     harness.sandbox.control.setWebhookUrl(null);
     harness.sandbox.control.fault({
       kind: 'error-after-success',
@@ -119,12 +119,12 @@ describe('SU25: a first period paid by card', () => {
     await harness.runLoops();
     harness.sandbox.control.setWebhookUrl(`${harness.origin}/webhooks/stripe`);
     expect([await isIn(), await paid()]).toEqual([true, [1_000]]);
-    const told = { personId: ann.id, intentId: intent.id, chargeId: payment.id };
-    await inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, told));
+    const result = { personId: ann.id, intentId: intent.id, chargeId: payment.id };
+    await inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, result));
     expect((await ann.paidIn()).units).toBe(0n);
   });
 
-  test('M14, TU9: what cannot begin any more leaves the money in the wallet, to be spent or sent back', async () => {
+  test('M14, TU9: when the price has changed, the money stays in the wallet, spendable and refundable', async () => {
     const { payment } = await pay({ number: CHALLENGED_CARD });
     await sql`update tiers set price = 12000000 where id = ${tierId}`.execute(harness.db);
     await harness.confirm(payment.id, 'complete');
@@ -134,12 +134,12 @@ describe('SU25: a first period paid by card', () => {
     expect(await ann.held()).toBe('0');
     const { topUps } = await ann.call(topUp.list, {});
     expect(topUps).toMatchObject([{ purpose: 'kept', refundable: { amount: TEN } }]);
-    // The way is free again.
+    // A new payment is possible again.
     await pay({ total: wire('12'), price: wire('12') });
     expect(await isIn()).toBe(true);
   });
 
-  test('TU3: a card that had been given up and paid after all begins nothing: its money is in the wallet', async () => {
+  test('TU3: an abandoned charge that is paid after all begins nothing, and its money goes to the wallet', async () => {
     harness.sandbox.control.setWebhookUrl(null);
     harness.sandbox.control.fault({
       kind: 'error-after-success',
@@ -148,20 +148,20 @@ describe('SU25: a first period paid by card', () => {
     });
     const { payment, intent } = await pay();
     harness.sandbox.control.clearFaults();
-    // What was said first, that it declined, was wrong.
-    const told = { personId: ann.id, intentId: intent.id, chargeId: payment.id };
-    await inTransaction(harness.db, (tx) => harness.parts.onEnded(tx, told));
+    // The first result, a decline, was wrong.
+    const result = { personId: ann.id, intentId: intent.id, chargeId: payment.id };
+    await inTransaction(harness.db, (tx) => harness.parts.onEnded(tx, result));
     await harness.advance(2 * 60_000);
     await harness.runLoops();
     harness.sandbox.control.setWebhookUrl(`${harness.origin}/webhooks/stripe`);
-    await inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, told));
+    await inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, result));
     expect([await isIn(), await paid()]).toEqual([false, [1_000]]);
     expect([(await ann.paidIn()).units.toString(), await ann.held()]).toEqual([TEN.units, '0']);
     const { topUps } = await ann.call(topUp.list, {});
     expect(topUps).toMatchObject([{ purpose: 'kept', refundable: { amount: TEN } }]);
   });
 
-  test('SU12: a refund of the card or a lost dispute ends it at once, and the wallet keeps what is its own', async () => {
+  test('SU12: a lost dispute ends the membership immediately, and other money stays in the wallet', async () => {
     await giveMoney(harness, ann, '3');
     const { payment } = await pay();
     await harness.goBack(payment.id, { dollars: '10', kind: 'dispute' });
@@ -177,7 +177,7 @@ describe('SU25: a first period paid by card', () => {
     expect(receipt).toMatchObject({ state: 'charged_back', givenBackTo: 'card' });
   });
 
-  test('M24: nobody pays another price than they saw, too little for a card, or what is not there', async () => {
+  test('M24: is refused at another price, below the card minimum, for a hidden tier, or with frozen spending', async () => {
     expect(await reasonOf(pay({ total: wire('9') }))).toBe('price_changed');
     expect(await reasonOf(pay({ total: wire('0.10') }))).toBe('amount_out_of_range');
     await sql`update tiers set is_live = false where id = ${tierId}`.execute(harness.db);

@@ -24,8 +24,8 @@ import { chargeUnderWay, findIntent, insertIntent } from './subscription-intents
 import { findLiveTier } from './tiers.store.ts';
 
 /**
- * Pays the first period by card: exactly its total, as a renewal does, and the wallet is not touched. The subscription
- * begins in the step that applies the charge's end: the same one, whoever brings the news.
+ * Pays the first period by card: exactly its total, as for a renewal, without the wallet. The subscription
+ * begins in the step that applies the charge's result, whichever process receives it.
  */
 export const subscribeByCard = ({
   startCharge,
@@ -43,10 +43,10 @@ export const subscribeByCard = ({
       const intentId = idFrom('card subscription intent', actor.id, key);
       const total = amountFrom(input.expectedTotal);
       const viewer = viewerOf(actor, request);
-      // Whoever asks again hears of their money, whatever became of the page.
+      // A repeated request returns the payment's state, even if the page is no longer visible.
       const isKnown = (await findOwnCharge(db, { id: chargeId, personId: actor.id })) !== undefined;
       const tier = await findLiveTier(db, tierId);
-      // No provider hears of somebody who may not have it.
+      // The provider receives nothing about a person who may not subscribe.
       if (!isKnown && !(tier && (await isPersonVisible(db, viewer, tier.creator_id))))
         throw refuse('not_found');
       if (total.asset !== 'USD' || !isEnoughForCard(total)) throw refuse('amount_out_of_range');
@@ -63,7 +63,7 @@ export const subscribeByCard = ({
         returnAddress: request.addressOf(resultPath(chargeId)),
         alongside: prepare,
       });
-      // Somebody else may have brought the news and be about to begin it; the fan is told when it is done.
+      // Waits for another process that received the result and is about to begin the subscription.
       if (chargeFrom(started, refuse).state === 'paid')
         await inTransaction(db, async (tx) => {
           await lockCharge(tx, chargeId);
@@ -73,8 +73,8 @@ export const subscribeByCard = ({
 
       async function prepare(tx: Tx): Promise<void> {
         const expectedPrice = amountFrom(input.expectedPrice);
-        const wish = { fanId: actor.id, viewer, tierId, months, expectedTotal: total, expectedPrice };
-        const checked = await checkRequest(tx, wish, taxRates);
+        const wanted = { fanId: actor.id, viewer, tierId, months, expectedTotal: total, expectedPrice };
+        const checked = await checkRequest(tx, wanted, taxRates);
         if (checked.outcome === 'price_changed')
           throw refuse('price_changed', {
             price: checked.price.units.toString(),
@@ -82,7 +82,7 @@ export const subscribeByCard = ({
           });
         if (checked.outcome === 'already') throw refuse('already_member');
         if (checked.outcome !== 'fine') throw refuse(checked.outcome);
-        // Judging has taken the turn of this fan at this page, so nobody begins another payment now.
+        // The check holds the lock for this fan and page, so no other payment can start now.
         const other = await chargeUnderWay(tx, { fanId: actor.id, creatorId: checked.offer.tier.creator_id });
         if (other) throw refuse('payment_open', { payment: other });
         await insertIntent(tx, {
@@ -99,7 +99,7 @@ export const subscribeByCard = ({
     async ({ actor, prepared: { chargeId, intentId }, tx, refuse }) => {
       const charge = await findOwnCharge(tx, { id: chargeId, personId: actor.id });
       const intent = await findIntent(tx, { id: intentId, fanId: actor.id });
-      if (!charge || !intent) throw new Error('A card payment was started, but it is not there.');
+      if (!charge || !intent) throw new Error('The started card payment is missing.');
       if (charge.decline_reason === CARD_NOT_FOUND) throw refuse('card_not_found');
       return { payment: topUpView(charge), intent: intentView(intent) };
     },

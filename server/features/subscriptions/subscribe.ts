@@ -8,7 +8,7 @@ import { showOwn } from './subscription.view.ts';
 
 export const subscribe = (taxRates: TaxRates) =>
   handle(subscriptions.subscribe, async ({ input, actor, tx, request, refuse }) => {
-    const wish = {
+    const wanted = {
       ...input,
       fanId: actor.id,
       viewer: viewerOf(actor, request),
@@ -16,7 +16,7 @@ export const subscribe = (taxRates: TaxRates) =>
       expectedPrice: amountFrom(input.expectedPrice),
       expectedFirst: input.expectedFirst && amountFrom(input.expectedFirst),
     };
-    const begun = await beginSubscription(tx, wish, taxRates);
+    const begun = await beginSubscription(tx, wanted, taxRates);
     if (begun.outcome === 'price_changed')
       throw refuse('price_changed', {
         price: begun.price.units.toString(),

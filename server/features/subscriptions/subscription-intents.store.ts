@@ -44,7 +44,7 @@ export async function findIntent(
   return rows[0];
 }
 
-/** An intent that nobody else can complete until the transaction ends. */
+/** Locks an intent until the transaction ends. */
 export const lockIntent = (
   tx: Tx,
   { id, fanId }: { id: string; fanId: string },
@@ -58,7 +58,7 @@ export const lockIntent = (
     .forUpdate()
     .executeTakeFirst();
 
-/** The charge by which a fan is paying for a page now, whatever the tier. */
+/** The id of the fan's charge in progress for this creator's page, for any tier. */
 export async function chargeUnderWay(
   reader: Reader,
   { fanId, creatorId }: { fanId: string; creatorId: string },
@@ -74,7 +74,7 @@ export async function chargeUnderWay(
   return row?.charge_id ?? null;
 }
 
-/** The end of the charge is known and applied. */
+/** Called when the charge's result is known and applied. */
 export async function stopPaying(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('subscription_intents').set({ is_paying: false }).where('id', '=', id).execute();
 }

@@ -10,7 +10,7 @@ import { monthsFrom } from './tier.view.ts';
 export type SubscriptionView = z.output<typeof SubscriptionSchema>;
 
 export function subscriptionView(row: OwnRow, taxRates: TaxRates): SubscriptionView {
-  /** With the tax that comes on top: what a fan reads is what they pay. */
+  /** All prices include tax, because the fan must see what they pay. */
   const costOf = (price: string) => walletCost(dollars(price), { country: row.country, taxRates });
   const paidFor = (price: string) => moneyView(costOf(price).total);
   const state = SubscriptionState.parse(row.state);
@@ -50,7 +50,7 @@ export function subscriptionView(row: OwnRow, taxRates: TaxRates): SubscriptionV
 const isRunning = ({ state, isCovered, isInTime }: OwnRow): boolean =>
   ['trialing', 'active', 'paused'].includes(state) && isCovered && isInTime;
 
-/** What `resume` would take: nothing while time is left, else the price of a period. */
+/** The charge for `resume`: zero while time is left, otherwise a period's price. Null when not possible. */
 function resumeTotal(
   row: OwnRow,
   paidFor: (price: string) => SubscriptionView['price'],
@@ -60,6 +60,6 @@ function resumeTotal(
   return row.isAutoRenew ? paidFor(row.nextAmount) : null;
 }
 
-/** What a fan sees of a subscription as it stands now, within the transaction that changed it. */
+/** A subscription as shown to its fan, read in the transaction that changed it. */
 export const showOwn = async (reader: Reader, id: string, taxRates: TaxRates): Promise<SubscriptionView> =>
   subscriptionView(await readOwn(reader, id), taxRates);

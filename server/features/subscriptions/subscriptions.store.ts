@@ -6,27 +6,27 @@ import { isAskedNow } from './renewal-payments.store.ts';
 
 export type Subscription = Selectable<Subscriptions>;
 
-/** A subscription that nobody else can change until the transaction ends, and what decides about it. */
+/** A subscription locked until the transaction ends, and the facts that decisions about it need. */
 export interface Locked {
   readonly subscription: Subscription;
-  /** The current period is a trial, or was paid and not given back. */
+  /** Whether the current period is a trial, or paid and not refunded. */
   readonly isCovered: boolean;
-  /** To the millisecond: the instants we compute and store have no more. */
+  /** Truncated to milliseconds, the precision of the times we compute and store. */
   readonly now: Date;
 }
 
-/** Two statements: whoever waited for the lock must see what the one before wrote beside the row. */
+/** Reads the facts in a second statement, to see what the previous lock holder wrote to other tables. */
 async function withFacts(tx: Tx, subscription: Subscription | undefined): Promise<Locked | null> {
   if (!subscription) return null;
   const { rows } = await sql<{ now: Date; covered: boolean }>`
     select date_trunc('milliseconds', app_now()) as now, ${isCovered} as covered
     from subscriptions s where s.id = ${subscription.id}`.execute(tx);
   const facts = rows[0];
-  if (!facts) throw new Error(`Subscription ${subscription.id} is locked and yet not there.`);
+  if (!facts) throw new Error(`Subscription ${subscription.id} is locked but does not exist.`);
   return { subscription, isCovered: facts.covered, now: facts.now };
 }
 
-/** One's own subscription, whatever its state. */
+/** Locks a fan's own subscription in any state. */
 export async function lockOwn(tx: Tx, { id, fanId }: { id: string; fanId: string }): Promise<Locked | null> {
   const row = await tx
     .selectFrom('subscriptions')
@@ -38,7 +38,7 @@ export async function lockOwn(tx: Tx, { id, fanId }: { id: string; fanId: string
   return withFacts(tx, row);
 }
 
-/** Of many clicks on subscribe the second waits here, and then sees what the first did. */
+/** Makes concurrent requests of one fan for one page wait, so that the second sees the first one's result. */
 export async function takeSubscribingTurn(
   tx: Tx,
   { fanId, creatorId }: { fanId: string; creatorId: string },
@@ -48,7 +48,7 @@ export async function takeSubscribingTurn(
   );
 }
 
-/** The subscription a fan has with a creator, unless it is over. */
+/** Locks the fan's live subscription to a creator. */
 export async function lockLive(
   tx: Tx,
   { fanId, creatorId }: { fanId: string; creatorId: string },
@@ -64,7 +64,7 @@ export async function lockLive(
   return withFacts(tx, row);
 }
 
-/** The subscription that a purchase paid a period of, or that began with a gift that it paid. */
+/** Locks the subscription whose period, or whose gift, a purchase paid for. */
 export async function lockPaidBy(tx: Tx, purchaseId: string): Promise<Locked | null> {
   const { rows } = await sql<{ id: string; fanId: string }>`
     select s.id, s.fan_id as "fanId" from subscription_charges c join subscriptions s on s.id = c.subscription_id
@@ -76,7 +76,7 @@ export async function lockPaidBy(tx: Tx, purchaseId: string): Promise<Locked | n
   return rows[0] ? lockOwn(tx, rows[0]) : null;
 }
 
-/** Nothing comes back when another worker has it, or has done what was due. */
+/** Locks a due subscription. Null when another worker has locked it or has already handled it. */
 export async function lockDue(tx: Tx, id: string): Promise<Locked | null> {
   const row = await tx
     .selectFrom('subscriptions')
@@ -89,7 +89,7 @@ export async function lockDue(tx: Tx, id: string): Promise<Locked | null> {
   return withFacts(tx, row);
 }
 
-/** Those the renewal loop must look at, oldest first; not those whose card has not answered yet. */
+/** The due subscriptions, oldest first, except those with a card payment in progress. */
 export async function dueSubscriptions(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
   const rows = await reader
     .selectFrom('subscriptions')
@@ -113,7 +113,7 @@ export const updateSubscription = (
 ): Promise<Subscription> =>
   tx.updateTable('subscriptions').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** Whose page a subscription is for, and whether it opens it now. */
+/** The domain of a subscription's page, and whether the subscription opens the page now. */
 export async function readStanding(
   reader: Reader,
   id: string,
@@ -122,11 +122,11 @@ export async function readStanding(
     select p.creator_domain as domain, ${opensNow} as "isMember"
     from subscriptions s join people p on p.id = s.creator_id where s.id = ${id}`.execute(reader);
   const { domain, isMember } = rows[0] ?? {};
-  if (!domain) throw new Error(`Subscription ${id} leads to no page.`);
+  if (!domain) throw new Error(`Subscription ${id} belongs to a creator without a page.`);
   return { domain, isMember: isMember === true };
 }
 
-/** Of these creators, those whose page this fan has had a trial of; nobody gets a second one. */
+/** The creators among these whose trial this fan has already had; there is only one per creator. */
 export async function triedCreators(
   reader: Reader,
   { fanId, creatorIds }: { fanId: string | null; creatorIds: readonly string[] },
@@ -142,7 +142,7 @@ export async function triedCreators(
   return new Set(rows.map(({ creator_id }) => creator_id));
 }
 
-/** Whether this fan left this creator with a period begun and not paid for, in these last days; a trial lends none. */
+/** Whether this fan left this creator in the last `days` with an unpaid period. Trials do not count. */
 export async function leftUnpaid(
   reader: Reader,
   { fan_id, creator_id }: Pick<Subscription, 'fan_id' | 'creator_id'>,
@@ -167,6 +167,6 @@ export async function readNow(reader: Reader): Promise<Date> {
     reader,
   );
   const at = rows[0]?.at;
-  if (!at) throw new Error('The database did not say what time it is.');
+  if (!at) throw new Error('The database returned no time.');
   return at;
 }

@@ -33,7 +33,7 @@ export const switchTier = (taxRates: TaxRates) =>
         total: shown.total.units.toString(),
       });
 
-    // Who is to go there has a place that is kept.
+    // A scheduled switch already has a reserved place.
     const hasPlace = way === 'stay' || locked.subscription.next_tier_id === tier.id;
     if (!hasPlace && !(await hasRoom(tx, tier))) throw refuse('tier_full');
 

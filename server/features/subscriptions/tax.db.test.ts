@@ -36,9 +36,9 @@ async function german(wallet: string): Promise<Person> {
   await giveMoney(world, fan, wallet);
   return fan;
 }
-/** What came to the creator, released or not, the platform and the state since. */
+/** Returns a function that reads the changes of the creator's earnings, the fees and the tax since now. */
 async function shares(creator: Person) {
-  const look = async (): Promise<bigint[]> => {
+  const read = async (): Promise<bigint[]> => {
     const [pending, available, fees, tax] = await Promise.all(
       [earningsOf(creator.id, 'pending'), earningsOf(creator.id, 'available'), platformFees, platformTax].map(
         inBooks,
@@ -46,8 +46,8 @@ async function shares(creator: Person) {
     );
     return [(pending ?? 0n) + (available ?? 0n), fees ?? 0n, tax ?? 0n];
   };
-  const before = await look();
-  return async () => (await look()).map((units, at) => units - (before[at] ?? 0n));
+  const before = await read();
+  return async () => (await read()).map((units, at) => units - (before[at] ?? 0n));
 }
 const linesOf = (price: string, tax: string, total: string) => [
   { name: 'price', amount: wire(price) },
@@ -59,18 +59,18 @@ const ofTen = [usd('8').units, usd('2').units, usd('1.9').units];
 const twice = ofTen.map((units) => units * 2n);
 
 describe('SU22: the tax of the fan’s country', () => {
-  test('is in every amount that a fan is shown, and is charged on top of the first period and of each renewal', async () => {
+  test('is included in every amount that a fan is shown, and charged for the first period and each renewal', async () => {
     const [{ creator, tier }, fan] = [await offered(), await german('30')];
     const since = await shares(creator);
     const quote = await fan.call(subscriptions.quote, { tierId: tier.id, months: 1 });
     expect([quote.price, quote.total]).toEqual([wire('11.90'), wire('11.90')]);
     expect([quote.lines, quote.renewalLines]).toEqual([taxedTen, taxedTen]);
-    const wish = { tierId: tier.id, months: 1 as const };
-    const untaxed = { ...wish, expectedTotal: wire('10'), expectedPrice: wire('10') };
+    const request = { tierId: tier.id, months: 1 as const };
+    const untaxed = { ...request, expectedTotal: wire('10'), expectedPrice: wire('10') };
     expect((await refusalOf(fan.call(subscriptions.subscribe, untaxed))).reason).toBe('price_changed');
 
     const seen = { expectedTotal: quote.total, expectedPrice: quote.price };
-    const { subscription } = await fan.call(subscriptions.subscribe, { ...wish, ...seen });
+    const { subscription } = await fan.call(subscriptions.subscribe, { ...request, ...seen });
     expect(subscription.price).toEqual(wire('11.90'));
     expect(await since()).toEqual(ofTen);
     expect(await inWallet(world, fan)).toBe(usd('18.1').units);
@@ -85,7 +85,7 @@ describe('SU22: the tax of the fan’s country', () => {
     expect(await inWallet(world, fan)).toBe(usd('6.2').units);
     await expectBooksBalance(world);
 
-    // What is left covers the price, not the tax: the next one fails whole.
+    // The rest covers the price but not the tax, so the next renewal fails.
     await world.advance(32 * DAY_MS);
     await renewalsIn(world, taxRates).threeWorkers();
     await fan.relogin();
@@ -94,7 +94,7 @@ describe('SU22: the tax of the fan’s country', () => {
     expect(mine).toMatchObject([{ state: 'past_due', resumeTotal: wire('11.90') }]);
   });
 
-  test('a refund of a period gives it back, and its receipt shows it', async () => {
+  test('is refunded with the period, and shown on its receipt', async () => {
     const [{ creator, tier }, fan] = [await offered(), await german('30')];
     const since = await shares(creator);
     const seen = { expectedTotal: wire('11.90'), expectedPrice: wire('11.90') };
@@ -113,14 +113,14 @@ describe('SU22: the tax of the fan’s country', () => {
     await expectBooksBalance(world);
   });
 
-  test('going to a dearer tier and giving months away cost it too', async () => {
+  test('is also charged on tier upgrades and gifted months', async () => {
     const [{ creator, tier }, fan] = [await offered(), await german('60')];
     const seen = { expectedTotal: wire('11.90'), expectedPrice: wire('11.90') };
     const { subscription } = await fan.call(subscriptions.subscribe, { tierId: tier.id, months: 1, ...seen });
     const discounts = { months3: 0, months6: 0, months12: 0 };
     const large = await creator.call(tiers.create, { name: 'Large', price: '20', trialDays: 0, discounts });
-    const ask = { id: subscription.id, tierId: large.id };
-    const change = await fan.call(subscriptions.quoteSwitch, ask);
+    const request = { id: subscription.id, tierId: large.id };
+    const change = await fan.call(subscriptions.quoteSwitch, request);
     expect(change).toMatchObject({ price: wire('23.80'), total: wire('11.90') });
     expect(change.lines).toEqual([
       { name: 'price', amount: wire('20') },
@@ -131,7 +131,7 @@ describe('SU22: the tax of the fan’s country', () => {
     expect(change.renewalLines).toEqual(linesOf('20', '3.80', '23.80'));
     const since = await shares(creator);
     await fan.call(subscriptions.switchTier, {
-      ...ask,
+      ...request,
       expectedTotal: change.total,
       expectedPrice: change.price,
     });
@@ -140,13 +140,13 @@ describe('SU22: the tax of the fan’s country', () => {
     const gift = { tierId: tier.id, months: 1 as const };
     expect(await fan.call(offers.quoteGift, gift)).toMatchObject({ total: wire('11.90'), lines: taxedTen });
     await fan.call(offers.buyGift, { ...gift, message: '', expectedTotal: wire('11.90') });
-    // What they are shown afterwards is what they paid.
+    // The gift list shows the amount that was paid.
     expect((await fan.call(offers.myGifts, {})).gifts).toMatchObject([{ amount: wire('11.90') }]);
     expect(await since()).toEqual(twice);
     await expectBooksBalance(world);
   });
 
-  test('what is charged later says so, with the tax it will have', async () => {
+  test('is shown for later charges: the renewal after a scheduled switch or a trial', async () => {
     const [{ creator, tier }, fan] = [await offered(), await german('60')];
     const seen = { expectedTotal: wire('11.90'), expectedPrice: wire('11.90') };
     const { subscription } = await fan.call(subscriptions.subscribe, { tierId: tier.id, months: 1, ...seen });
@@ -171,7 +171,7 @@ describe('SU22: the tax of the fan’s country', () => {
     expect(trial.renewalLines).toEqual(taxedTen);
   });
 
-  test('where no rate applies there is no word of tax', async () => {
+  test('is not mentioned where no rate applies', async () => {
     const [{ tier }, fan] = [await offered(), await world.fan({ country: 'FR' })];
     await giveMoney(world, fan, '30');
     const alone = [{ name: 'price', amount: wire('10') }];

@@ -7,14 +7,14 @@ import { monthsFrom, tierPrice } from './tier.view.ts';
 import type { Tier } from './tiers.store.ts';
 
 export interface TierSwitch {
-  /** `stay` takes back a switch that was to come. */
+  /** `stay` cancels a scheduled switch. */
   readonly way: 'stay' | 'now' | 'later';
   readonly price: Money;
   readonly credit: Money;
   readonly total: Money;
 }
 
-/** What going to another tier means. Null when the subscription cannot switch: it does not run, or will not go on. */
+/** The terms of a switch to another tier. Null when the subscription is not running or does not renew. */
 export function tierSwitch(locked: Locked, tier: Tier): TierSwitch | null {
   const { subscription, now } = locked;
   const { state, is_auto_renew, creator_id } = subscription;
@@ -26,12 +26,12 @@ export function tierSwitch(locked: Locked, tier: Tier): TierSwitch | null {
     return { way: 'stay', price: agreed, credit: nothing, total: nothing };
   const price = tierPrice(tier, monthsFrom(subscription.months));
   if (!isLess(agreed, price)) return { way: 'later', price, credit: nothing, total: nothing };
-  // What was given to try one tier is not given to try a dearer one: the trial ends, and the first period begins and is paid.
+  // A trial is for one tier only: an upgrade ends it, and the first period begins and is paid.
   if (state === 'trialing') return { way: 'now', price, credit: nothing, total: price };
-  // Only what was paid is credited, and of a gift that was paid before the price fell no more than was agreed since: that is
-  // less than the new price, so something is always left to pay.
+  // Only paid money is credited, and at most the agreed price, because a gift may have cost more before a
+  // price cut. The credit is therefore always less than the new price.
   const { period_start: start, period_end: end } = subscription;
-  // Whoever asked before this period began waited for who began it, and has not seen it.
+  // The request waited for the transaction that began this period, so the fan has not seen the period.
   if (now <= start) return null;
   const paid = dollars(subscription.period_worth ?? subscription.price);
   const credit = unusedPart(isLess(agreed, paid) ? agreed : paid, { start, end }, now);

@@ -7,7 +7,7 @@ export type CheckedPrice =
   | { readonly outcome: 'fine'; readonly price: Money }
   | { readonly outcome: 'out_of_range'; readonly range: { min: string; max: string } };
 
-/** What a creator may ask by the month. */
+/** The range of monthly prices that a creator may set. */
 export const priceBounds = async (
   reader: Reader,
   creatorId: string,

@@ -14,9 +14,9 @@ import type { Places, Tier } from './tiers.store.ts';
 
 export type Months = z.output<typeof PeriodMonths>;
 
-/** What is known about a tier beside itself. */
+/** The facts about a tier that its row does not contain. */
 export interface TierFacts extends Places {
-  /** What the viewer would get. */
+  /** The trial that the viewer would get. */
   readonly trialDays: number;
   readonly promotion: Promotion | null;
 }
@@ -50,7 +50,7 @@ export const tierView = (
   },
 });
 
-/** As its creator sees it: also how many have it, what members read first, and whether the price may move. */
+/** A tier as shown to its creator: also members, cap, welcome message, and whether the price may change. */
 export const ownTierView = (
   tier: Tier,
   facts: TierFacts & { mayChangePrice: boolean },
@@ -62,7 +62,7 @@ export const ownTierView = (
   mayChangePrice: facts.mayChangePrice,
 });
 
-/** The lengths a period can have; the database allows no other. */
+/** The allowed lengths of a period; the database allows no others. */
 export const monthsFrom = (stored: number): Months => {
   if (stored === 1 || stored === 3 || stored === 6 || stored === 12) return stored;
   throw new Error(`No period has ${stored} months.`);
@@ -78,7 +78,7 @@ export function tierPrice(tier: Tier, months: Months): Money {
   return periodPrice({ monthly: dollars(tier.price), months, discountBps: discounts[months] });
 }
 
-/** What the first month costs with a promotion: nothing when it is a trial. */
+/** The first month's price with a promotion; zero when the promotion is a trial. */
 export const promotedPrice = (tier: Tier, { percent }: Promotion): Money =>
   percent === 100
     ? usd('0')

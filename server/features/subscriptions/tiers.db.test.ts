@@ -33,8 +33,8 @@ const subscribe = (fan: Person, tierId: string) =>
     expectedPrice: amount('10'),
   });
 
-describe('what a creator does', () => {
-  test('SU14: tiers need approval, cost 3 to 49.99, after 90 days up to 200, and are five at most', async () => {
+describe('tiers and subscriber lists', () => {
+  test('SU14: tiers need a verified creator, cost $3 to $49.99 ($200 after 90 days), and are at most five', async () => {
     const fresh = await world.creator();
     expect((await refusalOf(tierOf(fresh, '10'))).reason).toBe('identity_needed');
     const mira = await verifiedCreator(world);
@@ -64,7 +64,7 @@ describe('what a creator does', () => {
     expect(unsold.reason).toBe('not_found');
   });
 
-  test('SU14: approval that is taken back stops edits, and a discount has steps of 5 %', async () => {
+  test('SU14: a creator who is no longer verified cannot edit, and discounts have steps of 5 percent', async () => {
     const mira = await verifiedCreator(world);
     expect((await refusalOf(tierOf(mira, '10', { months3: 250 }))).reason).toBe('invalid_input');
     expect((await refusalOf(tierOf(mira, '10', { months3: 5_500 }))).reason).toBe('invalid_input');
@@ -74,7 +74,7 @@ describe('what a creator does', () => {
     expect((await refusalOf(edit)).reason).toBe('identity_needed');
   });
 
-  test('SU13: fans and subscriptions come in pages, each once, newest first', async () => {
+  test('SU13: fans and subscriptions are paged newest first, each once', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira, '10');
     const fans: Person[] = [];

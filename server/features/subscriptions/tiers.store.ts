@@ -14,11 +14,11 @@ export const listTiers = (reader: Reader, creatorId: string): Promise<Tier[]> =>
     .orderBy('id')
     .execute();
 
-/** What can be subscribed to now: not what was taken off the page. */
+/** A tier that can be subscribed to now, not a hidden or archived one. */
 export const findLiveTier = (reader: Reader, id: string): Promise<Tier | undefined> =>
   reader.selectFrom('tiers').selectAll().where('id', '=', id).where('is_live', '=', true).executeTakeFirst();
 
-/** A tier of one's own, unless it is archived. */
+/** A creator's own tier, unless it is archived. */
 export const findOwnTier = (
   reader: Reader,
   { id, creatorId }: { id: string; creatorId: string },
@@ -51,15 +51,15 @@ export const updateTier = (
     .executeTakeFirst();
 
 export interface Places {
-  /** Who has a subscription that is not over. */
+  /** Fans whose subscription has not expired. */
   readonly members: number;
-  /** Those, who comes with their next period, and the places that paid gifts keep until somebody claims them. */
+  /** Members, fans who switch to this tier with their next period, and unclaimed bought gifts. */
   readonly taken: number;
 }
 
 const noPlaces: Places = { members: 0, taken: 0 };
 
-/** How many have a subscription to a row of `tiers` that is not over, how many come later, and what its paid gifts keep. */
+/** SQL for a row of `tiers`: its members, and the places kept for scheduled switches and bought gifts. */
 const membersOf = (alias: string) => sql<number>`(
   select count(*)::integer from subscriptions m where m.tier_id = ${sql.ref(`${alias}.id`)} and m.state <> 'expired')`;
 const keptOf = (alias: string) => sql<number>`(
@@ -68,11 +68,11 @@ const keptOf = (alias: string) => sql<number>`(
   + (select count(*)::integer from gifts k join purchases q on q.id = k.purchase_id
      where k.tier_id = ${sql.ref(`${alias}.id`)} and k.claimed_at is null and k.withdrawn_at is null and q.state = 'paid'))`;
 
-/** Whether one more fits into a row of `tiers`, at a look. */
+/** Whether a row of `tiers` has a free place, without a lock. */
 export const hasPlaceIn = (alias: string) => sql<boolean>`(
   ${sql.ref(`${alias}.member_cap`)} is null or ${membersOf(alias)} + ${keptOf(alias)} < ${sql.ref(`${alias}.member_cap`)})`;
 
-/** One statement: a gift that is being claimed is counted as a gift or as a member, never as neither. */
+/** One statement, so that a gift that is being claimed counts either as a gift or as a member. */
 export async function countPlaces(
   reader: Reader,
   tierIds: readonly string[],
@@ -86,7 +86,7 @@ export async function countPlaces(
   return (tierId) => counted.get(tierId) ?? noPlaces;
 }
 
-/** Whether one more fits. The tier is locked, so that two who want the last place wait for each other. */
+/** Whether the tier has a free place. Locks the tier, so that requests for the last place wait in turn. */
 export async function hasRoom(tx: Tx, tier: Tier): Promise<boolean> {
   if (tier.member_cap === null) return true;
   await sql`select from tiers where id = ${tier.id} for no key update`.execute(tx);
@@ -94,7 +94,7 @@ export async function hasRoom(tx: Tx, tier: Tier): Promise<boolean> {
   return placesOf(tier.id).taken < tier.member_cap;
 }
 
-/** Whether somebody's page has been here long enough to ask for high prices. */
+/** Whether the creator's page is old enough for high prices. */
 export async function isKnownCreator(reader: Reader, id: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select opened_at <= app_now() - make_interval(days => ${KNOWN_CREATOR_DAYS}::integer) as known

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const amount = (dollars: string) => ({ asset: 'USD' as const, units: usd(dollars).units.toString() });
 
-/** A tier of ten dollars with a week for nothing and half off the first month. */
+/** Creates a tier for $10 with a trial of seven days and 50 % off the first month. */
 async function offered({
   usesMax = null,
   trialDays = 7,
@@ -54,7 +54,7 @@ async function goTo(instant: string): Promise<void> {
   await renewDue(world.db);
 }
 
-test('SU15: after a trial the promotion makes the first paid month cheaper: card, quote, letter, charge and receipt agree', async () => {
+test('SU15: after a trial the promotion discounts the first paid month: tier card, quote, email and charge agree', async () => {
   const { mira, tier } = await offered();
   const sam = await fanWith('25');
   const card = (await sam.call(tiers.list, { domain: mira.domain })).tiers[0];
@@ -94,7 +94,7 @@ test('SU15: after a trial the promotion makes the first paid month cheaper: card
   await expectBooksBalance(world);
 });
 
-test('SU2: a first month that became dearer since it was shown is not agreed to', async () => {
+test('SU2: a first month whose price rose after it was shown is refused', async () => {
   const { mira, tier } = await offered({ usesMax: 1 });
   const [sam, kim] = [await fanWith('10'), await fanWith('10')];
   const early = (await refusalOf(begin(sam, tier.id, null))).reason;
@@ -106,7 +106,7 @@ test('SU2: a first month that became dearer since it was shown is not agreed to'
   expect(await begin(sam, tier.id, '10')).toMatchObject({ subscription: { nextTotal: amount('10') } });
 });
 
-test('SU11, SU15: a tier shows no trial to somebody who had one; what they are shown is what they pay', async () => {
+test('SU11, SU15: a tier shows no trial to a fan who had one, and its quote agrees', async () => {
   const { mira, tier } = await offered();
   const sam = await fanWith('10');
   const { subscription } = await begin(sam, tier.id, '5');
@@ -120,11 +120,11 @@ test('SU11, SU15: a tier shows no trial to somebody who had one; what they are s
   expect(quote).toMatchObject({ trialDays: 0, total: amount('5'), firstTotal: null });
 });
 
-test('SU15, SU10: going to a dearer tier in the cheap month credits what was paid for it', async () => {
+test('SU15, SU10: an upgrade in the discounted month credits what was paid', async () => {
   const { mira, tier } = await offered();
-  const dear = { name: 'Platinum', price: '30', trialDays: 0 };
+  const values = { name: 'Platinum', price: '30', trialDays: 0 };
   const discounts = { months3: 0, months6: 0, months12: 0 };
-  const platinum = await mira.call(tiers.create, { ...dear, discounts });
+  const platinum = await mira.call(tiers.create, { ...values, discounts });
   const sam = await fanWith('50');
   const { subscription } = await begin(sam, tier.id, '5');
   await goTo(subscription.periodEnd);
@@ -133,7 +133,7 @@ test('SU15, SU10: going to a dearer tier in the cheap month credits what was pai
   expect(quote.lines).toContainEqual({ name: 'credit', amount: wireOff('5') });
 });
 
-test('SU15: of two promotions the one that gives the longer trial applies, and the tier shows that one', async () => {
+test('SU15: of two promotions the one with the longer trial applies, and the tier shows it', async () => {
   const { mira, tier } = await offered({ trialDays: 3 });
   const trial = { tierId: tier.id, percent: null, trialDays: 14, audience: 'both' as const, days: 30 };
   await mira.call(offers.createPromotion, { ...trial, usesMax: null, message: '' });

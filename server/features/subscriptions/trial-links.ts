@@ -28,7 +28,7 @@ export const createTrialLink = handle(offers.createTrialLink, async ({ input, ac
     ends_at: input.lifeDays === 0 ? null : new Date((await readNow(tx)).getTime() + input.lifeDays * DAY_MS),
   });
   const [link] = await listTrialLinks(tx, { creatorId: actor.id, id });
-  if (!link) throw new Error('The link was written a moment ago.');
+  if (!link) throw new Error('The inserted link is missing.');
   return trialLinkView(link);
 });
 

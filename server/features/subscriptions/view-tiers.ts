@@ -9,7 +9,7 @@ import { PRICE_CHANGES } from './terms.ts';
 import { ownTierView, tierView } from './tier.view.ts';
 import { countPlaces, type Tier } from './tiers.store.ts';
 
-/** Tiers of one creator as one person sees them, with the trial and the promotion they would get. */
+/** A creator's tiers as shown to one person, with the trial and promotion that this person would get. */
 export async function viewTiers(
   reader: Reader,
   tiers: readonly Tier[],
@@ -41,7 +41,7 @@ export async function viewTier(
   return view;
 }
 
-/** A tier as its creator sees it; promotions are for others, so none is on it. */
+/** A tier as shown to its creator. Promotions are omitted, because they are for fans. */
 export async function viewOwnTier(reader: Reader, tier: Tier): Promise<z.output<typeof OwnTier>> {
   const placesOf = await countPlaces(reader, [tier.id]);
   const { isAllowed } = await readRateLimit(reader, tier.id, PRICE_CHANGES);

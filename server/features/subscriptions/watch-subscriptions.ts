@@ -3,7 +3,7 @@ import type { Subscription } from './subscriptions.store.ts';
 
 export type SubscriptionMoment = 'subscribed' | 'renewed' | 'gift_claimed';
 
-/** What another feature does when somebody's time with a creator begins or goes on, in the transaction that says so. */
+/** A function of another feature that runs when a subscription begins or renews, in the same transaction. */
 export type SubscriptionWatcher = (
   tx: Tx,
   subscription: Subscription,
@@ -12,7 +12,7 @@ export type SubscriptionWatcher = (
 
 const watchers = new Set<SubscriptionWatcher>();
 
-/** In the place that sees every feature; telling of one again changes nothing. */
+/** Registers watchers. Called where the features are assembled; registering a watcher again has no effect. */
 export function watchSubscriptions(all: readonly SubscriptionWatcher[]): void {
   for (const watcher of all) watchers.add(watcher);
 }

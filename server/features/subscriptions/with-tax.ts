@@ -3,10 +3,10 @@ import type { Money } from '../../ledger/index.ts';
 import { type Cost, findParticipant, type Taxed, walletCost } from '../purchases/index.ts';
 import type { TaxRates } from '../wallet/index.ts';
 
-/** What somebody in this country pays for a price: its tax comes on top. */
+/** The price plus the tax of the buyer's country. */
 export const withTax = (price: Money, taxed: Taxed): Money => walletCost(price, taxed).total;
 
-/** What a fan who is not at hand pays for a price, and how much of it is tax. Prices are agreed without. */
+/** Returns a function that adds a fan's tax to a price and itemizes it. Uses the fan's last known country. */
 export async function costFor(
   reader: Reader,
   fanId: string,
@@ -16,7 +16,7 @@ export async function costFor(
   return (price) => walletCost(price, { country, taxRates });
 }
 
-/** The total of it alone: whatever a fan is shown as the price is what they pay. */
+/** Like `costFor`, but returns the total only: the price that a fan is shown and pays. */
 export async function taxFor(
   reader: Reader,
   fanId: string,

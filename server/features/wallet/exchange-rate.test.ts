@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { money } from '../../ledger/index.ts';
 import { dollarsFor, hasMoved } from './exchange-rate.ts';
 
-test('M20: what an amount brings is exact, and the part of a unit is not given away', () => {
+test('M20: dollarsFor is exact and rounds down', () => {
   expect(dollarsFor(money('ETH', 10n ** 18n), '3012.345')).toEqual(money('USD', 3_012_345_000n));
   expect(dollarsFor(money('ETH', 1n), '3012.345').units).toBe(0n);
   expect(dollarsFor(money('USDT', 1_999_999n), '0.9999995').units).toBe(1_999_998n);
@@ -10,7 +10,7 @@ test('M20: what an amount brings is exact, and the part of a unit is not given a
   expect(dollarsFor(money('SOL', 1_000_000_000n), '150').units).toBe(150_000_000n);
 });
 
-test('M20: a rate that jumped either way is told from one that trembles', () => {
+test('M20: hasMoved allows a change of up to 1 percent in either direction', () => {
   const within = { maxBps: 100 };
   expect(hasMoved('3000', '3030', within)).toBe(false);
   expect(hasMoved('3000', '3030.000001', within)).toBe(true);

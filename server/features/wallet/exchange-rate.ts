@@ -2,13 +2,13 @@ import { ASSETS, type Money, money } from '../../ledger/index.ts';
 
 const BPS = 10_000n;
 
-/** A decimal as a whole number and the power of ten it is divided by. */
+/** Parses a decimal into an integer and its number of decimals. */
 function scaled(decimal: string): { readonly units: bigint; readonly decimals: number } {
   const [whole = '0', fraction = ''] = decimal.split('.');
   return { units: BigInt(whole + fraction), decimals: fraction.length };
 }
 
-/** What an amount is worth in dollars at a price per unit. Rounds down: the platform never gives more than it gets. */
+/** An amount's value in dollars at a price per unit, rounded down in the platform's favour. */
 export function dollarsFor({ asset, units }: Money, price: string): Money {
   const rate = scaled(price);
   const shift = ASSETS[asset].decimals + rate.decimals - ASSETS.USD.decimals;
@@ -16,7 +16,7 @@ export function dollarsFor({ asset, units }: Money, price: string): Money {
   return money('USD', shift >= 0 ? product / 10n ** BigInt(shift) : product * 10n ** BigInt(-shift));
 }
 
-/** Whether a price has moved further from the one that was promised than it may, either way. */
+/** Whether a price differs from the quoted one by more than `maxBps`, up or down. */
 export function hasMoved(promised: string, now: string, { maxBps }: { maxBps: number }): boolean {
   const [from, to] = [scaled(promised), scaled(now)];
   const decimals = Math.max(from.decimals, to.decimals);

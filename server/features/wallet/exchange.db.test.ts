@@ -45,7 +45,7 @@ const quote = (amount = '0.5') => ann.call(wallet.quoteExchange, { from: 'ETH', 
 const change = (quoteId: string, key = newId()) => ann.call(wallet.exchange, { quoteId }, { key });
 const has = async (asset: 'ETH' | 'USD') => (await balanceOf(harness.db, walletOf(ann.id), asset)).units;
 
-test('M20, WA10: a quote carries rate, source, time and an end, and is changed exactly as promised', async () => {
+test('M20, WA10: a quote has rate, source, time and expiry, and the exchange uses exactly its amounts', async () => {
   await give(ETH);
   const promised = await quote();
   expect(promised).toMatchObject({
@@ -55,14 +55,14 @@ test('M20, WA10: a quote carries rate, source, time and an end, and is changed e
     source: 'test',
   });
   expect(Date.parse(promised.expiresAt) - Date.parse(promised.at)).toBeGreaterThan(29 * SECOND_MS);
-  // The rate trembles within what was promised: the promise counts, not the rate of the moment.
+  // The rate moves within the allowed margin; the exchange still uses the quoted rate.
   await harness.advance(SECOND_MS);
   await rate('3010');
   await change(promised.id);
   expect([await has('ETH'), await has('USD')]).toEqual([ETH / 2n, usd('1500').units]);
 });
 
-test('M20, WA10: it is used once, however many try, and a repeat of the same act is answered as before', async () => {
+test('M20, WA10: a quote is used once; a repeat with the same key returns the first result', async () => {
   await give(ETH);
   const promised = await quote();
   const key = newId();
@@ -73,7 +73,7 @@ test('M20, WA10: it is used once, however many try, and a repeat of the same act
   expect(await has('USD')).toBe(usd('1500').units);
 });
 
-test('M20, WA10: after its end it is refused, and nothing moves', async () => {
+test('M20, WA10: an expired quote is refused and moves nothing', async () => {
   await give(ETH);
   const promised = await quote();
   await harness.advance(31 * SECOND_MS);
@@ -81,7 +81,7 @@ test('M20, WA10: after its end it is refused, and nothing moves', async () => {
   expect([await has('ETH'), await has('USD')]).toEqual([ETH, 0n]);
 });
 
-test('M20, WA10: a rate that jumped midway is refused either way, and one that is not known too', async () => {
+test('M20, WA10: an exchange is refused when the rate moved too far up or down, or is no longer known', async () => {
   await give(ETH);
   for (const price of ['2900', '3100']) {
     await rate('3000');
@@ -99,7 +99,7 @@ test('M20, WA10: a rate that jumped midway is refused either way, and one that i
   expect([await has('ETH'), await has('USD')]).toEqual([ETH, 0n]);
 });
 
-test('M20: what is not there, not theirs or too little is refused', async () => {
+test('M20: an exchange without enough money, with an unknown or another person’s quote, or of too little is refused', async () => {
   await give(ETH / 4n);
   const promised = await quote();
   expect(await reasonOf(change(promised.id))).toBe('insufficient_funds');
@@ -110,7 +110,7 @@ test('M20: what is not there, not theirs or too little is refused', async () => 
     expect(await reasonOf(quote(amount))).toMatch(/^(amount_out_of_range|invalid_input)$/);
 });
 
-test('M20: what the platform holds of each asset is the sum of what was promised, without drift', async () => {
+test('M20: the platform’s balances change by exactly the sum of the quoted amounts', async () => {
   const before = {
     eth: (await balanceOf(harness.db, treasury, 'ETH')).units,
     usd: (await balanceOf(harness.db, treasury, 'USD')).units,
@@ -127,7 +127,7 @@ test('M20: what the platform holds of each asset is the sum of what was promised
       },
       () => 'refused',
     );
-    // What is worth less than the smallest part of a dollar is not taken for nothing.
+    // An amount worth less than the smallest unit of a dollar is refused.
     expect(reason).toBe(amount === '0.000000000000333333' ? 'refused' : null);
   }
   expect((await balanceOf(harness.db, treasury, 'ETH')).units - before.eth).toBe(given);

@@ -28,7 +28,7 @@ export const insertQuote = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Copies that come together wait here for the first, and then see that it was used. */
+/** Locks a quote. Concurrent exchanges of one quote wait here and then see that it was used. */
 export const lockQuote = (
   tx: Tx,
   { id, personId }: { id: string; personId: string },

@@ -13,7 +13,7 @@ import { freshRates, plain } from './rates.ts';
 import { lockWallet, readHoldings, sumOf } from './wallet.store.ts';
 import { settleBalance, WALLET_ACCOUNTS } from './wallet-buckets.ts';
 
-/** The rate is written down with the promise, so that what is changed later is what was shown. */
+/** Stores the quote with its rate, so that the later exchange uses exactly the amounts that were shown. */
 export const quoteExchange = handle(wallet.quoteExchange, async ({ input, actor, tx, refuse }) => {
   const rate = (await freshRates(tx)).get(input.from);
   if (!rate) throw refuse('rate_unavailable');
@@ -59,7 +59,7 @@ export const exchange = handle(wallet.exchange, async ({ input, actor, tx, refus
       missing: (from.units - has.units).toString(),
     });
   }
-  assert(posted.outcome === 'posted', `Quote ${quote.id} was used before.`);
+  assert(posted.outcome === 'posted', `Quote ${quote.id} was already used.`);
   await useQuoteUp(tx, quote.id, transferId);
   await settleBalance(tx, actor.id);
   return { quote: quoteView(quote), transferId };
@@ -67,7 +67,7 @@ export const exchange = handle(wallet.exchange, async ({ input, actor, tx, refus
 
 function sidesOf(quote: QuoteRow): [Money, Money] {
   const { from_asset: from, to_asset: to } = quote;
-  assert(isAsset(from) && isAsset(to), `Quote ${quote.id} names an asset that there is not.`);
+  assert(isAsset(from) && isAsset(to), `Quote ${quote.id} names an unknown asset.`);
   return [money(from, BigInt(quote.from_units)), money(to, BigInt(quote.to_units))];
 }
 

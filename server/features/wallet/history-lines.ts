@@ -8,14 +8,14 @@ export interface HistoryLine {
   readonly id: string;
   readonly kind: HistoryKind;
   readonly amount: Money;
-  /** The other person of the transfer, as far as its memo names one. */
+  /** The id of the transfer's other person, if its memo contains one. */
   readonly with: string | null;
   readonly at: Date;
   readonly isSealed: boolean;
   readonly receiptId: string | null;
 }
 
-/** Kinds of transfers begin with the word for what they are part of: `tip`, `tip.undo`, `top_up.refund`. */
+/** Transfer kinds by prefix: `tip`, `tip.undo`, `top_up.refund`. The first match counts. */
 const KINDS: readonly (readonly [prefix: string, kind: HistoryKind])[] = [
   ['top_up.', 'refund'],
   ['top_up', 'top_up'],
@@ -30,19 +30,20 @@ const KINDS: readonly (readonly [prefix: string, kind: HistoryKind])[] = [
   ['debt', 'debt'],
 ];
 
-/** Set aside while a card is asked, and free again: shown as held, and as a line once it is spent. */
-const SET_ASIDE = 'hold.';
-/** Where a creator owes. A release that repays some of it is less in their earnings than was in them. */
+/** Money held during a card payment, and its release. It is shown as held, and as a row once it is spent. */
+const HOLD_PREFIX = 'hold.';
+/** The account of a creator's debt. A release that repays debt takes money out of the creator's earnings. */
 const DEBT = 'debt';
 const MOVED = 'earning.move';
 
 /**
- * One transfer in the words of its owner, one line per asset. What is held has left the spendable money already, so
- * the line stands where it was set aside, not where it is sent on; what only moves between one's own pockets is no line.
+ * The history rows of one transfer for its owner, one per asset. Held money has already left the spendable
+ * balance, so its row belongs to the hold, not to the later posting. Moves between a person's own accounts
+ * have no row.
  */
 export function historyLines(entry: StatementEntry, personId: string): HistoryLine[] {
-  if (entry.kind.startsWith(SET_ASIDE)) return [];
-  // What a creator moved to their wallet is told by what came there; it is the one move between pockets that they made.
+  if (entry.kind.startsWith(HOLD_PREFIX)) return [];
+  // Earnings moved to the wallet are the exception: their row is the amount added to the wallet.
   const counted = entry.lines.filter(
     ({ name }) => isWallet(name) || (isEarnings(name) && entry.kind !== MOVED),
   );
@@ -64,36 +65,36 @@ export function historyLines(entry: StatementEntry, personId: string): HistoryLi
 const isWallet = (name: string): boolean => name.startsWith('wallet:');
 const isEarnings = (name: string): boolean => name.startsWith('earnings:');
 
-/** What a transfer was to its owner. */
+/** The kind of a transfer in its owner's history. */
 export function historyKindOf(entry: StatementEntry): HistoryKind {
   const { kind, lines } = entry;
   const isOfCreator = lines.some(({ name }) => isEarnings(name));
-  // What a sale given back took from its creator is nothing they earned.
+  // A refund's debit of the creator's earnings is not an earning.
   if (isOfCreator && (kind.startsWith('unlock.refund') || kind.startsWith('refund.'))) return 'refund';
   if (kind === MOVED) return 'moved';
   if (kind === 'earning.release' && lines.some(({ name }) => name === DEBT)) return 'debt';
   if (isOfCreator) return 'earning';
   const found = KINDS.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? 'other';
-  // Months for somebody else are paid like one's own.
+  // Gifted months are paid like the person's own.
   return found === 'subscription' && memoOf(entry, 'gift') !== null ? 'gift' : found;
 }
 
-/** What went back to a card is told by the charge it came with; an exchange has no receipt. */
+/** The id of a transfer's receipt. A card refund uses its charge's receipt; an exchange has none. */
 function receiptOf(entry: StatementEntry): string | null {
   if (historyKindOf(entry) === 'other') return null;
   if (entry.kind.startsWith('top_up.')) return memoOf(entry, 'charge');
-  // A line that stands again is told by its sale.
+  // A restored sale uses the receipt of its purchase.
   return entry.kind === 'earning.restore' ? memoOf(entry, 'purchase') : entry.id;
 }
 
-/** The other person of a transfer: payments between people name both in their memo. */
+/** The other person of a transfer. Payments between people name both of them in the memo. */
 export function otherIn(entry: StatementEntry, personId: string): string | null {
   return (
     [memoOf(entry, 'creator'), memoOf(entry, 'fan')].find((id) => id !== null && id !== personId) ?? null
   );
 }
 
-/** How much of a transfer was tax, to whoever paid it or got it back; with the sign of what it did to their wallet. */
+/** The tax in a transfer, negative when the owner's wallet was debited. Null without tax. */
 export function taxIn(entry: StatementEntry): string | null {
   const tax = memoOf(entry, 'tax');
   const moved = entry.lines
@@ -105,6 +106,6 @@ export function taxIn(entry: StatementEntry): string | null {
 
 function memoOf({ memo }: StatementEntry, name: string): string | null {
   if (typeof memo !== 'object' || memo === null || Array.isArray(memo)) return null;
-  const said = memo[name];
-  return typeof said === 'string' ? said : null;
+  const value = memo[name];
+  return typeof value === 'string' ? value : null;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 import { ownerOf } from '../../ledger/index.ts';
 
-/** The place of a transfer in the books, for who has a part in it; nobody pages from somebody else's. */
+/** A transfer's number. Null for a person without a part in it, so that their cursor is refused. */
 export async function placeOf(
   reader: Reader,
   { personId, transferId }: { personId: string; transferId: string },
@@ -28,7 +28,7 @@ export async function displayNameOf(reader: Reader, personId: string): Promise<s
   return display_name;
 }
 
-/** What to call the other side of each line: a person's name, or the card that paid. */
+/** Names for the other side of each row: a person's name, or the card that paid. */
 export async function counterpartNames(
   reader: Reader,
   { people, transfers }: { people: readonly string[]; transfers: readonly string[] },
@@ -61,7 +61,7 @@ export async function counterpartNames(
 
 export type Ended = 'undone' | 'refunded' | 'charged_back';
 
-/** Which of these payments of a fan came back, and how. A hold is named by its tip or its fee, a sale by itself. */
+/** How each of a fan's payments was reversed. A hold has the id of its tip or fee, a sale its own id. */
 export async function endedPayments(
   reader: Reader,
   { fanId, transfers }: { fanId: string; transfers: readonly string[] },

@@ -34,7 +34,7 @@ export {
 
 const REFRESH_RATES_MS = 60_000;
 
-/** What a person can spend, where it came from and went, and how much they may pay in. */
+/** What a person can spend, the history and statements, and how much a person may pay in. */
 export function walletFeature({ db, rates, log }: { db: Db; rates: RatesPort; log: Log }): {
   handlers: readonly Handler[];
   loops: readonly Loop[];

@@ -5,7 +5,7 @@ import type { FreedAmount, LimitFacts } from './spend-limits.ts';
 
 const dollars = (units: string | null): Money | null => (units === null ? null : money('USD', BigInt(units)));
 
-/** What the limits of a person follow from, in one read. A charge that may yet take money counts as used. */
+/** Reads everything that a person's limits depend on in one query. A pending charge counts as used. */
 export async function readLimitFacts(reader: Reader, personId: string): Promise<LimitFacts> {
   const { rows } = await sql<{
     ageDays: number;
@@ -25,7 +25,7 @@ export async function readLimitFacts(reader: Reader, personId: string): Promise<
     from people p left join spend_limits s on s.person_id = p.id
     where p.id = ${personId}`.execute(reader);
   const row = rows[0];
-  if (!row) throw new Error('Nobody has this id.');
+  if (!row) throw new Error('No person has this id.');
   return {
     ageDays: row.ageDays,
     hasCleanPayment: row.hasCleanPayment,
@@ -37,7 +37,7 @@ export async function readLimitFacts(reader: Reader, personId: string): Promise<
 
 const FREES_MAX = 50;
 
-/** When what counts as used is a day old, payment by payment, oldest first. */
+/** The times at which charges of the last 24 hours stop counting as used, oldest first. */
 export async function readFrees(reader: Reader, personId: string): Promise<readonly FreedAmount[]> {
   const { rows } = await sql<{ at: Date; amount: string }>`
     select c.created_at + interval '24 hours' as at, c.amount::text as amount from charges c
@@ -47,7 +47,7 @@ export async function readFrees(reader: Reader, personId: string): Promise<reado
   return rows.map(({ at, amount }) => ({ at, amount: money('USD', BigInt(amount)) }));
 }
 
-/** One change of limits at a time, and nobody's charge is judged by a limit that is just being lowered. */
+/** Locks the person, so that no charge is checked against a limit that is just being changed. */
 export async function lockPerson(
   tx: Tx,
   personId: string,
@@ -61,7 +61,7 @@ export async function lockPerson(
   return { isRestricted: row.is_restricted, isSpendingFrozen: row.is_spending_frozen };
 }
 
-/** In force at once; a change that was waiting is forgotten. */
+/** Sets the limit immediately and discards a scheduled change. */
 export async function setLimitNow(tx: Tx, personId: string, perDay: Money | null): Promise<Date> {
   const set = { per_day: perDay?.units.toString() ?? null, next_per_day: null, next_from: null };
   await tx
@@ -73,7 +73,7 @@ export async function setLimitNow(tx: Tx, personId: string, perDay: Money | null
   return instantOf(rows[0]?.at);
 }
 
-/** In force later. Asking for the same once more does not make the wait longer. */
+/** Schedules a limit change. Requesting the same change again does not restart the wait. */
 export async function setLimitLater(
   tx: Tx,
   personId: string,
@@ -95,6 +95,6 @@ export async function setLimitLater(
 }
 
 function instantOf(at: Date | undefined): Date {
-  if (!at) throw new Error('A limit was set, but no time came back.');
+  if (!at) throw new Error('Setting a limit returned no time.');
   return at;
 }

@@ -9,7 +9,7 @@ export const showLimits = handle(wallet.limits, async ({ actor, tx }) =>
   limitsView(limitsFrom(await readLimitFacts(tx, actor.id)), await readFrees(tx, actor.id)),
 );
 
-/** Lowering helps at once; raising waits, so that nobody does it in the heat of a moment. */
+/** Lowering a limit works immediately. Raising it waits, to prevent impulsive decisions. */
 export const setLimit = handle(wallet.setLimit, async ({ input, actor, tx, refuse }) => {
   const { ownLimitMin, ownLimitMax, ownLimitWaitHours } = moneySettings;
   const wanted = input.perDay === null ? null : parseAmount(input.perDay, 'USD');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isLess, type Money, usd } from '../../ledger/index.ts';
 
-/** A number the operator may move, and how far. */
+/** A number that the operator may change, with its bounds. */
 interface Setting<T> {
   readonly value: T;
   readonly min: T;
@@ -20,13 +20,13 @@ const whole = (value: number, min: number, max: number): Setting<number> => {
 };
 
 /**
- * Every number of the money rules in one place, each with the bounds within which it may be moved. Code reads
- * `value` when it judges, never when it starts, so that whoever moves one needs no restart.
+ * Every number of the money rules, each with its bounds. Code reads `value` at each decision, not at startup,
+ * so that a change needs no restart.
  */
 export const moneySettings = {
-  /** Added to a card payment and shown as its own line. Whole cents: cards know nothing smaller. */
+  /** Added to a card payment and shown as a separate row. Whole cents, the smallest unit of cards. */
   payFixedFee: dollars('0', '0', '10'),
-  /** Providers charge no card for less. */
+  /** Providers do not charge a card for less. */
   cardMin: dollars('0.5', '0.5', '5'),
   platformFeeBps: whole(2_000, 0, 5_000),
 
@@ -39,7 +39,7 @@ export const moneySettings = {
     dollars('100', '1', '500'),
   ],
 
-  /** The ladder of what may be paid in within 24 hours. */
+  /** The platform's limits on payments in within 24 hours, by level of trust. */
   perDayNew: dollars('100', '5', '1000'),
   perDayKnown: dollars('300', '5', '5000'),
   perDayTrusted: dollars('1000', '5', '10000'),
@@ -47,38 +47,38 @@ export const moneySettings = {
   trustedAfterDays: whole(60, 1, 365),
   ownLimitMin: dollars('1', '1', '10'),
   ownLimitMax: dollars('10000', '100', '10000'),
-  /** How long raising or removing one's own limit waits. */
+  /** The waiting time before a raised or removed own limit takes effect. */
   ownLimitWaitHours: whole(24, 1, 168),
 
-  /** For so long after it came, what is unused of a top-up can go back to its card. */
+  /** The number of days after a top-up in which its unspent part can be refunded to the card. */
   refundDays: whole(14, 0, 60),
 
   tipMin: dollars('1', '1', '20'),
-  /** The least that a card is asked for when it pays a tip. */
+  /** The smallest card charge for a tip. */
   tipCardMin: dollars('5', '0.5', '50'),
   tipMaxNewFan: dollars('100', '5', '500'),
   tipMax: dollars('200', '5', '1000'),
   tipNewFanDays: whole(120, 0, 365),
 
-  /** How long a creator's earnings stay pending. */
+  /** The number of days in which a creator's earnings stay pending. */
   pendingDays: whole(7, 0, 60),
   pendingDaysNew: whole(21, 0, 90),
   pendingNewCreatorDays: whole(30, 0, 365),
 
   /**
-   * When the platform bears what a creator would lose by a fan’s first lost dispute: up to this total, of accounts that were
-   * so old when they paid, and for so many sales of one creator within so many days.
+   * Limits for the platform to bear a creator's loss from a fan's first lost dispute: the largest total, the
+   * least age of the fan's account at the payment, and how many sales of one creator within how many days.
    */
   shieldMax: dollars('100', '0', '500'),
   shieldFanDays: whole(30, 0, 365),
   shieldLosses: whole(3, 0, 20),
   shieldLossDays: whole(30, 1, 365),
 
-  /** Stars are traded nowhere: whoever issues them says what one is worth. */
+  /** Stars have no market price; this setting defines it. */
   starPrice: dollars('0.013', '0.001', '0.1'),
-  /** A rate older than this is not used. */
+  /** An older rate is not used. */
   rateLifeMinutes: whole(10, 1, 60),
-  /** How long a quote between assets is good for, and how far the rate may move meanwhile. */
+  /** How long an exchange quote is valid, and how far the rate may move in that time. */
   quoteLifeSeconds: whole(30, 5, 300),
   quoteMoveBps: whole(100, 1, 1_000),
 } as const;

@@ -8,7 +8,7 @@ export interface KnownRate {
   readonly ageMs: number;
 }
 
-/** The newest rate of each pair, however old. */
+/** The latest rate of each pair, of any age. */
 export async function newestRates(reader: Reader): Promise<ReadonlyMap<string, KnownRate>> {
   const rows = await reader
     .selectFrom('rates')
@@ -26,7 +26,7 @@ export async function newestRates(reader: Reader): Promise<ReadonlyMap<string, K
   return new Map(rows.map(({ pair, ...rate }) => [pair, rate]));
 }
 
-/** Kept by its age, because the platform's clock may stand elsewhere than the one the rate was observed by. */
+/** Stores a rate by its age, because the platform's clock may differ from the clock that measured it. */
 export async function insertRate(
   db: Db,
   rate: { pair: string; price: string; source: string; ageMs: number },
@@ -43,7 +43,7 @@ export async function insertRate(
     .execute();
 }
 
-/** What a payment was based on stands in its own record; this table only needs to know what is true now. */
+/** Deletes rates older than two days. Payments store the rate that they used. */
 export async function forgetOldRates(db: Db): Promise<void> {
   await db.deleteFrom('rates').where('observed_at', '<', sql<Date>`app_now() - interval '2 days'`).execute();
 }

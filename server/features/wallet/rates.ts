@@ -10,13 +10,13 @@ import { moneySettings } from './money-settings.ts';
 import { forgetOldRates, insertRate, type KnownRate, newestRates } from './rates.store.ts';
 import { readNow } from './wallet.store.ts';
 
-/** Assets whose price in dollars we ask for. */
+/** Assets whose dollar price is fetched. */
 const PRICED: readonly Asset[] = ['ETH', 'SOL', 'USDT'];
 const pairOf = (asset: Asset): string => `${asset}/USD`;
-/** Several nodes share the table; a rate this young need not be asked for again. */
+/** All nodes share the table, so a rate younger than this is not fetched again. */
 const YOUNG_MS = 45_000;
 
-/** Asks for each rate and writes down what can be trusted. The last good one goes on until it is too old. */
+/** Fetches and stores each rate that passes the checks. A refused rate leaves the last one in use. */
 export async function refreshRates(db: Db, port: RatesPort, log: Log): Promise<void> {
   const known = await newestRates(db);
   for (const base of PRICED) {
@@ -24,7 +24,7 @@ export async function refreshRates(db: Db, port: RatesPort, log: Log): Promise<v
     if (last && last.ageMs < YOUNG_MS) continue;
     const answer = await port.read({ base, quote: 'USD', last: last ? asSeenHere(base, last) : null });
     if (answer.state === 'refused') {
-      log.warn({ pair: pairOf(base), reason: answer.reason }, 'a rate was not taken');
+      log.warn({ pair: pairOf(base), reason: answer.reason }, 'rate refused');
       continue;
     }
     const { price, source, observedAt } = answer.rate;
@@ -34,7 +34,7 @@ export async function refreshRates(db: Db, port: RatesPort, log: Log): Promise<v
   await forgetOldRates(db);
 }
 
-/** The port judges by this machine's clock, not by the platform's. */
+/** Converts the time of the last rate to this machine's clock, which the port uses for its checks. */
 const asSeenHere = (base: Asset, { price, source, ageMs }: KnownRate) => ({
   base,
   quote: 'USD',
@@ -43,7 +43,7 @@ const asSeenHere = (base: Asset, { price, source, ageMs }: KnownRate) => ({
   observedAt: new Date(clock.now().getTime() - ageMs),
 });
 
-/** Rates that may be used now, as dollars per unit, by asset. */
+/** Rates young enough to use, in dollars per unit, by asset. */
 export async function freshRates(reader: Reader): Promise<ReadonlyMap<Asset, KnownRate>> {
   const known = await newestRates(reader);
   const lifeMs = moneySettings.rateLifeMinutes.value * 60_000;
@@ -55,7 +55,7 @@ export async function freshRates(reader: Reader): Promise<ReadonlyMap<Asset, Kno
   );
 }
 
-/** What one dollar buys, rounded down: nobody is promised a star that a dollar does not pay for. */
+/** How many units one dollar buys, rounded down, so that never more is shown than a dollar pays for. */
 export function perDollar(price: string): string {
   const decimals = 18;
   const [whole = '0', fraction = ''] = price.split('.');
@@ -64,10 +64,10 @@ export function perDollar(price: string): string {
   return scaled === 0n ? '0' : decimalText(10n ** BigInt(decimals + shown) / scaled, shown);
 }
 
-/** Dollars per star. */
+/** The price of one star in dollars. */
 export const starRate = (): string => decimalOf(moneySettings.starPrice.value);
 
-/** What no market decides. */
+/** Rates that no market sets. */
 function fixedRate(asset: Asset): { rate: string; source: string } | null {
   if (asset === 'USD') return { rate: '1', source: 'definition' };
   return asset === 'STARS' ? { rate: starRate(), source: 'settings' } : null;
@@ -81,5 +81,5 @@ export const exchangeRate = handle(wallet.exchangeRate, async ({ input, tx, refu
   return { rate: plain(rate.price), source: rate.source, at: rate.observedAt.toISOString() };
 });
 
-/** The database keeps zeros that say nothing. */
+/** Removes trailing zeros, which the database keeps. */
 export const plain = (price: string): string => (price.includes('.') ? price.replace(/\.?0+$/, '') : price);

@@ -7,7 +7,7 @@ import { spendable } from './spend-order.ts';
 import { readHoldings, readNow, sumOf } from './wallet.store.ts';
 import { bucketsOf, bucketsView, WALLET_ACCOUNTS } from './wallet-buckets.ts';
 
-/** One's own balance. Somebody else's address is answered as one that does not exist. */
+/** The actor's own balance. Another person's address is refused as `not_found`. */
 export const showBalance = handle(wallet.balance, async ({ input, actor, tx, refuse }) => {
   if (input.address.toLowerCase() !== actor.address.toLowerCase()) throw refuse('not_found');
   const holdings = await readHoldings(tx, actor.id);

@@ -10,10 +10,10 @@ import { moneyView } from './money.view.ts';
 
 type Filter = 'all' | 'in' | 'out';
 
-/** A person whose last hundreds of transfers all fall outside the filter gets a short page, not a long wait. */
+/** Limits the reads when a filter excludes most transfers: the page is then shorter than requested. */
 const PAGES_READ_MAX = 5;
 
-/** One's own money, newest first. A cursor is the id of a transfer that the person has a part in. */
+/** The actor's history, newest first. A cursor is the id of a transfer in which the person takes part. */
 export const showHistory = handle(wallet.history, async ({ input, actor, tx }) => {
   const before = input.cursor === undefined ? undefined : await decodeCursor(tx, actor.id, input.cursor);
   const { lines, next } = await readLines(tx, actor.id, { ...input, before });

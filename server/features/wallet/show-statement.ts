@@ -11,12 +11,12 @@ import { fingerprintOfHead, fingerprintWith } from './statement-fingerprint.ts';
 import { readMark, writeMark } from './statement-mark.ts';
 import { readNow } from './wallet.store.ts';
 
-/** A page of proofs is about 400 kB and a few milliseconds of hashing. */
+/** A page of this size with proofs has about 400 kB and needs a few milliseconds of hashing. */
 const PAGE_ENTRIES = 250;
-/** Opening a statement reads the dates of everything the person ever did. */
+/** Limited, because opening a statement reads the dates of all the person's transfers. */
 const OPENINGS: RateLimit = { code: 'statement', limit: 60, windowMs: 3_600_000 };
 
-/** Balances at both ends of a period. What is booked from now on does not belong to this statement any more. */
+/** Opens a statement: the balances at both ends of a period. Later postings do not belong to it. */
 export const openStatement = handle(statement.open, async ({ input, actor, tx, refuse }) => {
   const { isAllowed, retryAfterMs } = await consumeRateLimit(tx, actor.id, OPENINGS);
   if (!isAllowed) throw refuse('too_many_requests', { retryAfterMs });
@@ -58,7 +58,7 @@ export const statementLines = handle(statement.lines, async ({ input, actor, tx 
   };
 });
 
-/** Public, so that anybody can keep a copy and hold the platform to it. A block names nobody. */
+/** Public, so that anybody can check the platform against a copy. Blocks contain no personal data. */
 export const listBlocks = handle(statement.blocks, async ({ input, tx }) => ({
   blocks: await readBlocks(tx, input),
 }));

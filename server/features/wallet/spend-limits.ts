@@ -4,18 +4,18 @@ import { moneySettings } from './money-settings.ts';
 
 export interface LimitFacts {
   readonly ageDays: number;
-  /** A payment that came in and was neither given back nor disputed. */
+  /** Whether the person has a payment that succeeded and was neither refunded nor disputed. */
   readonly hasCleanPayment: boolean;
-  /** Paid in, or perhaps yet to be, within the last 24 hours. */
+  /** The total of payments in the last 24 hours, pending ones included. */
   readonly used: Money;
-  /** The person's own limit that is in force now. */
+  /** The person's own limit in force. */
   readonly own: Money | null;
-  /** What they asked for instead of it, and when that begins to count. */
+  /** The own limit that was requested and is not in force yet, with its start. */
   readonly next: NextLimit | null;
 }
 
 export interface NextLimit {
-  /** Null: no limit of their own. */
+  /** Null removes the own limit. */
   readonly perDay: Money | null;
   readonly from: Date;
 }
@@ -29,13 +29,13 @@ export interface SpendLimits {
   readonly leftToday: Money;
 }
 
-/** What counts against the day until then. */
+/** A payment that counts towards the 24-hour limit until `at`. */
 export interface FreedAmount {
   readonly at: Date;
   readonly amount: Money;
 }
 
-/** How much somebody may pay in today. The platform's ladder grows with trust; their own lower limit always wins. */
+/** How much a person may pay in now: the platform's limit, which grows with trust, or a lower own limit. */
 export function limitsFrom({ ageDays, hasCleanPayment, used, own, next }: LimitFacts): SpendLimits {
   const ladder = ladderOf({ ageDays, hasCleanPayment });
   const perDay = perDayOf(ladder);

@@ -14,7 +14,7 @@ const balances = fc
     paid_in: money('USD', paid_in),
   }));
 
-test('WA5: bonus goes first, then refunds, then what was paid in', () => {
+test('WA5: a spend takes the bonus first, then refunds, then paid-in money', () => {
   const held = { bonus: usd('2'), refund: usd('3'), paid_in: usd('10') };
   expect(spendOrder(held, usd('1.50'))).toEqual({
     outcome: 'covered',
@@ -27,7 +27,7 @@ test('WA5: bonus goes first, then refunds, then what was paid in', () => {
   expect(spendOrder(held, usd('15.01'))).toEqual({ outcome: 'short', missing: usd('0.01') });
 });
 
-test('WA5: what is taken is the amount to the last unit, no bucket gives more than it has, and none out of turn', () => {
+test('WA5: a spend takes exactly the amount, never more than a bucket has, and empties the buckets in order', () => {
   fc.assert(
     fc.property(balances, units, (held, wanted) => {
       const spend = spendOrder(held, money('USD', wanted));
@@ -49,7 +49,7 @@ test('WA5: what is taken is the amount to the last unit, no bucket gives more th
   );
 });
 
-test('decimal text is exact and carries no empty zeros', () => {
+test('decimalText is exact and has no trailing zeros', () => {
   expect(decimalText(0n, 6)).toBe('0');
   expect(decimalText(12_500_000n, 6)).toBe('12.5');
   expect(decimalText(-1n, 6)).toBe('-0.000001');
@@ -62,7 +62,7 @@ test('decimal text is exact and carries no empty zeros', () => {
   );
 });
 
-test('what a dollar buys is rounded down, and a price is shown without empty zeros', () => {
+test('perDollar rounds down, and stored prices lose their trailing zeros', () => {
   expect(perDollar('0.013')).toBe('76.923076');
   expect(perDollar('1')).toBe('1');
   expect(perDollar('3')).toBe('0.333333');

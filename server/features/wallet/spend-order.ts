@@ -1,16 +1,16 @@
 import { isLess, type Money, minus, money, plus, type WalletBucket } from '../../ledger/index.ts';
 
-/** What lies in each bucket, or what is taken from each. */
+/** An amount per bucket: a balance, or what is taken from it. */
 export type ByBucket = Readonly<Record<WalletBucket, Money>>;
 
-/** Money that cannot be withdrawn goes first, money that can be given back last, so that a fan loses least. */
+/** Money that cannot be withdrawn is spent first and refundable money last, so that a fan loses least. */
 const ORDER = ['bonus', 'refund', 'paid_in'] as const satisfies readonly WalletBucket[];
 
 export type Spend =
   | { readonly outcome: 'covered'; readonly taken: ByBucket }
   | { readonly outcome: 'short'; readonly missing: Money };
 
-/** Which bucket pays how much of an amount. All of it is found, or nothing is taken. */
+/** Divides an amount over the buckets. When the balances do not cover it, nothing is taken. */
 export function spendOrder(balances: ByBucket, amount: Money): Spend {
   const taken = nothingTaken(amount);
   let left = amount;
@@ -21,10 +21,10 @@ export function spendOrder(balances: ByBucket, amount: Money): Spend {
   return left.units > 0n ? { outcome: 'short', missing: left } : { outcome: 'covered', taken };
 }
 
-/** What must be given back is taken from paid money first: a gift of the platform covers only what that lacks. */
+/** A debt is taken from paid money first. The platform's bonus covers only the rest. */
 const OWED_ORDER = ['paid_in', 'refund', 'bonus'] as const satisfies readonly WalletBucket[];
 
-/** Which bucket gives how much of what a person must give, and what all of them lack. */
+/** Divides a debt over the buckets, and returns the part that they cannot cover. */
 export function owedOrder(balances: ByBucket, amount: Money): { taken: ByBucket; lacking: Money } {
   const taken = nothingTaken(amount);
   let lacking = amount;

@@ -6,8 +6,8 @@ import { blockHash, GENESIS_HASH, verifyProof } from '../../ledger/proof.ts';
 import { fingerprintOfHead, fingerprintWith } from './statement-fingerprint.ts';
 
 /*
- * Everything that can be known of a statement without asking anybody. Pure: it reads no database, no clock and no
- * network, and imports nothing that does (`tools/verify-statement.test.ts` holds it to that).
+ * Every check of a statement that is possible offline. Pure: reads no database, clock or network, and imports
+ * nothing that does (`tools/verify-statement.test.ts` verifies this).
  */
 
 type File = z.output<typeof StatementFile>;
@@ -15,18 +15,18 @@ type Entry = z.output<typeof StatementEntry>;
 type BlockHead = z.output<typeof Block>;
 
 export interface StatementVerdict {
-  /** In words, in the order of the file; empty when everything agrees. */
+  /** Sentences in the order of the file; empty when every check passes. */
   readonly problems: readonly string[];
-  /** What was read; null when the file is no statement. */
+  /** The parsed file; null when it is not a statement. */
   readonly file: File | null;
   readonly lines: { readonly proven: number; readonly unsealed: number };
-  /** Where blocks between two in the file are left out, because they are too many. */
+  /** The number of places where the file omits blocks, because there are too many. */
   readonly gaps: number;
 }
 
-/** No transaction runs this long: what is older than a sealed block by more than this was sealed too. */
+/** No transaction runs this long, so a transfer this much older than a sealed block must be sealed too. */
 const SEALED_WITHIN_MICROS = 600_000_000n;
-/** A person's accounts lie on one row each. */
+/** A personal account has one row, number 0. */
 const LANE = 0;
 
 export function checkStatement(content: unknown): StatementVerdict {
@@ -64,7 +64,7 @@ const everyEntry = ({ accounts, entries }: File): Entry[] => [
   ...entries,
 ];
 
-/** Each block hashes to what it says, follows the one before it, and none in between is missing. */
+/** Checks that each block's hash is correct, that each follows the previous one, and that none is missing. */
 function chainProblems({ entries, blocks }: File): string[] {
   const problems = blocks.flatMap((block, index) => {
     const before = blocks[index - 1];
@@ -78,7 +78,7 @@ function chainProblems({ entries, blocks }: File): string[] {
   const heights = entries.flatMap(({ seal }) => seal?.height ?? []);
   const lowest = heights.reduce((low, height) => Math.min(low, height), Number.POSITIVE_INFINITY);
   const highest = heights.reduce((high, height) => Math.max(high, height), 0);
-  // What came before the period may lie anywhere in the past; the period itself hangs together.
+  // Transfers before the period can be in far older blocks. Only the period's own blocks must be complete.
   if (highest - lowest > STATEMENT_CHAIN_MAX_BLOCKS) return problems;
   const missing = gapsIn(blocks).filter(({ from }) => from >= lowest && from < highest);
   return [
@@ -93,7 +93,7 @@ const gapsIn = (blocks: readonly BlockHead[]): { from: number; to: number }[] =>
     return before && height > before.height + 1 ? [{ from: before.height, to: height }] : [];
   });
 
-/** The transfer stands in its block with exactly these lines of this person. */
+/** Checks that the block seals the transfer with exactly these postings of the person. */
 function entryProblems(
   { person, blocks: all }: File,
   entry: Entry,
@@ -125,7 +125,7 @@ function entryProblems(
   return isProven ? [] : [`Transfer ${id} is not what block ${seal.height} sealed.`];
 }
 
-/** Each line begins where the one before it ended, from the opening balance to the closing one. */
+/** Checks that each posting starts at the previous one's balance, from the opening to the closing balance. */
 function balanceProblems({ accounts, entries }: File): string[] {
   const problems: string[] = [];
   const balances = new Map<string, bigint>();

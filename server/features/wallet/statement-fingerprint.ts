@@ -3,11 +3,12 @@ import type { z } from 'zod';
 import { StatementEntry, StatementHead } from '#contract/statement.ts';
 
 /*
- * One hash over everything a statement says, also what no block seals: names, period, order. It is folded line by
- * line, so that a server can send page after page and keep nothing. Pure: the offline check folds it again.
+ * One hash over everything in a statement, including what no block seals: names, period, order. It is
+ * computed incrementally, so that the server can send pages without keeping state. Pure: the offline check
+ * computes it again.
  */
 
-/** Parsing gives the fields in the order of the contract, so the text is one whatever order a file has them in. */
+/** Parsing puts the fields into the contract's order, so their order in the file has no effect. */
 const hashOf = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 

@@ -9,14 +9,14 @@ const Content = z.strictObject({
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** What is left to read of a statement, and the fingerprint of what was read. */
+/** A statement's cursor: the part that is left to read, and the fingerprint of the part already read. */
 export type StatementMark = Period & { readonly fingerprint: string };
 
-/** The browser carries it from page to page, so that no node has to remember who reads what. */
+/** Encodes the cursor. The browser sends it back, so that the server keeps no state between pages. */
 export const writeMark = (mark: StatementMark): string =>
   Buffer.from(JSON.stringify(mark)).toString('base64url');
 
-/** A mark is not trusted: whatever it says, only the reader's own accounts are read. */
+/** Decodes a cursor. It is not trusted: whatever it contains, only the reader's own accounts are read. */
 export function readMark(text: string): StatementMark {
   let content: unknown;
   try {

@@ -44,7 +44,7 @@ const tip = (from: Payer, to: Payer, dollars: string) =>
     ],
     { fan: from.id, creator: to.id },
   );
-/** Transactions of other test files hold the sealer back, because the server numbers all of them together. */
+/** Retries, because transactions of other test files on the same server delay the sealer. */
 const sealAll = () =>
   vi.waitFor(
     async () => {
@@ -67,7 +67,7 @@ const around = async (backMs = HOUR_MS, onMs = HOUR_MS) => {
 };
 
 describe('WA8: a statement', () => {
-  test('M2: holds every line of one’s own accounts from opening to closing, and proves them', async () => {
+  test('M2: contains and proves every posting on the person’s accounts, from opening to closing balance', async () => {
     await payIn(ann, '10');
     await tip(ann, bob, '3');
     await sealAll();
@@ -91,7 +91,7 @@ describe('WA8: a statement', () => {
     );
   });
 
-  test('LE10: tells nothing of the other side: not their accounts, not their shares', async () => {
+  test('LE10: reveals neither the accounts nor the shares of the other side', async () => {
     await payIn(ann, '10');
     await tip(ann, bob, '3');
     await sealAll();
@@ -106,7 +106,7 @@ describe('WA8: a statement', () => {
     expect(checkStatement(JSON.parse(his)).problems).toEqual([]);
   });
 
-  test('says of each line that is not sealed yet that it is not', async () => {
+  test('marks each posting that is not sealed yet', async () => {
     await payIn(ann, '10');
     await sealAll();
     await payIn(ann, '5');
@@ -115,7 +115,7 @@ describe('WA8: a statement', () => {
     expect(checkStatement(file)).toMatchObject({ problems: [], lines: { proven: 1, unsealed: 1 } });
   });
 
-  test('M1: periods that touch hold each transfer once, and one opens where the other closed', async () => {
+  test('M1: adjacent periods hold each transfer once, and each opens with the previous closing balance', async () => {
     const start = await now();
     for (const dollars of ['1', '2', '3', '4']) {
       await payIn(ann, dollars);
@@ -144,13 +144,13 @@ describe('WA8: a statement', () => {
       [['10000000', '10000000']],
     ]);
     expect(files.map((file) => checkStatement(file).problems)).toEqual([[], [], [], [], []]);
-    // The opening balance of a quiet period is proved by the last line before it.
+    // The opening balance of a period without transfers is proved by the last transfer before it.
     expect(files.at(-1)?.accounts[0]?.carried?.lines).toMatchObject([{ balanceAfter: '10000000' }]);
   });
 
-  test('M1: booked in another order than begun, at the turn of a period, no line is lost', async () => {
+  test('M1: loses no transfer when two near a period’s end were posted in another order than they began', async () => {
     const turn = (await now()) + DAY_MS;
-    // The first one began after the turn, the second before it, but the second was booked later.
+    // The first transfer is dated after the period's end and posted first; the second is dated before it.
     await harness.advance(DAY_MS + 5_000);
     await payIn(ann, '1');
     await harness.advance(-10_000);
@@ -169,7 +169,7 @@ describe('WA8: a statement', () => {
     expect([before, after].flatMap((file) => checkStatement(file).problems)).toEqual([]);
   });
 
-  test('is one statement however many pages it has, and whatever is booked meanwhile', async () => {
+  test('stays consistent over several pages, whatever is posted while they are read', async () => {
     await post('test', [
       { from: outside('test'), to: walletOf(ann.id), amount: usd('1000') },
       { from: outside('chain'), to: walletOf(ann.id), amount: money('ETH', 7n) },
@@ -195,7 +195,7 @@ describe('WA8: a statement', () => {
     expect(checkStatement(file).problems).toEqual([]);
   });
 
-  test('is for its owner alone: a mark reads nothing of anybody else', async () => {
+  test('a cursor reads nothing from another person’s accounts', async () => {
     await payIn(ann, '10');
     const { mark } = await ann.call(statement.open, await around());
     expect((await bob.call(statement.lines, { mark })).entries).toEqual([]);
@@ -203,19 +203,19 @@ describe('WA8: a statement', () => {
       expect(await reasonOf(bob.call(statement.lines, { mark: bad }))).toBe('invalid_input');
   });
 
-  test('covers a year and a day at most, forwards', async () => {
+  test('refuses a period longer than 366 days, or one that ends where it starts', async () => {
     const of = (from: string, to: string) => reasonOf(ann.call(statement.open, { from, to }));
     expect(await of('2025-01-01T00:00:00.000Z', '2026-01-03T00:00:00.000Z')).toBe('invalid_input');
     expect(await of('2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')).toBe('invalid_input');
   });
 
-  test('is opened sixty times an hour at most', async () => {
+  test('can be opened 60 times an hour at most', async () => {
     const period = await around();
     for (let times = 0; times < 60; times += 1) await ann.call(statement.open, period);
     expect(await reasonOf(ann.call(statement.open, period))).toBe('too_many_requests');
   });
 
-  test('hangs on the public list of blocks, which names nobody', async () => {
+  test('its blocks match the public list of blocks', async () => {
     await payIn(ann, '10');
     await sealAll();
     const file = await statementOf(ann, await around());

@@ -3,7 +3,7 @@ import type { Block, StatementEntry as Entry, StatementAccount } from '#contract
 import type { BlockHead, PeriodAccount, StatementEntry } from '../../ledger/index.ts';
 import { historyKindOf, taxIn } from './history-lines.ts';
 
-/** A transfer as its owner's statement shows it. Nothing of the other side is in it, salted or not (LE10). */
+/** A transfer in its owner's statement. Contains nothing about the other side, not even salted (LE10). */
 export function statementEntryView(
   entry: StatementEntry,
   counterpart: string | null,
@@ -46,7 +46,7 @@ export const statementAccountView = ({
   carried: carried && statementEntryView(carried, null),
 });
 
-/** The blocks that seal these entries, each once. */
+/** The blocks that seal these entries, without duplicates. */
 export function blocksOf(entries: readonly (StatementEntry | null)[]): z.output<typeof Block>[] {
   const blocks = new Map<number, BlockHead>();
   for (const entry of entries) if (entry?.proof) blocks.set(entry.proof.block.height, entry.proof.block);

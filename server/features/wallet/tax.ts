@@ -1,17 +1,17 @@
 import { divide, type Money, money, portion } from '../../ledger/index.ts';
 
-/** Hundredths of a percent by country, two capital letters each. */
+/** Tax rates in basis points by two-letter country code. */
 export type TaxRates = ReadonlyMap<string, number>;
 
-/** Dollars are kept in millionths, and a card pays whole cents only. */
+/** Dollars are stored in millionths, but a card pays whole cents. */
 const UNITS_PER_CENT = 10_000n;
 
-/** Of an operator who is registered nowhere: who is not may not charge a tax. */
+/** For an operator without a tax registration, who may not charge tax. */
 export const NO_TAX: TaxRates = new Map();
 
 /**
- * The tax on a price for somebody in this country: on top of it, down to the whole cent, in favour of who pays. Nothing
- * where the country is not known or has no rate.
+ * The tax added to a price for a buyer in this country, rounded down to the cent in the buyer's favour. Zero
+ * when the country is unknown or has no rate.
  */
 export function taxOn(price: Money, country: string | null, rates: TaxRates): Money {
   const bps = country === null ? 0 : (rates.get(country) ?? 0);

@@ -19,13 +19,13 @@ import { type ByBucket, owedOrder, spendable, spendOrder } from './spend-order.t
 import { type Holding, lockWallet, readHoldings, sumOf } from './wallet.store.ts';
 
 const BUCKETS = ['bonus', 'refund', 'paid_in'] as const;
-/** The kind of a transfer that repays a debt from the wallet. */
+/** The transfer kind of a debt repayment from the wallet. */
 export const DEBT_REPAID = 'debt.repay';
 export const WALLET_ACCOUNTS: readonly string[] = BUCKETS.map((bucket) => `wallet:${bucket}`);
 const HELD_ACCOUNT = 'held';
 const DEBT_ACCOUNT = 'debt';
 
-/** What lies in each bucket of a wallet, what is held, and what its person owes. */
+/** A wallet's balance per bucket, its held money and its person's debt. */
 export type Buckets = ByBucket & { readonly held: Money; readonly debt: Money };
 
 export function bucketsOf(holdings: readonly Holding[]): Buckets {
@@ -35,12 +35,12 @@ export function bucketsOf(holdings: readonly Holding[]): Buckets {
     refund: dollarsIn('wallet:refund'),
     paid_in: dollarsIn('wallet:paid_in'),
     held: dollarsIn(HELD_ACCOUNT),
-    // A debt lies below zero in the books; here it is how much is owed.
+    // The ledger stores a debt as a negative balance; here it is the positive amount owed.
     debt: money('USD', -dollarsIn(DEBT_ACCOUNT).units),
   };
 }
 
-/** The dollars of the person in a column, by account, for a query that asks for more. `bucketsFrom` reads it. */
+/** SQL column with the person's dollars by account, for a larger query. `bucketsFrom` parses it. */
 export const dollarsByAccount = (personId: string) => sql<DollarsByAccount>`(
   select jsonb_object_agg(a.name, a.balance::text) from ledger_accounts a
   where a.owner = ${ownerOf('')} || ${sql.ref(personId)} and a.asset = 'USD')`;
@@ -61,7 +61,7 @@ export function bucketsView({ bonus, refund, paid_in, held, debt }: ReturnType<t
   };
 }
 
-/** The dollars a person can spend now. */
+/** The dollars that a person can spend now. */
 export async function spendableDollars(reader: Reader, personId: string): Promise<Money> {
   return spendable(bucketsOf(await readHoldings(reader, personId)));
 }
@@ -71,15 +71,15 @@ export type WalletDebits =
   | { readonly outcome: 'short'; readonly missing: Money };
 
 /**
- * The parts of a person's wallet that pay an amount of dollars, in spend order. The wallet is locked until the
- * transaction ends, so the ledger will find them covered. Call it before the first post of the transaction.
+ * The debits from a person's wallet that pay an amount in dollars, in spend order. Locks the wallet until the
+ * transaction ends, so that the ledger finds them covered. Call it before the transaction's first posting.
  */
 export async function walletDebits(tx: Tx, personId: string, amount: Money): Promise<WalletDebits> {
   await lockWallet(tx, personId);
   return debitsFor(personId, bucketsOf(await readHoldings(tx, personId)), amount);
 }
 
-/** The same for whoever holds the lock and has read the buckets. */
+/** Like `walletDebits`, for a caller that holds the lock and has read the buckets. */
 export function debitsFor(personId: string, buckets: Buckets, amount: Money): WalletDebits {
   const spend = spendOrder(buckets, amount);
   if (spend.outcome === 'short') return spend;
@@ -91,8 +91,8 @@ export function debitsFor(personId: string, buckets: Buckets, amount: Money): Wa
 }
 
 /**
- * The parts of a person that give what must be given whether they have it or not: what lies in the wallet, and as a debt
- * what that lacks. Held money is not touched. The wallet is locked until the transaction ends.
+ * The debits for an amount that a person must pay in any case: from the wallet as far as it goes, the rest as
+ * debt. Held money is not used. Locks the wallet until the transaction ends.
  */
 export async function debtDebits(tx: Tx, personId: string, amount: Money): Promise<readonly Debit[]> {
   await lockWallet(tx, personId);
@@ -104,9 +104,9 @@ export async function debtDebits(tx: Tx, personId: string, amount: Money): Promi
 }
 
 /**
- * To be called wherever a person's wallet was posted to, afterwards and in the same transaction: what came in repays what
- * the person owes, and their devices are told what they can spend now. The wallet is locked, so that of two who bring
- * money at once the second sees what is left of the debt. Whoever posts should hold that lock before they do.
+ * Repays the person's debt from the wallet and sends the new balance to their devices. Call it after every
+ * posting to a wallet, in the same transaction. The wallet is locked, so that of two concurrent payments the
+ * second sees the remaining debt. Callers should take that lock before they post.
  */
 export async function settleBalance(tx: Tx, personId: string): Promise<void> {
   await lockWallet(tx, personId);
@@ -124,13 +124,13 @@ async function repayDebt(tx: Tx, personId: string, buckets: Buckets): Promise<Bu
   })).filter(({ amount }) => amount.units > 0n);
   if (moves.length === 0) return buckets;
   const posted = await ledger.post(tx, { id: newId(), kind: DEBT_REPAID, actor: 'settle-balance', moves });
-  assert(posted.outcome === 'posted', `What ${personId} owes could not be repaid: ${posted.outcome}.`);
+  assert(posted.outcome === 'posted', `The debt of ${personId} could not be repaid: ${posted.outcome}.`);
   const left = { ...buckets, debt: lacking };
   for (const bucket of BUCKETS) left[bucket] = minus(buckets[bucket], taken[bucket]);
   return left;
 }
 
-/** The same for whoever knows what is left after their transfer, and need not ask. */
+/** The new balance for a caller that knows the buckets before its payment; saves a query. */
 export function balanceLeft(personId: string, buckets: Buckets, paid: readonly Debit[]): Announcement {
   const left = { ...buckets };
   for (const bucket of BUCKETS)

@@ -57,7 +57,7 @@ const payIn = async (payer: Payer, amount: string) =>
   payer.call(topUp.start, { amount, card: { entered: await payer.enterCard(), save: false } });
 
 describe('WA1: the balance', () => {
-  test('is every bucket to the last unit, for its owner alone', async () => {
+  test('contains every bucket to the last unit and is shown to its owner only', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     await fill(ann, { bonus: '1.25', refund: '0.000001', paidIn: '10' });
     await give('other', ann.id, [
@@ -83,7 +83,7 @@ describe('WA1: the balance', () => {
     expect((await balance(bob)).balance.usdValue).toBe('0');
   });
 
-  test('what is held is not spendable, and is shown', async () => {
+  test('shows held money separately, not as spendable', async () => {
     const ann = await harness.payer();
     await fill(ann, { paidIn: '10' });
     await inTransaction(harness.db, (tx) =>
@@ -103,7 +103,7 @@ describe('WA1: the balance', () => {
 });
 
 describe('WA2: rates', () => {
-  test('are used while they are young, and not a minute longer', async () => {
+  test('rates are used for 10 minutes and no longer', async () => {
     const ann = await harness.payer();
     await harness.runLoops();
     expect((await balance(ann)).balance).toMatchObject({
@@ -132,7 +132,7 @@ describe('WA2: rates', () => {
     expect((await balance(ann)).balance.usdRate).toBe('2500.125');
   });
 
-  test('one that is refused leaves the others alone, and somebody is warned', async () => {
+  test('a refused rate does not affect the others and logs a warning', async () => {
     const ann = await harness.payer();
     prices.delete('SOL');
     prices.set('ETH', '2600');
@@ -144,7 +144,7 @@ describe('WA2: rates', () => {
 });
 
 describe('WA3: the history', () => {
-  test('tells in the person’s words what came in and went out, and from whom', async () => {
+  test('shows each payment with its kind, signed amount and counterpart', async () => {
     const [ann, carla] = [await harness.payer(), await harness.payer({ displayName: 'Carla' })];
     await payIn(ann, '50');
     const memo = { fan: ann.id, creator: carla.id };
@@ -176,7 +176,7 @@ describe('WA3: the history', () => {
     expect((await ann.call(wallet.history, { filter: 'out' })).entries).toMatchObject([{ kind: 'unlock' }]);
   });
 
-  test('a hold is a line where it was set aside, and none where it is sent on', async () => {
+  test('a hold has a history row; posting it later adds none', async () => {
     const [ann, carla] = [await harness.payer(), await harness.payer()];
     await fill(ann, { paidIn: '10' });
     const hold = newId();
@@ -205,7 +205,7 @@ describe('WA3: the history', () => {
     ]);
   });
 
-  test('a tip that was undone is told as that, and not as another tip', async () => {
+  test('an undone tip has its own kind, not a second tip', async () => {
     const ann = await harness.payer();
     await fill(ann, { paidIn: '10' });
     const hold = newId();
@@ -229,7 +229,7 @@ describe('WA3: the history', () => {
     ]);
   });
 
-  test('pages show every line once, and a cursor of somebody else is refused', async () => {
+  test('pages show every row once, and another person’s cursor is refused', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     for (let count = 1; count <= 7; count += 1) {
       await fill(ann, { paidIn: String(count) });
@@ -254,8 +254,8 @@ describe('WA3: the history', () => {
   });
 });
 
-describe('WA4: how much may be paid in', () => {
-  test('the ladder: new 100, after 7 days and a clean payment 300, after 60 days 1,000', async () => {
+describe('WA4: limits on payments in', () => {
+  test('the daily limit is $100 for new fans, $300 after 7 days and a clean payment, $1,000 after 60 days', async () => {
     const limits = async (payer: Payer) => {
       const { ladder, perDay } = await payer.call(wallet.limits, {});
       return [ladder, perDay.units];
@@ -273,7 +273,7 @@ describe('WA4: how much may be paid in', () => {
     });
   });
 
-  test('one’s own lower limit wins: at once when lowered, after a day when raised or removed', async () => {
+  test('a lower own limit takes precedence: immediately when lowered, after a day when raised or removed', async () => {
     const ann = await harness.payer();
     const set = (perDay: string | null) => ann.call(wallet.setLimit, { perDay });
     const left = async () => (await ann.call(wallet.limits, {})).leftToday.units;
@@ -292,7 +292,7 @@ describe('WA4: how much may be paid in', () => {
 
     expect((await set(null)).limits.next).toMatchObject({ perDay: null });
     expect(await left()).toBe('50000000');
-    // Who asks for the limit they have thinks better of it: nothing waits any more.
+    // Requesting the current limit cancels the scheduled change.
     expect((await set('50')).limits).toMatchObject({ own: { units: '50000000' }, next: null });
     await set(null);
     expect((await set('30')).limits).toMatchObject({ own: { units: '30000000' }, next: null });
@@ -304,7 +304,7 @@ describe('WA4: how much may be paid in', () => {
     expect(await left()).toBe('100000000');
   });
 
-  test('a limit above the ladder changes nothing, and an impossible one is refused', async () => {
+  test('an own limit above the platform’s has no effect, and one out of range is refused', async () => {
     const ann = await harness.payer();
     await ann.call(wallet.setLimit, { perDay: '5000' });
     expect((await ann.call(wallet.limits, {})).ownMin.units).toBe('1000000');
@@ -315,7 +315,7 @@ describe('WA4: how much may be paid in', () => {
 });
 
 describe('WA5: spending', () => {
-  test('M3: of a hundred who spend at once, exactly those who are covered get through', async () => {
+  test('M3: of 100 concurrent payments exactly the 99 covered ones succeed', async () => {
     const ann = await harness.payer();
     await fill(ann, { bonus: '3', refund: '20', paidIn: '77' });
     const buy = () =>
@@ -338,18 +338,18 @@ describe('WA5: spending', () => {
       balance: { usdValue: '0.01' },
       buckets: { bonus: { units: '0' }, refund: { units: '0' }, paidIn: { units: '10000' } },
     });
-    const told = await harness.db
+    const announced = await harness.db
       .selectFrom('outbox')
       .select('payload')
       .where('audience', '=', `person:${ann.id}`)
       .where('name', '=', balanceChanged.name)
       .orderBy('id', 'desc')
       .execute();
-    expect(told).toHaveLength(99);
+    expect(announced).toHaveLength(99);
     expect(await auditBooks(harness.db)).toEqual([]);
   });
 
-  test('who lacks money learns how much', async () => {
+  test('a payment that is not covered returns the missing amount', async () => {
     const ann = await harness.payer();
     await fill(ann, { bonus: '1', paidIn: '2' });
     expect(await inTransaction(harness.db, (tx) => walletDebits(tx, ann.id, usd('5')))).toEqual({

@@ -3,13 +3,13 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import { deferred } from '../../kit/statements.ts';
 import { type Asset, isAsset, type Money, money, ownerOf } from '../../ledger/index.ts';
 
-/** What a person has in one account. */
+/** A person's balance in one account. */
 export interface Holding {
   readonly name: string;
   readonly amount: Money;
 }
 
-/** Everything a person has, by account and asset. */
+/** All balances of a person, by account and asset. */
 export async function readHoldings(reader: Reader, personId: string): Promise<readonly Holding[]> {
   const rows = await reader
     .selectFrom('ledger_accounts')
@@ -30,12 +30,12 @@ export const sumOf = (holdings: readonly Holding[], asset: Asset, names: readonl
   );
 
 /**
- * Whoever takes money out of a wallet waits here for the one before, so that what they read is still there when they
- * post. Whoever only adds to it need not.
+ * Locks a wallet until the transaction ends. Every debit takes this lock first, so that the balances it has
+ * read are still there when it posts. For credits `settleBalance` takes it, to repay a debt.
  */
 export const lockWallet = (tx: Tx, personId: string): Promise<void> => lockWallets(tx, [personId]);
 
-/** Several at once, always in the same order, so that nobody waits in a circle. */
+/** Locks several wallets, always in the same order to prevent deadlocks. */
 export async function lockWallets(tx: Tx, personIds: readonly string[]): Promise<void> {
   const locks = personIds.map((id) => `wallet ${id}`).sort();
   await sql`
@@ -43,7 +43,7 @@ export async function lockWallets(tx: Tx, personIds: readonly string[]): Promise
     ${deferred}`.execute(tx);
 }
 
-/** The same of people whom a query finds, as its one column `person_id`. */
+/** Locks the wallets of the people that a query returns in its only column, `person_id`. */
 export async function lockWalletsOf(tx: Tx, people: RawBuilder<unknown>): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(wanted, 0))
@@ -54,6 +54,6 @@ export async function lockWalletsOf(tx: Tx, people: RawBuilder<unknown>): Promis
 export async function readNow(reader: Reader): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select app_now() as at`.execute(reader);
   const at = rows[0]?.at;
-  if (!at) throw new Error('The database did not say what time it is.');
+  if (!at) throw new Error('The database returned no time.');
   return at;
 }

@@ -31,8 +31,8 @@ const says = async (words: string): Promise<string | null> => {
   return port.answer(ours, question);
 };
 
-describe('a server that speaks the OpenAI protocol', () => {
-  test('is sent what it is told, by whom, and nothing else', async () => {
+describe('chatCompletions', () => {
+  test('sends the model, the messages with their roles and the key, and nothing else', async () => {
     expect(await says('A Leica.')).toBe('A Leica.');
     const [{ key, body } = { key: '', body: '' }] = sandbox.control.heard;
     expect(key).toBe('sk-sandbox');
@@ -50,21 +50,21 @@ describe('a server that speaks the OpenAI protocol', () => {
   });
 
   test.each([
-    ['thoughts', '<think>They want to know.</think>A Leica.', 'A Leica.'],
+    ['a thinking block', '<think>They want to know.</think>A Leica.', 'A Leica.'],
     ['markup', '## Camera\n**A** <b>Leica</b>.', 'Camera\nA Leica.'],
-    ['what nobody sees', 'A\u0007 Lei\u200bca\u202e.', 'A Leica.'],
-  ])('says plain words: no %s', async (_what, said, heard) => {
-    expect(await says(said)).toBe(heard);
+    ['invisible characters', 'A\u0007 Lei\u200bca\u202e.', 'A Leica.'],
+  ])('removes %s from the answer', async (_what, sent, received) => {
+    expect(await says(sent)).toBe(received);
   });
 
-  test('takes no time for tags that never end', async () => {
+  test('strips 10,000 unclosed tags in less than 150 ms of CPU time', async () => {
     const before = process.threadCpuUsage();
     await says('<a'.repeat(10_000));
     const { user, system } = process.threadCpuUsage(before);
     expect((user + system) / 1_000).toBeLessThan(150);
   });
 
-  test('is cut where a sentence ends, before a thousand characters', async () => {
+  test('cuts a long answer at the end of a sentence, to at most 1,000 characters', async () => {
     const answer = await says(`${'A sentence of words. '.repeat(100)}`);
     expect(answer?.length).toBeLessThanOrEqual(1_000);
     expect(answer?.endsWith('words.')).toBe(true);
@@ -72,14 +72,14 @@ describe('a server that speaks the OpenAI protocol', () => {
   });
 
   test.each(['slow', 'error', 'garbage', 'huge', 'empty', 'tool-calls', 'outage'] as const)(
-    'that is %s answers nothing',
+    'returns null when the server fails with "%s"',
     async (fault) => {
       sandbox.control.fail(fault);
       expect(await says('A Leica.')).toBeNull();
     },
   );
 
-  test('that redirects is not followed, not even by the operator’s wish', async () => {
+  test('does not follow a redirect, even for a trusted endpoint', async () => {
     const other = await startLanguageSandbox();
     sandbox.control.fail('redirect', `${other.url}/chat/completions`);
     expect(await says('A Leica.')).toBeNull();
@@ -87,13 +87,13 @@ describe('a server that speaks the OpenAI protocol', () => {
     await other.stop();
   });
 
-  test('with the wrong key, or nobody there, answers nothing', async () => {
+  test('returns null for a wrong key, a missing key or an unreachable server', async () => {
     expect(await port.answer({ ...ours, key: 'sk-wrong' }, question)).toBeNull();
     expect(await port.answer({ ...ours, key: null }, question)).toBeNull();
     expect(await port.answer({ ...ours, address: 'http://127.0.0.1:1/v1' }, question)).toBeNull();
   });
 
-  test('is left when the platform stops', async () => {
+  test('returns null when its signal is aborted', async () => {
     sandbox.control.fail('slow');
     const stop = new AbortController();
     const answer = chatCompletions().answer(ours, question, stop.signal);
@@ -102,31 +102,31 @@ describe('a server that speaks the OpenAI protocol', () => {
   });
 });
 
-describe('a server that somebody else chose', () => {
+describe('chatCompletions with an untrusted endpoint', () => {
   const theirs = (address: string): LanguageEndpoint => ({ ...ours, address, isTrusted: false });
-  /** Answers every name with one address, whatever it was when it was judged first. */
+  /** Resolves every host name to one address, as a DNS rebinding attack would. */
   const naming = (address: string): typeof Lookup =>
     ((_host: string, _options: unknown, done: (error: null, found: object[]) => void) =>
       done(null, [{ address, family: address.includes(':') ? 6 : 4 }])) as unknown as typeof Lookup;
 
   test.each([
-    ['this machine', 'https://127.0.0.1'],
-    ['this machine in IPv6', 'https://[::1]'],
+    ['localhost', 'https://127.0.0.1'],
+    ['localhost in IPv6', 'https://[::1]'],
     ['a private network', 'https://192.168.1.1'],
-    ['the cloud’s own address', 'https://169.254.169.254'],
-    ['one number', 'https://2130706433'],
+    ['the cloud metadata address', 'https://169.254.169.254'],
+    ['an IPv4 address written as one number', 'https://2130706433'],
     ['plain HTTP', 'http://93.184.216.34'],
-    ['a file', 'file:///etc/passwd'],
-    ['no address', 'nowhere'],
-  ])('is never asked at %s', async (_what, address) => {
+    ['a file URL', 'file:///etc/passwd'],
+    ['text that is not a URL', 'nowhere'],
+  ])('makes no request to %s', async (_what, address) => {
     const { port: at } = new URL(sandbox.url);
-    const asked = address.startsWith('http') ? `${address}:${at}/v1` : address;
-    expect(await port.answer(theirs(asked), question)).toBeNull();
+    const target = address.startsWith('http') ? `${address}:${at}/v1` : address;
+    expect(await port.answer(theirs(target), question)).toBeNull();
     expect(sandbox.control.heard).toEqual([]);
   });
 
   test.each(['127.0.0.1', '::1', '10.0.0.1', '::ffff:127.0.0.1'])(
-    'is judged by what its name means when it is asked: %s is refused',
+    'checks the address that the host name resolves to: %s is refused',
     async (address) => {
       const checked: string[] = [];
       const web = {

@@ -5,10 +5,10 @@ import type { LanguageEndpoint, LanguagePort, LanguageQuestion } from './port.ts
 const TIMEOUT_MS = 15_000;
 const ANSWER_MAX_CHARS = 1_000;
 const ANSWER_MAX_TOKENS = 500;
-/** Long enough for a model that thinks aloud first. */
+/** Long enough for a model that writes out its reasoning first. */
 const READ_MAX_CHARS = 20_000;
 
-/** Of all that may be in an answer only its words count; what it wants to have called is not even read. */
+/** Only the text of the answer is read; requested tool calls are ignored. */
 const Completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 });
@@ -18,7 +18,7 @@ interface Options {
   readonly timeoutMs?: number;
 }
 
-/** Any server that answers `POST …/chat/completions` as OpenAI does, from a neighbour’s machine to a large company’s. */
+/** Connects to any server with OpenAI's `POST …/chat/completions`, local or on the internet. */
 export function chatCompletions({ web = publicWeb, timeoutMs = TIMEOUT_MS }: Options = {}): LanguagePort {
   const publicOnly: PublicWeb = { ...web, mayUsePort: () => true, timeoutMs };
   const anywhere: PublicWeb = { ...publicOnly, mayReach: () => true };
@@ -27,14 +27,14 @@ export function chatCompletions({ web = publicWeb, timeoutMs = TIMEOUT_MS }: Opt
       const { address, key, isTrusted } = endpoint;
       if (!isTrusted && URL.parse(address)?.protocol !== 'https:') return null;
       const limit = AbortSignal.timeout(timeoutMs);
-      const answered = await sendJson(
+      const response = await sendJson(
         `${address.replace(/\/+$/, '')}/chat/completions`,
         { headers: key ? { authorization: `Bearer ${key}` } : {}, body: requestFor(endpoint, question) },
         isTrusted ? anywhere : publicOnly,
         signal ? AbortSignal.any([limit, signal]) : limit,
       );
-      if (answered?.status !== 200) return null;
-      const completion = Completion.safeParse(jsonOf(answered.bytes.toString('utf8')));
+      if (response?.status !== 200) return null;
+      const completion = Completion.safeParse(jsonOf(response.bytes.toString('utf8')));
       return completion.success ? plainText(completion.data.choices[0]?.message.content ?? '') : null;
     },
   };
@@ -58,13 +58,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What a model thinks aloud is not meant for anybody. */
+/** The model's reasoning, which is never shown. */
 const THOUGHTS = /<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/gi;
-/** A tag ends before the next one begins: looked for as far as the text goes, half tags took time by the square. */
+/** Stops at the next `<`: without that, text with many unclosed tags would take quadratic time. */
 const MARKUP = /<\/?[a-z][^<>]*>|^#{1,6}\s+|\*\*|__|```[a-z]*/gim;
 const UNSEEN = /[^\P{C}\n\u200c\u200d]/gu;
 
-/** Words as a person would type them, and no more of them than a person would read. Null: none. */
+/** The answer as plain text of limited length. Null when nothing is left. */
 function plainText(content: string): string | null {
   const text = content
     .slice(0, READ_MAX_CHARS)

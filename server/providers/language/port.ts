@@ -1,22 +1,22 @@
-/** A server that speaks the OpenAI protocol, and what opens it. */
+/** A server with the OpenAI API, and its credentials. */
 export interface LanguageEndpoint {
-  /** Up to before `/chat/completions`. */
+  /** The URL up to but not including `/chat/completions`. */
   readonly address: string;
   readonly model: string;
   readonly key: string | null;
-  /** The operator chose it, so any address will do. Everybody else's has to be on the public web, over HTTPS. */
+  /** Chosen by the operator, so that any address is allowed. Other endpoints must be public and use HTTPS. */
   readonly isTrusted: boolean;
 }
 
-/** What is sent, and nothing else: how to answer, and the words of one chat, oldest first. */
+/** Everything that is sent: the system prompt and the messages of one chat, oldest first. */
 export interface LanguageQuestion {
   readonly system: string;
   readonly words: readonly { readonly isAsked: boolean; readonly text: string }[];
 }
 
-/** Never asked inside a transaction. */
+/** Never called inside a database transaction. */
 export interface LanguagePort {
-  /** Plain text; null: it is away, too slow, or says nothing that can be used. */
+  /** Returns plain text, or null when the server is unreachable, too slow or returns nothing usable. */
   answer(
     endpoint: LanguageEndpoint,
     question: LanguageQuestion,

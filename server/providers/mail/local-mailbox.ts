@@ -6,7 +6,7 @@ export interface KeptEmail extends EmailMessage {
   readonly createdAt: Date;
 }
 
-/** Mail that never leaves this machine: the embedded default, read at `/sandbox/mail`. */
+/** Stores emails in the database instead of sending them: the default, readable at `/sandbox/mail`. */
 export function localMailbox(
   db: Db,
 ): MailPort & { read(options: { to?: string; limit: number }): Promise<KeptEmail[]> } {

@@ -6,14 +6,14 @@ import { localMailbox } from './local-mailbox.ts';
 import type { EmailMessage, MailPort } from './port.ts';
 import { smtpMail } from './smtp.ts';
 
-interface Way {
+interface MailSetup {
   readonly port: MailPort;
-  /** What arrived for an address, as the reader would see it. */
+  /** The emails that arrived at an address. */
   arrived(to: string): Promise<EmailMessage[]>;
   close(): Promise<void>;
 }
 
-async function bySmtp(): Promise<Way> {
+async function bySmtp(): Promise<MailSetup> {
   const received: { to: string; raw: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -35,7 +35,7 @@ async function bySmtp(): Promise<Way> {
     port: mail,
     arrived: async (to) =>
       received
-        .filter((letter) => letter.to === to)
+        .filter((email) => email.to === to)
         .map(({ raw }) => ({
           to,
           subject: /^Subject: (.*)$/m.exec(raw)?.[1] ?? '',
@@ -48,37 +48,41 @@ async function bySmtp(): Promise<Way> {
   };
 }
 
-async function byMailbox(): Promise<Way> {
+async function byMailbox(): Promise<MailSetup> {
   const { db, close } = await openTestDatabase();
   const mailbox = localMailbox(db);
   return { port: mailbox, arrived: (to) => mailbox.read({ to, limit: 10 }), close };
 }
 
-/** The suite that every way out for mail must pass. */
+/** The tests that every implementation of `MailPort` must pass. */
 describe.each([
-  ['SMTP server', bySmtp],
-  ['local mailbox', byMailbox],
-])('mail by %s', (_name, open) => {
-  let way: Way;
+  ['an SMTP server', bySmtp],
+  ['the local mailbox', byMailbox],
+])('MailPort with %s', (_name, open) => {
+  let setup: MailSetup;
   beforeAll(async () => {
-    way = await open();
+    setup = await open();
   });
-  afterAll(() => way.close());
+  afterAll(() => setup.close());
 
-  test('a letter arrives whole, at its reader and nobody else', async () => {
-    await way.port.send({ to: 'sam@ortiz.example', subject: '123456 is your code', text: 'Enter 123456.' });
-    const [letter] = await way.arrived('sam@ortiz.example');
-    expect(letter).toMatchObject({ subject: '123456 is your code', text: 'Enter 123456.' });
-    expect(await way.arrived('other@ortiz.example')).toEqual([]);
+  test('an email arrives unchanged, and only at its recipient', async () => {
+    await setup.port.send({ to: 'sam@ortiz.example', subject: '123456 is your code', text: 'Enter 123456.' });
+    const [email] = await setup.arrived('sam@ortiz.example');
+    expect(email).toMatchObject({ subject: '123456 is your code', text: 'Enter 123456.' });
+    expect(await setup.arrived('other@ortiz.example')).toEqual([]);
   });
 
-  test('nothing in an address or a subject adds a header or a reader', async () => {
-    await way.port.send({ to: 'one@ortiz.example', subject: 'Hello\r\nBcc: evil@ortiz.example', text: 'x' });
-    expect(await way.arrived('evil@ortiz.example')).toEqual([]);
+  test('a line break in a subject adds no header and no recipient', async () => {
+    await setup.port.send({
+      to: 'one@ortiz.example',
+      subject: 'Hello\r\nBcc: evil@ortiz.example',
+      text: 'x',
+    });
+    expect(await setup.arrived('evil@ortiz.example')).toEqual([]);
   });
 });
 
-test('a mail server that is away is an error, so that the job tries again', async () => {
+test('sending to an unreachable mail server throws, so that the job retries', async () => {
   const mail = smtpMail({ url: 'smtp://127.0.0.1:1', from: 'hello@fans.example' });
   await expect(mail.send({ to: 'a@b.example', subject: 's', text: 't' })).rejects.toThrow();
 });

@@ -1,11 +1,11 @@
-/** A letter to one person: plain text, so that nothing in it can run or track. */
+/** An email to one person. Plain text, so that it can contain no script and no tracking. */
 export interface EmailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** The way out for mail. It either takes the letter or throws; the job that sends it tries again. */
+/** Sends emails. `send` throws when the email is not accepted; the calling job retries. */
 export interface MailPort {
-  send(letter: EmailMessage): Promise<void>;
+  send(email: EmailMessage): Promise<void>;
 }

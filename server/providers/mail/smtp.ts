@@ -3,7 +3,7 @@ import type { MailPort } from './port.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Mail by a real SMTP server. */
+/** Sends emails through an SMTP server. */
 export function smtpMail({ url, from }: { url: string; from: string }): MailPort & { close(): void } {
   const transport = createTransport({
     url,

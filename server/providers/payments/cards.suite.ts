@@ -4,20 +4,20 @@ import type { CardBook } from './port.ts';
 import { type RailUnderTest, requestWith } from './rail-under-test.ts';
 
 function cardsOf({ rail }: RailUnderTest): CardBook {
-  if (!rail.cards) throw new Error(`${rail.name} keeps no cards`);
+  if (!rail.cards) throw new Error(`${rail.name} saves no cards`);
   return rail.cards;
 }
 
-/** The suite that every rail which keeps cards must pass. */
+/** The tests that every rail with saved cards must pass. */
 export function cardSuite(name: string, open: () => Promise<RailUnderTest>): void {
-  describe(`cards kept by ${name}`, () => {
+  describe(`saved cards with ${name}`, () => {
     let t: RailUnderTest;
     beforeAll(async () => {
       t = await open();
     });
     afterAll(() => t.close());
 
-    test('a card is kept, listed, charged without its owner, and forgotten', async () => {
+    test('a card is saved, listed, charged without its owner present, and removed', async () => {
       const cards = cardsOf(t);
       const [customer, entered] = [await t.rail.customerFor(newId()), await t.enterCard('good')];
       const save = { saveId: newId(), customer, card: entered, returnAddress: 'https://fans.example/cards' };
@@ -39,12 +39,12 @@ export function cardSuite(name: string, open: () => Promise<RailUnderTest>): voi
       expect(await cards.remove(owned)).toBe('not_found');
       expect(await cards.find(owned)).toBe('not_found');
       expect(await cards.list(customer)).toEqual([]);
-      // Repeating a charge by a card that is gone since tells what was taken, not that there is no card.
+      // Repeating a charge with a removed card returns the earlier success, not card_not_found.
       expect(await t.rail.charge(renewal)).toMatchObject({ state: 'succeeded' });
       expect(await t.taken(renewal.chargeId)).toHaveLength(1);
     });
 
-    test('a card is kept by paying with it, if the person says so', async () => {
+    test('a payment saves its card only when the person asks for it', async () => {
       const cards = cardsOf(t);
       const request = await requestWith(t, 'good', { keepsCard: true });
       const outcome = await t.rail.charge(request);
@@ -55,19 +55,19 @@ export function cardSuite(name: string, open: () => Promise<RailUnderTest>): voi
       expect(await cards.list(once.customer)).toEqual([]);
     });
 
-    test('a card that the bank wants confirmed is kept after it', async () => {
+    test('a card that needs the bank’s confirmation is saved after it', async () => {
       const cards = cardsOf(t);
       const [customer, card] = [await t.rail.customerFor(newId()), await t.enterCard('asks_to_confirm')];
       const save = { saveId: newId(), customer, card, returnAddress: 'https://fans.example/cards' };
-      const asked = await cards.save(save);
-      if (asked.state !== 'needs_action') throw new Error(`not asked: ${asked.state}`);
+      const first = await cards.save(save);
+      if (first.state !== 'needs_action') throw new Error(`no confirmation: ${first.state}`);
       expect(await cards.list(customer)).toEqual([]);
-      await t.visitBank(asked.address, 'confirm');
+      await t.visitBank(first.address, 'confirm');
       expect(await cards.save(save)).toMatchObject({ state: 'saved', card: { last4: expect.any(String) } });
       expect(await cards.list(customer)).toHaveLength(1);
     });
 
-    test('a card that is refused is not kept', async () => {
+    test('a declined card is not saved', async () => {
       const cards = cardsOf(t);
       const [customer, card] = [await t.rail.customerFor(newId()), await t.enterCard('insufficient_funds')];
       expect(
@@ -79,22 +79,22 @@ export function cardSuite(name: string, open: () => Promise<RailUnderTest>): voi
       expect(await cards.list(customer)).toEqual([]);
     });
 
-    test('somebody else’s card does not exist: not to look at, to pay with, to keep or to remove', async () => {
+    test('another person’s card cannot be read, charged, saved or removed', async () => {
       const cards = cardsOf(t);
       const owner = await requestWith(t, 'good', { keepsCard: true });
       await t.rail.charge(owner);
       const [mine] = await cards.list(owner.customer);
-      if (!mine) throw new Error('no card was kept');
-      const stranger = await requestWith(t, 'good', { card: mine.ref });
-      const theirs = { customer: stranger.customer, card: mine.ref };
+      if (!mine) throw new Error('no card was saved');
+      const other = await requestWith(t, 'good', { card: mine.ref });
+      const theirs = { customer: other.customer, card: mine.ref };
 
-      expect(await t.rail.charge(stranger)).toEqual({ state: 'card_not_found' });
+      expect(await t.rail.charge(other)).toEqual({ state: 'card_not_found' });
       expect(await cards.find(theirs)).toBe('not_found');
       expect(await cards.remove(theirs)).toBe('not_found');
       expect(
         await cards.save({ saveId: newId(), ...theirs, returnAddress: 'https://fans.example/cards' }),
       ).toEqual({ state: 'card_not_found' });
-      expect(await t.taken(stranger.chargeId)).toEqual([]);
+      expect(await t.taken(other.chargeId)).toEqual([]);
       expect(await cards.list(owner.customer)).toEqual([mine]);
       const unknown = await requestWith(t, 'good', { card: 'no_such_card' });
       expect(await t.rail.charge(unknown)).toEqual({ state: 'card_not_found' });

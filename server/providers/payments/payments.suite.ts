@@ -19,9 +19,9 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-/** The suite that every rail must pass. */
+/** The tests that every rail must pass. */
 export function railSuite(name: string, open: () => Promise<RailUnderTest>): void {
-  describe(`payments by ${name}`, () => {
+  describe(`payments with ${name}`, () => {
     let t: RailUnderTest;
     beforeAll(async () => {
       t = await open();
@@ -29,7 +29,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
     afterAll(() => t.close());
 
     describe('charges', () => {
-      test('a charge sent five times in a row and five times at once is taken once', async () => {
+      test('a charge sent five times in a row and five times concurrently is made once', async () => {
         const request = await requestWith(t, 'good');
         const outcomes: ChargeOutcome[] = [];
         for (let time = 0; time < 5; time += 1) outcomes.push(await t.rail.charge(request));
@@ -46,7 +46,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.taken(rushed.chargeId)).toEqual([rushed.amount]);
       });
 
-      test('one person is one customer, another person another', async () => {
+      test('a person always gets the same customer, and another person gets another', async () => {
         const [one, other] = [newId(), newId()];
         const customer = await t.rail.customerFor(one);
         expect(await t.rail.customerFor(one)).toBe(customer);
@@ -60,7 +60,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         'wrong_cvc',
         'lost_or_stolen',
         'unknown',
-      ])('a card that is refused says so in our words: %s', async (reason) => {
+      ])('a declined card returns our own reason: %s', async (reason) => {
         const request = await requestWith(t, reason);
         const outcome = await t.rail.charge(request);
         expect(outcome).toMatchObject({ state: 'declined', reason });
@@ -69,17 +69,17 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.taken(request.chargeId)).toEqual([]);
       });
 
-      test('a card that is refused stays refused to who asked, though somebody has closed its charge since', async () => {
+      test('a repeat of a declined charge returns the decline, even after the charge was closed', async () => {
         const request = await requestWith(t, 'insufficient_funds');
         const outcome = await t.rail.charge(request);
         expect(await t.rail.closeCharge(refOf(outcome))).toMatchObject({ state: 'abandoned' });
         expect(await t.rail.charge(request)).toEqual(outcome);
       });
 
-      test('a bank that asks for confirmation is shown, and pays after it; a repeat tells the new state', async () => {
+      test('a charge that needs the bank’s confirmation returns its page, and succeeds after the confirmation', async () => {
         const request = await requestWith(t, 'asks_to_confirm');
         const outcome = await t.rail.charge(request);
-        if (outcome.state !== 'needs_action') throw new Error(`not asked: ${outcome.state}`);
+        if (outcome.state !== 'needs_action') throw new Error(`no confirmation: ${outcome.state}`);
         expect(await t.taken(request.chargeId)).toEqual([]);
         await t.visitBank(outcome.address, 'confirm');
         const ref = refOf(outcome);
@@ -91,10 +91,10 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.taken(request.chargeId)).toEqual([request.amount]);
       });
 
-      test('a confirmation that the person refuses takes nothing', async () => {
+      test('a confirmation that the person refuses charges nothing', async () => {
         const request = await requestWith(t, 'authentication_failed');
         const outcome = await t.rail.charge(request);
-        if (outcome.state !== 'needs_action') throw new Error(`not asked: ${outcome.state}`);
+        if (outcome.state !== 'needs_action') throw new Error(`no confirmation: ${outcome.state}`);
         await t.visitBank(outcome.address, 'refuse');
         expect(await t.rail.findCharge(request)).toMatchObject({
           state: 'declined',
@@ -103,10 +103,10 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.taken(request.chargeId)).toEqual([]);
       });
 
-      test('a charge that the person walked away from can be closed; one that was paid cannot', async () => {
+      test('an unconfirmed charge can be closed; a paid one cannot', async () => {
         const request = await requestWith(t, 'asks_to_confirm');
         const outcome = await t.rail.charge(request);
-        if (outcome.state !== 'needs_action') throw new Error(`not asked: ${outcome.state}`);
+        if (outcome.state !== 'needs_action') throw new Error(`no confirmation: ${outcome.state}`);
         const ref = refOf(outcome);
         expect(await t.rail.closeCharge(ref)).toMatchObject({ state: 'abandoned' });
         expect(await t.rail.closeCharge(ref)).toMatchObject({ state: 'abandoned' });
@@ -118,7 +118,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.taken(done.request.chargeId)).toHaveLength(1);
       });
 
-      test('a renewal that the bank wants confirmed is refused, because nobody is there', async () => {
+      test('a renewal that needs the bank’s confirmation is declined, because no person is present', async () => {
         const request = await requestWith(t, 'authentication_needed', { returnAddress: null });
         expect(await t.rail.charge(request)).toMatchObject({
           state: 'declined',
@@ -128,7 +128,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
       });
 
       test.each(['silence', 'error'] as const)(
-        'a charge whose answer is lost (%s) is unknown, found later, and never taken twice',
+        'a charge whose response is lost (%s) is unknown, found later, and never made twice',
         async (how) => {
           const request = await requestWith(t, 'good');
           await t.loseAnswers(how);
@@ -144,7 +144,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         },
       );
 
-      test('while the provider is away a charge is unknown and questions fail; after it, the charge was never made', async () => {
+      test('during an outage a charge is unknown and queries throw; afterwards the charge is absent', async () => {
         const request = await requestWith(t, 'good');
         await t.setAway(true);
         expect(await t.rail.charge(request)).toEqual({ state: 'unknown' });
@@ -156,7 +156,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.taken(request.chargeId)).toEqual([request.amount]);
       });
 
-      test('a provider that took another amount is found out by asking it', async () => {
+      test('a charge of the wrong amount is detected by querying the provider', async () => {
         const request = await requestWith(t, 'good');
         await t.takeWrongly(10n);
         const outcome = await t.rail.charge(request);
@@ -164,7 +164,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(found).toMatchObject({ state: 'succeeded', charge: { amount: dollars(10n) } });
       });
 
-      test('an id that comes again after the provider has forgotten its key is not taken again', async () => {
+      test('a charge repeated after the provider’s idempotency key expired is not made again', async () => {
         const request = await requestWith(t, 'good');
         await t.rail.charge(request);
         await t.passTime(30 * HOUR_MS);
@@ -172,13 +172,13 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.taken(request.chargeId)).toEqual([request.amount]);
       });
 
-      test('an id with another amount is a mistake of ours, and takes nothing more', async () => {
+      test('the same charge id with another amount throws and charges nothing more', async () => {
         const { request } = await paid(t);
         await expect(t.rail.charge({ ...request, amount: dollars(9_900n) })).rejects.toThrow();
         expect(await t.taken(request.chargeId)).toEqual([request.amount]);
       });
 
-      test('what never existed is absent', async () => {
+      test('unknown charges, refunds and disputes are absent', async () => {
         const { request } = await paid(t);
         expect(await t.rail.findCharge({ ...request, chargeId: newId() })).toEqual({ state: 'absent' });
         expect(await t.rail.findCharge({ ref: 'no_such_charge' })).toEqual({ state: 'absent' });
@@ -195,7 +195,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         startedAt: t.now(),
       });
 
-      test('a refund is made once per id, in parts, and never for more than is left', async () => {
+      test('a charge is refunded in parts, once per refund id, and never by more than is left', async () => {
         const { ref } = await paid(t);
         const first = refundOf(ref, 500n);
         for (let time = 0; time < 3; time += 1) {
@@ -220,7 +220,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
       });
 
       test.each(['silence', 'error'] as const)(
-        'a refund whose answer is lost (%s) is unknown, found later, and never made twice',
+        'a refund whose response is lost (%s) is unknown, found later, and never made twice',
         async (how) => {
           const { ref } = await paid(t);
           const refund = refundOf(ref, 1_250n);
@@ -236,7 +236,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         },
       );
 
-      test('a refund that comes again after the provider has forgotten its key is not made again', async () => {
+      test('a refund repeated after the provider’s idempotency key expired is not made again', async () => {
         const { ref } = await paid(t);
         const refund = refundOf(ref, 100n);
         await t.rail.refund(refund);
@@ -245,7 +245,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.givenBack(refund.refundId)).toEqual([dollars(100n)]);
       });
 
-      test('a refund that the bank sends back has failed', async () => {
+      test('a refund that the bank returns has failed', async () => {
         const { ref } = await paid(t, 'refunds_fail_later');
         const refund = refundOf(ref, 1_250n);
         const made = await t.rail.refund(refund);
@@ -254,7 +254,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.rail.findRefund(refund)).toMatchObject({ state: 'failed' });
       });
 
-      test('a charge that does not exist is not refunded', async () => {
+      test('an unknown charge is not refunded', async () => {
         expect(await t.rail.refund(refundOf('no_such_charge', 1n))).toEqual({
           state: 'refused',
           reason: 'charge_not_found',
@@ -263,7 +263,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
     });
 
     describe('disputes', () => {
-      test.each(['won', 'lost'] as const)('a dispute is opened and %s', async (how) => {
+      test.each(['won', 'lost'] as const)('a dispute is opened and then %s', async (how) => {
         const { ref } = await paid(t);
         const dispute = await t.dispute(ref);
         const opened = { ref: dispute, charge: ref, state: 'opened', amount: dollars(1_250n) };
@@ -274,21 +274,21 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
     });
 
     describe('webhooks', () => {
-      async function noteAbout(
+      async function eventAbout(
         kind: string,
         ref: string,
       ): Promise<{ delivery: WebhookDelivery; eventId: string }> {
         for (const delivery of await t.deliveries()) {
-          const note = await t.rail.readWebhook(delivery);
-          if (note !== 'invalid' && note.kind === kind && note.ref === ref)
-            return { delivery, eventId: note.eventId };
+          const event = await t.rail.readWebhook(delivery);
+          if (event !== 'invalid' && event.kind === kind && event.ref === ref)
+            return { delivery, eventId: event.eventId };
         }
-        throw new Error(`no ${kind} note about ${ref}`);
+        throw new Error(`no ${kind} event about ${ref}`);
       }
 
-      test('the provider tells which charge, refund or dispute to ask about', async () => {
+      test('a webhook event names the charge, refund or dispute to query', async () => {
         const { ref } = await paid(t);
-        const { delivery, eventId } = await noteAbout('charge', ref);
+        const { delivery, eventId } = await eventAbout('charge', ref);
         expect(await t.rail.readWebhook(delivery)).toMatchObject({
           kind: 'charge',
           ref,
@@ -299,24 +299,24 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         const refund = { refundId: newId(), charge: ref, amount: dollars(100n), startedAt: t.now() };
         const made = await t.rail.refund(refund);
         if (!('refund' in made)) throw new Error(`no refund: ${made.state}`);
-        await noteAbout('refund', made.refund.ref);
-        await noteAbout('dispute', await t.dispute((await paid(t)).ref));
+        await eventAbout('refund', made.refund.ref);
+        await eventAbout('dispute', await t.dispute((await paid(t)).ref));
       });
 
-      test('a note that comes again is known by its event, and the order of notes does not matter', async () => {
+      test('a repeated event has the same id and content, and the order of events does not matter', async () => {
         const { ref } = await paid(t);
-        const { eventId } = await noteAbout('charge', ref);
+        const { eventId } = await eventAbout('charge', ref);
         await t.deliverAgain(eventId);
         const read = await Promise.all(
           (await t.deliveries()).map((delivery) => t.rail.readWebhook(delivery)),
         );
-        const notes = read.filter((note) => note !== 'invalid').filter((note) => note.ref === ref);
-        const [first, again] = notes.filter((note) => note.eventId === eventId);
+        const events = read.filter((event) => event !== 'invalid').filter((event) => event.ref === ref);
+        const [first, again] = events.filter((event) => event.eventId === eventId);
         expect(again).toEqual(first);
         expect(again).toBeDefined();
-        for (const note of notes.reverse()) {
-          expect(note.kind).toBe('charge');
-          expect(await t.rail.findCharge({ ref: note.ref })).toMatchObject({ state: 'succeeded' });
+        for (const event of events.reverse()) {
+          expect(event.kind).toBe('charge');
+          expect(await t.rail.findCharge({ ref: event.ref })).toMatchObject({ state: 'succeeded' });
         }
       });
 
@@ -329,8 +329,8 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         'from_the_future',
         'reserialised',
         'other_mode',
-      ])('a note that is %s is invalid', async (how) => {
-        const { delivery } = await noteAbout('charge', (await paid(t)).ref);
+      ])('a webhook that is forged (%s) is invalid', async (how) => {
+        const { delivery } = await eventAbout('charge', (await paid(t)).ref);
         expect(await t.rail.readWebhook(t.forge(delivery, how))).toBe('invalid');
         expect(await t.rail.readWebhook(delivery)).not.toBe('invalid');
       });

@@ -2,32 +2,33 @@ import type { z } from 'zod';
 import type { DeclineReason as declineReason } from '#contract/top-up.ts';
 
 /**
- * What every way of paying in must be able to do: cards, hosted pages, on-ramps, stars, chains. Adapters hold no
- * database and know no feature. They are called outside of any transaction, after our own row was committed.
+ * The interface of every way to pay in: cards, hosted pages, on-ramps, stars, chains. Adapters have no
+ * database access and know no feature. They are called outside of any transaction, after the caller's row is
+ * committed.
  */
 export interface PaymentRail {
   readonly name: string;
-  /** Null where the rail keeps no cards for us. */
+  /** Null when the rail saves no cards. */
   readonly cards: CardBook | null;
   /**
-   * What the provider calls this person. The provider remembers our key for a day only, so the caller keeps the
-   * answer; a second customer for one person would lose sight of the cards of the first.
+   * Returns the provider's customer id for a person. The caller stores it: the provider remembers our key for
+   * only a day, and a second customer for the person would not have the first one's cards.
    */
   customerFor(person: string): Promise<string>;
-  /** One charge per id, however often it is asked. Never throws because a provider is away: that is `unknown`. */
+  /** Makes one charge per id, however often it is called. An outage does not throw but returns `unknown`. */
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
   findCharge(asked: AskedCharge): Promise<FoundCharge>;
-  /** Gives up a charge that still waits for the person. If it was paid in the meantime, the answer says so. */
+  /** Cancels a charge that still waits for the person. Returns its state, because it may just have been paid. */
   closeCharge(ref: string): Promise<FoundCharge>;
-  /** One refund per id. Several partial ones may add up to the charge, never to more. */
+  /** Makes one refund per id. Several partial refunds may sum to the charge, never to more. */
   refund(request: RefundRequest): Promise<RefundOutcome>;
   findRefund(asked: AskedRefund): Promise<FoundRefund>;
   findDispute(ref: string): Promise<Dispute | 'absent'>;
-  /** Judges the bytes as they came. What is `invalid` is answered with 400 and leaves no trace. */
+  /** Verifies the raw bytes of a webhook. An `invalid` webhook gets a 400 response and is not stored. */
   readWebhook(delivery: WebhookDelivery): Promise<WebhookEvent | 'invalid'>;
 }
 
-/** In the currency's smallest official unit (cents, whole yen, whole stars), the code in capitals. */
+/** An amount in the currency's smallest unit (cents, whole yen, whole stars). Codes are in capitals. */
 export interface RailAmount {
   readonly currency: string;
   readonly minor: bigint;
@@ -36,52 +37,52 @@ export interface RailAmount {
 export type DeclineReason = z.output<typeof declineReason>;
 
 export interface ChargeRequest {
-  /** Ours. It is the provider's idempotency key, so a repeat must be equal in every field. */
+  /** Our id, used as the provider's idempotency key. A retry must be equal in every field. */
   readonly chargeId: string;
   readonly customer: string;
   readonly amount: RailAmount;
-  /** The provider's token of a saved or just entered card; null where the rail asks on a page of its own. */
+  /** The token of a saved or newly entered card; null when the rail asks for the card on its own page. */
   readonly card: string | null;
   readonly keepsCard: boolean;
-  /** Where the bank sends the person back. Null: nobody is there to be asked (a renewal). */
+  /** The URL to which the bank redirects the person. Null when no person is present (a renewal). */
   readonly returnAddress: string | null;
-  /** When our row was made: an id older than the provider's memory of keys is looked up before it is sent again. */
+  /** When our row was created. An id older than the provider's keys is looked up before it is sent again. */
   readonly startedAt: Date;
 }
 
-/** What the provider itself has on record. Callers compare amount, id and customer with their own row. */
+/** The provider's own record of a charge. Callers compare its amount, id and customer with their row. */
 export interface ChargeFacts {
   readonly ref: string;
-  /** Null when the provider's object does not carry an id of ours. */
+  /** Null when the provider's object does not carry our id. */
   readonly chargeId: string | null;
   readonly customer: string | null;
-  /** What arrived once it succeeded; what was asked before. */
+  /** The received amount once the charge succeeded; the requested amount before. */
   readonly amount: RailAmount;
   readonly card: string | null;
 }
 
-/** `succeeded` is final. `declined` and `abandoned` may still be overtaken by it: money that arrived is there. */
+/** `succeeded` is final. A `declined` or `abandoned` charge can still become `succeeded`. */
 export type FoundCharge =
   | { readonly state: 'succeeded' | 'processing' | 'abandoned'; readonly charge: ChargeFacts }
   | { readonly state: 'needs_action'; readonly charge: ChargeFacts; readonly address: string }
   | { readonly state: 'declined'; readonly charge: ChargeFacts | null; readonly reason: DeclineReason }
-  /** The provider has never heard of it. Final only when no request of ours can still be under way. */
+  /** The provider has no such charge. Final only when none of our requests can still be in progress. */
   | { readonly state: 'absent' };
 
 export type ChargeOutcome =
   | Exclude<FoundCharge, { state: 'absent' }>
-  /** The card does not exist or is not this customer's; nothing was charged. */
+  /** The card does not exist or belongs to another customer; nothing was charged. */
   | { readonly state: 'card_not_found' }
-  /** It may have been charged or not. What was held stays held until `findCharge` has an answer. */
+  /** The charge may or may not have been made. Holds stay until `findCharge` returns a result. */
   | { readonly state: 'unknown' };
 
-/** By the provider's reference, or by our id when its answer never reached us. */
+/** Identifies a charge by the provider's reference, or by our id when the provider's response was lost. */
 export type AskedCharge =
   | { readonly ref: string }
   | { readonly chargeId: string; readonly customer: string; readonly startedAt: Date };
 
 export interface RefundRequest {
-  /** Ours, and the provider's idempotency key. */
+  /** Our id, used as the provider's idempotency key. */
   readonly refundId: string;
   /** The provider's reference of the charge. */
   readonly charge: string;
@@ -96,7 +97,7 @@ export interface RefundFacts {
   readonly amount: RailAmount;
 }
 
-/** A refund may be called succeeded and still fail days later, when the bank sends the money back. */
+/** A refund can be `succeeded` and still fail days later, when the bank returns the money. */
 export type FoundRefund =
   | { readonly state: 'succeeded' | 'processing' | 'failed'; readonly refund: RefundFacts }
   | { readonly state: 'absent' };
@@ -115,10 +116,10 @@ export type AskedRefund =
 export interface Dispute {
   readonly ref: string;
   readonly charge: string | null;
-  /** `inquiry`: a question of the bank, no money moved. `unknown`: a word we have not learnt yet, for a human. */
+  /** `inquiry`: the bank asks, no money moved. `unknown`: a new status that a person must check. */
   readonly state: 'inquiry' | 'opened' | 'won' | 'lost' | 'unknown';
   readonly amount: RailAmount;
-  /** The provider's own word, for the operator to read. */
+  /** The provider's own code, shown to the operator. */
   readonly reason: string;
 }
 
@@ -130,18 +131,18 @@ export interface SavedCard {
   readonly expiresYear: number;
 }
 
-/** Cards that the provider keeps for a customer. Card numbers never pass through us. */
+/** Cards that the provider saves for a customer. Card numbers never reach our servers. */
 export interface CardBook {
-  /** Where the browser types a card in, on the provider's side; it hands back a token for `card`. */
+  /** The provider's form in which a person enters a card. The form returns a token for `card`. */
   form(): CardForm;
-  /** Asked again with the same id, it tells how far it has come, for example after the bank's confirmation. */
+  /** Saves a card. A repeat with the same id returns the current state, as after the bank's confirmation. */
   save(request: SaveCardRequest): Promise<SaveCardOutcome>;
   list(customer: string): Promise<readonly SavedCard[]>;
   find(owned: OwnedCard): Promise<SavedCard | 'not_found'>;
   remove(owned: OwnedCard): Promise<'removed' | 'not_found'>;
 }
 
-/** `frame`: a page to embed. `script`: the provider's own script, which draws the fields inside a page of ours. */
+/** `frame`: a page to embed. `script`: the provider's script, which renders the fields inside our page. */
 export type CardForm =
   | { readonly kind: 'frame'; readonly address: string }
   | { readonly kind: 'script'; readonly address: string; readonly publishableKey: string };
@@ -152,7 +153,7 @@ export interface OwnedCard {
 }
 
 export interface SaveCardRequest extends OwnedCard {
-  /** Ours, and the provider's idempotency key. */
+  /** Our id, used as the provider's idempotency key. */
   readonly saveId: string;
   readonly returnAddress: string;
 }
@@ -165,30 +166,30 @@ export type SaveCardOutcome =
   | { readonly state: 'card_not_found' };
 
 export interface WebhookDelivery {
-  /** Exactly what came over the wire; text that was parsed and written again is another text. */
+  /** The exact bytes received. Reserialized text could differ, and its signature would not match. */
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Some providers sign nothing and are known by where they call from and what stands in the address. */
+  /** Some providers sign nothing and are identified by their IP address and the URL's query. */
   readonly ip: string;
   readonly query: string;
 }
 
 /**
- * Which object to ask the provider about, and nothing else: amounts and states in a webhook are hearsay. `other` is
- * kept and answered like the rest, so that the provider does not repeat what we have no use for.
+ * Names the object to request from the provider, and nothing else: amounts and states in a webhook are not
+ * trusted. Events of kind `other` are stored and acknowledged too, so that the provider does not resend them.
  */
 export interface WebhookEvent {
   readonly eventId: string;
   readonly kind: 'charge' | 'refund' | 'dispute' | 'card' | 'other';
   readonly ref: string;
-  /** The provider's own word, for the log. */
+  /** The provider's own event type, for the log. */
   readonly type: string;
-  /** Another account than ours (a connected one); null is our own. */
+  /** The id of a connected account; null for our own account. */
   readonly account: string | null;
   readonly isLive: boolean;
 }
 
-/** The provider did not answer a question. Asking again later is safe. */
+/** The provider did not respond to a query. Repeating the query later is safe. */
 export class ProviderAway extends Error {
   override name = 'ProviderAway';
 }

@@ -9,7 +9,7 @@ import type {
   WebhookDelivery,
 } from './port.ts';
 
-/** What a card in a test will do. */
+/** How a test card behaves. */
 export type TestCard = 'good' | 'asks_to_confirm' | 'refunds_fail_later' | Exclude<DeclineReason, 'limit'>;
 
 export type Forgery =
@@ -22,29 +22,29 @@ export type Forgery =
   | 'reserialised'
   | 'other_mode';
 
-/** A rail with its provider's sandbox behind it, both in our words. */
+/** A rail connected to its provider's sandbox, with controls for both. */
 export interface RailUnderTest {
   readonly rail: PaymentRail;
-  /** A person types this card into the provider's form. */
+  /** Enters a card in the provider's form. */
   enterCard(card: TestCard): Promise<string>;
-  /** A person at the page that `needs_action` leads to. */
+  /** Opens the page that `needs_action` returned, as the person. */
   visitBank(address: string, does: 'confirm' | 'refuse'): Promise<void>;
-  /** What the provider's own book says was taken for, or given back by, an id of ours. */
+  /** The amounts that the provider's own records show as captured or refunded for our id. */
   taken(chargeId: string): Promise<readonly RailAmount[]>;
   givenBack(refundId: string): Promise<readonly RailAmount[]>;
-  /** From now on acts are done, but their answers never arrive, or arrive as an error; null ends it. */
+  /** Requests are processed, but their responses are lost or replaced by an error; null ends this. */
   loseAnswers(how: 'silence' | 'error' | null): Promise<void>;
   setAway(isAway: boolean): Promise<void>;
-  /** The next charge takes another amount than it was asked for. */
+  /** Makes the next charge capture another amount than requested. */
   takeWrongly(minor: bigint): Promise<void>;
-  /** For the rail and for its provider. */
+  /** Moves the clocks of the rail and its provider. */
   passTime(ms: number): Promise<void>;
-  /** The customer's bank takes a charge back, and the provider decides. */
+  /** Opens a dispute: the customer's bank charges the payment back. */
   dispute(chargeRef: string): Promise<string>;
   endDispute(ref: string, how: 'won' | 'lost'): Promise<void>;
-  /** What the provider has posted to the webhook so far. */
+  /** All webhooks that the provider has sent so far. */
   deliveries(): Promise<readonly WebhookDelivery[]>;
-  /** The provider posts an event once more. */
+  /** Makes the provider send an event again. */
   deliverAgain(eventId: string): Promise<void>;
   forge(genuine: WebhookDelivery, how: Forgery): WebhookDelivery;
   now(): Date;
@@ -53,7 +53,7 @@ export interface RailUnderTest {
 
 export const dollars = (minor: bigint): RailAmount => ({ currency: 'USD', minor });
 
-/** A new person pays 12.50 with this card. */
+/** A charge request for a new person who pays $12.50 with this card. */
 export async function requestWith(
   t: RailUnderTest,
   card: TestCard,

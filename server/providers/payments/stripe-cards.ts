@@ -4,10 +4,10 @@ import { ask, idOf, isAboutCard, type StripeClient } from './stripe-client.ts';
 import type { StripeSettings } from './stripe-settings.ts';
 import { declineReasonOf } from './stripe-words.ts';
 
-/** More than anybody is shown. */
+/** More cards than any page shows. */
 const CARDS_MAX = 100;
 
-/** Stripe's own fields need its script from its own host. */
+/** Stripe's card fields require its script, loaded from its own host. */
 const SCRIPT_ADDRESS = 'https://js.stripe.com/v3/';
 
 export function stripeCardForm({ publishableKey, cardFormAddress, scriptAddress }: StripeSettings): CardForm {
@@ -18,7 +18,7 @@ export function stripeCardForm({ publishableKey, cardFormAddress, scriptAddress 
   return { kind: 'frame', address: address.href };
 }
 
-/** Whether this customer may pay with it: their own card, or one just entered that is nobody's yet. */
+/** Whether this customer may pay with the card: their own saved card, or a newly entered one. */
 export async function mayUseCard({ api }: StripeClient, { customer, card }: OwnedCard): Promise<boolean> {
   const method = await ask(api.paymentMethods.retrieve(card));
   if (method?.type !== 'card') return false;
@@ -45,7 +45,7 @@ export async function saveStripeCard(
         { idempotencyKey: request.saveId },
       ),
     );
-    // Asked again, because a repeat is answered with what was true the first time.
+    // Retrieved again, because Stripe replays its first response to a repeated request.
     const setup = made && (await ask(client.api.setupIntents.retrieve(made.id)));
     return setup ? await outcomeOf(client, setup, request) : { state: 'card_not_found' };
   } catch (error) {
@@ -99,7 +99,7 @@ export async function removeStripeCard(
   try {
     return (await ask(client.api.paymentMethods.detach(owned.card))) ? 'removed' : 'not_found';
   } catch (error) {
-    // Removed by somebody else between the question and the act.
+    // Removed by a concurrent request after the check above.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'not_found';
     throw error;
   }

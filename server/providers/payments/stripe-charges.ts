@@ -21,14 +21,14 @@ export const chargeByStripe = (client: StripeClient, request: ChargeRequest): Pr
   orUnknown(charge(client, request));
 
 async function charge(client: StripeClient, request: ChargeRequest): Promise<ChargeOutcome> {
-  assert(request.card !== null, 'Stripe charges a card that was entered before.');
+  assert(request.card !== null, 'A Stripe charge needs a card.');
   const { customer, card } = request;
-  const isOurs = await mayUseCard(client, { customer, card });
-  if (!isOurs || mayBeForgotten(request.startedAt, client.now())) {
-    // The card may have been removed since an earlier try, so what that one did comes first.
+  const isUsable = await mayUseCard(client, { customer, card });
+  if (!isUsable || mayBeForgotten(request.startedAt, client.now())) {
+    // Looks for an earlier try first, because the card may have been removed since it succeeded.
     const earlier = await findStripeCharge(client, request);
     if (earlier.state !== 'absent') return earlier;
-    if (!isOurs) return { state: 'card_not_found' };
+    if (!isUsable) return { state: 'card_not_found' };
   }
   try {
     const intent = await client.api.paymentIntents.create(paramsOf(request), {
@@ -49,21 +49,21 @@ function paramsOf(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
     confirm: true,
     metadata: { chargeId: request.chargeId },
     ...(request.keepsCard ? { setup_future_usage: 'off_session' } : {}),
-    // Nobody there also means nobody who could be led to another page.
+    // Without the person present, a redirect to another page is not possible either.
     ...(request.returnAddress === null
       ? { off_session: true, automatic_payment_methods: { enabled: true, allow_redirects: 'never' } }
       : { return_url: request.returnAddress }),
   };
 }
 
-/** A refusal of Stripe may be the memory of an earlier one, so its charge is asked for once more. */
+/** The outcome of a rejected charge. Stripe may replay an old rejection, so the charge is retrieved again. */
 async function refusedOutcome(client: StripeClient, error: unknown): Promise<ChargeOutcome> {
   if (isAboutCard(error)) return { state: 'card_not_found' };
   if (error instanceof Stripe.errors.StripeCardError || isLimit(error)) {
     const ref = idOf(error.payment_intent);
     const found = ref === null ? null : await ask(client.api.paymentIntents.retrieve(ref));
     const outcome = found === null ? null : outcomeOf(found);
-    // Closed since, by who heard of the refusal first: it is one all the same, and the person is told why.
+    // A concurrent caller may have closed the charge after it was declined. The outcome is still the decline.
     const isRefused = outcome === null || outcome.state === 'declined' || outcome.state === 'abandoned';
     if (!isRefused) return outcome;
     return { state: 'declined', charge: found && factsOf(found), reason: declineReasonOf(error) };
@@ -75,9 +75,9 @@ const isLimit = (error: unknown): error is Stripe.errors.StripeInvalidRequestErr
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.code === 'amount_too_small' || error.code === 'amount_too_large');
 
-/** Our clock and Stripe's need not agree. */
+/** Allows for a difference between our clock and Stripe's. */
 const CLOCK_MARGIN_SECONDS = 3_600;
-/** One person's charges since a moment; beyond this something else is wrong. */
+/** The number of charges listed for one person since a time; nobody legitimately makes more. */
 const CHARGES_SEEN_MAX = 1_000;
 
 export async function findStripeCharge({ api }: StripeClient, asked: AskedCharge): Promise<FoundCharge> {
@@ -85,7 +85,7 @@ export async function findStripeCharge({ api }: StripeClient, asked: AskedCharge
     const intent = await ask(api.paymentIntents.retrieve(asked.ref));
     return intent ? outcomeOf(intent) : { state: 'absent' };
   }
-  // The list is true at once; Stripe's search lags by up to a minute, in which a charge would seem never made.
+  // The list is current; Stripe's search lags by up to a minute, in which a new charge would seem absent.
   const since = Math.floor(asked.startedAt.getTime() / 1_000) - CLOCK_MARGIN_SECONDS;
   const listed = await ask(
     api.paymentIntents
@@ -98,11 +98,11 @@ export async function findStripeCharge({ api }: StripeClient, asked: AskedCharge
 
 export async function closeStripeCharge(client: StripeClient, ref: string): Promise<FoundCharge> {
   try {
-    // No key of ours: closing twice is closing once, and a remembered outage would stand in the way for a day.
+    // No idempotency key: closing twice has no effect, and a key would replay an outage for a day.
     const closed = await ask(client.api.paymentIntents.cancel(ref, { cancellation_reason: 'abandoned' }));
     return closed ? outcomeOf(closed) : { state: 'absent' };
   } catch (error) {
-    // Too late to close: it was paid, closed or is being worked on.
+    // The charge was paid, closed or is being processed.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return findStripeCharge(client, { ref });
     throw error;
   }
@@ -121,7 +121,7 @@ function outcomeOf(intent: Intent): Exclude<FoundCharge, { state: 'absent' }> {
     case 'requires_action':
       return address ? { state: 'needs_action', charge, address } : { state: 'processing', charge };
     default:
-      // Also a word that Stripe adds one day: not paid, not refused, so it is asked about again.
+      // Also statuses that Stripe adds later: neither paid nor declined, so the charge is queried again.
       return { state: 'processing', charge };
   }
 }

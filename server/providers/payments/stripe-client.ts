@@ -3,7 +3,7 @@ import { SettingsError } from '../../kit/settings-error.ts';
 import { ProviderAway, type RailAmount } from './port.ts';
 import { isLiveKey, type StripeSettings, stripeProblems } from './stripe-settings.ts';
 
-/** Pinned, so that an upgrade of the package never changes what the answers mean without somebody reading them. */
+/** Pinned, so that a package upgrade does not change the meaning of responses without a review. */
 const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 20_000;
 
@@ -21,7 +21,7 @@ export function openStripeClient(settings: StripeSettings, now: () => Date): Str
   const api = new Stripe(secretKey, {
     apiVersion: API_VERSION,
     timeout: timeoutMs,
-    // We repeat with our own id and at a time of our choosing.
+    // Callers retry themselves, with our id and at a time they choose.
     maxNetworkRetries: 0,
     telemetry: false,
     ...(address ? hostOf(address) : {}),
@@ -42,7 +42,7 @@ function hostOf({ protocol, hostname, port }: URL): {
   };
 }
 
-/** Stripe took the request but nobody can say what became of it; 429 counts too, because asking later is all we can do. */
+/** Whether a request's result is unknown. Includes 429: all we can do is query the result later. */
 function isAway(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeConnectionError ||
@@ -51,13 +51,13 @@ function isAway(error: unknown): boolean {
   );
 }
 
-/** For questions: an outage in our words, and null for what does not exist. */
-export async function ask<T>(question: Promise<T>): Promise<T | null> {
+/** Runs a query. Converts an outage to `ProviderAway` and a missing object to null. */
+export async function ask<T>(query: Promise<T>): Promise<T | null> {
   try {
-    return await question;
+    return await query;
   } catch (error) {
     if (isMissing(error)) return null;
-    if (isAway(error)) throw new ProviderAway('Stripe did not answer.', { cause: error });
+    if (isAway(error)) throw new ProviderAway('Stripe did not respond.', { cause: error });
     throw error;
   }
 }
@@ -66,44 +66,44 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.statusCode === 404 || error.code === 'resource_missing');
 
-/** Gone, somebody else's, or entered once and used up. */
+/** Whether the card is deleted, belongs to another customer, or was a one-time card that has been used. */
 export const isAboutCard = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method';
 
-/** For acts: an outage is an answer of its own, never a reason to believe that nothing happened. */
-export async function orUnknown<T>(act: Promise<T>): Promise<T | { readonly state: 'unknown' }> {
+/** Runs a write. An outage returns `unknown`: the write may or may not have happened. */
+export async function orUnknown<T>(write: Promise<T>): Promise<T | { readonly state: 'unknown' }> {
   try {
-    return await act;
+    return await write;
   } catch (error) {
     if (isAway(error) || error instanceof ProviderAway) return { state: 'unknown' };
     throw error;
   }
 }
 
-/** Stripe forgets keys after a day. Well before that we look whether an id has been used before we send it again. */
+/** Stripe expires idempotency keys after a day. An id older than half a day is looked up before a resend. */
 const KEY_MEMORY_MS = 12 * 60 * 60 * 1_000;
 
 export const mayBeForgotten = (startedAt: Date, now: Date): boolean =>
   now.getTime() - startedAt.getTime() > KEY_MEMORY_MS;
 
-/** A repeat is answered with what was true the first time, so what came of it since has to be asked. */
+/** Whether Stripe replayed its first response to a repeated request. The current state has to be queried. */
 export const isReplay = (answer: Stripe.Response<object>): boolean =>
   answer.lastResponse.headers['idempotent-replayed'] === 'true';
 
 export const idOf = (thing: string | { readonly id: string } | null | undefined): string | null =>
   typeof thing === 'string' ? thing : (thing?.id ?? null);
 
-/** Stripe counts in whole numbers; anything else in its answer is a fault and throws here. */
+/** Stripe's amounts are integers; any other number is a fault, and `BigInt` throws. */
 export const amountOf = (minor: number, currency: string): RailAmount => ({
   currency: currency.toUpperCase(),
   minor: BigInt(minor),
 });
 
-/** At most eight digits, which any JavaScript number holds exactly. */
+/** At most eight digits, exact in a JavaScript number. */
 const MINOR_MAX = 99_999_999n;
 
 export function minorOf({ minor }: RailAmount): number {
   if (minor <= 0n || minor > MINOR_MAX)
-    throw new RangeError('An amount that Stripe cannot take was not stopped earlier.');
+    throw new RangeError('Stripe does not accept this amount; the caller must check it first.');
   return Number(minor);
 }

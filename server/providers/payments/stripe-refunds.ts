@@ -42,7 +42,7 @@ async function refund(client: StripeClient, request: RefundRequest): Promise<Ref
   } catch (error) {
     const reason = refusalOf(error);
     if (reason === null) throw error;
-    // Stripe refuses before it remembers a key, so the same refund may have been made by an earlier try.
+    // Stripe rejects before it checks the key, so an earlier try may have made the same refund.
     const earlier = await findStripeRefund(client, request);
     return earlier.state === 'absent' ? { state: 'refused', reason } : earlier;
   }
@@ -61,7 +61,7 @@ function refusalOf(error: unknown): RefundRefusal | null {
   return refusals.get(error.code ?? '') ?? (error.param === 'amount' ? 'more_than_left' : 'not_refundable');
 }
 
-/** A charge is refunded in few parts; beyond this something else is wrong. */
+/** The number of refunds listed for one charge; no charge is legitimately refunded in more parts. */
 const REFUNDS_SEEN_MAX = 500;
 
 export async function findStripeRefund({ api }: StripeClient, asked: AskedRefund): Promise<FoundRefund> {
@@ -107,6 +107,6 @@ export async function findStripeDispute({ api }: StripeClient, ref: string): Pro
   };
 }
 
-/** Money that moved stands in the balance, whatever the dispute calls itself. */
+/** Decided by the balance transactions, because one dispute status can mean both. */
 const isWithdrawn = ({ balance_transactions: moves }: Stripe.Dispute): boolean =>
   moves.reduce((sum, { amount }) => sum + amount, 0) < 0;

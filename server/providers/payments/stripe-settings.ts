@@ -2,21 +2,21 @@ export interface StripeSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecrets: readonly string[];
-  /** Null: Stripe itself. */
+  /** The API's address; null for Stripe itself. */
   readonly address?: URL | null;
-  /** A page that takes cards down inside a frame, where Stripe's own script is not to be had. */
+  /** A card form to embed in a frame, for a sandbox where Stripe's own script is unavailable. */
   readonly cardFormAddress?: URL | null;
-  /** Whatever speaks as Stripe's own browser script does; without it, that script itself. */
+  /** A replacement for Stripe's browser script; by default Stripe's own. */
   readonly scriptAddress?: URL | null;
   readonly timeoutMs?: number;
 }
 
-/** True in live mode. */
+/** Whether the key is a live-mode key. */
 export const isLiveKey = (secretKey: string): boolean => /^[sr]k_live_/.test(secretKey);
 
 /**
- * What is wrong with these settings, a sentence each; none: they can be trusted. With an empty secret anybody could sign,
- * so nothing starts without one.
+ * Returns one sentence per problem with the settings, an empty list when they are valid. With an empty
+ * webhook secret anybody could sign webhooks, so the server does not start without one.
  */
 export function stripeProblems({
   secretKey,
@@ -52,7 +52,7 @@ export function stripeProblems({
   return wrong;
 }
 
-/** Says which of three things is wrong; never what the key is. */
+/** Returns which of three problems a key has, without revealing the key. */
 function keyProblem(
   name: string,
   key: string,

@@ -9,7 +9,7 @@ import { stripeRail } from './stripe.ts';
 export const WEBHOOK_SECRET = 'whsec_for_the_suite';
 export const keys = { secretKey: 'sk_test_suite', publishableKey: 'pk_test_suite' };
 
-/** Stripe's published test numbers. */
+/** Stripe's published test card numbers. */
 const numbers: Record<TestCard, string> = {
   good: '4242424242424242',
   asks_to_confirm: '4000000000003220',
@@ -24,7 +24,7 @@ const numbers: Record<TestCard, string> = {
   unknown: '4000000000000119',
 };
 
-/** The adapter with a sandbox of its own behind it, and both clocks in one hand. */
+/** Opens the Stripe adapter with a separate sandbox and one clock for both. */
 export async function openStripe(): Promise<RailUnderTest & { readonly sandbox: StripeSandbox }> {
   let time = Date.UTC(2027, 0, 15, 12);
   const now = (): Date => new Date(time);
@@ -70,7 +70,7 @@ export async function openStripe(): Promise<RailUnderTest & { readonly sandbox: 
           outcome: does === 'confirm' ? 'complete' : 'fail',
         }),
       });
-      if (response.status !== 303) throw new Error(`The bank's page answered ${response.status}.`);
+      if (response.status !== 303) throw new Error(`The bank's page returned ${response.status}.`);
     },
     taken: async (chargeId) =>
       sandbox.control

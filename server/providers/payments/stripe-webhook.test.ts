@@ -27,8 +27,8 @@ const eventOf = (object: unknown, more: object = {}): string =>
 
 const intent = { id: 'pi_1', object: 'payment_intent', amount: 1 };
 
-describe('signatures', () => {
-  test('the SDK’s own header is accepted up to 300 seconds either way and no further', () => {
+describe('readStripeWebhook: signatures', () => {
+  test('a header made by the SDK is accepted up to 300 seconds before or after its time', () => {
     const payload = eventOf(intent);
     const header = Stripe.webhooks.generateTestHeaderString({
       payload,
@@ -42,7 +42,7 @@ describe('signatures', () => {
       expect(readStripeWebhook(delivery, trustAt(SIGNED_AT + seconds))).toBe('invalid');
   });
 
-  test('while a secret is rolled, either secret and either signature will do', () => {
+  test('during a secret rotation either secret and either signature is accepted', () => {
     const body = eventOf(intent);
     const [old, fresh] = [signed(body, 'whsec_old'), signed(body, 'whsec_new')];
     for (const delivery of [old, fresh])
@@ -53,7 +53,7 @@ describe('signatures', () => {
     expect(readStripeWebhook(deliveryOf(body, both), trustAt(SIGNED_AT, ['whsec_new']))).not.toBe('invalid');
   });
 
-  test('headers that make no sense are invalid and never an error', () => {
+  test('malformed headers are invalid and do not throw', () => {
     const body = eventOf(intent);
     const good = String(signed(body).headers['stripe-signature']);
     const hex = good.split('v1=')[1] ?? '';
@@ -76,7 +76,7 @@ describe('signatures', () => {
     expect(readStripeWebhook(twice, trustAt(SIGNED_AT))).toBe('invalid');
   });
 
-  test('bytes that a lenient reader would take for the same text are other bytes', () => {
+  test('a body with an added byte order mark is invalid', () => {
     const body = eventOf(intent);
     const header = String(signed(body).headers['stripe-signature']);
     const withMark = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(body)]);
@@ -84,7 +84,7 @@ describe('signatures', () => {
   });
 });
 
-describe('what a note is about', () => {
+describe('readStripeWebhook: event objects', () => {
   const read = (body: string) => readStripeWebhook(signed(body), trustAt(SIGNED_AT));
 
   test.each([
@@ -103,9 +103,9 @@ describe('what a note is about', () => {
     ['refund', { id: 're_1', object: 'refund', payment_intent: 'pi_2' }, { kind: 'refund', ref: 're_1' }],
     ['dispute', { id: 'du_1', object: 'dispute', payment_intent: 'pi_2' }, { kind: 'dispute', ref: 'du_1' }],
     ['payment_method', { id: 'pm_1', object: 'payment_method' }, { kind: 'card', ref: 'pm_1' }],
-    ['a thing not known yet', { id: 'zz_1', object: 'zebra' }, { kind: 'other', ref: 'zz_1' }],
-    ['nothing', null, { kind: 'other', ref: 'evt_1' }],
-  ])('%s', (_name, object, about) => {
+    ['an unknown object', { id: 'zz_1', object: 'zebra' }, { kind: 'other', ref: 'zz_1' }],
+    ['no object', null, { kind: 'other', ref: 'evt_1' }],
+  ])('maps the event’s object to a kind and a ref: %s', (_name, object, about) => {
     expect(read(eventOf(object))).toEqual({
       eventId: 'evt_1',
       type: 'x.y',
@@ -115,11 +115,11 @@ describe('what a note is about', () => {
     });
   });
 
-  test('another account’s charge is not ours to ask for', () => {
+  test('a charge of a connected account is of kind other', () => {
     expect(read(eventOf(intent, { account: 'acct_1' }))).toMatchObject({ kind: 'other', account: 'acct_1' });
   });
 
-  test('another mode, a thin event, no id and no JSON are invalid even when signed', () => {
+  test('another mode, a thin event, a missing id and malformed JSON are invalid even when signed', () => {
     for (const body of [
       eventOf(intent, { livemode: true }),
       eventOf(intent, { livemode: 'false' }),

@@ -6,13 +6,13 @@ const TOLERANCE_SECONDS = 300;
 const HEADER_LENGTH_MAX = 2_000;
 
 export interface WebhookTrust {
-  /** While a secret is being rolled there are two. */
+  /** Two secrets while a secret is being rotated. */
   readonly secrets: readonly string[];
   readonly isLive: boolean;
   now(): Date;
 }
 
-/** Thin events have another `object` and say nothing that we could ask about. */
+/** Thin events have another `object` and contain no id that we could query. */
 const Event = z.object({
   object: z.literal('event'),
   id: z.string().min(1).max(255),
@@ -31,8 +31,9 @@ const About = z.object({
 });
 
 /**
- * We verify the bytes ourselves: the SDK decodes them leniently first, and accepts a signature from the future. A
- * signed event of an unexpected shape is still valid, for refusing it would make Stripe repeat it for days.
+ * Verifies a webhook's raw bytes. The SDK is not used, because it first decodes the bytes leniently and
+ * accepts a signature from the future. A signed event of unexpected shape is valid: if it were refused,
+ * Stripe would resend it for days.
  */
 export function readStripeWebhook(
   { body, headers }: WebhookDelivery,
@@ -67,11 +68,11 @@ function isSigned(body: Buffer, header: string, { secrets, now }: WebhookTrust):
   });
 }
 
-/** What an event is about follows from the object in it, not from the event's name: new names appear all the time. */
+/** Derives the kind from the event's object, not from the event's type: Stripe keeps adding types. */
 function aboutOf(event: z.output<typeof Event>): Pick<WebhookEvent, 'kind' | 'ref'> {
   const about = About.safeParse(event.data).data?.object;
   if (!about) return { kind: 'other', ref: event.id };
-  // What happens in a connected account cannot be asked for as our own.
+  // Objects of a connected account cannot be queried as our own.
   if (event.account) return { kind: 'other', ref: about.id };
   if (about.object === 'payment_intent') return { kind: 'charge', ref: about.id };
   if (about.object === 'charge' && about.payment_intent) {

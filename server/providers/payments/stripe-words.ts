@@ -1,8 +1,8 @@
 import type { DeclineReason, Dispute } from './port.ts';
 
 /**
- * Stripe's words in ours. Its lists are open: a word that is missing here is one that was added since, and must mean
- * something harmless. Why a bank suspects fraud is nobody's business but the bank's, so those stay plain `declined`.
+ * Maps Stripe's codes to ours. Stripe adds codes, so an unknown code must map to something harmless. Codes
+ * for suspected fraud stay plain `declined`, because the bank's suspicion must not be revealed.
  */
 const declineReasons = new Map<string, DeclineReason>([
   ['insufficient_funds', 'insufficient_funds'],
@@ -28,7 +28,7 @@ const declineReasons = new Map<string, DeclineReason>([
   ['card_declined', 'declined'],
 ]);
 
-/** The bank's own word first; the wider one that Stripe puts around it when we do not know that. */
+/** Maps the bank's `decline_code` first, then Stripe's wider `code`. */
 export function declineReasonOf(error: {
   code?: string | undefined;
   decline_code?: string | undefined;
@@ -50,8 +50,8 @@ const disputeStates = new Map<string, Dispute['state']>([
 ]);
 
 /**
- * A dispute is prevented in two ways that have the same word: the bank is shown what was bought and nothing moves, or the holder of
- * the card is given the money at once. The balance says which it was.
+ * Maps a dispute's status. `prevented` can mean that no money moved, because the bank accepted the proof of
+ * purchase, or that the cardholder was refunded immediately. `isWithdrawn` tells the two apart.
  */
 export const disputeStateOf = (
   status: string,

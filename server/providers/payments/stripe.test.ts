@@ -11,7 +11,7 @@ import { declineReasonOf, disputeStateOf } from './stripe-words.ts';
 railSuite('Stripe', openStripe);
 cardSuite('Stripe', openStripe);
 
-describe('settings', () => {
+describe('stripeRail settings', () => {
   const good: StripeSettings = { ...keys, webhookSecrets: [WEBHOOK_SECRET] };
   const open = (settings: Partial<StripeSettings>) => () =>
     stripeRail({ ...good, ...settings }, { now: () => new Date(0) });
@@ -20,21 +20,21 @@ describe('settings', () => {
     ['no secret key', { secretKey: '' }],
     ['a publishable key in place of the secret one', { secretKey: keys.publishableKey }],
     ['no publishable key', { publishableKey: '' }],
-    ['a secret key in the place that browsers read', { publishableKey: keys.secretKey }],
-    ['keys of two modes', { publishableKey: 'pk_live_suite' }],
+    ['a secret key as the publishable key', { publishableKey: keys.secretKey }],
+    ['a test key with a live key', { publishableKey: 'pk_live_suite' }],
     ['no webhook secret', { webhookSecrets: [] }],
     ['an empty webhook secret', { webhookSecrets: [''] }],
-    ['an empty secret beside a good one', { webhookSecrets: [WEBHOOK_SECRET, ''] }],
-    ['a webhook secret of blanks', { webhookSecrets: ['whsec_        '] }],
+    ['an empty webhook secret beside a valid one', { webhookSecrets: [WEBHOOK_SECRET, ''] }],
+    ['a webhook secret of spaces', { webhookSecrets: ['whsec_        '] }],
     [
       'a live key over plain http',
       { secretKey: 'sk_live_suite', publishableKey: 'pk_live_suite', address: new URL('http://127.0.0.1') },
     ],
-  ])('%s refuses to start', (_name, settings) => {
+  ])('%s throws a SettingsError', (_name, settings) => {
     expect(open(settings)).toThrow(SettingsError);
   });
 
-  test('good settings start, and the card form is Stripe’s script unless a frame is given', () => {
+  test('valid settings work; the card form is Stripe’s script, or a frame when its address is set', () => {
     expect(open({})().cards?.form()).toMatchObject({ kind: 'script', publishableKey: keys.publishableKey });
     const cardFormAddress = new URL('http://127.0.0.1:4000/cards');
     expect(open({ cardFormAddress })().cards?.form()).toEqual({
@@ -44,8 +44,8 @@ describe('settings', () => {
   });
 });
 
-describe('words that Stripe adds one day', () => {
-  test('a charge in a state we do not know is neither paid nor refused', async () => {
+describe('unknown Stripe codes', () => {
+  test('a charge with an unknown status or action is processing', async () => {
     const t = await openStripe();
     const { ref } = await paid(t);
     const intent = t.sandbox.book.paymentIntents.get(ref);
@@ -56,7 +56,7 @@ describe('words that Stripe adds one day', () => {
     await t.close();
   });
 
-  test('are met with calm', () => {
+  test('unknown decline codes and dispute statuses map to harmless values', () => {
     expect(declineReasonOf({ code: 'card_declined', decline_code: 'moon_phase' })).toBe('declined');
     expect(declineReasonOf({ code: 'moon_phase' })).toBe('unknown');
     expect(declineReasonOf({ code: 'constructor', decline_code: '__proto__' })).toBe('unknown');
@@ -68,7 +68,7 @@ describe('words that Stripe adds one day', () => {
   });
 });
 
-test('a dispute is prevented by giving the money back, or without: that is a loss, or none', async () => {
+test('a prevented dispute is lost when the money was withdrawn, and won otherwise', async () => {
   const t = await openStripe();
   const { ref } = await paid(t);
   const id = await t.dispute(ref);

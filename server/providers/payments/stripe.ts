@@ -13,7 +13,7 @@ import { findStripeDispute, findStripeRefund, refundByStripe } from './stripe-re
 import type { StripeSettings } from './stripe-settings.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
-/** Cards by Stripe, or by whatever speaks its protocol at `address`. Throws a SettingsError for settings it cannot trust. */
+/** Card payments by Stripe or a compatible API at `address`. Throws a SettingsError for invalid settings. */
 export function stripeRail(settings: StripeSettings, clock: { now(): Date }): PaymentRail {
   const client = openStripeClient(settings, clock.now);
   const trust = { secrets: settings.webhookSecrets, isLive: client.isLive, now: clock.now };
@@ -37,11 +37,11 @@ export function stripeRail(settings: StripeSettings, clock: { now(): Date }): Pa
   };
 }
 
-/** Stripe learns our id of the person and nothing about them. */
+/** Creates the person's customer. Stripe receives our id of the person and no other data. */
 async function customerFor({ api }: StripeClient, person: string): Promise<string> {
   const customer = await ask(
     api.customers.create({ metadata: { personId: person } }, { idempotencyKey: `customer-${person}` }),
   );
-  if (!customer) throw new ProviderAway('Stripe did not make a customer.');
+  if (!customer) throw new ProviderAway('Stripe did not create a customer.');
   return customer.id;
 }

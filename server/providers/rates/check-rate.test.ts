@@ -16,7 +16,7 @@ const reasonOf = (rate: Rate, last: Rate | null = null): string => {
   return answer.state === 'taken' ? 'taken' : answer.reason;
 };
 
-describe('a rate is refused', () => {
+describe('checkRate', () => {
   test.each([
     ['0', 'not_positive'],
     ['0.000000000000000000', 'not_positive'],
@@ -36,11 +36,11 @@ describe('a rate is refused', () => {
     ['٣', 'unreadable'],
     ['1.0000000000000000001', 'unreadable'],
     ['9'.repeat(21), 'unreadable'],
-  ])('because of its price %j: %s', (price, reason) => {
+  ])('refuses the price %j as %s', (price, reason) => {
     expect(reasonOf(rateOf(price))).toBe(reason);
   });
 
-  test('because of its time', () => {
+  test('refuses a rate older than 60 seconds, or more than 5 seconds in the future', () => {
     expect(reasonOf(rateOf('1', agoMs(60_001)))).toBe('stale');
     expect(reasonOf(rateOf('1', agoMs(60_000)))).toBe('taken');
     expect(reasonOf(rateOf('1', agoMs(-5_001)))).toBe('from_the_future');
@@ -48,7 +48,7 @@ describe('a rate is refused', () => {
     expect(reasonOf(rateOf('1', new Date('never')))).toBe('unreadable');
   });
 
-  test('because it jumped by more than a fifth, to the last digit', () => {
+  test('refuses a change of more than 20 percent, exact to the last digit', () => {
     const last = rateOf('3000', agoMs(30_000));
     expect(reasonOf(rateOf('3600'), last)).toBe('taken');
     expect(reasonOf(rateOf('3600.000000000000000001'), last)).toBe('jumped');
@@ -56,13 +56,13 @@ describe('a rate is refused', () => {
     expect(reasonOf(rateOf('2399.999999999999999999'), last)).toBe('jumped');
   });
 
-  test('but what was true a day ago says nothing about a jump', () => {
+  test('does not compare with a rate older than 24 hours', () => {
     expect(reasonOf(rateOf('9000'), rateOf('3000', agoMs(86_400_000)))).toBe('jumped');
     expect(reasonOf(rateOf('9000'), rateOf('3000', agoMs(86_400_001)))).toBe('taken');
   });
 });
 
-test('a rate that is taken keeps its text, source and time', () => {
+test('an accepted rate keeps its price text, source and time', () => {
   const rate = rateOf('3012.3450', agoMs(1_000));
   expect(checkRate(rate, rateOf('3000', agoMs(30_000)), NOW)).toEqual({ state: 'taken', rate });
 });

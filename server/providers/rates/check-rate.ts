@@ -1,21 +1,21 @@
 import type { Rate, RateAnswer } from './port.ts';
 
 const OLDEST_MS = 60_000;
-/** Two machines' clocks never quite agree. */
+/** Allows for a small difference between two machines' clocks. */
 const CLOCK_MARGIN_MS = 5_000;
 const JUMP_PERCENT = 20n;
-/** A market may well move by a fifth in a day; a rate older than this says nothing about a jump. */
+/** A market can move by a fifth in a day, so a change since an older rate is not a jump. */
 const JUMP_MEMORY_MS = 24 * 60 * 60 * 1_000;
 const DECIMALS = 18;
 
-/** Whether a rate may be used. Every adapter asks here, so that no provider is trusted more than another. */
+/** Decides whether a rate may be used. Every adapter calls this, so all providers have the same limits. */
 export function checkRate(rate: Rate, last: Rate | null, now: Date): RateAnswer {
   const price = scaled(rate.price);
   if (price === null) return { state: 'refused', reason: 'unreadable' };
   if (price <= 0n) return { state: 'refused', reason: 'not_positive' };
 
   const ageMs = now.getTime() - rate.observedAt.getTime();
-  // A date that is none compares as neither old nor new.
+  // An invalid date is neither older nor newer than any other.
   if (!Number.isFinite(ageMs)) return { state: 'refused', reason: 'unreadable' };
   if (ageMs > OLDEST_MS) return { state: 'refused', reason: 'stale' };
   if (ageMs < -CLOCK_MARGIN_MS) return { state: 'refused', reason: 'from_the_future' };
@@ -31,7 +31,7 @@ function hasJumped(price: bigint, { observedAt }: Rate, last: Rate): boolean {
   return moved * 100n > before * JUMP_PERCENT;
 }
 
-/** In units of 10⁻¹⁸. Null for whatever is not plainly a decimal: no exponents, no signs but a minus, nothing guessed. */
+/** Parses a price into units of 10⁻¹⁸. Null unless the text is a plain decimal without exponent. */
 function scaled(text: string): bigint | null {
   const parts = new RegExp(`^(-?)(\\d{1,20})(?:\\.(\\d{1,${DECIMALS}}))?$`).exec(text);
   if (!parts) return null;

@@ -9,7 +9,7 @@ const NOW = new Date('2027-01-15T12:00:00Z');
 const clock = { now: () => NOW };
 const ethInDollars = { base: 'ETH', quote: 'USD', last: null };
 
-describe('rates by the sandbox', () => {
+describe('httpRates with the rates sandbox', () => {
   let sandbox: RatesSandbox;
   let rates: RatesPort;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('rates by the sandbox', () => {
     return answer.rate;
   }
 
-  test('a rate comes as decimal text, with its source and time', async () => {
+  test('a rate has its price as decimal text, its source and its time', async () => {
     expect(await taken()).toEqual({
       base: 'ETH',
       quote: 'USD',
@@ -41,19 +41,19 @@ describe('rates by the sandbox', () => {
     ['error', 'away'],
     ['outage', 'away'],
     ['slow', 'away'],
-  ] as const)('%s is refused: %s', async (kind, reason) => {
+  ] as const)('the sandbox fault "%s" is refused as %s', async (kind, reason) => {
     sandbox.control.fault({ kind, times: 'always', ...(kind === 'slow' ? { ms: 1_500 } : {}) });
     expect(await rates.read(ethInDollars)).toEqual({ state: 'refused', reason });
   });
 
-  test('a price of more than a minute ago is stale', async () => {
+  test('a rate older than one minute is stale', async () => {
     sandbox.control.fault({ kind: 'stale', ms: 60_000 });
     expect(await rates.read(ethInDollars)).toMatchObject({ state: 'taken' });
     sandbox.control.fault({ kind: 'stale', ms: 60_001 });
     expect(await rates.read(ethInDollars)).toEqual({ state: 'refused', reason: 'stale' });
   });
 
-  test('a jump of more than a fifth against the last rate is refused, either way; a smaller one is a market', async () => {
+  test('a change of more than 20 percent from the last rate is refused, up or down; 19 percent is accepted', async () => {
     const last = await taken();
     for (const percent of [21, -21, 400]) {
       sandbox.control.fault({ kind: 'jump', percent });
@@ -63,12 +63,12 @@ describe('rates by the sandbox', () => {
     expect(await rates.read({ ...ethInDollars, last })).toMatchObject({ state: 'taken' });
   });
 
-  test('a pair that nobody trades has no rate', async () => {
+  test('an unknown currency pair has no rate', async () => {
     expect(await rates.read({ base: 'ETH', quote: 'ZZZ', last: null })).toMatchObject({ state: 'refused' });
   });
 });
 
-describe('rates in Coinbase’s bare form, and in no form at all', () => {
+describe('httpRates with responses in Coinbase’s format and with malformed ones', () => {
   let says: { status?: number; headers?: Record<string, string>; body: string } = { body: '' };
   let rates: RatesPort;
   const server = createServer((_request, response) => {
@@ -84,7 +84,7 @@ describe('rates in Coinbase’s bare form, and in no form at all', () => {
   const spot = (amount: unknown, more: object = {}): string =>
     JSON.stringify({ data: { amount, base: 'ETH', currency: 'USD', ...more } });
 
-  test('a price keeps every digit, and is as old as the answer that brought it', async () => {
+  test('a price keeps every digit, and its time comes from the response’s date and age headers', async () => {
     says = { headers: { age: '7' }, body: spot('3012.345000000000000001') };
     expect(await rates.read(ethInDollars)).toMatchObject({
       state: 'taken',
@@ -101,15 +101,15 @@ describe('rates in Coinbase’s bare form, and in no form at all', () => {
   });
 
   test.each([
-    ['a number, which has lost digits', spot(3012.345)],
+    ['the amount as a JSON number', spot(3012.345)],
     ['another pair', spot('3012', { base: 'SOL' })],
     ['another currency', spot('3012', { currency: 'JPY' })],
     ['no amount', spot(undefined)],
     ['an exponent', spot('3e3')],
-    ['a time that is none', spot('3012', { observedAt: 'noon' })],
+    ['an invalid time', spot('3012', { observedAt: 'noon' })],
     ['no JSON', '<html>'],
-    ['too much', spot('3012', { more: 'x'.repeat(10_000) })],
-  ])('unreadable: %s', async (_name, body) => {
+    ['a response that is too long', spot('3012', { more: 'x'.repeat(10_000) })],
+  ])('a response is unreadable: %s', async (_name, body) => {
     says = { body };
     expect(await rates.read(ethInDollars)).toEqual({ state: 'refused', reason: 'unreadable' });
   });

@@ -6,8 +6,8 @@ const TIMEOUT_MS = 5_000;
 const BODY_LENGTH_MAX = 10_000;
 
 /**
- * Amounts are text on the wire; a number would have lost digits before we saw it, so it is not taken. Coinbase leaves
- * out time and source.
+ * The response format. Amounts must be text, because a JSON number would already have lost digits. Coinbase
+ * omits time and source.
  */
 const Spot = z.object({
   data: z.object({
@@ -20,19 +20,19 @@ const Spot = z.object({
 });
 
 export interface HttpRatesSettings {
-  /** Answers `/v2/prices/ETH-USD/spot` in Coinbase's form. */
+  /** A server that serves `/v2/prices/ETH-USD/spot` in Coinbase's format. */
   readonly address: URL;
   readonly timeoutMs?: number;
 }
 
-/** Spot rates over HTTP. */
+/** Reads spot rates over HTTP. */
 export function httpRates(
   { address, timeoutMs = TIMEOUT_MS }: HttpRatesSettings,
   clock: { now(): Date },
 ): RatesPort {
   return {
     async read({ base, quote, last }): Promise<RateAnswer> {
-      const answer = await ask(new URL(`/v2/prices/${base}-${quote}/spot`, address), timeoutMs);
+      const answer = await fetchSpot(new URL(`/v2/prices/${base}-${quote}/spot`, address), timeoutMs);
       if (typeof answer === 'string') return { state: 'refused', reason: answer };
       const { spot, sentAt } = answer;
       if (spot.base !== base || spot.currency !== quote) return { state: 'refused', reason: 'unreadable' };
@@ -50,14 +50,14 @@ export function httpRates(
 
 type Answer = { readonly spot: z.output<typeof Spot>['data']; readonly sentAt: Date };
 
-async function ask(url: URL, timeoutMs: number): Promise<Answer | 'away' | 'unreadable'> {
+async function fetchSpot(url: URL, timeoutMs: number): Promise<Answer | 'away' | 'unreadable'> {
   let response: Response;
   let body: string;
   try {
     response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     body = await response.text();
   } catch {
-    // Refused, cut off or too slow: whatever it was, there is no rate, and the job asks again.
+    // Refused, interrupted or too slow: there is no rate, and the job retries.
     return 'away';
   }
   if (!response.ok) return 'away';
@@ -65,7 +65,7 @@ async function ask(url: URL, timeoutMs: number): Promise<Answer | 'away' | 'unre
   return spot ? { spot, sentAt: sentAtOf(response.headers) } : 'unreadable';
 }
 
-/** A price without a time of its own was true when the provider sent it, less what it lay in a cache. */
+/** The time of a price that has none: when the provider sent the response, less its time in a cache. */
 function sentAtOf(headers: Headers): Date {
   const ageSeconds = Number(headers.get('age') ?? 0);
   return new Date(Date.parse(headers.get('date') ?? '') - ageSeconds * 1_000);

@@ -1,22 +1,22 @@
-/** What one unit of an asset is worth, as plain decimal text: a rate never becomes a JavaScript number. */
+/** The price of one unit of an asset, as decimal text. A rate is never converted to a JavaScript number. */
 export interface Rate {
   readonly base: string;
   readonly quote: string;
   readonly price: string;
-  /** Who said so, for the record that a payment keeps. */
+  /** The provider's name, recorded with each payment. */
   readonly source: string;
   readonly observedAt: Date;
 }
 
-/** Why a rate was not taken. The last good one goes on until it is too old to use; then nothing is exchanged. */
+/** Why a rate was refused. The last accepted rate stays in use until it is too old for any exchange. */
 export type RateRefusal = 'away' | 'unreadable' | 'not_positive' | 'stale' | 'from_the_future' | 'jumped';
 
 export type RateAnswer =
   | { readonly state: 'taken'; readonly rate: Rate }
   | { readonly state: 'refused'; readonly reason: RateRefusal };
 
-/** Asked by a job that writes the table of rates, never while somebody waits for an answer. */
+/** Called by the job that updates the rates table, never while a request waits. */
 export interface RatesPort {
-  /** `last` is the rate we took before, against which a jump shows. */
+  /** Reads a rate. `last` is the previously accepted rate, used to detect a jump. */
   read(pair: { base: string; quote: string; last: Rate | null }): Promise<RateAnswer>;
 }

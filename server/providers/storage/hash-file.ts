@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Stored } from './port.ts';
 
-/** Reads a file once, however large, to know its content's hash. */
+/** Streams a file of any size to compute its content hash and size. */
 export async function hashFile(file: string): Promise<Stored> {
   const hash = createHash('sha256');
   let bytes = 0;

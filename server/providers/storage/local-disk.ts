@@ -5,49 +5,46 @@ import { newId } from '../../kit/random.ts';
 import { hashFile } from './hash-file.ts';
 import type { StorageKey, StoragePort } from './port.ts';
 
-const SHELF = /^[A-Za-z0-9-]{1,64}$/;
+const FOLDER_NAME = /^[A-Za-z0-9-]{1,64}$/;
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Files on this machine's disk: the embedded default. */
-export function localDisk(folder: string): StoragePort {
-  // The first letters of ids of one hour are the same, the last ones differ: those spread shelves over folders.
-  const shelfPath = (shelf: string): string => {
-    if (!SHELF.test(shelf)) throw new Error(`${shelf} cannot be the name of a shelf.`);
-    return join(folder, shelf.slice(-2), shelf);
+/** Stores files on the local disk: the default. */
+export function localDisk(root: string): StoragePort {
+  // Ids of one hour begin alike but end differently, so the last two characters spread the folders.
+  const folderPath = (name: string): string => {
+    if (!FOLDER_NAME.test(name)) throw new Error(`${name} is not a valid folder name.`);
+    return join(root, name.slice(-2), name);
   };
-  const pathOf = ({ shelf, hash }: StorageKey): string => {
-    if (!HASH.test(hash)) throw new Error(`${hash} is no hash.`);
-    return join(shelfPath(shelf), hash);
+  const pathOf = (key: StorageKey): string => {
+    if (!HASH.test(key.hash)) throw new Error(`${key.hash} is not a hash.`);
+    return join(folderPath(key.shelf), key.hash);
   };
   return {
-    async put(shelf, file) {
+    async put(folder, file) {
       const stored = await hashFile(file);
-      const path = pathOf({ shelf, hash: stored.hash });
+      const path = pathOf({ shelf: folder, hash: stored.hash });
       await mkdir(dirname(path), { recursive: true });
       const draft = join(dirname(path), `.draft-${newId()}`);
       try {
         await copyFile(file, draft);
         await syncToDisk(draft, 'r+');
         await rename(draft, path);
-        // Windows keeps folders in order by itself and does not let us ask.
+        // Windows needs no sync of a folder and does not allow one.
         if (process.platform !== 'win32') await syncToDisk(dirname(path), 'r');
       } finally {
         await rm(draft, { force: true });
       }
       return stored;
     },
-    async read(place, stretch) {
-      const stream = createReadStream(
-        pathOf(place),
-        stretch ? { start: stretch.first, end: stretch.last } : {},
-      );
+    async read(key, range) {
+      const stream = createReadStream(pathOf(key), range ? { start: range.first, end: range.last } : {});
       return (await isOpen(stream)) ? stream : null;
     },
-    exists: (place) => isThere(() => stat(pathOf(place))),
-    delete: (place) => rm(pathOf(place), { force: true }),
-    async list(shelf) {
+    exists: (key) => isFound(() => stat(pathOf(key))),
+    delete: (key) => rm(pathOf(key), { force: true }),
+    async list(folder) {
       try {
-        const names = await readdir(shelfPath(shelf));
+        const names = await readdir(folderPath(folder));
         return names.filter((name) => HASH.test(name));
       } catch (error) {
         if (isMissing(error)) return [];
@@ -60,9 +57,9 @@ export function localDisk(folder: string): StoragePort {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-async function isThere(look: () => Promise<unknown>): Promise<boolean> {
+async function isFound(attempt: () => Promise<unknown>): Promise<boolean> {
   try {
-    await look();
+    await attempt();
     return true;
   } catch (error) {
     if (isMissing(error)) return false;
@@ -71,7 +68,7 @@ async function isThere(look: () => Promise<unknown>): Promise<boolean> {
 }
 
 const isOpen = (stream: ReadStream): Promise<boolean> =>
-  isThere(
+  isFound(
     () =>
       new Promise<void>((resolve, reject) => {
         stream.once('open', () => resolve());
@@ -79,7 +76,7 @@ const isOpen = (stream: ReadStream): Promise<boolean> =>
       }),
   );
 
-/** Until the disk has it, a power cut could take back what we are about to call stored. */
+/** Flushes to disk. Before that, a power failure could lose a file that was reported as stored. */
 async function syncToDisk(path: string, flags: 'r' | 'r+'): Promise<void> {
   const handle = await open(path, flags);
   try {

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 
-/** Where a file lies: on the shelf of one thing, under the hash of its content. Shelves share nothing. */
+/** The address of a stored file: its folder and its content hash. Folders share no files. */
 export interface StorageKey {
-  /** Letters, digits and hyphens. */
+  /** The folder's name: letters, digits and hyphens. */
   readonly shelf: string;
   /** SHA-256 of the content, in hex. */
   readonly hash: string;
 }
 
-/** A stretch of a file, both ends included, as in HTTP. */
+/** A range of bytes in a file, both ends included, as in HTTP. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
@@ -20,17 +20,17 @@ export interface Stored {
 }
 
 /**
- * Keeps files by the hash of what is in them. A file is either there whole or not at all, whatever is killed when, and
- * putting the same content twice changes nothing. Outages throw; the job that asked tries again.
+ * Stores files by content hash. A file is stored completely or not at all, even when the process is killed,
+ * and storing the same content twice has no effect. Methods throw on outages; the calling job retries.
  */
 export interface StoragePort {
-  /** Takes a file of this machine; the file stays where it is. */
-  put(shelf: string, file: string): Promise<Stored>;
-  /** Null when it is not there. */
-  read(place: StorageKey, stretch?: ByteRange): Promise<Readable | null>;
-  exists(place: StorageKey): Promise<boolean>;
-  /** Deleting what is not there is no mistake. */
-  delete(place: StorageKey): Promise<void>;
-  /** Hashes of all that lies on a shelf. */
-  list(shelf: string): Promise<string[]>;
+  /** Stores a copy of a local file. */
+  put(folder: string, file: string): Promise<Stored>;
+  /** Null when the file does not exist. */
+  read(key: StorageKey, range?: ByteRange): Promise<Readable | null>;
+  exists(key: StorageKey): Promise<boolean>;
+  /** Does nothing when the file does not exist. */
+  delete(key: StorageKey): Promise<void>;
+  /** The hashes of all files in a folder. */
+  list(folder: string): Promise<string[]>;
 }

@@ -22,63 +22,63 @@ export interface S3Settings {
   readonly secretAccessKey: string;
 }
 
-/** Files in a bucket of any S3-compatible storage. The bucket is private: only this server ever reads it. */
+/** Stores files in a private bucket of an S3-compatible storage, which only this server reads. */
 export function s3Storage(settings: S3Settings): StoragePort & { close(): void } {
   const { bucket: Bucket, accessKeyId, secretAccessKey } = settings;
-  // Who reads a file slowly keeps its connection; with the usual fifty, as many slow readers would be all there are.
+  // A slow reader keeps its connection; with the default of 50, 50 slow readers would block all others.
   const agent = { maxSockets: SOCKETS_MAX };
   const client = new S3Client({
     requestHandler: { httpAgent: agent, httpsAgent: agent },
     region: settings.region,
     credentials: { accessKeyId, secretAccessKey },
-    // Checksums that trail a stream are more than some S3-compatible servers understand: they would store them as content.
+    // Some S3-compatible servers do not support trailing checksums and would store them as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(settings.endpoint ? { endpoint: settings.endpoint.href, forcePathStyle: true } : {}),
   });
-  const keyOf = ({ shelf, hash }: StorageKey): string => `${shelf}/${hash}`;
+  const keyOf = (key: StorageKey): string => `${key.shelf}/${key.hash}`;
   return {
-    async put(shelf, file) {
+    async put(folder, file) {
       const stored = await hashFile(file);
       await client.send(
         new PutObjectCommand({
           Bucket,
-          Key: keyOf({ shelf, hash: stored.hash }),
+          Key: keyOf({ shelf: folder, hash: stored.hash }),
           Body: createReadStream(file),
           ContentLength: stored.bytes,
         }),
       );
       return stored;
     },
-    async read(place, stretch) {
+    async read(key, range) {
       const answer = await unlessMissing(() =>
         client.send(
           new GetObjectCommand({
             Bucket,
-            Key: keyOf(place),
-            ...(stretch ? { Range: `bytes=${stretch.first}-${stretch.last}` } : {}),
+            Key: keyOf(key),
+            ...(range ? { Range: `bytes=${range.first}-${range.last}` } : {}),
           }),
         ),
       );
       return answer?.Body instanceof Readable ? answer.Body : null;
     },
-    exists: async (place) =>
-      (await unlessMissing(() => client.send(new HeadObjectCommand({ Bucket, Key: keyOf(place) })))) !== null,
-    async delete(place) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(place) }));
+    exists: async (key) =>
+      (await unlessMissing(() => client.send(new HeadObjectCommand({ Bucket, Key: keyOf(key) })))) !== null,
+    async delete(key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(key) }));
     },
-    async list(shelf) {
+    async list(folder) {
       const hashes: string[] = [];
       let token: string | undefined;
       do {
         const page = await client.send(
           new ListObjectsV2Command({
             Bucket,
-            Prefix: `${shelf}/`,
+            Prefix: `${folder}/`,
             ...(token ? { ContinuationToken: token } : {}),
           }),
         );
-        for (const { Key } of page.Contents ?? []) if (Key) hashes.push(Key.slice(shelf.length + 1));
+        for (const { Key } of page.Contents ?? []) if (Key) hashes.push(Key.slice(folder.length + 1));
         token = page.NextContinuationToken;
       } while (token);
       return hashes;
@@ -87,9 +87,9 @@ export function s3Storage(settings: S3Settings): StoragePort & { close(): void }
   };
 }
 
-async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
+async function unlessMissing<T>(send: () => Promise<T>): Promise<T | null> {
   try {
-    return await ask();
+    return await send();
   } catch (error) {
     if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
     throw error;

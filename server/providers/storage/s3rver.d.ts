@@ -1,7 +1,7 @@
 declare module 's3rver' {
   import type { Server } from 'node:http';
 
-  /** A small S3 server for tests; the package brings no types. */
+  /** A small S3 server for tests; the package has no types of its own. */
   export default class S3rver {
     constructor(options: {
       port: number;

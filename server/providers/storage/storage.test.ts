@@ -14,17 +14,17 @@ import { localDisk } from './local-disk.ts';
 import type { StoragePort } from './port.ts';
 import { s3Storage } from './s3.ts';
 
-interface StorageKey {
+interface Opened {
   readonly storage: StoragePort;
   close(): Promise<void>;
 }
 
-async function onDisk(): Promise<StorageKey> {
+async function onDisk(): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'storage-'));
   return { storage: localDisk(folder), close: () => rm(folder, { recursive: true }) };
 }
 
-async function inBucket(): Promise<StorageKey> {
+async function inBucket(): Promise<Opened> {
   const directory = await mkdtemp(join(tmpdir(), 'bucket-'));
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
   const bucket = new S3rver({
@@ -48,81 +48,81 @@ async function inBucket(): Promise<StorageKey> {
   };
 }
 
-/** The suite that every storage must pass. */
+/** The tests that every implementation of `StoragePort` must pass. */
 describe.each([
   ['the local disk', onDisk],
-  ['a bucket', inBucket],
-])('files on %s', (_name, open) => {
-  let place: StorageKey;
-  let folder: string;
+  ['an S3 bucket', inBucket],
+])('StoragePort on %s', (_name, open) => {
+  let opened: Opened;
+  let sources: string;
   beforeAll(async () => {
-    place = await open();
-    folder = await mkdtemp(join(tmpdir(), 'files-'));
+    opened = await open();
+    sources = await mkdtemp(join(tmpdir(), 'files-'));
   });
   afterAll(async () => {
-    await place.close();
-    await rm(folder, { recursive: true });
+    await opened.close();
+    await rm(sources, { recursive: true });
   });
   const fileOf = async (content: Buffer): Promise<string> => {
-    const file = join(folder, newId());
+    const file = join(sources, newId());
     await writeFile(file, content);
     return file;
   };
 
-  test('however many read slowly, the next who asks is given the file', async () => {
-    const file = join(folder, newId());
+  test('reads a file while 60 slow readers hold connections open', async () => {
+    const file = join(sources, newId());
     await writeFile(file, Buffer.alloc(8_000_000, 1));
-    const shelf = newId();
-    const { hash } = await place.storage.put(shelf, file);
-    const read = () => place.storage.read({ shelf, hash });
+    const folder = newId();
+    const { hash } = await opened.storage.put(folder, file);
+    const read = () => opened.storage.read({ shelf: folder, hash });
     const open = await Promise.all(Array.from({ length: 60 }, read));
     expect((await buffer((await read()) ?? Readable.from([]))).length).toBe(8_000_000);
     for (const one of open) one?.destroy();
   });
 
-  test('what is put comes back byte for byte, whole and in stretches', async () => {
+  test('returns a stored file byte for byte, whole and by range', async () => {
     const content = randomBytes(300_000);
     const file = await fileOf(content);
-    const shelf = newId();
-    const { hash, bytes } = await place.storage.put(shelf, file);
+    const folder = newId();
+    const { hash, bytes } = await opened.storage.put(folder, file);
     expect({ hash, bytes }).toEqual(await hashFile(file));
-    const whole = await place.storage.read({ shelf, hash });
+    const whole = await opened.storage.read({ shelf: folder, hash });
     expect(whole && (await buffer(whole)).equals(content)).toBe(true);
     for (const [first, last] of [
       [0, 1],
       [1_000, 65_999],
       [299_999, 299_999],
     ] as const) {
-      const part = await place.storage.read({ shelf, hash }, { first, last });
+      const part = await opened.storage.read({ shelf: folder, hash }, { first, last });
       expect(part && (await buffer(part)).equals(content.subarray(first, last + 1))).toBe(true);
     }
   });
 
-  test('the same content lies once on a shelf, and separately on another', async () => {
+  test('stores the same content once in a folder, and separately in another folder', async () => {
     const file = await fileOf(randomBytes(1_000));
     const [one, other] = [newId(), newId()];
-    const { hash } = await place.storage.put(one, file);
+    const { hash } = await opened.storage.put(one, file);
     await Promise.all([
-      place.storage.put(one, file),
-      place.storage.put(one, file),
-      place.storage.put(other, file),
+      opened.storage.put(one, file),
+      opened.storage.put(one, file),
+      opened.storage.put(other, file),
     ]);
-    expect(await place.storage.list(one)).toEqual([hash]);
-    await place.storage.delete({ shelf: one, hash });
-    expect(await place.storage.exists({ shelf: one, hash })).toBe(false);
-    expect(await place.storage.exists({ shelf: other, hash })).toBe(true);
+    expect(await opened.storage.list(one)).toEqual([hash]);
+    await opened.storage.delete({ shelf: one, hash });
+    expect(await opened.storage.exists({ shelf: one, hash })).toBe(false);
+    expect(await opened.storage.exists({ shelf: other, hash })).toBe(true);
   });
 
-  test('what is not there is null, and deleting it is no mistake', async () => {
+  test('a missing file reads as null, and deleting it does nothing', async () => {
     const nowhere = { shelf: newId(), hash: 'ab'.repeat(32) };
-    expect(await place.storage.read(nowhere)).toBeNull();
-    expect(await place.storage.exists(nowhere)).toBe(false);
-    expect(await place.storage.list(nowhere.shelf)).toEqual([]);
-    await place.storage.delete(nowhere);
+    expect(await opened.storage.read(nowhere)).toBeNull();
+    expect(await opened.storage.exists(nowhere)).toBe(false);
+    expect(await opened.storage.list(nowhere.shelf)).toEqual([]);
+    await opened.storage.delete(nowhere);
   });
 });
 
-test('on disk a name never leads out of the folder', async () => {
+test('on disk a key cannot escape the folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'storage-'));
   const storage = localDisk(folder);
   const hash = 'ab'.repeat(32);
@@ -132,7 +132,7 @@ test('on disk a name never leads out of the folder', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a bucket that is away is an error, so that the job tries again', async () => {
+test('an unreachable bucket throws, so that the job retries', async () => {
   const storage = s3Storage({
     endpoint: new URL('http://127.0.0.1:1'),
     region: 'us-east-1',

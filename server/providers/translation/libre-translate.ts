@@ -4,7 +4,7 @@ import { type PublicWeb, publicWeb, sendJson } from '../../kit/public-web.ts';
 import type { Translation, TranslationEndpoint, Translator } from './port.ts';
 
 const TIMEOUT_MS = 5_000;
-/** Some languages need more letters than others; nothing needs so many more. */
+/** A translation may be up to four times as long as its source. Longer results are cut. */
 const LONGER_MAX = 4;
 const SHORT_CHARS = 200;
 
@@ -13,14 +13,14 @@ const Answer = z.object({
   detectedLanguage: z.object({ language: z.string(), confidence: z.number() }).optional(),
 });
 
-/** The names that servers of every version know; newer ones also say `zh-Hans`. */
+/** Language codes that every server version supports; newer versions also accept `zh-Hans`. */
 const targets: Partial<Record<Language, string>> = { 'zh-CN': 'zh', 'zh-hk': 'zt', in: 'id', gr: 'el' };
 
-/** And back again, to what everybody else calls them. */
+/** BCP 47 tags for the server's codes. */
 const tags: Readonly<Record<string, string>> = { zh: 'zh-Hans', zt: 'zh-Hant', pb: 'pt-BR' };
 const TAG = /^[a-z]{2,3}(-[A-Za-z]{2,8})?$/;
 
-/** Any server that answers `POST …/translate` as LibreTranslate does, on this machine or elsewhere: the operator chose it. */
+/** Connects to any server with LibreTranslate's `POST …/translate`, as chosen by the operator. */
 export function libreTranslate(
   { address, key }: TranslationEndpoint,
   { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
@@ -28,7 +28,7 @@ export function libreTranslate(
   const anywhere: PublicWeb = { ...publicWeb, mayReach: () => true, mayUsePort: () => true, timeoutMs };
   return {
     async translate(text, to) {
-      const asked = {
+      const body = {
         q: text,
         source: 'auto',
         target: targets[to] ?? to,
@@ -36,9 +36,9 @@ export function libreTranslate(
         ...(key === null ? {} : { api_key: key }),
       };
       const url = `${address.replace(/\/+$/, '')}/translate`;
-      const answered = await sendJson(url, { headers: {}, body: asked }, anywhere);
-      if (answered?.status !== 200) return null;
-      const answer = Answer.safeParse(jsonOf(answered.bytes.toString('utf8')));
+      const response = await sendJson(url, { headers: {}, body }, anywhere);
+      if (response?.status !== 200) return null;
+      const answer = Answer.safeParse(jsonOf(response.bytes.toString('utf8')));
       return answer.success ? translationOf(answer.data, text.length) : null;
     },
   };
@@ -54,7 +54,7 @@ function jsonOf(text: string): unknown {
 
 const UNSEEN = /[^\P{C}\n\u200c\u200d]/gu;
 
-/** Words as a person would type them, and not many more than there were. */
+/** The translation as plain text of limited length. Null when nothing is left. */
 function translationOf(
   { translatedText, detectedLanguage }: z.output<typeof Answer>,
   length: number,
@@ -65,7 +65,7 @@ function translationOf(
     .replace(UNSEEN, '')
     .trim();
   if (text === '') return null;
-  // A server that cannot tell names English, with no confidence in it.
+  // When detection fails, the server returns English with confidence 0.
   const language = detectedLanguage && detectedLanguage.confidence > 0 ? detectedLanguage.language : '';
   const from = tags[language] ?? language;
   return { text, from: TAG.test(from) ? from : null };

@@ -1,20 +1,20 @@
 import type { Language } from '#locales/languages.ts';
 
-/** A translation server that the operator runs or rents, and what opens it. */
+/** A translation server chosen by the operator, and its credentials. */
 export interface TranslationEndpoint {
-  /** Up to before `/translate`. */
+  /** The URL up to but not including `/translate`. */
   readonly address: string;
   readonly key: string | null;
 }
 
 export interface Translation {
   readonly text: string;
-  /** What it is written in, as a BCP 47 tag; null: the server cannot tell. */
+  /** The detected source language as a BCP 47 tag; null when the server could not detect it. */
   readonly from: string | null;
 }
 
-/** Never asked inside a transaction. */
+/** Never called inside a database transaction. */
 export interface Translator {
-  /** Null: it is away, too slow, or says nothing that can be used. */
+  /** Returns null when the server is unreachable, too slow or returns nothing usable. */
   translate(text: string, to: Language): Promise<Translation | null>;
 }
