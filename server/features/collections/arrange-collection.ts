@@ -29,13 +29,13 @@ export const arrangeCollection = (parts: CollectionsParts): Handler =>
     if (collection.version !== input.version) throw refuse('conflict');
     if (input.state === 'live') {
       const seller = await findSeller(tx, actor.id);
-      const obstacle = await findHindrance(tx, own, { collection, seller });
+      const obstacle = await findPublishObstacle(tx, own, { collection, seller });
       if (obstacle) throw refuse(obstacle);
       const { publishAt } = collection;
-      const isToCome = publishAt !== null && publishAt > seller.now;
-      await setState(tx, own.id, isToCome ? 'scheduled' : 'live');
+      const isInFuture = publishAt !== null && publishAt > seller.now;
+      await setState(tx, own.id, isInFuture ? 'scheduled' : 'live');
     } else {
-      // What was sold is no draft any more: its owners have it.
+      // A sold collection cannot become a draft again, because fans own it.
       if (input.state === 'draft' && collection.sold > 0) throw refuse('conflict');
       await setState(tx, own.id, input.state);
       if (input.state === 'withdrawn' && collection.sold === 0) await releaseItems(tx, own.id);
@@ -47,8 +47,8 @@ export const arrangeCollection = (parts: CollectionsParts): Handler =>
     return draftView(parts, tx, viewer, row);
   });
 
-/** Why a collection cannot go out (CO4). */
-async function findHindrance(
+/** Why a collection cannot be published (CO4). */
+async function findPublishObstacle(
   tx: Tx,
   { id, creatorId }: { id: string; creatorId: string },
   { collection, seller }: { collection: OwnCollection; seller: Seller },
@@ -59,7 +59,10 @@ async function findHindrance(
   return findObstacle(tx, creatorId, { coverId: null, items: await readItems(tx, id) });
 }
 
-/** Puts out what is due. Any number of nodes may do it at once: each collection is claimed by one (CO5). */
+/**
+ * Publishes due collections. Any number of nodes may run this concurrently; each collection is claimed by one
+ * (CO5).
+ */
 export const publishDueCollections = (db: Db, stopping?: AbortSignal): Promise<void> =>
   workThrough({
     stopping,
@@ -71,7 +74,7 @@ export const publishDueCollections = (db: Db, stopping?: AbortSignal): Promise<v
         const collection = own && (await lockOwnCollection(tx, own));
         if (!own || !collection) return false;
         const seller = await findSeller(tx, own.creatorId);
-        const obstacle = await findHindrance(tx, own, { collection, seller });
+        const obstacle = await findPublishObstacle(tx, own, { collection, seller });
         if (obstacle) await stopCollection(tx, id, obstacle);
         else await setState(tx, id, 'live');
         await notifyChanged(tx, own);

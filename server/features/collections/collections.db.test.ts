@@ -45,17 +45,17 @@ const pricedPost = async (price: string) =>
   });
 const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
 
-test('many who buy at once are judged in one question, each at what is due from them', async () => {
+test('one query finds the offers for many buyers, each with their own due price and access', async () => {
   const [fan, owner, blocked] = [await rich(), await rich(), await rich()];
   const post = await pricedPost('5');
   const { id } = await live({ items: [{ kind: 'post', id: post }] });
   await fan.call(purchases.buy, { item: { kind: 'post', id: post }, expectedTotal: dollars(5) });
   await buy(owner, id);
   await blocks(world, creator, blocked);
-  const questions: unknown[] = [];
+  const queries: unknown[] = [];
   const counting = openDatabase(world.databaseUrl, {
     connections: 1,
-    log: (one) => void questions.push(one),
+    log: (one) => void queries.push(one),
   });
 
   const everybody = [owner, blocked, fan];
@@ -73,12 +73,12 @@ test('many who buy at once are judged in one question, each at what is due from 
     everybody.map((one) => ({ id, viewer: viewerOf(one, { ip: '127.0.0.1' }) })),
   );
   expect([...(here ?? [])]).toEqual([0, 2]);
-  expect(questions).toHaveLength(2);
+  expect(queries).toHaveLength(2);
   await counting.close();
 });
 
-describe('selling', () => {
-  test('CO1, CO10: locked before, all of it open after, with a certificate', async () => {
+describe('selling a collection', () => {
+  test('CO1, CO10: a purchase opens all items and gives a certificate with the terms then', async () => {
     const fan = await rich();
     const item = await fileItem();
     const cover = await readyMedia(world, creator);
@@ -116,7 +116,7 @@ describe('selling', () => {
     await world.sql`delete from sale_terms where version = 2`;
   });
 
-  test('CO7: of three copies three are sold, however many fans press at once', async () => {
+  test('CO7: a supply of three sells three copies, even with a hundred simultaneous requests', async () => {
     const { id } = await live({ supply: 3 });
     const fans = await Promise.all(Array.from({ length: 10 }, () => rich('30')));
     const clicks = fans.flatMap((fan) => Array.from({ length: 10 }, () => buy(fan, id)));
@@ -142,7 +142,7 @@ describe('selling', () => {
     await expectBooksBalance(world);
   });
 
-  test('CO6: what was paid for posts inside is taken off; with nothing due a copy is claimed, once', async () => {
+  test('CO6: payments for posts inside reduce the price; with nothing due one copy is claimed', async () => {
     const fan = await rich();
     const [one, two] = [await pricedPost('8'), await pricedPost('7')];
     const { id } = await live({
@@ -168,7 +168,7 @@ describe('selling', () => {
     expect(new Set(claims.map(({ recordId }) => recordId)).size).toBe(1);
     expect(claims[0]).toMatchObject({ number: 1, ledgerId: null, receiptId: null });
     expect(await inWallet(world, fan)).toBe(85_000_000n);
-    // What a claim rests on was given back: so is the copy.
+    // Refunding a post that made the copy free ends the copy.
     const operator = await world.operator();
     await operator.call(purchases.refund, { id: receipt.id, reason: 'It does not play.' });
     expect((await find(fan, id)).isOwned).toBe(false);
@@ -176,7 +176,7 @@ describe('selling', () => {
     await expectBooksBalance(world);
   });
 
-  test('CO6: a copy that a post made cheaper ends when the post’s money goes back, and its own is in the wallet', async () => {
+  test('CO6: refunding a post ends and refunds the copies that it made cheaper', async () => {
     const [fan, other] = [await rich(), await rich()];
     const [one, two] = [await pricedPost('8'), await pricedPost('7')];
     const { id } = await live({ price: '20', items: [one, two].map((post) => ({ kind: 'post', id: post })) });
@@ -184,7 +184,7 @@ describe('selling', () => {
       who.call(purchases.buy, { item: { kind: 'post', id: post }, expectedTotal: dollars(amount) });
     const { receipt } = await buyPost(fan, one, 8);
     await buy(fan, id, 12);
-    // Of a copy that cost its whole price nothing hangs on a post that was bought elsewhere.
+    // A copy bought at the full price depends on no post.
     await buy(other, id, 20);
     const operator = await world.operator();
     await operator.call(purchases.refund, { id: receipt.id, reason: 'It does not play.' });
@@ -196,12 +196,12 @@ describe('selling', () => {
       20_000_000n,
     ]);
     expect((await find(other, id)).isOwned).toBe(true);
-    // It may be bought again, at what is due now.
+    // The fan may buy a copy again at the price now due.
     expect((await buy(fan, id, 20)).isNew).toBe(true);
     await expectBooksBalance(world);
   });
 
-  test('a copy opens the posts inside; they are not sold to its owner again, and stay after the post is deleted', async () => {
+  test('a copy opens the posts inside, even deleted ones; its owner cannot buy them again', async () => {
     const fan = await rich();
     const post = await pricedPost('8');
     const { id } = await live({ items: [{ kind: 'post', id: post }] });
@@ -216,7 +216,7 @@ describe('selling', () => {
     expect(await inWallet(world, fan)).toBe(80_000_000n);
   });
 
-  test('a refund ends it, and the number is not given again', async () => {
+  test('a refund ends a copy, and its number is not given again', async () => {
     const [fan, next, operator] = [await rich(), await rich(), await world.operator()];
     const { id } = await live({ supply: 2 });
     const { receipt } = await buy(fan, id);
@@ -227,7 +227,7 @@ describe('selling', () => {
     expect(await reasonOf(buy(fan, id))).toBe('sold_out');
   });
 
-  test('own, unverified, blocked and shut out: nothing is sold and no money moves', async () => {
+  test('the creator and blocked or shut out fans cannot buy; unverified creators cannot sell', async () => {
     const fan = await rich();
     const { id } = await live();
     await giveMoney(world, creator, '50');
@@ -250,7 +250,7 @@ describe('selling', () => {
     expect(await inWallet(world, fan)).toBe(100_000_000n);
   });
 
-  test('of the last copy that two claim, one is taken', async () => {
+  test('when two fans claim the last copy, one gets it', async () => {
     const post = await pricedPost('5');
     const { id } = await live({ price: '5', supply: 1, items: [{ kind: 'post', id: post }] });
     const fans = [await rich(), await rich()];
@@ -263,8 +263,8 @@ describe('selling', () => {
   });
 });
 
-describe('changing what was sold', () => {
-  test('CO8: what is added is the owners’; taking out needs a reason, owners keep it, later buyers do not get it', async () => {
+describe('changing a sold collection', () => {
+  test('CO8: owners get added items and keep removed ones; removing needs a reason', async () => {
     const [early, late] = [await rich(), await rich()];
     const [first, second] = [await fileItem(), await fileItem()];
     const { id, version } = await live({ items: [first] });
@@ -287,7 +287,7 @@ describe('changing what was sold', () => {
     expect([(await open(early)) !== null, await open(late)]).toEqual([true, null]);
   });
 
-  test('CO9, CO11: hidden and withdrawn stay with owners; files in a collection cannot be deleted until it lets go', async () => {
+  test('CO9, CO11: owners keep a withdrawn collection; an unsold one releases its files', async () => {
     const [fan, other] = [await rich(), await rich()];
     const item = await fileItem();
     const sold = await live({ items: [item] });
@@ -310,7 +310,7 @@ describe('changing what was sold', () => {
     expect(await reasonOf(creator.call(collections.setState, back))).toBe('not_found');
   });
 
-  test('AX14: a tier that includes it opens files and posts while it is live; moderation closes it for owners too', async () => {
+  test('AX14: a tier opens a live collection’s items; moderation closes it for owners too', async () => {
     const [member, owner] = [await world.fan(), await rich()];
     const tier = await tierOf(world, creator);
     await becomesMember(world, member, creator, { tierId: tier });
@@ -331,14 +331,14 @@ describe('changing what was sold', () => {
   });
 });
 
-test('CO1, C2: how long a locked film lasts is told in whole seconds', async () => {
-  const film = await readyMedia(world, creator, { kind: 'video', seconds: 61.25 });
+test('CO1, C2: the length of locked media is shown in whole seconds', async () => {
+  const video = await readyMedia(world, creator, { kind: 'video', seconds: 61.25 });
   const inPost = await readyMedia(world, creator, { kind: 'audio', seconds: 0.4 });
   const media = [{ id: inPost, alt: '', isPreview: false }];
   const post = await publishedPost(creator, { price: '5', audience: forNobody, media });
   const { id } = await live({
     items: [
-      { kind: 'media', id: film },
+      { kind: 'media', id: video },
       { kind: 'post', id: post },
     ],
   });
@@ -350,7 +350,7 @@ test('CO1, C2: how long a locked film lasts is told in whole seconds', async () 
   expect(await lengths(fan)).toEqual([61_250, 400]);
 });
 
-test('lists: of one creator by filter and price, drafts for the creator alone, pages that meet', async () => {
+test('a creator’s list filters, sorts by price, pages without gaps, and hides drafts from fans', async () => {
   const maker = await verifiedCreator(world);
   const fan = await rich();
   const make = async (title: string, price: string, state: 'live' | 'draft') => {
@@ -359,36 +359,36 @@ test('lists: of one creator by filter and price, drafts for the creator alone, p
     if (state === 'live') await maker.call(collections.setState, { id, version, state });
     return id;
   };
-  const [dear, cheap, draft] = [
-    await make('Dear', '30', 'live'),
+  const [costly, cheap, draft] = [
+    await make('Costly', '30', 'live'),
     await make('Cheap', '10', 'live'),
     await make('Draft', '5', 'draft'),
   ];
-  const list = async (who: Person, asked: Partial<InputOf<typeof collections.byCreator>> = {}) =>
-    who.call(collections.byCreator, { domain: maker.domain, ...asked });
-  const ids = async (...asked: Parameters<typeof list>) =>
-    (await list(...asked)).collections.map(({ id }) => id);
-  expect(await ids(fan)).toEqual([cheap, dear]);
-  expect(await ids(maker)).toEqual([draft, cheap, dear]);
+  const list = async (who: Person, input: Partial<InputOf<typeof collections.byCreator>> = {}) =>
+    who.call(collections.byCreator, { domain: maker.domain, ...input });
+  const ids = async (...input: Parameters<typeof list>) =>
+    (await list(...input)).collections.map(({ id }) => id);
+  expect(await ids(fan)).toEqual([cheap, costly]);
+  expect(await ids(maker)).toEqual([draft, cheap, costly]);
   const first = await list(fan, { sort: 'cheapest', limit: 1 });
   expect(first.collections.map(({ id }) => id)).toEqual([cheap]);
-  expect(await ids(fan, { sort: 'cheapest', limit: 1, cursor: first.next ?? '' })).toEqual([dear]);
-  await buy(fan, dear, 30);
-  expect(await ids(fan, { show: 'owned' })).toEqual([dear]);
+  expect(await ids(fan, { sort: 'cheapest', limit: 1, cursor: first.next ?? '' })).toEqual([costly]);
+  await buy(fan, costly, 30);
+  expect(await ids(fan, { show: 'owned' })).toEqual([costly]);
   expect(await ids(fan, { show: 'for_sale' })).toEqual([cheap]);
   const mine = await maker.call(collections.mine, {});
-  expect(mine.collections.find(({ id }) => id === dear)).toMatchObject({ sold: 1, earned: dollars(24) });
+  expect(mine.collections.find(({ id }) => id === costly)).toMatchObject({ sold: 1, earned: dollars(24) });
   expect(await reasonOf(fan.call(collections.byCreator, { domain: 'nobody-here' }))).toBe('not_found');
-  expect(await reasonOf(world.visitor().call(collections.find, { domain: 'nobody-here', id: dear }))).toBe(
+  expect(await reasonOf(world.visitor().call(collections.find, { domain: 'nobody-here', id: costly }))).toBe(
     'not_found',
   );
   await world.sql`update pages set is_explicit = true where creator_id = ${maker.id}`;
-  const asked = { domain: maker.domain, id: dear };
+  const asked = { domain: maker.domain, id: costly };
   expect(await reasonOf(world.visitor().call(collections.find, asked))).toBe('age_unconfirmed');
-  expect((await world.visitor().call(collections.find, { ...asked, isOfAge: true })).title).toBe('Dear');
+  expect((await world.visitor().call(collections.find, { ...asked, isOfAge: true })).title).toBe('Costly');
 });
 
-test('a visitor who has not said their age is asked for it before a collection with an explicit post inside', async () => {
+test('a visitor must confirm their age to open a collection that contains an explicit post', async () => {
   const post = await publishedPost(creator, { label: 'explicit', text: 'What is explicit' });
   const { id } = await live({ items: [{ kind: 'post', id: post }] });
   const asked = { domain: creator.domain, id };

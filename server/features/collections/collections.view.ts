@@ -19,9 +19,11 @@ type Views = Awaited<ReturnType<CollectionsParts['media']['views']>>;
 
 export const dollarsView = (units: string) => moneyView(money('USD', BigInt(units)));
 
-const lookingThrough = ({ personId, sessionId }: Viewer) => ({ viewerId: personId, sessionId });
+const viewingAs = ({ personId, sessionId }: Viewer) => ({ viewerId: personId, sessionId });
 
-/** Never less than nothing: who has paid more for what is inside gets nothing back. */
+/**
+ * The price minus what the viewer paid for posts inside, at least zero: a larger sum paid is not returned.
+ */
 function dueOf({ price, paid }: CollectionRow): Card['due'] {
   if (price === null) return null;
   const due = BigInt(price) - BigInt(paid);
@@ -44,7 +46,10 @@ const cardOf = (row: CollectionRow, covers: Views): Card => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** Covers are open to who may see the collection, and only such rows come here. */
+/**
+ * The card views of collections. Their covers are open, because `rows` contains only collections that the
+ * viewer may see.
+ */
 export async function cardViews(
   { media }: CollectionsParts,
   reader: Reader,
@@ -52,7 +57,7 @@ export async function cardViews(
   rows: readonly CollectionRow[],
 ): Promise<Card[]> {
   const ids = rows.flatMap(({ coverId }) => coverId ?? []);
-  const covers = await media.views(reader, { ...lookingThrough(viewer), ids, open: new Set(ids) });
+  const covers = await media.views(reader, { ...viewingAs(viewer), ids, open: new Set(ids) });
   return rows.map((row) => cardOf(row, covers));
 }
 
@@ -63,11 +68,11 @@ export async function ownViews(
   rows: readonly CollectionRow[],
 ): Promise<z.output<typeof OwnCollection>[]> {
   const cards = await cardViews(parts, reader, viewer, rows);
-  return cards.map((card, place) => ({
+  return cards.map((card, index) => ({
     ...card,
-    earned: dollarsView(rows[place]?.earned ?? '0'),
-    publishAt: rows[place]?.publishAt?.toISOString() ?? null,
-    stoppedBy: rows[place]?.stoppedBy ?? null,
+    earned: dollarsView(rows[index]?.earned ?? '0'),
+    publishAt: rows[index]?.publishAt?.toISOString() ?? null,
+    stoppedBy: rows[index]?.stoppedBy ?? null,
   }));
 }
 
@@ -80,7 +85,7 @@ export async function contentViews(
   const items = await listItems(reader, viewer, id);
   const open = new Set(items.flatMap(({ assetId, isOpen }) => (assetId && isOpen ? [assetId] : [])));
   const ids = [...new Set(items.flatMap(({ assetId }) => assetId ?? []))];
-  const views = await media.views(reader, { ...lookingThrough(viewer), ids, open });
+  const views = await media.views(reader, { ...viewingAs(viewer), ids, open });
   return items.flatMap((item): z.output<typeof CollectionItem>[] => {
     const view = (item.assetId && views.get(item.assetId)) || null;
     const facts = { id: item.id, isRemoved: item.isRemoved };

@@ -12,7 +12,7 @@ interface Own {
   readonly creatorId: string;
 }
 
-/** What decides whether and how a collection may be changed. */
+/** The facts that decide whether and how a collection may be changed. */
 export interface OwnCollection {
   readonly id: string;
   readonly version: number;
@@ -21,7 +21,7 @@ export interface OwnCollection {
   readonly forTiers: string[];
   readonly publishAt: Date | null;
   readonly sold: number;
-  /** Of what is inside now. */
+  /** The ids of the files and posts inside now. */
   readonly itemIds: string[];
 }
 
@@ -45,7 +45,7 @@ export async function findSeller(reader: Reader, creatorId: string): Promise<Sel
     select p.is_verified_to_sell as "isVerifiedToSell",
       array(select t.id from tiers t where t.creator_id = p.id) as "tierIds", app_now() as now
     from people p where p.id = ${creatorId}`.execute(reader);
-  if (!rows[0]) throw new Error(`Nobody is ${creatorId}.`);
+  if (!rows[0]) throw new Error(`There is no person ${creatorId}.`);
   return rows[0];
 }
 
@@ -54,7 +54,7 @@ interface Saved extends Own {
   readonly price: Money | null;
 }
 
-/** False when the id is taken. */
+/** False if the id is already taken. */
 export async function insertCollection(
   tx: Tx,
   { id, creatorId, collection, price }: Saved,
@@ -77,7 +77,10 @@ export async function updateCollection(tx: Tx, { id, collection, price }: Saved)
     where id = ${id}`.execute(tx);
 }
 
-/** What was sold is kept when it is taken out, with the reason; anything else is simply gone. */
+/**
+ * Replaces a collection's items. Items removed from a sold collection are kept for owners, with the reason;
+ * otherwise they are deleted.
+ */
 export async function replaceItems(
   tx: Tx,
   id: string,
@@ -98,7 +101,10 @@ export async function replaceItems(
     do update set position = excluded.position, removed_at = null, removed_reason = null`.execute(tx);
 }
 
-/** How many of these posts are this creator's, how many of those are out, and whether somebody in one of them has not agreed. */
+/**
+ * Counts how many of these posts are the creator's and how many of those are published, and whether a
+ * co-creator's consent is missing.
+ */
 export async function checkPosts(
   tx: Tx,
   { creatorId, ids }: { creatorId: string; ids: readonly string[] },
@@ -109,7 +115,7 @@ export async function checkPosts(
         select from post_co_creators w where w.post_id = p.id and w.agreed_at is null)), false) as "isConsentMissing"
     from posts p
     where p.id = any(${ids}::uuid[]) and p.creator_id = ${creatorId}`.execute(tx);
-  if (!rows[0]) throw new Error('Counts come back as one row.');
+  if (!rows[0]) throw new Error('The query for posts returned no row.');
   return rows[0];
 }
 
@@ -118,7 +124,7 @@ export async function setState(tx: Tx, id: string, state: State): Promise<void> 
     publish_at = case when ${state} = 'scheduled' then publish_at end where id = ${id}`.execute(tx);
 }
 
-/** Its time came and it could not go out: a draft again, with the reason. */
+/** Turns a due collection that cannot be published back into a draft, with the reason. */
 export async function stopCollection(
   tx: Tx,
   id: string,
@@ -128,13 +134,13 @@ export async function stopCollection(
   await sql`update collections set stopped_by = ${stoppedBy} where id = ${id}`.execute(tx);
 }
 
-/** What nobody owns lets go of its items, so that the files can be deleted. */
+/** Removes all items and the cover of an unsold collection, so that the files can be deleted. */
 export async function releaseItems(tx: Tx, id: string): Promise<void> {
   await sql`delete from collection_items where collection_id = ${id}`.execute(tx);
   await sql`update collections set cover_id = null where id = ${id}`.execute(tx);
 }
 
-/** What is inside now, as it was written. */
+/** The collection's current items, in the form of the save input. */
 export async function readItems(tx: Tx, id: string): Promise<Written['items']> {
   const { rows } = await sql<Written['items'][number]>`
     select case when asset_id is null then 'post' else 'media' end as kind, coalesce(asset_id, post_id) as id
@@ -150,7 +156,10 @@ export async function dueCollections(reader: Reader, { limit }: { limit: number 
   return rows.map(({ id }) => id);
 }
 
-/** Whose it is, if it is this call that may put it out. */
+/**
+ * Locks a due collection and returns its creator's id; undefined if it is not due or another worker has
+ * locked it.
+ */
 export async function claimDue(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ creatorId: string }>`
     select creator_id as "creatorId" from collections
@@ -158,7 +167,7 @@ export async function claimDue(tx: Tx, id: string): Promise<string | undefined> 
   return rows[0]?.creatorId;
 }
 
-/** Whether a collection holds one of these files: then they cannot be deleted (CO11). */
+/** Whether a collection uses one of these files; such a file cannot be deleted (CO11). */
 export async function holdsMedia(reader: Reader, assetIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (select from collection_items where asset_id = any(${assetIds}::uuid[]))

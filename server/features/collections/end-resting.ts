@@ -2,8 +2,8 @@ import { refundSales, type SaleWatcher } from '../purchases/index.ts';
 import { copiesRestingOn } from './sales.store.ts';
 
 /**
- * A post whose money went back had made copies of collections cheaper: they end with it, and what was paid for them is in the
- * wallet again. A copy that was claimed for nothing ends by itself (`owned_collections`).
+ * When a post's purchase is refunded or charged back, refunds the copies of collections that it made cheaper.
+ * A copy that was claimed for free ends by itself (`owned_collections`).
  */
 export const collectionSales: SaleWatcher = {
   async ended(tx, { purchaseId, item }) {

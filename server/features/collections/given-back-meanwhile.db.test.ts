@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await openWorld();
 });
 
-test('CO6: a post that is given back while a copy is claimed for it leaves no copy', async () => {
+test('CO6: refunding a post while a copy is being claimed because of it leaves no copy', async () => {
   const [creator, fan, operator] = [await verifiedCreator(world), await world.fan(), await world.operator()];
   await giveMoney(world, fan, '20');
   const post = await publishedPost(creator, {
@@ -32,7 +32,7 @@ test('CO6: a post that is given back while a copy is claimed for it leaves no co
     expectedTotal: { asset: 'USD', units: '8000000' },
   });
   let claiming: Promise<unknown> = Promise.resolve();
-  // A claim waits for whoever changes the post, and by then the post is not the fan's any more.
+  // The claim waits for the lock on the post; when it gets it, the fan's purchase has been refunded.
   await inTransaction(world.db, async (tx) => {
     await sql`select from posts where id = ${post} for update`.execute(tx);
     claiming = refusalOf(fan.call(collections.claim, { id }));

@@ -27,8 +27,8 @@ const live = async (changes: Partial<WrittenSet> = {}) => {
 const find = (who: Person, id: string) => who.call(collections.find, { domain: creator.domain, id });
 const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
 
-describe('making one', () => {
-  test('CO2, C4: only one’s own media, ready, and one’s own published posts', async () => {
+describe('saving and publishing a collection', () => {
+  test('CO2, C4: takes only the creator’s own published posts and own media that are ready', async () => {
     const other = await world.creator();
     const theirPost = await publishedPost(other);
     expect(await reasonOf(save({ items: [await fileItem(other)] }))).toBe('media_unavailable');
@@ -37,28 +37,28 @@ describe('making one', () => {
     expect(await reasonOf(save({ items: [{ kind: 'media', id: newId() }] }))).toBe('media_unavailable');
     const working = await readyMedia(world, creator, { state: 'processing' });
     const draft = await save({ items: [{ kind: 'media', id: working }] });
-    const going = { id: draft.id, version: draft.version, state: 'live' } as const;
-    expect(await reasonOf(creator.call(collections.setState, going))).toBe('media_not_ready');
+    const publishing = { id: draft.id, version: draft.version, state: 'live' } as const;
+    expect(await reasonOf(creator.call(collections.setState, publishing))).toBe('media_not_ready');
     expect(await reasonOf(other.call(collections.draft, { id: draft.id }))).toBe('not_found');
-    expect(await reasonOf(other.call(collections.setState, going))).toBe('not_found');
+    expect(await reasonOf(other.call(collections.setState, publishing))).toBe('not_found');
   });
 
-  test('CO2: the cover, which everybody sees, is a photo and never a film', async () => {
-    const film = await readyMedia(world, creator, { kind: 'video' });
-    expect(await reasonOf(save({ coverId: film }))).toBe('media_unavailable');
+  test('CO2: the cover must be a photo, because everybody sees it', async () => {
+    const video = await readyMedia(world, creator, { kind: 'video' });
+    expect(await reasonOf(save({ coverId: video }))).toBe('media_unavailable');
     const photo = await readyMedia(world, creator);
-    expect((await save({ coverId: photo, items: [{ kind: 'media', id: film }] })).cover?.id).toBe(photo);
+    expect((await save({ coverId: photo, items: [{ kind: 'media', id: video }] })).cover?.id).toBe(photo);
   });
 
-  test('CO2: a post in which somebody has not agreed keeps it from going out', async () => {
+  test('CO2: a collection with a post that lacks a consent cannot be published', async () => {
     const id = await publishedPost(creator);
     const draft = await save({ items: [{ kind: 'post', id }] });
     await world.sql`update posts set consent_ended_at = app_now() where id = ${id}`;
-    const going = { id: draft.id, version: draft.version, state: 'live' } as const;
-    expect(await reasonOf(creator.call(collections.setState, going))).toBe('consent_missing');
+    const publishing = { id: draft.id, version: draft.version, state: 'live' } as const;
+    expect(await reasonOf(creator.call(collections.setState, publishing))).toBe('consent_missing');
   });
 
-  test('CO3: a form that started from an older version is told so', async () => {
+  test('CO3: saving from an older version is refused with conflict', async () => {
     const { id, version } = await save();
     await save({ title: 'Second' }, id, version);
     expect(await reasonOf(save({ title: 'Third' }, id, version))).toBe('conflict');
@@ -68,24 +68,24 @@ describe('making one', () => {
     expect((await creator.call(collections.draft, { id })).title).toBe('Second');
   });
 
-  test('CO4: it goes out with an item, and a price within bounds or a tier', async () => {
-    const go = async (changes: Partial<WrittenSet>) => {
+  test('CO4: publishing needs an item, and an allowed price or a tier', async () => {
+    const publish = async (changes: Partial<WrittenSet>) => {
       const { id, version } = await save(changes);
       return creator.call(collections.setState, { id, version, state: 'live' });
     };
-    expect(await reasonOf(go({}))).toBe('collection_empty');
-    expect(await reasonOf(go({ items: [await fileItem()], price: null }))).toBe('offer_missing');
+    expect(await reasonOf(publish({}))).toBe('collection_empty');
+    expect(await reasonOf(publish({ items: [await fileItem()], price: null }))).toBe('offer_missing');
     expect(await reasonOf(save({ price: '2.99' }))).toBe('amount_out_of_range');
     expect(await reasonOf(save({ price: '500.01' }))).toBe('amount_out_of_range');
     expect(await reasonOf(save({ tierIds: [newId()] }))).toBe('invalid_input');
     const tier = await tierOf(world, creator);
-    expect((await go({ items: [await fileItem()], price: null, tierIds: [tier] })).state).toBe('live');
+    expect((await publish({ items: [await fileItem()], price: null, tierIds: [tier] })).state).toBe('live');
     const unverified = await world.creator();
     const draft = { id: newId(), version: null, collection: writtenSet() };
     expect(await reasonOf(unverified.call(collections.save, draft))).toBe('identity_needed');
   });
 
-  test('CO5: a scheduled one goes out at its time, once; one that cannot becomes a draft', async () => {
+  test('CO5: a due collection is published once, or becomes a draft if it cannot be published', async () => {
     expect(await reasonOf(save({ publishAt: new Date(0).toISOString() }))).toBe('schedule_in_past');
     const [{ now }] = (await world.sql<{ now: Date }>`select app_now() as now`) as [{ now: Date }];
     const publishAt = new Date(now.getTime() + HOUR_MS).toISOString();
@@ -108,15 +108,18 @@ describe('making one', () => {
     expect(listed).toMatchObject(stopped);
   });
 
-  test('CO5: with a post taken off it is refused by that name, and goes out again once the post is back', async () => {
+  test('CO5: a collection with an archived post cannot be published until the post is restored', async () => {
     const post = await publishedPost(creator);
     const items = [await fileItem(), { kind: 'post' as const, id: post }];
     const draft = await save({ items });
     await creator.call(posts.archive, { id: post, isArchived: true });
-    const going = { id: draft.id, version: draft.version, state: 'live' } as const;
-    expect(await reasonOf(creator.call(collections.setState, going))).toBe('post_taken_off');
+    const publishing = { id: draft.id, version: draft.version, state: 'live' } as const;
+    expect(await reasonOf(creator.call(collections.setState, publishing))).toBe('post_taken_off');
     expect(await reasonOf(save({ items }, draft.id, draft.version))).toBe('post_taken_off');
     await creator.call(posts.archive, { id: post, isArchived: false });
-    expect(await creator.call(collections.setState, going)).toMatchObject({ state: 'live', stoppedBy: null });
+    expect(await creator.call(collections.setState, publishing)).toMatchObject({
+      state: 'live',
+      stoppedBy: null,
+    });
   });
 });

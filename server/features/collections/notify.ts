@@ -2,6 +2,6 @@ import { collectionChanged } from '#contract/collections.ts';
 import type { Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
 
-/** Its creator's other screens hear of every change. */
+/** Notifies the creator's other screens of a change. */
 export const notifyChanged = (tx: Tx, { id, creatorId }: { id: string; creatorId: string }): Promise<void> =>
   announce(tx, collectionChanged, { to: { person: creatorId }, payload: { id } });

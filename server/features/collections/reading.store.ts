@@ -35,18 +35,18 @@ export interface CollectionRow {
   readonly forTiers: string[];
   readonly earned: string;
   readonly owners: number;
-  /** Of lists that go on from a `Place`. */
+  /** The cursor's sort time, for lists whose cursor is a `PageCursor`. */
   readonly moment?: string;
 }
 
-/** What this person has paid for posts that stand in the collection `k`. */
+/** SQL for what this person paid for posts in the collection `k`, with the ids of those purchases. */
 export const paidInside = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select coalesce(sum(u.price), 0) as paid, coalesce(array_agg(u.id), '{}') as ids
   from collection_items i join purchases u on u.item_id = i.post_id
   where i.collection_id = k.id and i.removed_at is null and u.kind = 'unlock' and u.item_kind = 'post'
     and u.state = 'paid' and u.fan_id = ${person})`;
 
-/** What a collection earned its creator. */
+/** SQL for the creator's earnings from the collection `k`. */
 const earned = sql`(select coalesce(sum(e.net), 0)::text from purchases u join earnings e on e.id = u.id
   where u.item_id = k.id and u.kind = 'unlock' and u.item_kind = 'collection' and e.reversed_at is null)`;
 
@@ -91,13 +91,19 @@ const shows = {
   owned: sql`a.is_owned`,
   for_sale: sql`(k.state = 'live' and k.price is not null and not a.is_owned and (k.supply is null or k.sold < k.supply))`,
 };
-/** Larger is earlier, so that one rule pages both. What is only for tiers has no price and comes last. */
+/**
+ * Larger ranks come first, so that one cursor condition works for both. Collections without a price, which
+ * are only for tiers, come last.
+ */
 const ranks = {
   newest: sql`extract(epoch from k.created_at)::numeric`,
   cheapest: sql`-coalesce(k.price, 1e30)`,
 };
 
-/** Withdrawn ones stay with their owners, and with their creator in the settings. */
+/**
+ * A creator's collections. Withdrawn ones are listed only for owners; their creator finds them in the
+ * settings.
+ */
 export async function listOfCreator(
   reader: Reader,
   {
@@ -133,7 +139,7 @@ export async function listOwned(
   return rows;
 }
 
-/** All of one's own, those last changed first. */
+/** All collections of the creator, last changed first. */
 export async function listOwn(
   reader: Reader,
   { viewer, after, limit }: Wanted<PageCursor>,
@@ -158,8 +164,9 @@ export interface ItemRow {
 }
 
 /**
- * What is inside, in its order. Of a post its first file, open if the post is; its words only if they are. Posts that are
- * gone for this viewer are left out.
+ * A collection's items, in order. A post shows its first preview, or else its first file, which is open if
+ * the post is, and its title only if the viewer may read the text. Posts that the viewer may not see are left
+ * out.
  */
 export async function listItems(reader: Reader, viewer: Viewer, id: string): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`

@@ -14,7 +14,7 @@ import { money } from '../../ledger/index.ts';
 import type { ItemForSale, ItemKind } from '../purchases/index.ts';
 import { paidInside } from './reading.store.ts';
 
-/** Collections among the things that are sold. */
+/** Collections as items for sale. */
 export const collectionItems: ItemKind = {
   kind: 'collection',
   find: async (reader, asked) => (await findAll(reader, [asked]))[0] ?? null,
@@ -33,22 +33,25 @@ export interface Offer {
   readonly creatorId: string;
   readonly title: string;
   readonly price: string | null;
-  /** What is left to pay, not below zero. */
+  /** The price minus earlier payments for posts inside, at least zero. */
   readonly due: string;
-  /** The purchases that made it less. */
+  /** The purchases of posts that reduced the price. */
   readonly paidBy: string[];
   readonly isLive: boolean;
   readonly isSoldOut: boolean;
   readonly isOwned: boolean;
 }
 
-/** The collection `k` that `v` asks about, with what they are to its creator and what they may do with it. */
-const askedFor = (
+/**
+ * SQL that joins each question `v` with its collection `k`, the viewer's relationship `s` to the creator and
+ * access `a`.
+ */
+const accessTo = (
   asked: readonly Question[],
 ) => sql`${manyQuestions(asked)} join collections k on k.id = v.id,
   lateral ${relationshipOf(eachAsker, sql.ref('k.creator_id'))} s, lateral ${collectionAccessOf(eachAsker)} a`;
 
-/** What a collection is to a fan who would have it; nothing where it is not there for them. */
+/** The offer of a collection to a fan; undefined if the fan may not see it. */
 export const findOffer = async (reader: Reader, asked: Asked): Promise<Offer | undefined> =>
   (await findOffers(reader, [asked])).get(0);
 
@@ -58,19 +61,22 @@ async function findOffers(reader: Reader, asked: readonly Asked[]): Promise<Read
     select v.place, k.creator_id as "creatorId", k.title, k.price::text as price,
       greatest(0, k.price - t.paid)::text as due, t.ids as "paidBy", k.state = 'live' as "isLive",
       k.supply is not null and k.sold >= k.supply as "isSoldOut", a.is_owned as "isOwned"
-    from ${askedFor(questions)}, lateral ${paidInside(sql.ref('v.person'))} t
+    from ${accessTo(questions)}, lateral ${paidInside(sql.ref('v.person'))} t
     where a.is_visible`.execute(reader);
   return new Map(rows.map((row) => [row.place, row]));
 }
 
-/** Where nothing is due there is nothing to buy: a copy is claimed then. An owner is told so by the purchase they made. */
+/**
+ * Finds collections for sale. A collection with nothing due is not available, because it is claimed instead;
+ * nor is one that the fan owns.
+ */
 async function findAll(reader: Reader, asked: readonly Asked[]): Promise<(ItemForSale | null)[]> {
   const offers = await findOffers(reader, asked);
   return asked.map((_, place) => {
     const offer = offers.get(place);
     if (!offer || offer.price === null) return null;
     const { creatorId, title, due, isLive, isOwned, isSoldOut } = offer;
-    // An owner's quote shows what it costs; the engine charges nobody twice.
+    // With nothing due the quote shows the full price; the purchase engine never charges an owner again.
     const price = money('USD', BigInt(due === '0' ? offer.price : due));
     return { creatorId, title, price, isAvailable: isLive && !isOwned && due !== '0', isSoldOut };
   });
@@ -82,17 +88,17 @@ export async function isCollectionVisibleTo(reader: Reader, asked: Question): Pr
 
 async function findVisible(reader: Reader, asked: readonly Question[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ place: number }>`
-    select v.place from ${askedFor(asked)} where a.is_visible`.execute(reader);
+    select v.place from ${accessTo(asked)} where a.is_visible`.execute(reader);
   return new Set(rows.map(({ place }) => place));
 }
 
-/** What was paid for posts inside made it cheaper, so the copy rests on it as a claim does. */
+/** Takes the copy for a purchase. Like a claim, it records the purchases of posts that reduced the price. */
 async function take(tx: Tx, { id, fanId, purchaseId }: Asked & { purchaseId: string }): Promise<boolean> {
   const offer = await findOffer(tx, { id, fanId });
   return takeCopy(tx, { id, fanId, purchaseId, restsOn: offer?.paidBy ?? [] });
 }
 
-/** Bought copies that rest on a purchase, by the purchases that bought them. */
+/** The ids of purchases of copies whose price this purchase of a post reduced. */
 export async function copiesRestingOn(reader: Reader, purchaseId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select x.purchase_id as id from collection_sales x join purchases u on u.id = x.purchase_id
@@ -103,8 +109,9 @@ export async function copiesRestingOn(reader: Reader, purchaseId: string): Promi
 }
 
 /**
- * The row is locked by the counting itself: whoever comes second counts on from the first, or finds none left (CO7). The posts
- * inside are held, so that their creator deletes them before or after the sale (PO10).
+ * Gives a fan the next copy; false if none is left. The update locks the collection's row, so concurrent
+ * requests count one after another (CO7). Locks the posts inside too, so that their creator deletes them
+ * before or after the sale (PO10).
  */
 export async function takeCopy(
   tx: Tx,
@@ -126,7 +133,7 @@ export async function takeCopy(
   return rows.length > 0;
 }
 
-/** Claims of one collection take turns, so that nobody takes two copies. */
+/** Serializes claims of one collection, so that nobody takes two copies. */
 export async function lockCollection(tx: Tx, id: string): Promise<void> {
   await sql`select 1 from collections where id = ${id} for update`.execute(tx);
 }
@@ -141,7 +148,7 @@ export interface CertificateRow {
   readonly at: Date;
 }
 
-/** Of the copy that this fan owns. */
+/** The certificate of the fan's copy. */
 export async function findCertificate(
   reader: Reader,
   { id, fanId }: Asked,

@@ -30,7 +30,7 @@ export const saveCollection = (parts: CollectionsParts): Handler =>
     if (before && before.version !== version) throw refuse('conflict');
 
     const seller = await findSeller(tx, actor.id);
-    assertMeaningful(collection, seller);
+    assertValid(collection, seller);
     if (collection.price !== null && !seller.isVerifiedToSell) throw refuse('identity_needed');
     const price = collection.price === null ? null : parseAmount(collection.price, 'USD');
     const { min, max } = COLLECTION_PRICE;
@@ -47,11 +47,11 @@ export const saveCollection = (parts: CollectionsParts): Handler =>
     if (isOut && collection.items.length === 0) throw refuse('collection_empty');
     if (isOut && price === null && collection.tierIds.length === 0) throw refuse('offer_missing');
     const obstacle = await findObstacle(tx, actor.id, collection);
-    const isNeverFit = obstacle === 'media_unavailable' || obstacle === 'post_taken_off';
-    if (obstacle && (isOut || isNeverFit)) throw refuse(obstacle);
+    const isAlwaysRefused = obstacle === 'media_unavailable' || obstacle === 'post_taken_off';
+    if (obstacle && (isOut || isAlwaysRefused)) throw refuse(obstacle);
     const kept = new Set(collection.items.map((item) => item.id));
-    const isTakenOut = before?.itemIds.some((item) => !kept.has(item)) === true;
-    if (isTakenOut && sold > 0 && reason === '') throw refuse('reason_missing');
+    const isItemRemoved = before?.itemIds.some((item) => !kept.has(item)) === true;
+    if (isItemRemoved && sold > 0 && reason === '') throw refuse('reason_missing');
 
     const saved = { ...own, collection, price };
     if (before) await updateCollection(tx, saved);
@@ -59,12 +59,12 @@ export const saveCollection = (parts: CollectionsParts): Handler =>
     await replaceItems(tx, id, { items: collection.items, isSold: sold > 0, reason });
     await notifyChanged(tx, own);
     const row = await findCollection(tx, viewerOf(actor, request), id);
-    if (!row) throw new Error(`Collection ${id} was written, but is not there.`);
+    if (!row) throw new Error(`Collection ${id} was saved but not found.`);
     return draftView(parts, tx, viewerOf(actor, request), row);
   });
 
-/** What the shape of the input cannot say. */
-function assertMeaningful({ tierIds, items }: Written, seller: Seller): void {
+/** Checks of the input that its schema cannot express. */
+function assertValid({ tierIds, items }: Written, seller: Seller): void {
   const wrong = [
     tierIds.some((id) => !seller.tierIds.includes(id)) && 'collection.tierIds',
     new Set(items.map(({ id }) => id)).size !== items.length && 'collection.items',
@@ -73,8 +73,9 @@ function assertMeaningful({ tierIds, items }: Written, seller: Seller): void {
 }
 
 /**
- * What keeps these from standing in a collection of this creator's: somebody else's or unknown, off the page, not ready,
- * or shown without somebody's word. The files cannot be deleted until the transaction has ended (C4).
+ * Why these items cannot be in a collection of this creator: a file or post of another person or unknown, a
+ * post that is not published, media that are not ready, or a missing consent. Locks the files against
+ * deletion until the transaction ends (C4).
  */
 export async function findObstacle(
   tx: Tx,
@@ -85,7 +86,7 @@ export async function findObstacle(
   const files = [...new Set([...(coverId ? [coverId] : []), ...of('media')])];
   const attaching = await attachable(tx, creatorId, files);
   if (!attaching.isAttachable && attaching.why === 'unknown') return 'media_unavailable';
-  // Everybody sees the cover: of a film that would be all of it.
+  // Everybody sees the cover, and a video as cover would be open whole.
   if (coverId && attaching.isAttachable && attaching.kinds[0] !== 'photo') return 'media_unavailable';
   const posts = of('post');
   const { own, out, isConsentMissing } = await checkPosts(tx, { creatorId, ids: posts });

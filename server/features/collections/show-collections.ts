@@ -43,8 +43,8 @@ export const listByCreator = (parts: CollectionsParts): Handler =>
     const creator = await findVisibleCreator(db, viewer, input.domain);
     if (!creator) throw refuse('not_found');
     const { show, sort, limit } = input;
-    const asked = { viewer, creatorId: creator.id, show, sort, after: afterFrom(input.cursor) };
-    const { shown, next } = pageOf(await listOfCreator(db, { ...asked, limit: limit + 1 }), limit);
+    const page = { viewer, creatorId: creator.id, show, sort, after: afterFrom(input.cursor) };
+    const { shown, next } = pageOf(await listOfCreator(db, { ...page, limit: limit + 1 }), limit);
     if (!actor && !input.isOfAge && shown.some(({ isExplicit }) => isExplicit))
       throw refuse('age_unconfirmed');
     return { collections: await cardViews(parts, db, viewer, shown), next };
@@ -54,16 +54,16 @@ export const listBought = (parts: CollectionsParts): Handler =>
   query(collections.bought, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const { query, limit } = input;
-    const asked = { viewer, query, after: cursorFrom(input.cursor), limit: limit + 1 };
-    const { shown, next } = pageOf(await listOwned(db, asked), limit);
+    const page = { viewer, query, after: cursorFrom(input.cursor), limit: limit + 1 };
+    const { shown, next } = pageOf(await listOwned(db, page), limit);
     return { collections: await cardViews(parts, db, viewer, shown), next };
   });
 
 export const listMine = (parts: CollectionsParts): Handler =>
   query(collections.mine, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
-    const asked = { viewer, after: cursorFrom(input.cursor), limit: input.limit + 1 };
-    const { shown, next } = pageOf(await listOwn(db, asked), input.limit);
+    const page = { viewer, after: cursorFrom(input.cursor), limit: input.limit + 1 };
+    const { shown, next } = pageOf(await listOwn(db, page), input.limit);
     return {
       collections: await ownViews(parts, db, viewer, shown),
       next,

@@ -1,8 +1,9 @@
 import type { ByteRange } from '../../providers/storage/port.ts';
 
 /**
- * What a Range header asks of a file. Null: the whole file, also for what we do not speak, such as several ranges,
- * which would let one small request cause a large answer.
+ * Parses the Range header of a request for a file of `bytes` bytes. Null means the whole file. Unsupported
+ * headers get the whole file too, such as several ranges, with which a small request could cause a large
+ * answer.
  */
 export function byteRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/.exec(header ?? '') ?? [];

@@ -8,14 +8,14 @@ import { runConfined } from './confine.ts';
 const MEGABYTE = 1024 * 1024;
 const AUTOGROUP = '/proc/self/autogroup';
 
-describe.skipIf(process.platform === 'win32')('what reads strangers’ bytes', () => {
+describe.skipIf(process.platform === 'win32')('runConfined', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'confined-'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const said = async (script: string): Promise<string> => {
+  const outputOf = async (script: string): Promise<string> => {
     const { stdout } = await runConfined('/bin/sh', ['-c', script], {
       folder,
       cpuSeconds: 10,
@@ -26,12 +26,12 @@ describe.skipIf(process.platform === 'win32')('what reads strangers’ bytes', (
     return stdout.trim();
   };
 
-  test('ME11: it is behind the server when both want to work', async () => {
-    expect(Number(await said('nice'))).toBe(getPriority() + 5);
+  test('ME11: a confined program runs at a lower CPU priority than the server', async () => {
+    expect(Number(await outputOf('nice'))).toBe(getPriority() + 5);
   });
 
-  test.skipIf(!existsSync(AUTOGROUP))('ME11: and so is the session it works in', async () => {
-    // The kernel takes such a wish ten times a second at most, from everybody together.
-    await expect.poll(() => said(`cat ${AUTOGROUP}`)).toMatch(/ nice 5$/);
+  test.skipIf(!existsSync(AUTOGROUP))('ME11: the Linux session has a lower priority too', async () => {
+    // The kernel accepts at most ten such changes a second, counted for the whole machine.
+    await expect.poll(() => outputOf(`cat ${AUTOGROUP}`)).toMatch(/ nice 5$/);
   });
 });

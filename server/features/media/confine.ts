@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** What a program that reads strangers' bytes may use. */
+/** Limits for a program that reads uploaded, untrusted bytes. */
 export interface Confines {
-  /** The only folder it is meant to write to, and where it stands. */
+  /** The program's working directory, and the only folder it should write to. */
   readonly folder: string;
   readonly cpuSeconds: number;
-  /** What it may hold in memory; it is ended when it holds more. */
+  /** The program is killed when its resident memory exceeds this. */
   readonly memoryBytes: number;
-  /** A limit on addresses as well; programs that reserve far more than they use, such as Node, cannot have one. */
+  /** Limits the address space too. Not for programs that reserve far more than they use, such as Node. */
   readonly addressSpaceBytes?: number;
   readonly fileBytes: number;
-  /** Ends it when the node stops. */
+  /** Kills the program when the node stops. */
   readonly signal: AbortSignal;
 }
 
@@ -21,9 +21,9 @@ export type Stopped = 'time' | 'memory' | 'output' | 'aborted';
 
 export interface ProgramEnd {
   readonly code: number | null;
-  /** A crash of a decoder looks like this. */
+  /** Set when a signal ended the program, for example when a decoder crashed. */
   readonly signal: NodeJS.Signals | null;
-  /** Why it was ended from here, if it was. */
+  /** Why `runConfined` killed the program; null if it did not. */
   readonly stopped: Stopped | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -40,33 +40,34 @@ const CRASHES: ReadonlySet<NodeJS.Signals | null> = new Set([
 ] as const);
 
 /**
- * Why a program that ended badly did so: the file was too much for it, or wrong. Null when it ended well. When it was
- * killed from outside, or could not run at all, that says nothing about the file and is thrown.
+ * Why a program failed: its file needs too many resources, or is damaged. Null when the program succeeded.
+ * Throws when the program was killed from outside or could not start, because that says nothing about the
+ * file.
  */
 export function whyItEnded({ code, signal, stopped, stderr }: ProgramEnd): 'too_costly' | 'damaged' | null {
   if (stopped === 'aborted') throw new Error('The node is stopping.');
   if (stopped || signal === 'SIGXCPU' || signal === 'SIGXFSZ') return 'too_costly';
-  // A decoder that crashes has met a file that was made to crash it, or one as bad.
+  // A file that crashes a decoder is damaged, perhaps on purpose.
   if (CRASHES.has(signal)) return 'damaged';
   if (signal || code === CANNOT_RUN || code === NOT_FOUND)
     throw new Error(`Ended by ${signal ?? code}: ${stderr}`);
   return code === 0 ? null : 'damaged';
 }
 
-/** What the shell says of a program that it cannot start. */
+/** The shell's exit codes for a program that it cannot start. */
 const CANNOT_RUN = 126;
 const NOT_FOUND = 127;
 const OUTPUT_LIMIT_BYTES = 4 * 1024 * 1024;
 const STDERR_KEPT_CHARS = 2_000;
-const MEMORY_LOOK_MS = 100;
-/** A third of an equal share: who asks the server something comes first. */
+const MEMORY_CHECK_MS = 100;
+/** Gives the program about a third of an equal CPU share, so that requests to the server come first. */
 const NICENESS = 5;
-/** Who stands behind others gets its time late: on a busy machine a second of work takes several. */
+/** A program with low priority waits for CPU time: on a busy machine a CPU second takes several seconds. */
 const WALL_MS_PER_CPU_SECOND = 4_000;
 
 /**
- * Runs a program with little: limits on time, memory and file sizes, a low priority, an empty environment, and no
- * network where the kernel lets us take it away. Where there is no shell the timers alone hold it.
+ * Runs a program with limits on time, memory and file sizes, a low priority, an empty environment, and no
+ * network where the kernel allows that. On Windows, which has no such shell, only the timers apply.
  */
 export async function runConfined(
   program: string,
@@ -78,7 +79,7 @@ export async function runConfined(
     cwd: confines.folder,
     env: { PATH: SYSTEM_PATH, HOME: confines.folder, TMPDIR: confines.folder },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that nothing it started outlives it.
+    // A process group of its own, so that its child processes can be killed with it.
     detached: process.platform !== 'win32',
   });
   let stopped: Stopped | null = null;
@@ -92,7 +93,7 @@ export async function runConfined(
   const timer = setTimeout(() => stop('time'), confines.cpuSeconds * WALL_MS_PER_CPU_SECOND);
   const watch = setInterval(async () => {
     if ((await residentBytes(child)) > confines.memoryBytes) stop('memory');
-  }, MEMORY_LOOK_MS);
+  }, MEMORY_CHECK_MS);
   const output = { stdout: '', stderr: '' };
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text;
@@ -124,7 +125,8 @@ async function commandLine(
     `ulimit -t ${Math.ceil(cpuSeconds)}`,
     `ulimit -f ${Math.ceil(fileBytes / 512)}`,
     ...(addressSpaceBytes ? [`ulimit -v ${Math.ceil(addressSpaceBytes / 1024)} 2>/dev/null || true`] : []),
-    // Where Linux gives every session an equal share, niceness counts inside of it alone: the share has its own.
+    // Where Linux shares CPU time by session (autogroup), niceness counts only within one, so lower the
+    // session too.
     `{ echo ${NICENESS} >/proc/self/autogroup; } 2>/dev/null || true`,
     'exec "$@"',
   ];
@@ -143,7 +145,7 @@ async function commandLine(
   ];
 }
 
-/** How to start something without network; found out once. */
+/** The command prefix that starts a program without network. Detected once per process. */
 let networkless: Promise<readonly string[]> | null = null;
 
 async function findNetworkless(): Promise<readonly string[]> {
@@ -156,7 +158,7 @@ async function findNetworkless(): Promise<readonly string[]> {
       await promisify(execFile)(program, [...args, 'true'], { timeout: 5_000 });
       return way;
     } catch {
-      // Not allowed here, or not there: the next way, and at the end none.
+      // `unshare` is missing or not permitted: try the next variant.
     }
   }
   return [];
@@ -168,18 +170,18 @@ function endGroup(child: ChildProcess): void {
     if (process.platform === 'win32') child.kill('SIGKILL');
     else process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The program has already exited.
   }
 }
 
-/** Only Linux tells; elsewhere the other limits hold. */
+/** Zero except on Linux; elsewhere only the other limits apply. */
 async function residentBytes({ pid }: ChildProcess): Promise<number> {
   if (process.platform !== 'linux' || pid === undefined) return 0;
   try {
     const status = await readFile(`/proc/${pid}/status`, 'latin1');
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
   } catch {
-    // It has ended since.
+    // The program has exited in the meantime.
     return 0;
   }
 }

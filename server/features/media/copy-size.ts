@@ -1,4 +1,4 @@
-/** Whether something made of an asset is small enough to be kept; what has no sides always is. */
+/** Whether a rendition's shorter side is within the download limit. Audio has no sides and always fits. */
 export const fitsCopy = (
   { width, height }: { width: number | null; height: number | null },
   sideMax: number | null,

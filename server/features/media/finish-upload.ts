@@ -10,11 +10,11 @@ import { queueDeletionOf } from './work.store.ts';
 export const uploadsFolder = (parts: Pick<MediaParts, 'folder'>): string => join(parts.folder, 'uploads');
 
 /**
- * All bytes are here: they go into quarantine, in the storage that every node reaches, and the work is ordered. From
- * now on their hash says what they are; nothing can be put in their place.
+ * Stores a complete upload as the asset's quarantined original, where every node can read it, and enqueues
+ * processing. The original is identified by its hash from now on, so it cannot be replaced.
  */
 async function finish(parts: MediaParts, upload: Upload): Promise<void> {
-  // Who sent its end twice may come after it was put away.
+  // A client may send the last bytes twice; the upload is already stored then.
   if (!(await findUpload(parts.db, upload.id))) return;
   const file = join(uploadsFolder(parts), upload.id);
   const { hash } = await parts.storage.put(upload.id, file);
@@ -28,14 +28,14 @@ async function finish(parts: MediaParts, upload: Upload): Promise<void> {
 
 const finishing = new Map<string, Promise<void>>();
 
-/** However often it is told that all bytes are here, they are read and put away once: they may be gigabytes. */
+/** Concurrent calls for one upload share one run, because storing may copy gigabytes. */
 export function finishUpload(parts: MediaParts, upload: Upload): Promise<void> {
   const begun = finishing.get(upload.id) ?? finish(parts, upload).finally(() => finishing.delete(upload.id));
   finishing.set(upload.id, begun);
   return begun;
 }
 
-/** The bytes and the note that lies beside them. */
+/** Deletes the upload's bytes and the JSON file that tus keeps beside them. */
 export async function forgetUploadFiles(parts: Pick<MediaParts, 'folder'>, id: string): Promise<void> {
   for (const name of [id, `${id}.json`]) await rm(join(uploadsFolder(parts), name), { force: true });
 }

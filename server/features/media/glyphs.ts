@@ -1,7 +1,7 @@
 export const GLYPH_WIDTH = 4;
 export const GLYPH_HEIGHT = 6;
 
-/** Six rows of four dots for each letter that a mark can hold. */
+/** Six rows of four dots for each character that a watermark can show. */
 const shapes: Readonly<Record<string, string>> = {
   '0': '.##.#..##..##..##..#.##.',
   '1': '..#..##...#...#...#..###',
@@ -56,7 +56,7 @@ const shapes: Readonly<Record<string, string>> = {
   '}': '.#....#...#...#...#..#..',
 };
 
-/** Where a letter has its dots, as [column, row]; a space, and what is not known, has none. */
+/** The [column, row] of each dot of a letter. A space or an unknown character has no dots. */
 export function glyphOf(letter: string): (readonly [number, number])[] {
   return [...(shapes[letter.toLowerCase()] ?? '')].flatMap((dot, index) =>
     dot === '#' ? [[index % GLYPH_WIDTH, Math.floor(index / GLYPH_WIDTH)] as const] : [],

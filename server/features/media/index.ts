@@ -41,26 +41,28 @@ const STALLED_MS = 5_000;
 const CLEAR_MS = 10_000;
 const HOURLY_MS = 3_600_000;
 
-/** Photos, videos and audio: how they come in, what is made of them, and who may fetch it. */
-export function mediaFeature(parts: MediaParts): {
+interface MediaFeature {
   handlers: readonly Handler[];
-  /** They start programs that take whole cores: a runner of their own works them off one at a time. */
+  /** Each job starts programs that use whole cores, so a separate runner runs the jobs one at a time. */
   jobs: readonly Job[];
   loops: readonly Loop[];
   shelf: MediaLibrary;
   mount(http: FastifyInstance): Promise<void>;
-  /** Ends running programs and answers under way at once; the work begins again at the next start. */
+  /** Aborts running programs and open responses. The interrupted jobs run again after the next start. */
   stop(): void;
-} {
+}
+
+/** Uploads, processing and serving of photos, videos and audio. */
+export function mediaFeature(parts: MediaParts): MediaFeature {
   const stopping = new AbortController();
-  const grants = urlSigner(parts.secret);
-  const shelf = mediaLibrary(parts);
+  const signer = urlSigner(parts.secret);
+  const library = mediaLibrary(parts);
   return {
     handlers: [
-      listOwn({ grants, origin: parts.origin }),
-      refreshAddresses(parts, shelf),
+      listOwn({ signer, origin: parts.origin }),
+      refreshAddresses(parts, library),
       removeMedia(parts),
-      retryMedia(shelf),
+      retryMedia(library),
       markMedia,
     ],
     jobs: [processJob(parts, stopping.signal), copyJob(parts, stopping.signal)],
@@ -79,7 +81,7 @@ export function mediaFeature(parts: MediaParts): {
       },
       { name: 'sweep media folders', everyMs: HOURLY_MS, run: () => sweepFolders(parts) },
     ],
-    shelf,
+    shelf: library,
     async mount(http) {
       await mountUploads(http, parts);
       await mountMedia(http, parts, stopping.signal);

@@ -22,7 +22,7 @@ import { drawingQueue } from './viewer-watermark.ts';
 let world: World;
 let ada: Person;
 let parts: MediaParts;
-/** What is put on a shelf waits until the shelf's asset is deleted and its shelf cleared. */
+/** Storage that deletes the asset and its stored files just before it stores a file for that asset. */
 let storage: StoragePort;
 beforeAll(async () => {
   world = await openWorld();
@@ -31,11 +31,11 @@ beforeAll(async () => {
   const disk = localDisk(join(folder, 'files'));
   storage = {
     ...disk,
-    async put(shelf, file) {
-      await inTransaction(world.db, (tx) => deleteAssets(tx, [shelf]));
+    async put(assetId, file) {
+      await inTransaction(world.db, (tx) => deleteAssets(tx, [assetId]));
       await deleteQueuedFiles(parts);
-      late.push(shelf);
-      return disk.put(shelf, file);
+      late.push(assetId);
+      return disk.put(assetId, file);
     },
   };
   parts = {
@@ -70,7 +70,7 @@ const expectNothingLeft = async (id: string) => {
   expect(await storage.list(id)).toEqual([]);
 };
 
-test('ME22: of an upload that is ended while it is put away nothing stays', async () => {
+test('ME22: an upload cancelled while it is being stored leaves no stored file', async () => {
   const upload = { id: newId(), ownerId: ada.id, kind: 'photo', bytes: 100 } as const;
   await world.sql`
     insert into media_assets (id, owner_id, kind, bytes) values (${upload.id}, ${ada.id}, 'photo', 100)`;
@@ -80,7 +80,7 @@ test('ME22: of an upload that is ended while it is put away nothing stays', asyn
   await expectNothingLeft(upload.id);
 });
 
-test('ME22: of a photo that is deleted while it is made nothing stays', async () => {
+test('ME22: a photo deleted while its renditions are being stored leaves no stored file', async () => {
   const id = newId();
   const file = join(world.dataDir, 'picture.png');
   await writeFile(file, await picture());
@@ -92,7 +92,7 @@ test('ME22: of a photo that is deleted while it is made nothing stays', async ()
   await expectNothingLeft(id);
 });
 
-test('ME22: of a film that is deleted while a copy is made nothing stays', async () => {
+test('ME22: a video deleted while its download is being stored leaves no stored file', async () => {
   const { id } = await uploaded(ada, 'video', await clip({ size: '320x180', seconds: 1 }));
   await copyJob(parts, unstopped).run({ assetId: id, viewerId: ada.id, sideMax: null });
   await expectNothingLeft(id);

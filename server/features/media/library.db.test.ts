@@ -12,7 +12,7 @@ import { attachable, mediaLibrary } from './index.ts';
 import { forgetAbandoned } from './tidy.ts';
 
 const SECRET = 'a sealing secret that only tests know';
-const shelf = mediaLibrary({ secret: SECRET, origin: '', mayView: mayViewAssets });
+const library = mediaLibrary({ secret: SECRET, origin: '', mayView: mayViewAssets });
 
 let world: World;
 let ada: Person;
@@ -28,20 +28,20 @@ beforeAll(async () => {
   ({ id } = await uploaded(ada, 'photo', picture));
 });
 
-describe('for other features', () => {
-  test('ME31: only what is one’s own and ready can be attached; another’s is as unknown as none', async () => {
+describe('the media library for other features', () => {
+  test('ME31: only own, ready media can be attached; another person’s media count as unknown', async () => {
     const waiting = idOfUpload(await beginUpload(ada, 'photo', 10));
-    const ask = (person: Person, ...ids: string[]) =>
+    const attach = (person: Person, ...ids: string[]) =>
       inTransaction(world.db, (tx) => attachable(tx, person.id, ids));
-    expect(await ask(ada, id)).toEqual({ isAttachable: true, kinds: ['photo'] });
-    expect(await ask(ada, id, id)).toEqual({ isAttachable: true, kinds: ['photo', 'photo'] });
-    expect(await ask(ada)).toEqual({ isAttachable: true, kinds: [] });
-    expect(await ask(ada, id, waiting)).toEqual({ isAttachable: false, why: 'not_ready' });
-    expect(await ask(eve, id)).toEqual({ isAttachable: false, why: 'unknown' });
-    expect(await ask(ada, id, newId())).toEqual({ isAttachable: false, why: 'unknown' });
+    expect(await attach(ada, id)).toEqual({ isAttachable: true, kinds: ['photo'] });
+    expect(await attach(ada, id, id)).toEqual({ isAttachable: true, kinds: ['photo', 'photo'] });
+    expect(await attach(ada)).toEqual({ isAttachable: true, kinds: [] });
+    expect(await attach(ada, id, waiting)).toEqual({ isAttachable: false, why: 'not_ready' });
+    expect(await attach(eve, id)).toEqual({ isAttachable: false, why: 'unknown' });
+    expect(await attach(ada, id, newId())).toEqual({ isAttachable: false, why: 'unknown' });
   });
 
-  test('ME31: what is being attached cannot be deleted in the same moment', async () => {
+  test('ME31: media being attached cannot be deleted until that transaction ends', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
     const attaching = inTransaction(world.db, async (tx) => {
@@ -64,7 +64,7 @@ describe('for other features', () => {
     await Promise.all([attaching, deleting]);
   });
 
-  test('ME32: views of many assets are one query, and locked ones carry a preview and no address', async () => {
+  test('ME32: views of many assets take one query, and locked assets have a preview only', async () => {
     let queries = 0;
     const counting = openDatabase(world.databaseUrl, {
       connections: 1,
@@ -72,7 +72,7 @@ describe('for other features', () => {
         queries += 1;
       },
     });
-    const views = await shelf.views(counting.db, {
+    const views = await library.views(counting.db, {
       viewerId: eve.id,
       sessionId: null,
       ids: [id, newId()],
@@ -83,7 +83,7 @@ describe('for other features', () => {
     expect([...views.keys()]).toEqual([id]);
     expect(views.get(id)).toMatchObject({ state: 'ready', sources: null, width: 700, refusal: null });
     expect(views.get(id)?.preview).toBe(`/m/p/${id}/preview.webp`);
-    const opened = await shelf.views(world.db, {
+    const opened = await library.views(world.db, {
       viewerId: eve.id,
       sessionId: null,
       ids: [id],
@@ -92,9 +92,9 @@ describe('for other features', () => {
     expect(opened.get(id)?.sources?.images.length).toBe(3);
   });
 
-  test('ME23: an avatar is open to everybody, at a lasting address', async () => {
+  test('ME23: an avatar is public at a permanent address', async () => {
     const make = (person: Person) =>
-      inTransaction(world.db, (tx) => shelf.makePublic(tx, { ownerId: person.id, id, width: 300 }));
+      inTransaction(world.db, (tx) => library.makePublic(tx, { ownerId: person.id, id, width: 300 }));
     expect(await make(eve)).toBeNull();
     expect((await world.visitor().raw(`/m/p/${id}/320.webp`)).status).toBe(404);
     const address = await make(ada);
@@ -105,7 +105,7 @@ describe('for other features', () => {
   });
 });
 
-test('ME6: an upload that nobody finishes is forgotten after a day, bytes and all', async () => {
+test('ME6: an unfinished upload is deleted with its bytes after a day', async () => {
   const late = idOfUpload(await beginUpload(ada, 'photo', 1_000));
   await sendBytes(ada, late, 0, Buffer.alloc(500));
   const file = join(world.dataDir, 'media', 'uploads', late);
@@ -120,7 +120,7 @@ test('ME6: an upload that nobody finishes is forgotten after a day, bytes and al
   expect((await ada.call(media.mine, {})).media.map((each) => each.id)).not.toContain(late);
 });
 
-test('ME15: what is being sent is not deleted as if it were there', async () => {
+test('ME15: an unfinished upload cannot be deleted with media.remove', async () => {
   await ada.relogin();
   const late = idOfUpload(await beginUpload(ada, 'photo', 1_000));
   await expect(refusalOf(ada.call(media.remove, { ids: [late] }))).resolves.toMatchObject({

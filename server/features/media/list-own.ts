@@ -5,7 +5,7 @@ import { listOwnAssets, roomOf } from './media.store.ts';
 import { ownMediaView } from './media.view.ts';
 import type { UrlSigner } from './signed-urls.ts';
 
-export const listOwn = ({ grants, origin }: { grants: UrlSigner; origin: string }): Handler =>
+export const listOwn = ({ signer, origin }: { signer: UrlSigner; origin: string }): Handler =>
   handle(media.mine, async ({ input, actor, tx }) => {
     const rows = await listOwnAssets(tx, {
       ownerId: actor.id,
@@ -16,7 +16,7 @@ export const listOwn = ({ grants, origin }: { grants: UrlSigner; origin: string 
     const { shown, next } = pageOf(rows, input.limit);
     return {
       media: shown.map((asset) =>
-        ownMediaView(asset, { viewerId: actor.id, sessionId: actor.sessionId, isOpen: true, grants, origin }),
+        ownMediaView(asset, { viewerId: actor.id, sessionId: actor.sessionId, isOpen: true, signer, origin }),
       ),
       next,
       room: await roomOf(tx, actor.id),

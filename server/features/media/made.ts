@@ -1,6 +1,6 @@
 import type { RefusalReason, Segment } from './media.store.ts';
 
-/** A file that was made of an upload, still on this machine. */
+/** A file made from an upload, still on this machine and not yet in the storage. */
 export interface MadeFile {
   readonly name: string;
   readonly file: string;
@@ -10,7 +10,7 @@ export interface MadeFile {
   readonly segments: readonly Segment[] | null;
 }
 
-/** All that becomes of an upload. */
+/** Everything made from one upload. */
 export interface Made {
   readonly kind: 'photo' | 'video' | 'audio';
   readonly width: number | null;
@@ -21,7 +21,7 @@ export interface Made {
   readonly files: readonly MadeFile[];
 }
 
-/** The file cannot be taken, and why. */
+/** Why an uploaded file is not accepted. */
 export interface Refused {
   readonly refusal: RefusalReason;
 }

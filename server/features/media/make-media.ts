@@ -6,15 +6,16 @@ import type { Kind } from './media.store.ts';
 import type { Programs } from './programs.ts';
 import { sniffFile } from './sniff.ts';
 
-/** Makes what can be served of the upload that lies in the workplace as `original`, or says why that cannot be. */
+/** Makes all renditions of the file `original` in the work folder, or returns why it is refused. */
 export async function makeMedia(
-  place: Workplace,
+  workspace: Workplace,
   { kind, programs }: { kind: Kind; programs: Programs | null },
 ): Promise<Made | Refused> {
-  const sniffed = await sniffFile(join(place.folder, 'original'));
+  const sniffed = await sniffFile(join(workspace.folder, 'original'));
   if (!sniffed) return refused('unknown_type');
-  // Limits on size went by what was announced, so a film may not come as a photo, nor the other way round.
+  // The size limit depended on the announced kind, so a video must not arrive as a photo, nor a photo as a
+  // video.
   if ((sniffed.kind === 'photo') !== (kind === 'photo')) return refused('wrong_type');
-  if (sniffed.kind === 'photo') return makePhoto(place, sniffed.format);
-  return programs ? makeVideoOrAudio(place, programs, sniffed.demuxer) : refused('failed');
+  if (sniffed.kind === 'photo') return makePhoto(workspace, sniffed.format);
+  return programs ? makeVideoOrAudio(workspace, programs, sniffed.demuxer) : refused('failed');
 }

@@ -15,11 +15,11 @@ const HEAP_MEGABYTES = 256;
 const FILE_BYTES = 100 * MEGABYTE;
 const CHILD = join(import.meta.dirname, 'photo-child.ts');
 const APP = resolve(import.meta.dirname, '../../..');
-/** Packages may lie elsewhere and only be linked to. */
+/** `node_modules` may be a symbolic link to another folder. */
 const PACKAGES = realpathSync(join(APP, 'node_modules'));
 
 export interface Workplace {
-  /** Where the upload lies as `original`, and where everything made of it is put. */
+  /** Holds the upload as `original`, and receives every file made from it. */
   readonly folder: string;
   readonly signal: AbortSignal;
 }
@@ -31,13 +31,13 @@ export interface Pictures {
   readonly files: readonly MadeFile[];
 }
 
-export async function makePhoto(place: Workplace, format: PhotoFormat): Promise<Made | Refused> {
-  const pictures = await makePictures(place, { input: 'original', format });
+export async function makePhoto(workspace: Workplace, format: PhotoFormat): Promise<Made | Refused> {
+  const pictures = await makePictures(workspace, { input: 'original', format });
   if (isRefused(pictures)) return pictures;
   return { kind: 'photo', durationMs: null, waveform: null, ...pictures };
 }
 
-/** All sizes of a photo or of a video's poster frame. */
+/** Makes all sizes of a photo or of a video's poster frame. */
 export async function makePictures(
   { folder, signal }: Workplace,
   { input, format }: { input: string; format: PhotoFormat },
@@ -74,7 +74,7 @@ export async function makePictures(
     },
   );
   const why = whyItEnded(end);
-  // It answers `damaged` itself; when it ends badly instead, the fault is ours.
+  // The photo process reports a damaged file in its output, so a nonzero exit code is our fault.
   if (why === 'damaged' && end.signal === null) throw new Error(`The photo process failed: ${end.stderr}`);
   if (why) return refused(why);
   const outcome = PhotoOutcome.parse(JSON.parse(end.stdout));

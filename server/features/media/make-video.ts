@@ -12,9 +12,9 @@ import { readSegments } from './segments.ts';
 
 const MEGABYTE = 1024 * 1024;
 const GIGABYTE = 1024 * MEGABYTE;
-/** What a second of film may cost at most, and what anything may cost. */
+/** The CPU limit of a run: a fixed minimum, plus so many CPU seconds per second of video. */
 const CPU_SECONDS_PER_SECOND = 12;
-const CPU_SECONDS_AT_LEAST = 60;
+const CPU_SECONDS_MIN = 60;
 const FRAMES_PER_SECOND = 30;
 const SEGMENT_SECONDS = 4;
 const VIDEO_MEMORY_BYTES = 1_536 * MEGABYTE;
@@ -24,25 +24,30 @@ const versions = [
   { name: '360p', side: 360, kilobits: 800 },
   { name: '720p', side: 720, kilobits: 2_800 },
 ] as const;
-/** The larger version is made when the film has noticeably more to show than the smaller one. */
+/**
+ * The larger version is made only for a video whose shorter side is clearly larger than the smaller
+ * version's.
+ */
 const LARGER_FROM_SIDE = 540;
 
-/** Video and audio: looked at, decoded, and encoded afresh without anything but picture and sound. */
+/**
+ * Checks a video or audio file, decodes it, and encodes its picture and sound again without anything else.
+ */
 export async function makeVideoOrAudio(
-  place: Workplace,
+  workspace: Workplace,
   programs: Programs,
   demuxer: string,
 ): Promise<Made | Refused> {
-  const source = await probe(place, programs, { demuxer, input: 'original' });
+  const source = await probe(workspace, programs, { demuxer, input: 'original' });
   if (isRefused(source)) return source;
   const maxSeconds = (source.video ? VIDEO_MAX_MINUTES : AUDIO_MAX_MINUTES) * 60;
   if ((source.seconds ?? 0) > maxSeconds) return refused('too_long');
-  const job = { place, programs, demuxer, source, maxSeconds };
+  const job = { workspace, programs, demuxer, source, maxSeconds };
   return source.video ? makeVideo(job, source.video) : makeAudio(job);
 }
 
 interface VideoJob {
-  readonly place: Workplace;
+  readonly workspace: Workplace;
   readonly programs: Programs;
   readonly demuxer: string;
   readonly source: Video;
@@ -50,7 +55,7 @@ interface VideoJob {
 }
 
 async function makeVideo(job: VideoJob, video: NonNullable<Video['video']>): Promise<Made | Refused> {
-  const { folder } = job.place;
+  const { folder } = job.workspace;
   const side = Math.min(video.width, video.height);
   const wanted = versions.filter(({ side: each }) => each === 360 || side >= LARGER_FROM_SIDE);
   const rate = Math.min(FRAMES_PER_SECOND, video.framesPerSecond || FRAMES_PER_SECOND);
@@ -68,7 +73,7 @@ async function makeVideo(job: VideoJob, video: NonNullable<Video['video']>): Pro
 
   const poster = await takePoster(job, largestOf(wanted), Math.min(seconds * 0.1, 10));
   if (poster) return poster;
-  const pictures = await makePictures(job.place, { input: 'poster.png', format: 'png' });
+  const pictures = await makePictures(job.workspace, { input: 'poster.png', format: 'png' });
   if (isRefused(pictures)) return pictures;
   const ratio = pictures.width / pictures.height;
   return {
@@ -96,11 +101,12 @@ async function makeVideo(job: VideoJob, video: NonNullable<Video['video']>): Pro
 }
 
 /**
- * One frame from a little way in, else the first: a film of one frame has no other. The film is read from its start,
- * because this container keeps no list of frames and a jump inside the last segment lands behind them all.
+ * Saves the frame at `atSeconds`, or the first frame if there is none that late. Decodes from the start of
+ * the video, because MPEG-TS has no frame index and a seek inside the last segment lands behind its last
+ * frame.
  */
 async function takePoster(job: VideoJob, video: string, atSeconds: number): Promise<Refused | null> {
-  const { folder } = job.place;
+  const { folder } = job.workspace;
   for (const from of [atSeconds, 0]) {
     const failed = await ffmpeg(job, [
       ...[...inputArgs('mpegts', join(folder, video)), '-ss', String(from)],
@@ -114,7 +120,7 @@ async function takePoster(job: VideoJob, video: string, atSeconds: number): Prom
 
 const largestOf = (wanted: readonly { name: string }[]): string => `${wanted.at(-1)?.name ?? '360p'}.ts`;
 
-/** The short side decides, so that upright films get as many lines as wide ones. */
+/** Scales by the shorter side, so that an upright video gets as many lines as a wide one. */
 function versionArgs(
   { name, side, kilobits }: (typeof versions)[number],
   { rate, source, maxSeconds }: { rate: number; source: Video; maxSeconds: number },
@@ -144,7 +150,7 @@ function versionArgs(
 }
 
 async function makeAudio(job: VideoJob): Promise<Made | Refused> {
-  const { folder } = job.place;
+  const { folder } = job.workspace;
   const plain = [
     '-map',
     '0:a:0',
@@ -162,7 +168,7 @@ async function makeAudio(job: VideoJob): Promise<Made | Refused> {
     ...[...plain, '-ac', '1', '-ar', '2000', '-c:a', 'pcm_s8', '-f', 's8', 'loudness.raw'],
   ]);
   if (encoded) return encoded;
-  const made = await probe(job.place, job.programs, { demuxer: 'mov', input: 'audio.m4a' });
+  const made = await probe(job.workspace, job.programs, { demuxer: 'mov', input: 'audio.m4a' });
   if (isRefused(made) || !made.seconds) return refused('damaged');
   if (made.seconds > job.maxSeconds) return refused('too_long');
   return {
@@ -186,23 +192,25 @@ async function makeAudio(job: VideoJob): Promise<Made | Refused> {
 }
 
 interface Run {
-  readonly place: Workplace;
+  readonly workspace: Workplace;
   readonly programs: Programs;
-  /** How long what is read lasts; null when that is not known. */
+  /** The input's duration; null when it is unknown. */
   readonly seconds: number | null;
 }
 
-const ffmpeg = ({ place, programs, source }: VideoJob, args: readonly string[]): Promise<Refused | null> =>
-  runFfmpeg({ place, programs, seconds: source.seconds }, args);
+const ffmpeg = (
+  { workspace, programs, source }: VideoJob,
+  args: readonly string[],
+): Promise<Refused | null> => runFfmpeg({ workspace, programs, seconds: source.seconds }, args);
 
-/** Null when it went well. */
+/** Runs ffmpeg within limits. Null when it succeeded. */
 export async function runFfmpeg(
-  { place, programs, seconds }: Run,
+  { workspace, programs, seconds }: Run,
   args: readonly string[],
 ): Promise<Refused | null> {
-  const cpuSeconds = CPU_SECONDS_AT_LEAST + (seconds ?? VIDEO_MAX_MINUTES * 60) * CPU_SECONDS_PER_SECOND;
+  const cpuSeconds = CPU_SECONDS_MIN + (seconds ?? VIDEO_MAX_MINUTES * 60) * CPU_SECONDS_PER_SECOND;
   const end = await runConfined(programs.ffmpeg, ['-nostdin', '-v', 'error', '-y', ...args], {
-    ...place,
+    ...workspace,
     ...nativeConfines,
     memoryBytes: VIDEO_MEMORY_BYTES,
     addressSpaceBytes: VIDEO_ADDRESS_BYTES,

@@ -10,30 +10,33 @@ import { ownCopy } from './video-copies.ts';
 
 export type MediaView = z.output<typeof Media>;
 
-/** What other features do with media. */
+/** The operations on media that other features use. */
 export interface MediaLibrary {
   /**
-   * What one viewer (null: a visitor) sees of these, by id; unknown ids are not in it. One query when `open` says
-   * which of them the viewer may see, else one more that asks.
+   * The views of these assets for one viewer (null: a visitor), by id; unknown ids are left out. Takes one
+   * query if `open` says which assets the viewer may see, otherwise a second query finds that out.
    */
   views(
     reader: Reader,
     viewing: {
       viewerId: string | null;
-      /** The login the addresses are for, and end with; without one they work while the viewer is logged in anywhere. */
+      /**
+       * The login that the addresses are bound to. Without one they work while the viewer has any live login.
+       */
       sessionId: string | null | undefined;
       ids: readonly string[];
       open?: ReadonlySet<string>;
     },
   ): Promise<ReadonlyMap<string, MediaView>>;
   /**
-   * Opens a ready photo of one's own to everybody, as an avatar or banner: its lasting address at about this width.
-   * Null when it is not theirs, not ready or no photo.
+   * Makes the owner's ready photo public, as an avatar or banner, and returns the permanent address of the
+   * rendition nearest to this width. Null when the asset is not the owner's, not ready or not a photo.
    */
   makePublic(tx: Tx, asset: { ownerId: string; id: string; width: number }): Promise<string | null>;
   /**
-   * Where a viewer finds their own copy of a film that they may see and keep; null while it is being made. `too_many`:
-   * others of theirs have to be made first.
+   * The address of the viewer's own download of a video. The caller has checked that the viewer may see and
+   * keep it. Null while the download is being made; `too_many` when too many of the viewer's downloads wait
+   * already.
    */
   ownCopy(
     tx: Tx,
@@ -41,7 +44,7 @@ export interface MediaLibrary {
       assetId: string;
       viewerId: string;
       sessionId: string | null | undefined;
-      /** No version of it with a longer short side. */
+      /** The limit on the shorter side; null: no limit. */
       sideMax: number | null;
     },
   ): Promise<{ readonly address: string | null } | 'too_many'>;
@@ -49,7 +52,7 @@ export interface MediaLibrary {
 
 export function mediaLibrary(parts: Pick<MediaParts, 'secret' | 'origin' | 'mayView'>): MediaLibrary {
   const { origin } = parts;
-  const grants = urlSigner(parts.secret);
+  const signer = urlSigner(parts.secret);
   return {
     async views(reader, { viewerId, sessionId, ids, open }) {
       const assets = await findAssets(reader, ids);
@@ -57,7 +60,7 @@ export function mediaLibrary(parts: Pick<MediaParts, 'secret' | 'origin' | 'mayV
       return new Map(
         assets.map((asset) => [
           asset.id,
-          mediaView(asset, { viewerId, sessionId, isOpen: mayOpen.has(asset.id), grants, origin }),
+          mediaView(asset, { viewerId, sessionId, isOpen: mayOpen.has(asset.id), signer, origin }),
         ]),
       );
     },
@@ -70,8 +73,8 @@ export function mediaLibrary(parts: Pick<MediaParts, 'secret' | 'origin' | 'mayV
       if (copy === 'too_many') return copy;
       if (!copy) return { address: null };
       const expiresAt = signedUrlExpiry(copy.now);
-      const grant = grants.sign({ viewerId, sessionId, assetId, expiresAt }, copy.name);
-      return { address: `${origin}/m/g/${grant}/${copy.name}` };
+      const signature = signer.sign({ viewerId, sessionId, assetId, expiresAt }, copy.name);
+      return { address: `${origin}/m/g/${signature}/${copy.name}` };
     },
   };
 }
@@ -81,8 +84,8 @@ export type Attachable =
   | { readonly isAttachable: false; readonly why: 'unknown' | 'not_ready' };
 
 /**
- * Whether this person may attach all of these: theirs, and ready. They cannot be deleted until the transaction has
- * ended. Whoever names another's is told the same as who names none.
+ * Whether the owner may attach all of these assets: all must be the owner's and ready. Locks them against
+ * deletion until the transaction ends. An id of another person's asset is answered like an unknown id.
  */
 export async function attachable(tx: Tx, ownerId: string, ids: readonly string[]): Promise<Attachable> {
   const wanted = [...new Set(ids)];
@@ -94,6 +97,6 @@ export async function attachable(tx: Tx, ownerId: string, ids: readonly string[]
   return { isAttachable: true, kinds: assets.map(({ kind }) => kind) };
 }
 
-/** Those of these files that are this person's, held until the transaction has ended. */
+/** The ids among these that belong to the owner. Their rows stay locked until the transaction ends. */
 export const lockOwn = async (tx: Tx, ownerId: string, ids: readonly string[]): Promise<string[]> =>
   (await lockOwnAssets(tx, ownerId, ids, 'update')).map(({ id }) => id);

@@ -11,7 +11,7 @@ export type Kind = z.output<typeof MediaKind>;
 export type State = z.output<typeof MediaState>;
 export type RefusalReason = z.output<typeof MediaRefusal>;
 
-/** [seconds, offset, length] of one stretch of a video's file. */
+/** One HLS segment as a byte range of its video file: [duration in seconds, offset, length]. */
 export type Segment = readonly [seconds: number, offset: number, length: number];
 
 export interface RenditionRow {
@@ -39,7 +39,7 @@ export interface AssetRow {
   readonly isMarked: boolean;
   readonly createdAt: Date;
   readonly renditions: readonly Omit<RenditionRow, 'hash' | 'segments' | 'bytes'>[];
-  /** When it was read, by the database's clock: addresses run out by it. */
+  /** The database's time of this query. Signed URLs expire by it. */
   readonly now: Date;
 }
 
@@ -50,7 +50,7 @@ const assetColumns = sql`
   coalesce((select json_agg(json_build_object('name', r.name, 'type', r.type, 'width', r.width, 'height', r.height))
             from media_renditions r where r.asset_id = a.id and r.type <> 'video/mp4'), '[]') as renditions`;
 
-/** All that views need of many assets, in one query. */
+/** Everything that views need for many assets, in one query. */
 export async function findAssets(reader: Reader, ids: readonly string[]): Promise<AssetRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<AssetRow>`
@@ -90,7 +90,10 @@ export async function roomOf(
     .executeTakeFirstOrThrow();
 }
 
-/** Who attaches shares them, who deletes has them alone: neither can come between the other's check and act. */
+/**
+ * Locks the owner's assets among these: `share` to attach them, `update` to delete them. Attaching and
+ * deleting therefore exclude each other between check and change.
+ */
 export async function lockOwnAssets(
   tx: Tx,
   ownerId: string,
@@ -104,7 +107,10 @@ export async function lockOwnAssets(
   return rows;
 }
 
-/** The name of its rendition nearest to a width, or null when it cannot be made public. */
+/**
+ * Makes the owner's ready photo public. Returns the name of its rendition nearest to the width, or null if
+ * there is no such photo.
+ */
 export async function makePublic(
   tx: Tx,
   { ownerId, id, width }: { ownerId: string; id: string; width: number },
@@ -125,12 +131,14 @@ export interface ServedRow extends RenditionRow {
   readonly ownerId: string;
   readonly isMarked: boolean;
   readonly isPublic: boolean;
-  /** What its owner wants drawn into it; null where they never said. */
-  readonly look: MarkLook | null;
+  /** The owner's watermark settings; null if they never saved any. */
+  readonly style: MarkLook | null;
   readonly now: Date;
 }
 
-/** One rendition of an asset that is ready, and the time by which its grant is judged. */
+/**
+ * One rendition of a ready asset, and the database's time, against which the signed URL's expiry is checked.
+ */
 export async function findServed(reader: Reader, assetId: string, name: string): Promise<ServedRow | null> {
   const { rows } = await sql<ServedRow>`
     select r.name, r.type, r.hash, r.bytes, r.width, r.height, r.segments, a.kind, a.owner_id as "ownerId",
@@ -138,14 +146,14 @@ export async function findServed(reader: Reader, assetId: string, name: string):
            case when w.creator_id is not null then json_build_object(
              'text', replace(w.watermark_text, '{domain}', coalesce(o.creator_domain, '')),
              'position', w.watermark_position, 'opacity', w.watermark_opacity, 'size', w.watermark_size,
-             'hasViewerMark', w.has_viewer_mark or not w.is_watermarked) end as look
+             'hasViewerMark', w.has_viewer_mark or not w.is_watermarked) end as style
     from media_renditions r join media_assets a on a.id = r.asset_id join people o on o.id = a.owner_id
       left join protections w on w.creator_id = a.owner_id
     where a.id = ${assetId} and a.state = 'ready' and r.name = ${name}`.execute(reader);
   return rows[0] ?? null;
 }
 
-/** The versions of a video that a player may choose from. */
+/** The versions of a video that a player may choose from, smallest first. */
 export async function findVersions(
   reader: Reader,
   assetId: string,
@@ -173,7 +181,7 @@ export async function markAssets(
   return rows.length;
 }
 
-/** Deletes the rows and notes the shelves, which a loop clears once this has committed. */
+/** Deletes the assets' rows and queues their stored files for deletion by a loop after the commit. */
 export async function deleteAssets(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`insert into media_shelves_to_clear (shelf) select unnest(${ids}::uuid[]) on conflict do nothing`.execute(

@@ -10,15 +10,15 @@ type Sources = NonNullable<MediaView['sources']>;
 
 export interface Viewing {
   readonly viewerId: string | null;
-  /** The login they look through, if it is known: the addresses end with it. */
+  /** The viewer's login, if known. The addresses stop working when it ends. */
   readonly sessionId: string | null | undefined;
-  /** Whether this viewer may see it. */
+  /** Whether the viewer may see the asset. */
   readonly isOpen: boolean;
-  readonly grants: UrlSigner;
+  readonly signer: UrlSigner;
   readonly origin: string;
 }
 
-/** Where anybody may fetch a rendition of a public asset, and the blurred preview of any. */
+/** The unsigned address of a public asset's rendition, or of any asset's blurred preview. */
 export const publicAddress = (origin: string, assetId: string, name: string): string =>
   `${origin}/m/p/${assetId}/${name}`;
 
@@ -47,10 +47,10 @@ export const ownMediaView = (asset: AssetRow, viewing: Viewing): z.output<typeof
   createdAt: asset.createdAt.toISOString(),
 });
 
-function sourcesOf(asset: AssetRow, { viewerId, sessionId, grants, origin }: Viewing): Sources {
+function sourcesOf(asset: AssetRow, { viewerId, sessionId, signer, origin }: Viewing): Sources {
   const expiresAt = signedUrlExpiry(asset.now);
   const addressOf = (name: string): string =>
-    `${origin}/m/g/${grants.sign({ viewerId, sessionId, assetId: asset.id, expiresAt }, name)}/${name}`;
+    `${origin}/m/g/${signer.sign({ viewerId, sessionId, assetId: asset.id, expiresAt }, name)}/${name}`;
   const images = asset.renditions
     .flatMap(({ name, type, width, height }) =>
       name !== PREVIEW && (type === 'image/webp' || type === 'image/jpeg') && width && height

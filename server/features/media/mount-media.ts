@@ -15,29 +15,34 @@ import { markedCopy } from './viewer-watermark.ts';
 
 const WEEK_SECONDS = 7 * 24 * 3_600;
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
-/** What renditions are called; what is not is not looked for, such as a NUL, which the database takes in no text. */
+/**
+ * The form of a rendition's name. Other names are not queried, such as one with a NUL, which PostgreSQL
+ * rejects.
+ */
 const NAME = /^[\w.-]+$/;
 
-/** Where media are fetched. Whatever is wrong with an address, the answer is the same: there is nothing here. */
+/**
+ * Serves media below `/m`. An invalid address always gets the same `not_found`, whatever is wrong with it.
+ */
 export async function mountMedia(
   app: FastifyInstance,
   parts: MediaParts,
   stopping: AbortSignal,
 ): Promise<void> {
-  const grants = urlSigner(parts.secret);
+  const signer = urlSigner(parts.secret);
   await app.register(async (scope) => {
     endWith(stopping, scope);
     scope.get<{ Params: { token: string; name: string } }>('/m/g/:token/:name', async (request, reply) => {
       const { token, name } = request.params;
-      const grant = grants.read(token, name);
-      if (!grant) throw new Refusal('not_found');
-      if (name === MASTER_PLAYLIST) return sendMaster(parts, grants, grant, request, reply);
+      const signed = signer.read(token, name);
+      if (!signed) throw new Refusal('not_found');
+      if (name === MASTER_PLAYLIST) return sendMaster(parts, signer, signed, request, reply);
       const part = versionPart(name);
-      const found = await findServed(parts.db, grant.assetId, part?.version ?? name);
-      const { isFromSeat } = await assertOpen(parts, grant, request, found?.now);
+      const found = await findServed(parts.db, signed.assetId, part?.version ?? name);
+      const { isFromSeat } = await assertOpen(parts, signed, request, found?.now);
       if (!found || (found.segments !== null) !== (part !== null)) throw new Refusal('not_found');
-      const served = { parts, grant, found, isFromSeat, request, reply };
-      if (part?.segment === null) return sendVersion(served, grants);
+      const served = { parts, signed, found, isFromSeat, request, reply };
+      if (part?.segment === null) return sendVersion(served, signer);
       if (part) return sendSegment(served, part.segment);
       return sendFile(served);
     });
@@ -58,7 +63,7 @@ export async function mountMedia(
   });
 }
 
-/** Answers under way end when the node stops: a player that reads slowly must not keep it from stopping. */
+/** Destroys open responses when the node stops, so that a slow player does not delay the stop. */
 function endWith(stopping: AbortSignal, scope: FastifyInstance): void {
   const open = new Set<ServerResponse>();
   stopping.addEventListener('abort', () => {
@@ -72,36 +77,39 @@ function endWith(stopping: AbortSignal, scope: FastifyInstance): void {
 
 interface Served {
   readonly parts: MediaParts;
-  readonly grant: SignedUrl;
+  readonly signed: SignedUrl;
   readonly found: ServedRow;
-  /** Somebody in the viewer's inbox looks, not the viewer. */
+  /** The request comes from a team member in the viewer's inbox, not from the viewer. */
   readonly isFromSeat: boolean;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** A grant says what the viewer might see when it was made; whether they still may is asked now. */
+/** Throws `not_found` unless the signed URL is still valid and the viewer may still see the asset. */
 async function assertOpen(
   parts: MediaParts,
-  grant: SignedUrl,
+  signed: SignedUrl,
   request: FastifyRequest,
   now: Date | undefined,
 ): Promise<Pick<Served, 'isFromSeat'>> {
-  // Of a connection that has been closed it is no longer known where it came from, and nobody waits for an answer.
+  // A closed connection no longer has a remote address to check, and nobody waits for the response.
   if (request.socket.destroyed) throw new Refusal('not_found');
-  if (!now || now >= grant.expiresAt) throw new Refusal('not_found');
-  const viewer = { ...viewerOf(null, request), personId: grant.viewerId };
-  const { viewerId: personId, sessionId = null } = grant;
+  if (!now || now >= signed.expiresAt) throw new Refusal('not_found');
+  const viewer = { ...viewerOf(null, request), personId: signed.viewerId };
+  const { viewerId: personId, sessionId = null } = signed;
   const [open, isThere] = await Promise.all([
-    parts.mayView(parts.db, viewer, [grant.assetId]),
+    parts.mayView(parts.db, viewer, [signed.assetId]),
     personId === null || isPresent(parts.db, { personId, sessionId }),
   ]);
-  const mayOpen = isThere ? open.has(grant.assetId) : await isOpenFromSeat(parts, grant, request);
+  const mayOpen = isThere ? open.has(signed.assetId) : await isOpenFromSeat(parts, signed, request);
   if (!mayOpen) throw new Refusal('not_found');
   return { isFromSeat: !isThere };
 }
 
-/** Whether it was granted to somebody in the viewer's inbox, who sits there still and may see it from there. */
+/**
+ * Whether the URL was signed for a team member in the viewer's inbox whose seat is still live and may see the
+ * asset.
+ */
 async function isOpenFromSeat(
   { db, mayView }: MediaParts,
   { viewerId, sessionId, assetId }: SignedUrl,
@@ -117,20 +125,20 @@ async function isOpenFromSeat(
 
 async function sendMaster(
   parts: MediaParts,
-  grants: UrlSigner,
-  grant: SignedUrl,
+  signer: UrlSigner,
+  signed: SignedUrl,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const versions = await findVersions(parts.db, grant.assetId);
+  const versions = await findVersions(parts.db, signed.assetId);
   const now = versions[0]?.now;
-  await assertOpen(parts, grant, request, now);
-  const text = masterPlaylist(versions, addresses(parts, grants, grant, now));
+  await assertOpen(parts, signed, request, now);
+  const text = masterPlaylist(versions, addresses(parts, signer, signed, now));
   return sendPlaylist(parts, reply, text);
 }
 
-function sendVersion({ parts, grant, found, reply }: Served, grants: UrlSigner): FastifyReply {
-  return sendPlaylist(parts, reply, versionPlaylist(found, addresses(parts, grants, grant, found.now)));
+function sendVersion({ parts, signed, found, reply }: Served, signer: UrlSigner): FastifyReply {
+  return sendPlaylist(parts, reply, versionPlaylist(found, addresses(parts, signer, signed, found.now)));
 }
 
 const sendPlaylist = (parts: MediaParts, reply: FastifyReply, text: string): FastifyReply =>
@@ -138,44 +146,44 @@ const sendPlaylist = (parts: MediaParts, reply: FastifyReply, text: string): Fas
     .header('cache-control', 'private, no-store')
     .send(text);
 
-/** Every line of a playlist gets a fresh minute. */
+/** Signs each line of a playlist with a new expiry, one minute at most. */
 function addresses(
   { origin }: MediaParts,
-  grants: UrlSigner,
+  signer: UrlSigner,
   { viewerId, sessionId = null, assetId }: SignedUrl,
   now: Date = new Date(0),
 ): (name: string) => string {
   const expiresAt = signedUrlExpiry(now);
-  return (name) => `${origin}/m/g/${grants.sign({ viewerId, sessionId, assetId, expiresAt }, name)}/${name}`;
+  return (name) => `${origin}/m/g/${signer.sign({ viewerId, sessionId, assetId, expiresAt }, name)}/${name}`;
 }
 
-async function sendSegment({ parts, grant, found, reply }: Served, index: number): Promise<FastifyReply> {
+async function sendSegment({ parts, signed, found, reply }: Served, index: number): Promise<FastifyReply> {
   const [, offset, length] = found.segments?.[index] ?? [];
   if (offset === undefined || length === undefined) throw new Refusal('not_found');
-  const stretch = { first: offset, last: offset + length - 1 };
-  const body = await parts.storage.read({ shelf: grant.assetId, hash: found.hash }, stretch);
+  const range = { first: offset, last: offset + length - 1 };
+  const body = await parts.storage.read({ shelf: signed.assetId, hash: found.hash }, range);
   if (!body) throw new Refusal('not_found');
-  return privately({ parts, reply, grant, found }, length).send(body);
+  return privately({ parts, reply, signed, found }, length).send(body);
 }
 
 async function sendFile(served: Served): Promise<FastifyReply> {
-  const { parts, grant, found, request, reply } = served;
+  const { parts, signed, found, request, reply } = served;
   reply.header('content-disposition', await dispositionOf(served));
-  const isMarked = found.isMarked && found.type.startsWith('image/') && grant.viewerId !== found.ownerId;
+  const isMarked = found.isMarked && found.type.startsWith('image/') && signed.viewerId !== found.ownerId;
   if (isMarked) {
     const copy = await markedCopy(parts, {
-      ...grant,
+      ...signed,
       rendition: found,
-      asker: grant.viewerId ?? networkOf(request.ip),
+      asker: signed.viewerId ?? networkOf(request.ip),
       recheck: async () =>
-        dispositionOf({ ...served, ...(await assertOpen(parts, grant, request, found.now)) }),
+        dispositionOf({ ...served, ...(await assertOpen(parts, signed, request, found.now)) }),
     });
     return privately(served, copy.length).send(copy);
   }
   const range = byteRange(request.headers.range, found.bytes);
   if (range === 'unsatisfiable')
     return reply.status(416).header('content-range', `bytes */${found.bytes}`).send();
-  const body = await parts.storage.read({ shelf: grant.assetId, hash: found.hash }, range ?? undefined);
+  const body = await parts.storage.read({ shelf: signed.assetId, hash: found.hash }, range ?? undefined);
   if (!body) throw new Refusal('not_found');
   if (!range) return privately(served, found.bytes).header('accept-ranges', 'bytes').send(body);
   return privately(served, range.last - range.first + 1)
@@ -184,34 +192,40 @@ async function sendFile(served: Served): Promise<FastifyReply> {
     .send(body);
 }
 
-/** `?save` asks for a file to keep. Whether this viewer may have one is judged here again; else there is nothing. */
-async function dispositionOf({ parts, grant, found, isFromSeat, request }: Served): Promise<string> {
+/**
+ * The Content-Disposition header. `?save` requests a file to keep; throws `not_found` unless the viewer may
+ * keep it now.
+ */
+async function dispositionOf({ parts, signed, found, isFromSeat, request }: Served): Promise<string> {
   if (!new URL(request.url, 'http://localhost').searchParams.has('save')) {
-    // Copies are made to be kept; looking is what the stream is for.
+    // A video download is only for keeping; viewers watch the stream.
     if (isCopy(found.name)) throw new Refusal('not_found');
     return 'inline';
   }
-  const { viewerId: personId, assetId } = grant;
-  // What a creator may keep is theirs, and not for who sits in their inbox.
+  const { viewerId: personId, assetId } = signed;
+  // The right to keep a file is the person's own; a team member in their inbox does not have it.
   const terms =
     personId === null || isFromSeat ? null : await parts.copyTerms(parts.db, { personId, assetId });
   if (!terms || !fitsCopy(found, terms.sideMax)) throw new Refusal('not_found');
   return `attachment; filename="${isCopy(found.name) ? 'video.mp4' : found.name}"`;
 }
 
-/** A browser may keep it as long as the grant lasts; nothing in between may. */
+/** Lets the browser cache the response until the signed URL expires, and no shared cache at all. */
 function privately(
-  { parts, reply, grant, found }: Pick<Served, 'parts' | 'reply' | 'grant' | 'found'>,
+  { parts, reply, signed, found }: Pick<Served, 'parts' | 'reply' | 'signed' | 'found'>,
   bytes: number,
 ): FastifyReply {
-  const seconds = Math.max(0, Math.floor((grant.expiresAt.getTime() - found.now.getTime()) / 1_000));
+  const seconds = Math.max(0, Math.floor((signed.expiresAt.getTime() - found.now.getTime()) / 1_000));
   return withHeaders(parts, reply, { type: found.type, bytes }).header(
     'cache-control',
     `private, max-age=${seconds}`,
   );
 }
 
-/** Opened by itself it may run nothing and load nothing, whatever somebody managed to put in it. */
+/**
+ * The CSP keeps a file that is opened directly from running or loading anything, whatever an uploader hid in
+ * it.
+ */
 function withHeaders(
   { pagesOrigin }: MediaParts,
   reply: FastifyReply,

@@ -26,20 +26,20 @@ import { findUpload, insertUpload, lockUploads, noteSender, type Upload } from '
 
 type ServerRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
 
-/** A request that may reach tus: who makes it, and for which upload. */
+/** A request that may reach tus, with its actor and its upload. */
 interface Passed {
   readonly actor: Actor;
   readonly upload: Upload;
 }
 
-/** With less than this free, a write has failed because there is no space. */
+/** If less than this is free after a failed write, the write failed because the disk is full. */
 const DISK_BLOCK_BYTES = 64 * 1024;
 
 const PATH = `/api${MEDIA_UPLOAD_PATH}`;
 
 /**
- * Where files arrive, by the tus protocol: begun, cut off, resumed where they were cut. Who may do what is settled
- * here before the protocol's own code sees the request; an upload belongs to the person who began it.
+ * Receives uploads by the tus protocol. Checks who may do what before tus sees the request; an upload belongs
+ * to the person who began it.
  */
 export async function mountUploads(app: FastifyInstance, parts: MediaParts): Promise<void> {
   const directory = uploadsFolder(parts);
@@ -47,9 +47,9 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
   const passed = new WeakMap<object, Passed>();
   const passedOf = ({ runtime }: ServerRequest): Passed => {
     const raw = runtime?.node?.req;
-    const one = raw && passed.get(raw);
-    if (!one) throw new Error('A request came to tus without having passed its door.');
-    return one;
+    const found = raw && passed.get(raw);
+    if (!found) throw new Error('A request reached tus without the access check.');
+    return found;
   };
   const uploadOf = (request: ServerRequest): Upload => passedOf(request).upload;
   const isGone = async ({ id }: Upload): Promise<boolean> =>
@@ -67,12 +67,12 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
     relativeLocation: true,
     locker: uploadLocks(),
     namingFunction: (request) => uploadOf(request).id,
-    // By itself tus takes the last part of the address, also of what follows a question mark.
+    // By default tus takes the address's last segment as the id, even one inside the query string.
     getFileIdFromRequest: (request) => uploadOf(request).id,
     maxSize: (request) => uploadOf(request).bytes,
     onUploadFinish: async (request) => {
       const { actor, upload } = passedOf(request);
-      // Bytes come as slowly as somebody likes, and their login or seat may have ended meanwhile.
+      // An upload can take hours, and the actor's login or seat may have ended in the meantime.
       assertMayUpload(await parts.findActorAgain(actor));
       await finishUpload(parts, upload);
       return {};
@@ -86,21 +86,21 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
       };
       if (error instanceof Refusal) return failed(error);
       const isOurs = error instanceof Error && !('status_code' in error);
-      // Of a write that failed, tus does not say why: the disk may be full, or the file put away meanwhile.
+      // tus gives no cause for a failed write: the disk may be full, or the file may have been removed.
       const isWrite = !isOurs && error.status_code === 500;
       if (isDiskFull(error) || (isWrite && (await isStoreFull()))) {
         parts.log.error('upload failed: disk full');
         return failed(new Refusal('storage_full'));
       }
       if ((isOurs || isWrite) && (await isGone(uploadOf(request)))) return failed(new Refusal('not_found'));
-      // What we threw ourselves, tus would tell as it is, with the names of our folders.
+      // tus would send our own errors unchanged, with the names of our folders.
       return isOurs ? failed(error) : undefined;
     },
   });
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The body stays where it is: tus reads it as it comes.
+    // Leaves the body unparsed, because tus reads it as a stream.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.post(PATH, async (request, reply) => {
       passed.set(request.raw, await beginUpload(parts, request));
@@ -129,9 +129,9 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
   });
 }
 
-/** Who sends something with this request. */
+/** The actor of an upload request; throws a refusal unless the actor may upload. */
 async function actorOf(parts: MediaParts, request: FastifyRequest): Promise<Actor> {
-  // It would turn this request into another one behind our back.
+  // tus would handle this request with another method than the one checked here.
   if (request.headers['x-http-method-override'] !== undefined) throw new Refusal('invalid_input');
   const value = request.headers.authorization ?? '';
   const token = value.startsWith('Bearer ') ? value.slice(7) : value;
@@ -140,23 +140,23 @@ async function actorOf(parts: MediaParts, request: FastifyRequest): Promise<Acto
   return assertMayUpload(token ? await parts.findActor(token, shopDomain) : null);
 }
 
-/** In another's inbox only who writes there may. */
+/** In another person's inbox the actor needs the right `write`. */
 function assertMayUpload(actor: Actor | null): Actor {
   if (!actor) throw new Refusal('unauthorized');
   if (!hasRight(actor, 'write')) throw new Refusal('forbidden');
   return actor;
 }
 
-/** Whose the files are that somebody sends, and who sends them for another. */
-const partiesOf = ({ id, seat }: Actor): { ownerId: string; uploadedBy: string | null } => ({
+/** The owner of the actor's uploads, and the team member who sends them for that owner. */
+const ownershipOf = ({ id, seat }: Actor): { ownerId: string; uploadedBy: string | null } => ({
   ownerId: id,
   uploadedBy: seat?.memberId ?? null,
 });
 
 async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<Passed> {
   const actor = await actorOf(parts, request);
-  const parties = partiesOf(actor);
-  // Files in parts, which tus would answer as a fault of ours.
+  const ownership = ownershipOf(actor);
+  // Uploads in parts are not supported; tus would answer them with a server fault.
   if (request.headers['upload-concat'] !== undefined) throw new Refusal('invalid_input');
   const kind = kindOf(request.headers['upload-metadata']);
   const bytes = Number(request.headers['upload-length']);
@@ -165,9 +165,9 @@ async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<
   if (bytes > MEDIA_MAX_BYTES[kind])
     throw new Refusal('media_too_large', { maxBytes: MEDIA_MAX_BYTES[kind] });
   if (!(await parts.hasDiskSpace(bytes))) throw new Refusal('storage_full');
-  const upload = { id: newId(), ...parties, kind, bytes };
+  const upload = { id: newId(), ...ownership, kind, bytes };
   await inTransaction(parts.db, async (tx) => {
-    const { underWay, usedBytes, limitBytes } = await lockUploads(tx, parties);
+    const { underWay, usedBytes, limitBytes } = await lockUploads(tx, ownership);
     if (underWay >= MEDIA_UPLOADS_AT_ONCE) throw new Refusal('too_many_uploads');
     if (usedBytes + bytes > limitBytes)
       throw new Refusal(limitBytes < MEDIA_ROOM_BYTES ? 'media_room_new' : 'media_room_full', {
@@ -178,10 +178,10 @@ async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<
   return { actor, upload };
 }
 
-/** Another person's upload is not there, nor is one that has arrived. */
+/** The upload in the address. Throws `not_found` for another person's upload and for a finished one. */
 async function ownUpload(parts: MediaParts, request: FastifyRequest): Promise<Passed> {
   const actor = await actorOf(parts, request);
-  const { ownerId, uploadedBy } = partiesOf(actor);
+  const { ownerId, uploadedBy } = ownershipOf(actor);
   const { id } = request.params as { id: string };
   const upload = Id.safeParse(id).success ? await findUpload(parts.db, id) : null;
   if (!upload || upload.ownerId !== ownerId || upload.uploadedBy !== uploadedBy)
@@ -189,7 +189,7 @@ async function ownUpload(parts: MediaParts, request: FastifyRequest): Promise<Pa
   return { actor, upload };
 }
 
-/** Metadata is `key base64, key base64, …`; everything else in it is ignored. */
+/** Reads `kind` from metadata of the form `key base64, key base64, …` and ignores everything else. */
 function kindOf(metadata: string | string[] | undefined): Kind | null {
   const pairs = String(metadata ?? '')
     .split(',')

@@ -3,7 +3,7 @@ import { mediaChanged } from '#contract/media.ts';
 import type { Tx } from '../../kit/db.ts';
 import { announceAll, announcement } from '../../kit/outbox.ts';
 
-/** A file went on to the next step: its owner hears of it, and who of their team sent it in. */
+/** Notifies the asset's owner, and the team member who uploaded it, of the asset's new state. */
 export function notifyChanged(
   tx: Tx,
   { id, ownerId, uploadedBy = null }: { id: string; ownerId: string; uploadedBy?: string | null },

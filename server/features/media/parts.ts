@@ -10,31 +10,37 @@ export interface MediaParts {
   readonly db: Db;
   readonly log: Log;
   readonly storage: StoragePort;
-  /** A folder of this machine: uploads that are under way, work in progress, marked copies. */
+  /** A folder on this machine for unfinished uploads, work in progress and watermarked pictures. */
   readonly folder: string;
-  /** Whether so many bytes can be stored there, and some are left for what else is written. */
+  /** Whether so many bytes fit into `folder` and still leave the disk's reserve free. */
   hasDiskSpace(bytes: number): Promise<boolean>;
-  /** Where marks are drawn into pictures. */
+  /** The queue that draws watermarks into pictures. */
   readonly drawing: FairQueue;
-  /** Addresses are signed with what is derived from it. */
+  /** The key that signs addresses is derived from this. */
   readonly secret: string;
-  /** Where `/m/…` is served from when that is another host, such as `https://media.example`; else empty. */
+  /**
+   * The origin that serves `/m/…` if it is another host, such as `https://media.example`; otherwise empty.
+   */
   readonly origin: string;
-  /** The pages' own origin, which may read media from that other host; null where both are one. */
+  /** The pages' origin, which may read media from the other host; null if both are the same origin. */
   readonly pagesOrigin: string | null;
-  /** Null where this machine has none: videos and audio then fail, photos work. */
+  /** Null if this machine has no ffmpeg: videos and audio then fail, photos work. */
   readonly programs: Promise<Programs | null>;
-  /** Who holds an access token, and in whose inbox they sit when they name another's page. */
+  /**
+   * The actor of an access token; `shopDomain` names the creator's page if the actor acts from a team seat.
+   */
   findActor(token: string, shopDomain: string | null): Promise<Actor | null>;
-  /** The same actor as they are by now; null when their login has ended. */
+  /** The actor with their current rights; null when their login has ended. */
   findActorAgain(actor: Actor): Promise<Actor | null>;
-  /** Which of these a viewer may see now. The one judge, asked for lists and again for each request. */
+  /**
+   * The assets among these that the viewer may see now. Called for lists and again for each media request.
+   */
   mayView(reader: Reader, viewer: Viewer, assetIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** How this person may keep a copy of it, beyond looking: its shorter side at most. Null: not at all. */
+  /** Whether this person may download the asset, and up to which shorter side; null if they may not. */
   copyTerms(
     reader: Reader,
     who: { personId: string; assetId: string },
   ): Promise<{ readonly sideMax: number | null } | null>;
-  /** Whether something that others rely on holds one of these: then it cannot be deleted. */
+  /** Whether one of these is used by something that others rely on, and so cannot be deleted. */
   isInUse(tx: Tx, assetIds: readonly string[]): Promise<boolean>;
 }

@@ -3,7 +3,10 @@ import { stat } from 'node:fs/promises';
 
 const BARS = 96;
 
-/** The loudest point of each stretch of a recording of signed bytes; 100 is the loudest of all, so quiet ones have a shape too. */
+/**
+ * The peak level of each part of a recording of signed bytes, scaled so that the loudest part is 100. Quiet
+ * recordings therefore have a visible waveform too.
+ */
 export async function peaksOf(file: string): Promise<number[]> {
   const { size } = await stat(file);
   const peaks = new Array<number>(BARS).fill(0);

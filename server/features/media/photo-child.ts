@@ -3,8 +3,8 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PhotoOrder, PhotoOutcome } from './photo-order.ts';
 
 /**
- * Runs in a process of its own, because decoders read strangers' bytes: `photo-child.ts <order as JSON>`. It answers
- * with one line of JSON. Everything it writes is encoded afresh from pixels, so nothing but pixels gets through.
+ * Runs as a separate process, because decoders read untrusted bytes: `photo-child.ts <order as JSON>`. Prints
+ * one line of JSON. Every output file is encoded again from pixels, so nothing but pixels gets through.
  */
 
 const PREVIEW_PIXELS = 32;
@@ -14,7 +14,7 @@ const JPEG_QUALITY = 82;
 const ANIMATED_STEPS = [320, 640] as const;
 const ANIMATED_PIXELS_MAX = 150_000_000;
 
-/** Loaders for exactly the formats we take; libvips could read far more. */
+/** Allows only the loaders of accepted formats; libvips has many more. */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -27,7 +27,8 @@ sharp.unblock({
 });
 sharp.cache(false);
 
-// Our own server wrote it a moment ago; the schema library would cost more than reading the picture's header.
+// Not validated: our own server wrote it, and loading the schema library takes longer than reading the
+// header.
 const order = JSON.parse(process.argv[2] ?? '') as PhotoOrder;
 type MadePicture = Extract<PhotoOutcome, { files: unknown }>['files'][number];
 
@@ -54,14 +55,14 @@ async function make(): Promise<PhotoOutcome> {
     const { width: w, height: h, pageHeight } = await picture.toFile(name);
     files.push({ name, type, width: w, height: pageHeight ?? h });
   };
-  // The last step always exists: a small picture is not blown up, it stands under the smallest name.
+  // The smallest step is always made. A smaller picture is not enlarged; it only gets that step's name.
   const steps = order.steps.filter((step, index) => index === 0 || step <= base.width);
   const isAnimated = frames > 1;
   if (isAnimated) {
     for (const step of ANIMATED_STEPS.filter((each, index) => index === 0 || each <= base.width)) {
-      const moving = sharp(order.input, { pages: -1, limitInputPixels: ANIMATED_PIXELS_MAX });
+      const animation = sharp(order.input, { pages: -1, limitInputPixels: ANIMATED_PIXELS_MAX });
       try {
-        await write(`${step}.webp`, 'image/webp', fitted(moving, step).webp({ quality: 70, effort: 2 }));
+        await write(`${step}.webp`, 'image/webp', fitted(animation, step).webp({ quality: 70, effort: 2 }));
       } catch {
         return { refusal: 'damaged' };
       }
@@ -92,20 +93,20 @@ type Source =
   | { image: Sharp; width: number; height: number; frames: number; isTurned: boolean }
   | Extract<PhotoOutcome, { refusal: string }>;
 
-/** Looks at the header alone: nothing is decoded before its size is known to be bearable. */
+/** Reads only the header, so that nothing is decoded before its size is known to be within the limits. */
 async function openSource(): Promise<Source> {
   if (order.format === 'heic') return openHeic();
   const image = sharp(order.input, { limitInputPixels: order.pixelsMax, failOn: 'error' });
   let header: Metadata;
   try {
-    // Without the limit of pixels here: what is too large should be told so, not called damaged.
+    // No pixel limit here, so that a large picture is refused as too large and not as damaged.
     header = await sharp(order.input, { limitInputPixels: false, failOn: 'error' }).metadata();
   } catch {
     return { refusal: 'damaged' };
   }
   const { width, height, pages: frames = 1, orientation = 1 } = header;
-  const isWhatItSaid = header.format === (order.format === 'avif' ? 'heif' : order.format);
-  if (!isWhatItSaid || !width || !height) return { refusal: 'damaged' };
+  const isExpectedFormat = header.format === (order.format === 'avif' ? 'heif' : order.format);
+  if (!isExpectedFormat || !width || !height) return { refusal: 'damaged' };
   if (frames > order.framesMax) return { refusal: 'too_many_frames' };
   if (width * height > order.pixelsMax || width * height * frames > ANIMATED_PIXELS_MAX)
     return { refusal: 'too_many_pixels' };
@@ -123,20 +124,21 @@ async function openHeic(): Promise<Source> {
     if (width * height > order.pixelsMax) return { refusal: 'too_many_pixels' };
     const { data } = await first.decode();
     const image = sharp(Buffer.from(data.buffer), { raw: { width, height, channels: 4 } });
-    // This decoder has turned it upright already.
+    // This decoder has already applied the orientation.
     return { image, width, height, frames: 1, isTurned: false };
   } catch {
     return { refusal: 'damaged' };
   }
 }
 
-/** Decoded once, at the largest size that is needed; every rendition is made of these. */
+/** Decodes the picture once, at the largest size needed; every still rendition is made from these pixels. */
 async function pixelsOf(image: Sharp, largest: number): Promise<Pixels> {
   const { data, info } = await fitted(image, largest)
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
-  if (info.channels !== 3 && info.channels !== 4) throw new Error('These are no colours.');
+  if (info.channels !== 3 && info.channels !== 4)
+    throw new Error(`The picture has ${info.channels} channels.`);
   return { data, width: info.width, height: info.height, channels: info.channels };
 }
 
@@ -146,7 +148,7 @@ const from = ({ data, width, height, channels }: Pixels): Sharp =>
 const fitted = (image: Sharp, width: number): Sharp =>
   image.resize({ width, height: width * 4, fit: 'inside', withoutEnlargement: true });
 
-/** So little is left of the picture that no lens brings it back. */
+/** A picture so small and blurred that the original cannot be restored from it. */
 async function preview(base: Pixels): Promise<Sharp> {
   const { data, info } = await from(base)
     .resize({ width: PREVIEW_PIXELS, height: PREVIEW_PIXELS, fit: 'inside' })

@@ -2,7 +2,7 @@ import type { RenditionRow } from './media.store.ts';
 
 const AUDIO_BITS = 96_000;
 
-/** The playlist of playlists: which versions there are. `addressOf` gives each name its own grant. */
+/** The HLS master playlist, which lists the versions. `addressOf` signs an address for each name. */
 export function masterPlaylist(
   versions: readonly RenditionRow[],
   addressOf: (name: string) => string,
@@ -18,7 +18,7 @@ export function masterPlaylist(
   return ['#EXTM3U', '#EXT-X-VERSION:4', ...lines, ''].join('\n');
 }
 
-/** The segments of one version, each with an address of its own for this viewer. */
+/** The HLS playlist of one version. Each segment has its own signed address for this viewer. */
 export function versionPlaylist(version: RenditionRow, addressOf: (name: string) => string): string {
   const segments = version.segments ?? [];
   const longest = Math.ceil(Math.max(...segments.map(([seconds]) => seconds), 1));

@@ -14,7 +14,7 @@ const TRACKS_MAX = 32;
 const VIDEO_SIDE_MAX = 8_192;
 const VIDEO_PIXELS_MAX = 8_192 * 4_320;
 
-/** What we are ready to decode: what cameras, phones and recorders write today. */
+/** Accepted codecs: those that today's cameras, phones and recorders write. */
 const VIDEO_CODECS = new Set(['h264', 'hevc', 'vp8', 'vp9', 'av1', 'mpeg4', 'prores', 'mjpeg', 'theora']);
 const AUDIO_CODECS = /^(aac|mp3|opus|vorbis|flac|alac|ac3|eac3|amr_nb|amr_wb|pcm_[a-z0-9]+)$/;
 
@@ -42,11 +42,14 @@ export interface Video {
     readonly framesPerSecond: number;
   } | null;
   readonly hasAudio: boolean;
-  /** Null when the file does not say: recordings of browsers do not. */
+  /** Null when the file does not contain its duration, as in browser recordings. */
   readonly seconds: number | null;
 }
 
-/** No name in a file may lead anywhere but to the file itself. */
+/**
+ * Input arguments for ffmpeg and ffprobe: local files and pipes only, so that a file cannot refer to a
+ * network address.
+ */
 export const inputArgs = (demuxer: string, input: string): string[] => [
   ...['-protocol_whitelist', 'file,pipe'],
   ...['-f', demuxer],
@@ -55,7 +58,7 @@ export const inputArgs = (demuxer: string, input: string): string[] => [
 
 export const nativeConfines = { addressSpaceBytes: ADDRESS_SPACE_BYTES, memoryBytes: MEMORY_BYTES } as const;
 
-/** Looks at the tracks of a file without decoding it to the end. */
+/** Reads a file's tracks and duration without decoding all of it. */
 export async function probe(
   { folder, signal }: Workplace,
   { ffprobe }: Programs,

@@ -30,7 +30,7 @@ export const orderProcessing = (tx: Tx, assetId: string): Promise<void> =>
 
 const RENEW_MS = 10_000;
 
-/** Turns an upload into what can be served. Killed at any point, it begins again and leaves no half an asset. */
+/** Makes the renditions of an upload. Killed at any point, it runs again and leaves no partial asset. */
 export const processJob = (parts: MediaParts, signal: AbortSignal): Job<(typeof processOrder)['payload']> =>
   job({ ...processOrder, run: ({ assetId }) => processAsset(parts, assetId, signal) });
 
@@ -43,7 +43,7 @@ async function processAsset(parts: MediaParts, assetId: string, signal: AbortSig
     return;
   }
   const renewing = setInterval(() => {
-    // When this fails the lease runs out, and whoever takes it settles the asset instead of us.
+    // If renewing fails, the lease expires, and the worker that takes it over settles the asset.
     renewLease(parts.db, lease).catch((error: unknown) =>
       parts.log.warn({ err: error }, 'lease not renewed'),
     );
@@ -74,7 +74,7 @@ async function fetchOriginal({ storage }: MediaParts, lease: Lease, folder: stri
   await pipeline(original, createWriteStream(join(folder, 'original')));
 }
 
-/** Files first, then the rows: an asset is ready only when all of it is stored. */
+/** Stores the files before the rows, so that an asset is `ready` only when all its files are stored. */
 async function keep(parts: MediaParts, lease: Lease, made: Made): Promise<void> {
   const renditions: RenditionRow[] = [];
   for (const { file, ...rendition } of made.files) {

@@ -20,20 +20,20 @@ beforeAll(async () => {
     .toBuffer();
 });
 
-/** Encoders that stand in the workplace of an asset. */
+/** The process ids of the encoders that run in the asset's work folder. */
 async function encodersOf(id: string): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    const place = await readlink(`/proc/${name}/cwd`).catch(() => '');
+    const folder = await readlink(`/proc/${name}/cwd`).catch(() => '');
     const program = await readFile(`/proc/${name}/comm`, 'utf8').catch(() => '');
-    if (place.includes(id) && program.trim() === 'ffmpeg') found.push(Number(name));
+    if (folder.includes(id) && program.trim() === 'ffmpeg') found.push(Number(name));
   }
   return found;
 }
 
-describe.runIf(process.platform === 'linux')('killed in the middle', () => {
-  test('ME11: a program killed at work is started again, and the video is whole in the end', async () => {
+describe.runIf(process.platform === 'linux')('a killed encoder', () => {
+  test('ME11: a killed encoder is started again, and the finished video is complete', async () => {
     const id = await upload(ada, 'video', await clip({ size: '960x540', seconds: 10 }));
     await vi.waitFor(
       async () => {
@@ -50,26 +50,26 @@ describe.runIf(process.platform === 'linux')('killed in the middle', () => {
   });
 });
 
-describe('short films', () => {
+describe('short videos', () => {
   test.each([
     { size: '320x180', seconds: 2, width: 320, height: 180 },
     { size: '320x180', seconds: 2, hasSound: false, width: 320, height: 180 },
     { size: '321x181', seconds: 3, hasSound: false, width: 320, height: 180 },
     { size: '181x321', seconds: 0.5, width: 180, height: 320 },
     { size: '33x17', seconds: 1, hasSound: false, width: 32, height: 16 },
-    // One frame only: there is none a little way in.
+    // A video of one frame has no later frame for its poster.
     { size: '320x180', seconds: 1, framesPerSecond: 1, hasSound: false, width: 320, height: 180 },
-  ])('ME16: a clip of $seconds s and $size is taken ($#)', async ({ width, height, ...wish }) => {
-    const made = await uploaded(ada, 'video', await clip(wish));
+  ])('ME16: a clip of $seconds s and $size is accepted ($#)', async ({ width, height, ...options }) => {
+    const made = await uploaded(ada, 'video', await clip(options));
     expect(made).toMatchObject({ state: 'ready', kind: 'video', width, height });
-    expect(made.durationMs).toBeGreaterThanOrEqual(wish.seconds * 1_000);
-    expect(made.durationMs).toBeLessThan(wish.seconds * 1_000 + 150);
+    expect(made.durationMs).toBeGreaterThanOrEqual(options.seconds * 1_000);
+    expect(made.durationMs).toBeLessThan(options.seconds * 1_000 + 150);
     expect(made.preview).not.toBeNull();
   });
 });
 
-describe('workers that are gone', () => {
-  test('ME12: what a vanished worker left is taken up by another', async () => {
+describe('lost workers', () => {
+  test('ME12: another worker takes over an asset whose worker was lost', async () => {
     const { id } = await uploaded(ada, 'photo', picture);
     await world.sql`delete from media_renditions where asset_id = ${id}`;
     await world.sql`
@@ -78,7 +78,7 @@ describe('workers that are gone', () => {
     expect(await settledMedia(ada, id)).toMatchObject({ state: 'ready' });
   });
 
-  test('ME13: a file that takes every worker down is given up, and its owner may try again', async () => {
+  test('ME13: an asset that lost four workers is refused as failed, and its owner may retry it', async () => {
     const { id } = await uploaded(ada, 'photo', picture);
     await expect(refusalOf(ada.call(media.retry, { id }))).resolves.toMatchObject({ reason: 'conflict' });
     await world.sql`delete from media_renditions where asset_id = ${id}`;
@@ -92,7 +92,7 @@ describe('workers that are gone', () => {
     await expect(refusalOf(eve.call(media.retry, { id }))).resolves.toMatchObject({ reason: 'not_found' });
   });
 
-  test('ME13: of what was given up nothing is left to try again with', async () => {
+  test('ME13: a failed asset cannot be retried once its original was deleted after a day', async () => {
     const { id } = await uploaded(ada, 'photo', picture);
     await world.sql`delete from media_renditions where asset_id = ${id}`;
     await world.sql`
@@ -103,8 +103,8 @@ describe('workers that are gone', () => {
   });
 });
 
-describe('one’s own', () => {
-  test('ME14: nobody deletes or marks what is another’s', async () => {
+describe('ownership of media', () => {
+  test('ME14: nobody can delete or watermark another person’s media', async () => {
     const { id } = await uploaded(ada, 'photo', picture);
     const eve = await world.fan();
     for (const refused of [

@@ -9,17 +9,20 @@ export interface Programs {
 }
 
 const run = promisify(execFile);
-const LOOK_MS = 10_000;
+const CHECK_MS = 10_000;
 
 let found: Promise<Programs | null> | null = null;
 
-/** Found out once in the life of a process. */
+/** Finds ffmpeg and ffprobe, once per process. */
 export const findPrograms = (): Promise<Programs | null> => {
   found ??= lookForPrograms();
   return found;
 };
 
-/** This machine's own are usually newer; else those that come with the packages; else none. */
+/**
+ * Prefers the machine's own programs, which are usually newer, to those in the packages. Null if neither
+ * works.
+ */
 async function lookForPrograms(): Promise<Programs | null> {
   const own = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
   if (await areThere(own)) return own;
@@ -28,19 +31,19 @@ async function lookForPrograms(): Promise<Programs | null> {
       import('@ffmpeg-installer/ffmpeg'),
       import('@ffprobe-installer/ffprobe'),
     ]);
-    const brought = { ffmpeg: ffmpeg.path, ffprobe: ffprobe.path };
-    // Packages are installed without running their scripts, and one of these leaves it to its script to say so.
-    await Promise.all([brought.ffmpeg, brought.ffprobe].map((file) => chmod(file, 0o755)));
-    return (await areThere(brought)) ? brought : null;
+    const packaged = { ffmpeg: ffmpeg.path, ffprobe: ffprobe.path };
+    // One package makes its program executable in an install script, and we install without running scripts.
+    await Promise.all([packaged.ffmpeg, packaged.ffprobe].map((file) => chmod(file, 0o755)));
+    return (await areThere(packaged)) ? packaged : null;
   } catch {
-    // These packages throw where they have nothing for the platform; the folder may also belong to somebody else.
+    // The packages throw on an unsupported platform, and chmod throws if another user owns the folder.
     return null;
   }
 }
 
 async function areThere({ ffmpeg, ffprobe }: Programs): Promise<boolean> {
   try {
-    await Promise.all([ffmpeg, ffprobe].map((program) => run(program, ['-version'], { timeout: LOOK_MS })));
+    await Promise.all([ffmpeg, ffprobe].map((program) => run(program, ['-version'], { timeout: CHECK_MS })));
     return true;
   } catch {
     return false;

@@ -6,7 +6,10 @@ import {
 } from '#contract/limits.ts';
 import { sitsWith } from '../../access/index.ts';
 
-/** How much somebody may have uploaded and not deleted (ME9), as SQL. Accounts cost nothing to make, so a new one has little. */
+/**
+ * SQL for the bytes that a person may have stored (ME9). A new account has little room, because accounts are
+ * free.
+ */
 export const roomBytes = (personId: string): RawBuilder<number> => sql<number>`(
   select case
     when p.is_verified_to_sell or p.created_at <= app_now() - interval '7 days' then ${sql.lit(MEDIA_ROOM_BYTES)}
@@ -15,8 +18,8 @@ export const roomBytes = (personId: string): RawBuilder<number> => sql<number>`(
   end::bigint from people p where p.id = ${personId}::uuid)`;
 
 /**
- * Whether the row `m` of `media_assets` takes room of its owner's. What a member of their team began to send does while the
- * seat is live: without it, it never arrives (ME3).
+ * SQL for whether the row `m` of `media_assets` takes up its owner's room. A team member's unfinished upload
+ * does so only while the seat is live; after that it can no longer be completed (ME3).
  */
 export const takesRoom: RawBuilder<boolean> = sql<boolean>`(m.state <> 'refused' and (m.state <> 'uploading'
   or m.uploaded_by is null or ${sitsWith(sql.ref('m.uploaded_by'), sql.ref('m.owner_id'), ['write'])}))`;

@@ -3,7 +3,7 @@ import type { Segment } from './media.store.ts';
 
 const LINE = /^#EXTINF:([0-9.]+),[^\n]*\n#EXT-X-BYTERANGE:([0-9]+)@([0-9]+)$/gm;
 
-/** Where the segments of a video lie in its one file, as the encoder wrote it down. */
+/** Reads the position of each segment in the video file from the encoder's playlist. */
 export async function readSegments(playlist: string): Promise<Segment[]> {
   const text = await readFile(playlist, 'utf8');
   return [...text.matchAll(LINE)].map(

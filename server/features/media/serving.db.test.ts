@@ -16,7 +16,7 @@ let world: World;
 let ada: Person;
 let eve: Person;
 let photo: Own;
-let film: Own;
+let video: Own;
 let audio: Own;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
     .withExif({ IFD0: { Artist: 'Secret artist' }, IFD3: { GPSLatitude: '48/1 51/1 29/1' } })
     .toBuffer();
   photo = await uploaded(ada, 'photo', picture);
-  film = await uploaded(ada, 'video', await clip());
+  video = await uploaded(ada, 'video', await clip());
   audio = await uploaded(ada, 'audio', await song());
 });
 
@@ -42,13 +42,13 @@ const addressOf = async (id = photo.id): Promise<string> =>
 
 const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 
-describe('addresses', () => {
-  test('ME19: an address of what can have no name is nowhere, and no fault', async () => {
+describe('addresses of media', () => {
+  test('ME19: an address with an impossible file name answers 404, not a fault', async () => {
     for (const name of ['%00', 'preview.webp%00', '%ef%bf%bf', '%20'])
       expect((await world.visitor().raw(`/m/p/${photo.id}/${name}`)).status).toBe(404);
   });
 
-  test('ME17: an address opens for a minute at most, then it is nothing', async () => {
+  test('ME17: an address works for at most a minute, then answers 404', async () => {
     const address = await addressOf();
     const answer = await world.visitor().raw(address);
     expect(answer.status).toBe(200);
@@ -61,12 +61,12 @@ describe('addresses', () => {
     expect((await world.visitor().raw(await addressOf())).status).toBe(200);
   });
 
-  test('ME18: the same list loaded twice has the same addresses, so the browser need not fetch again', async () => {
+  test('ME18: an address stays the same for half a minute, so browsers need not fetch again', async () => {
     const tries = [await addressOf(), await addressOf(), await addressOf()];
     expect(new Set(tries).size).toBeLessThanOrEqual(2);
   });
 
-  test('ME19: every change of one character makes an address nothing', async () => {
+  test('ME19: an address with any character changed opens nothing', async () => {
     const address = await addressOf();
     const [, , , token = '', name = ''] = address.split('/');
     const spoiled = Array.from({ length: token.length }, (_, index) => {
@@ -89,12 +89,12 @@ describe('addresses', () => {
       expect([404, 400], path).toContain((await ada.raw(path)).status);
   });
 
-  test('ME20: a grant signed with another secret, or for another asset or viewer, opens nothing', async () => {
+  test('ME20: an address opens nothing if its secret is wrong or its viewer has no access', async () => {
     const soon = new Date(Math.ceil(Date.now() / 30_000) * 30_000 + 30_000);
     const forged = urlSigner('another secret that is long enough to be one');
     const token = forged.sign({ viewerId: ada.id, assetId: photo.id, expiresAt: soon }, '640.webp');
     expect((await ada.raw(`/m/g/${token}/640.webp`)).status).toBe(404);
-    // Rightly signed, but its viewer may not see this: the right is looked at again, not only the signature.
+    // Correctly signed, but for viewers without access: access is checked as well as the signature.
     const real = urlSigner('a sealing secret that only tests know');
     const [{ now } = { now: new Date() }] = await world.sql<{ now: Date }>`select app_now() as now`;
     const expiresAt = new Date(Math.ceil(now.getTime() / 30_000) * 30_000 + 30_000);
@@ -104,18 +104,18 @@ describe('addresses', () => {
       [null, 404],
       [newId(), 404],
     ] as const) {
-      const granted = real.sign({ viewerId, assetId: photo.id, expiresAt }, '640.webp');
-      expect((await ada.raw(`/m/g/${granted}/640.webp`)).status, String(viewerId)).toBe(status);
+      const signature = real.sign({ viewerId, assetId: photo.id, expiresAt }, '640.webp');
+      expect((await ada.raw(`/m/g/${signature}/640.webp`)).status, String(viewerId)).toBe(status);
     }
   });
 
-  test('ME21: who may not see it gets neither addresses nor word of it', async () => {
-    expect((await eve.call(media.refresh, { ids: [photo.id, film.id] })).media).toEqual([]);
+  test('ME21: a viewer without access gets no addresses and cannot tell that the media exist', async () => {
+    expect((await eve.call(media.refresh, { ids: [photo.id, video.id] })).media).toEqual([]);
     expect((await world.visitor().call(media.refresh, { ids: [photo.id] })).media).toEqual([]);
     expect((await ada.call(media.refresh, { ids: [photo.id, newId()] })).media).toHaveLength(1);
   });
 
-  test('ME22: a deleted photo is gone at once, with an address that has not run out', async () => {
+  test('ME22: a deleted photo answers 404 immediately, even at an address that has not expired', async () => {
     const copy = await uploaded(
       ada,
       'photo',
@@ -132,8 +132,8 @@ describe('addresses', () => {
   });
 });
 
-describe('what is served', () => {
-  test('ME16: nothing but pixels got through: no place, no name, no profile', async () => {
+describe('served files', () => {
+  test('ME16: a served photo has no metadata: no location, no artist, no color profile', async () => {
     const sources = await fresh(ada, photo.id);
     for (const { address } of [...(sources?.images ?? []), { address: photo.preview ?? '' }]) {
       const content = await bytesOf(await ada.raw(address));
@@ -143,7 +143,7 @@ describe('what is served', () => {
     }
   });
 
-  test('ME23: the blurred preview is public, tiny, and holds no more than 32 pixels a side', async () => {
+  test('ME23: the blurred preview is public, small, and at most 32 pixels a side', async () => {
     const answer = await world.visitor().raw(photo.preview ?? '');
     expect(answer.headers.get('cache-control')).toContain('public');
     const content = await bytesOf(answer);
@@ -152,7 +152,7 @@ describe('what is served', () => {
     expect(content.length).toBeLessThan(1_500);
   });
 
-  test('ME24: one range is served, several are not, and a bad one is said to be bad', async () => {
+  test('ME24: one range is served, several get the whole file, an invalid one gets 416', async () => {
     const { address } = (await fresh(ada, audio.id))?.audio ?? { address: '' };
     const whole = await bytesOf(await ada.raw(address));
     const range = async (value: string) => ada.raw(address, { headers: { range: value } });
@@ -165,10 +165,10 @@ describe('what is served', () => {
     expect([many.status, (await bytesOf(many)).length]).toEqual([200, whole.length]);
   });
 
-  test('ME25: a video plays from lists made for its viewer, every line granted by itself', async () => {
-    expect(film).toMatchObject({ kind: 'video', width: 640, height: 360 });
-    expect(film.durationMs).toBeGreaterThan(5_800);
-    const playlist = (await fresh(ada, film.id))?.playlist ?? '';
+  test('ME25: a video plays from playlists made for its viewer, each line signed separately', async () => {
+    expect(video).toMatchObject({ kind: 'video', width: 640, height: 360 });
+    expect(video.durationMs).toBeGreaterThan(5_800);
+    const playlist = (await fresh(ada, video.id))?.playlist ?? '';
     const master = await ada.raw(playlist);
     expect(master.headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
     const lists = linesOf(await master.text());
@@ -191,7 +191,7 @@ describe('what is served', () => {
       expect((await ada.raw(path)).status, path).toBe(404);
   });
 
-  test('ME16: audio has a length and a waveform, and no word of its maker', async () => {
+  test('ME16: served audio has a length and a waveform, and no metadata', async () => {
     expect(audio).toMatchObject({ kind: 'audio', width: null, sources: { images: [] } });
     expect(Math.abs((audio.durationMs ?? 0) - 4_000)).toBeLessThan(200);
     expect(audio.waveform).toHaveLength(96);
@@ -200,7 +200,7 @@ describe('what is served', () => {
     expect(content.includes('Secret')).toBe(false);
   });
 
-  test('ME26: a marked photo shows each viewer their own id, and the owner none', async () => {
+  test('ME26: a watermarked photo shows each viewer their own id, and its owner none', async () => {
     await world.sql`update media_assets set is_public = true where id = ${photo.id}`;
     const largest = async (person: Person): Promise<Buffer> => {
       const images = (await fresh(person, photo.id))?.images ?? [];
@@ -224,7 +224,7 @@ describe('what is served', () => {
     await world.sql`update media_assets set is_public = false where id = ${photo.id}`;
   });
 
-  /** Every size of a photo as somebody sees it, once it is marked and without. */
+  /** Uploads a photo and returns all its sizes as a fan gets them, without and with the watermark. */
   const withoutAndWith = async (content: Buffer) => {
     const { id } = await uploaded(ada, 'photo', content);
     await world.sql`update media_assets set is_public = true where id = ${id}`;
@@ -239,21 +239,21 @@ describe('what is served', () => {
     return { plain, marked: await shown() };
   };
 
-  test('ME26: a picture too flat for large letters has small ones, or none', async () => {
+  test('ME26: a picture too flat for large watermark letters gets small ones, or none', async () => {
     const flat = sharp({ create: { width: 1920, height: 20, channels: 3, background: '#333' } });
     const { plain, marked } = await withoutAndWith(await flat.png().toBuffer());
     expect(marked.length).toBeGreaterThan(2);
     expect(marked.some((picture, size) => !picture.equals(plain[size] ?? picture))).toBe(true);
   });
 
-  test('ME26: of a picture that moves every frame is marked', async () => {
+  test('ME26: every frame of an animated picture is watermarked', async () => {
     const frames = ['#102030', '#405060', '#708090'].map((background) =>
       sharp({ create: { width: 400, height: 300, channels: 3, background } })
         .png()
         .toBuffer(),
     );
-    const moving = sharp(await Promise.all(frames), { join: { animated: true } });
-    const { plain, marked } = await withoutAndWith(await moving.gif().toBuffer());
+    const animation = sharp(await Promise.all(frames), { join: { animated: true } });
+    const { plain, marked } = await withoutAndWith(await animation.gif().toBuffer());
     const rawFrame = (picture: Buffer | undefined, page: number) =>
       sharp(picture, { page }).greyscale().raw().toBuffer();
     for (const page of frames.keys()) {
@@ -267,7 +267,9 @@ describe('what is served', () => {
 const linesOf = (playlist: string): string[] =>
   playlist.split('\n').filter((line) => line.startsWith('/m/g/'));
 
-/** Which of these texts stands at the middle row of the marked picture: the one whose dots it lightened most. */
+/**
+ * Which of these texts is in the middle row of the marked picture: the one whose dots are lightened the most.
+ */
 async function readMark(
   plain: Buffer,
   marked: Buffer,
@@ -284,9 +286,9 @@ async function readMark(
     const top = Math.round(height / 2 - ((GLYPH_HEIGHT + 2) * dot) / 2);
     let gained = 0;
     let dots = 0;
-    for (const [place, letter] of [...text].entries())
+    for (const [index, letter] of [...text].entries())
       for (const [x, y] of glyphOf(letter)) {
-        const column = left + (1 + place * (GLYPH_WIDTH + 1) + x) * dot;
+        const column = left + (1 + index * (GLYPH_WIDTH + 1) + x) * dot;
         const row = top + (y + 1) * dot;
         for (let down = 0; down < dot; down += 1)
           for (let right = 0; right < dot; right += 1) {

@@ -14,13 +14,13 @@ import { uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 
 const HOUR_MS = 3_600_000;
-const GRANTED = /\/m\/g\/[A-Za-z0-9_-]+\/[A-Za-z0-9._-]+/g;
+const SIGNED = /\/m\/g\/[A-Za-z0-9_-]+\/[A-Za-z0-9._-]+/g;
 
 let world: World;
 let ada: Person & { domain: string };
 let photoId: string;
-/** Where the one photo stands. */
-let place: { draft: string; scheduled: string; published: string; collection: string };
+/** The ids of the posts and the collection that contain the photo. */
+let ids: { draft: string; scheduled: string; published: string; collection: string };
 
 beforeAll(async () => {
   world = await openWorld();
@@ -46,20 +46,20 @@ beforeAll(async () => {
     },
   });
   const { id: draft } = await saveDraft(ada, shown);
-  place = { draft, scheduled: scheduled.id, published: await publishedPost(ada, shown), collection };
+  ids = { draft, scheduled: scheduled.id, published: await publishedPost(ada, shown), collection };
 });
 
 const in1Hour = (): string => new Date(Date.now() + HOUR_MS).toISOString();
 
-/** Every answer with addresses in it. */
-const answers: readonly { readonly name: string; ask(person: Person): Promise<unknown> }[] = [
-  { name: 'media.mine', ask: (person) => person.call(media.mine, {}) },
-  { name: 'media.refresh', ask: (person) => person.call(media.refresh, { ids: [photoId] }) },
-  { name: 'vault.list', ask: (person) => person.call(vault.list, {}) },
-  { name: 'vault.find', ask: (person) => person.call(vault.find, { id: photoId }) },
+/** Every call whose response contains signed addresses. */
+const calls: readonly { readonly name: string; request(person: Person): Promise<unknown> }[] = [
+  { name: 'media.mine', request: (person) => person.call(media.mine, {}) },
+  { name: 'media.refresh', request: (person) => person.call(media.refresh, { ids: [photoId] }) },
+  { name: 'vault.list', request: (person) => person.call(vault.list, {}) },
+  { name: 'vault.find', request: (person) => person.call(vault.find, { id: photoId }) },
   {
     name: 'posts.queue',
-    ask: (person) =>
+    request: (person) =>
       person.call(posts.queue, {
         from: new Date(0).toISOString(),
         to: new Date(Date.now() + 9 * HOUR_MS).toISOString(),
@@ -67,14 +67,14 @@ const answers: readonly { readonly name: string; ask(person: Person): Promise<un
   },
   {
     name: 'posts.reschedule',
-    ask: (person) => person.call(posts.reschedule, { id: place.scheduled, what: 'publish', at: in1Hour() }),
+    request: (person) => person.call(posts.reschedule, { id: ids.scheduled, what: 'publish', at: in1Hour() }),
   },
-  { name: 'posts.find', ask: (person) => person.call(posts.find, { id: place.published }) },
-  { name: 'posts.draft', ask: (person) => person.call(posts.draft, { id: place.draft }) },
-  { name: 'posts.drafts', ask: (person) => person.call(posts.drafts, {}) },
+  { name: 'posts.find', request: (person) => person.call(posts.find, { id: ids.published }) },
+  { name: 'posts.draft', request: (person) => person.call(posts.draft, { id: ids.draft }) },
+  { name: 'posts.drafts', request: (person) => person.call(posts.drafts, {}) },
   {
     name: 'posts.save',
-    ask: (person) =>
+    request: (person) =>
       person.call(posts.save, {
         id: newId(),
         version: null,
@@ -83,30 +83,30 @@ const answers: readonly { readonly name: string; ask(person: Person): Promise<un
   },
   {
     name: 'posts.publish',
-    ask: (person) => person.call(posts.publish, { id: place.published, version: 1 }),
+    request: (person) => person.call(posts.publish, { id: ids.published, version: 1 }),
   },
-  { name: 'protection.download', ask: (person) => person.call(protection.download, { id: photoId }) },
+  { name: 'protection.download', request: (person) => person.call(protection.download, { id: photoId }) },
   {
     name: 'collections.find',
-    ask: (person) => person.call(collections.find, { domain: ada.domain, id: place.collection }),
+    request: (person) => person.call(collections.find, { domain: ada.domain, id: ids.collection }),
   },
   {
     name: 'collections.byCreator',
-    ask: (person) => person.call(collections.byCreator, { domain: ada.domain }),
+    request: (person) => person.call(collections.byCreator, { domain: ada.domain }),
   },
-  { name: 'collections.mine', ask: (person) => person.call(collections.mine, {}) },
-  { name: 'collections.draft', ask: (person) => person.call(collections.draft, { id: place.collection }) },
+  { name: 'collections.mine', request: (person) => person.call(collections.mine, {}) },
+  { name: 'collections.draft', request: (person) => person.call(collections.draft, { id: ids.collection }) },
 ];
 
 /** The signed part of an address, as hexadecimal digits. */
 const signedPart = (address: string): string =>
   Buffer.from(address.split('/')[3] ?? '', 'base64url').toString('hex');
 
-describe('ME29: no address tells which login it was made for', () => {
-  test.each(answers)('$name', async ({ ask }) => {
+describe('ME29: no address reveals the session id of its login', () => {
+  test.each(calls)('$name', async ({ request }) => {
     const { sessions } = await ada.call(account.sessions, {});
     const id = sessions.find(({ isCurrent }) => isCurrent)?.id ?? '';
-    const addresses = JSON.stringify(await ask(ada)).match(GRANTED) ?? [];
+    const addresses = JSON.stringify(await request(ada)).match(SIGNED) ?? [];
     expect(addresses.length).toBeGreaterThan(0);
     for (const address of addresses) {
       expect(address).not.toContain(id);
@@ -115,20 +115,20 @@ describe('ME29: no address tells which login it was made for', () => {
   });
 });
 
-test('ME29: two logins of one person have different addresses, one login has one', async () => {
+test('ME29: addresses differ between two logins of a person and stay the same within one', async () => {
   const phone = await ada.elsewhere();
   const addressFor = async (person: Person) =>
-    JSON.stringify(await person.call(media.refresh, { ids: [photoId] })).match(GRANTED)?.[0] ?? '';
-  // The bytes that stand for the login, behind time, viewer and asset.
+    JSON.stringify(await person.call(media.refresh, { ids: [photoId] })).match(SIGNED)?.[0] ?? '';
+  // The encrypted session id's bytes, which follow the expiry, viewer and asset.
   const loginIn = (address: string): string => signedPart(address).slice(72, 104);
   expect(loginIn(await addressFor(ada))).toBe(loginIn(await addressFor(ada)));
   expect(loginIn(await addressFor(ada))).not.toBe(loginIn(await addressFor(phone)));
 });
 
-describe('C5: a login that ends takes its addresses with it, though the person is logged in elsewhere', () => {
-  test.each(answers)('$name', async ({ ask }) => {
+describe('C5: a login’s addresses stop working when it ends, even if another login is live', () => {
+  test.each(calls)('$name', async ({ request }) => {
     const phone = await ada.elsewhere();
-    const found = JSON.stringify(await ask(phone)).match(GRANTED) ?? [];
+    const found = JSON.stringify(await request(phone)).match(SIGNED) ?? [];
     const addresses = [...new Set(found)];
     expect(addresses.length).toBeGreaterThan(0);
     const statuses = () =>
@@ -139,8 +139,8 @@ describe('C5: a login that ends takes its addresses with it, though the person i
   });
 });
 
-test('C5: nor does a picture come whose mark is drawn after the login has ended', async () => {
-  // Noise takes long to draw; the others wait while the first one is.
+test('C5: a picture whose watermark is drawn after the login has ended is not served', async () => {
+  // Encoding noise is slow, so the other pictures still wait when the first one is served.
   const raw = { width: 1_920, height: 1_440, channels: 3 } as const;
   const noise = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
     .jpeg()
@@ -150,9 +150,11 @@ test('C5: nor does a picture come whose mark is drawn after the login has ended'
   const fan = await world.fan();
   await owns(world, fan, ada, await publishedPost(ada, { media: [{ id, alt: '', isPreview: false }] }));
   const phone = await fan.elsewhere();
-  const addresses = JSON.stringify(await phone.call(media.refresh, { ids: [id] })).match(GRANTED) ?? [];
-  const asked = [...new Set(addresses)].map(async (address) => (await world.visitor().raw(address)).status);
-  expect(await Promise.race(asked)).toBe(200);
+  const addresses = JSON.stringify(await phone.call(media.refresh, { ids: [id] })).match(SIGNED) ?? [];
+  const statuses = [...new Set(addresses)].map(
+    async (address) => (await world.visitor().raw(address)).status,
+  );
+  expect(await Promise.race(statuses)).toBe(200);
   await fan.call(account.revokeOtherSessions, {});
-  expect(await Promise.all(asked)).toContain(404);
+  expect(await Promise.all(statuses)).toContain(404);
 });

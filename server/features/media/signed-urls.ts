@@ -8,11 +8,11 @@ import {
 } from 'node:crypto';
 import { MEDIA_SIGNED_URL_SECONDS } from '#contract/limits.ts';
 
-/** That one viewer may fetch one rendition of one asset, until a moment at most a minute away. */
+/** What a signed URL allows: one viewer may fetch one rendition of one asset, for at most a minute. */
 export interface SignedUrl {
   /** Null: a visitor. */
   readonly viewerId: string | null;
-  /** The login it was made for, and ends with; null where none is known. */
+  /** The login that the URL was made for and stops working with; null if unknown. */
   readonly sessionId?: string | null | undefined;
   readonly assetId: string;
   readonly expiresAt: Date;
@@ -24,29 +24,33 @@ const SIGNED_BYTES = 4 + 16 + 16 + 16;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Grants end on whole half minutes, so that a list loaded twice in a row has the same addresses and the browser need
- * not fetch the same picture again.
+ * The expiry of a URL signed now, on a half minute. A list that is loaded twice in a row therefore has the
+ * same addresses, and the browser need not fetch its pictures again.
  */
 export const signedUrlExpiry = (now: Date): Date =>
   new Date((Math.floor(now.getTime() / STEP_MS) + 2) * STEP_MS);
 
 export interface UrlSigner {
-  /** The part of the address that stands before the rendition's name. */
-  sign(grant: SignedUrl, rendition: string): string;
-  /** Null when it is not ours, or not for this rendition. Whether it has run out is for the caller's clock to say. */
+  /** Returns the token that precedes the rendition's name in the address. */
+  sign(url: SignedUrl, rendition: string): string;
+  /**
+   * Decodes a token. Null if its signature is wrong or it is for another rendition. The caller checks the
+   * expiry.
+   */
   read(token: string, rendition: string): SignedUrl | null;
 }
 
 /**
- * An address can be copied by whoever sees it, so it names the login by an encrypted id. One AES block permutes 16
- * bytes: one login has one encrypted id, and the same address twice in a row stays the same. Without padding and
- * chaining a cipher keeps no state between blocks, so one object serves every address.
+ * Encrypts session ids for addresses, because a person who copies an address must not learn a session id. One
+ * AES block permutes 16 bytes, so a login always has the same encrypted id and its addresses stay the same.
+ * Without padding and chaining a cipher keeps no state between blocks, so one object serves every address.
  */
 function sessionIds(secret: string): { encrypt(id: string): Buffer; decrypt(bytes: Buffer): string } {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'media sessions', 32)));
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   const decipher = createDecipheriv('aes-256-ecb', key, null).setAutoPadding(false);
-  // A list has many addresses for one login; encrypting each time made signing a sixth slower.
+  // Keeps the last id, because a list has many addresses for one login; encrypting each made signing 1/6
+  // slower.
   let last = { id: NOBODY, encrypted: cipher.update(bytesOf(NOBODY)) };
   return {
     encrypt(id) {
@@ -58,32 +62,32 @@ function sessionIds(secret: string): { encrypt(id: string): Buffer; decrypt(byte
 }
 
 export function urlSigner(secret: string): UrlSigner {
-  // As a key object once: made of bytes anew for each address, it cost five times what signing does.
+  // The key object is created once; creating it for each address took five times as long as signing.
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'media grants', 32)));
   const sessions = sessionIds(secret);
-  const macOf = (grant: Buffer, rendition: string): Buffer =>
-    createHmac('sha256', key).update(grant).update(rendition).digest().subarray(0, MAC_BYTES);
+  const macOf = (payload: Buffer, rendition: string): Buffer =>
+    createHmac('sha256', key).update(payload).update(rendition).digest().subarray(0, MAC_BYTES);
   return {
     sign({ viewerId, sessionId, assetId, expiresAt }, rendition) {
-      const grant = Buffer.alloc(SIGNED_BYTES);
-      grant.writeUInt32BE(expiresAt.getTime() / STEP_MS);
-      bytesOf(viewerId ?? NOBODY).copy(grant, 4);
-      bytesOf(assetId).copy(grant, 20);
-      sessions.encrypt(sessionId ?? NOBODY).copy(grant, 36);
-      return Buffer.concat([grant, macOf(grant, rendition)]).toString('base64url');
+      const payload = Buffer.alloc(SIGNED_BYTES);
+      payload.writeUInt32BE(expiresAt.getTime() / STEP_MS);
+      bytesOf(viewerId ?? NOBODY).copy(payload, 4);
+      bytesOf(assetId).copy(payload, 20);
+      sessions.encrypt(sessionId ?? NOBODY).copy(payload, 36);
+      return Buffer.concat([payload, macOf(payload, rendition)]).toString('base64url');
     },
     read(token, rendition) {
       const bytes = Buffer.from(token, 'base64url');
-      // A decoder forgives what it does not know; only the one true spelling is an address.
+      // The base64 decoder ignores invalid characters, so only the canonical encoding is accepted.
       if (bytes.length !== SIGNED_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return null;
-      const grant = bytes.subarray(0, SIGNED_BYTES);
-      if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), macOf(grant, rendition))) return null;
-      const somebody = (id: string): string | null => (id === NOBODY ? null : id);
+      const payload = bytes.subarray(0, SIGNED_BYTES);
+      if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), macOf(payload, rendition))) return null;
+      const idOrNull = (id: string): string | null => (id === NOBODY ? null : id);
       return {
-        viewerId: somebody(uuidOf(grant.subarray(4, 20))),
-        sessionId: somebody(sessions.decrypt(grant.subarray(36))),
-        assetId: uuidOf(grant.subarray(20, 36)),
-        expiresAt: new Date(grant.readUInt32BE() * STEP_MS),
+        viewerId: idOrNull(uuidOf(payload.subarray(4, 20))),
+        sessionId: idOrNull(sessions.decrypt(payload.subarray(36))),
+        assetId: uuidOf(payload.subarray(20, 36)),
+        expiresAt: new Date(payload.readUInt32BE() * STEP_MS),
       };
     },
   };

@@ -1,14 +1,17 @@
 import { open } from 'node:fs/promises';
 
-/** What the bytes say a file is. Names and types that the browser sent are never believed. */
+/** A file's type as its bytes show it. Names and types sent by the browser are ignored. */
 export type Sniffed =
   | { readonly kind: 'photo'; readonly format: PhotoFormat }
-  /** Whether there is a picture in it is for the probe to say. */
-  | { readonly kind: 'film'; readonly demuxer: Demuxer };
+  /** A video or audio file; the probe finds out which. */
+  | { readonly kind: 'container'; readonly demuxer: Demuxer };
 
 export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
 
-/** The reader is named to ffmpeg, which must not choose one itself: playlists and scripts are readers too. */
+/**
+ * The demuxer is named to ffmpeg, which must not choose one itself: it also has demuxers for playlists and
+ * scripts.
+ */
 type Demuxer = 'mov' | 'matroska' | 'avi' | 'mp3' | 'wav' | 'ogg' | 'flac' | 'aac';
 
 const HEAD_BYTES = 64;
@@ -28,12 +31,12 @@ function sniff(head: Buffer): Sniffed | null {
   const photo = photoFormat(head);
   if (photo) return { kind: 'photo', format: photo };
   const demuxer = demuxerFor(head);
-  return demuxer ? { kind: 'film', demuxer } : null;
+  return demuxer ? { kind: 'container', demuxer } : null;
 }
 
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'mif1', 'msf1', 'hevc', 'hevx']);
 const AVIF_BRANDS = new Set(['avif', 'avis']);
-/** First boxes of QuickTime files from before files said their brand. */
+/** Types of the first box in old QuickTime files, which have no brand. */
 const OLD_QUICKTIME_BOXES = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 
 function photoFormat(head: Buffer): PhotoFormat | null {
@@ -58,7 +61,7 @@ function demuxerFor(head: Buffer): Demuxer | null {
   if (text.startsWith('fLaC')) return 'flac';
   if (text.startsWith('ID3')) return 'mp3';
   const [first = 0, second = 0] = head;
-  // Two bytes are little to go by, but what follows must decode as what they promise.
+  // Two bytes are a weak signature, but the file must also decode in that format.
   if (first === 0xff && (second & 0xf6) === 0xf0) return 'aac';
   if (first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) !== 0) return 'mp3';
   return null;

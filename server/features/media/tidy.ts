@@ -18,19 +18,19 @@ import {
 } from './work.store.ts';
 
 const LATE_MS = 60_000;
-/** Marked copies are made again when somebody asks. */
+/** Watermarked pictures are deleted after this time and drawn again on request. */
 const MARKED_LIFE_MS = 24 * 3_600_000;
-/** Longer than any work takes. */
+/** Longer than any job takes. */
 const WORK_LIFE_MS = 48 * 3_600_000;
 
-/** Work whose worker was killed begins again. */
+/** Enqueues processing again for assets whose worker was killed. */
 export async function resumeStalled({ db }: MediaParts): Promise<void> {
   for (const id of await findStalled(db)) await inTransaction(db, (tx) => orderProcessing(tx, id));
 }
 
 /**
- * An upload whose last bytes came just before this node was killed is complete, only nobody said so. What was refused at its
- * end lies there complete, too, and stays unfinished.
+ * Finishes uploads whose last bytes arrived just before this node was killed. An upload that was refused at
+ * its end is complete on disk too, but stays unfinished.
  */
 export async function finishLateUploads(parts: MediaParts, stopping?: AbortSignal): Promise<void> {
   for (const upload of await findLateUploads(parts.db, LATE_MS)) {
@@ -53,25 +53,25 @@ export async function forgetAbandoned(
   await inTransaction(parts.db, forgetCopies);
 }
 
-/** Takes from the storage what no row speaks of any more. */
+/** Deletes stored files that no row refers to any more. */
 export async function deleteQueuedFiles(
   { db, storage, folder }: MediaParts,
   stopping?: AbortSignal,
 ): Promise<void> {
-  for (const noted of await findQueuedDeletions(db)) {
-    const { shelf } = noted;
-    const kept = await keptHashes(db, shelf);
-    const hashes = await storage.list(shelf);
+  for (const deletion of await findQueuedDeletions(db)) {
+    const { assetId } = deletion;
+    const kept = await keptHashes(db, assetId);
+    const hashes = await storage.list(assetId);
     for (const hash of hashes) {
       if (stopping?.aborted) return;
-      if (!kept.has(hash)) await storage.delete({ shelf, hash });
+      if (!kept.has(hash)) await storage.delete({ shelf: assetId, hash });
     }
-    if (kept.size === 0) await rm(join(folder, 'marked', shelf), { recursive: true, force: true });
-    await completeDeletion(db, noted);
+    if (kept.size === 0) await rm(join(folder, 'marked', assetId), { recursive: true, force: true });
+    await completeDeletion(db, deletion);
   }
 }
 
-/** What killed processes left lying about on this machine, and copies that nobody asked for lately. */
+/** Deletes old work folders of killed processes and watermarked pictures that were not requested lately. */
 export async function sweepFolders({ folder }: MediaParts): Promise<void> {
   await sweep(join(folder, 'work'), WORK_LIFE_MS);
   await sweep(join(folder, 'marked'), MARKED_LIFE_MS);
@@ -90,7 +90,7 @@ async function sizeOf(file: string): Promise<number | null> {
   try {
     return (await stat(file)).size;
   } catch {
-    // On another node, or begun without a byte yet.
+    // The upload is on another node, or has received no bytes yet.
     return null;
   }
 }

@@ -4,49 +4,49 @@ import { uploadLocks } from './upload-locks.ts';
 
 const never = new AbortController().signal;
 
-test('one request at a time holds an upload: the next asks it to let go, and others are not concerned', async () => {
+test('one request holds an upload’s lock, and the next asks only that holder to release it', async () => {
   const locks = uploadLocks();
-  const asked: string[] = [];
+  const releases: string[] = [];
   const [first, second, third] = [locks.newLock('a'), locks.newLock('a'), locks.newLock('a')];
-  await first.lock(never, () => void asked.push('first'));
-  await locks.newLock('b').lock(never, () => void asked.push('other'));
+  await first.lock(never, () => void releases.push('first'));
+  await locks.newLock('b').lock(never, () => void releases.push('other'));
   const order: string[] = [];
   const later = [
-    second.lock(never, () => void asked.push('second')).then(() => order.push('second')),
-    third.lock(never, () => void asked.push('third')).then(() => order.push('third')),
+    second.lock(never, () => void releases.push('second')).then(() => order.push('second')),
+    third.lock(never, () => void releases.push('third')).then(() => order.push('third')),
   ];
   await pause(5);
   expect(order).toEqual([]);
-  expect(new Set(asked)).toEqual(new Set(['first']));
+  expect(new Set(releases)).toEqual(new Set(['first']));
   await first.unlock();
   await later[0];
   expect(order).toEqual(['second']);
-  // Somebody waits for it already.
-  expect(asked.at(-1)).toBe('second');
+  // The third request waits already, so the second holder is asked to release the lock immediately.
+  expect(releases.at(-1)).toBe('second');
   await second.unlock();
   await later[1];
   await third.unlock();
   await locks.newLock('a').lock(never, () => undefined);
 });
 
-test('who waits too long, goes away or comes as one of many is told to try again, and keeps nobody from it', async () => {
+test('a request that times out, is aborted or is one too many gets 423 and blocks nobody', async () => {
   const locks = uploadLocks({ waitsMs: 20 });
   const holder = locks.newLock('a');
   await holder.lock(never, () => undefined);
   const leaving = new AbortController();
-  const asks = [leaving.signal, never, never, never, never, never].map((signal) =>
+  const attempts = [leaving.signal, never, never, never, never, never].map((signal) =>
     locks
       .newLock('a')
       .lock(signal, () => undefined)
       .catch((error: unknown) => error),
   );
   leaving.abort();
-  for (const answer of await Promise.all(asks)) expect(answer).toMatchObject({ status_code: 423 });
+  for (const answer of await Promise.all(attempts)) expect(answer).toMatchObject({ status_code: 423 });
   await holder.unlock();
   await locks.newLock('a').lock(never, () => undefined);
 });
 
-test('waiting costs neither time nor memory', async () => {
+test('waiting for an upload’s lock takes almost no CPU time', async () => {
   const locks = uploadLocks();
   const holder = locks.newLock('a');
   await holder.lock(never, () => undefined);

@@ -1,11 +1,15 @@
 import type { Lock, Locker, RequestRelease } from '@tus/server';
 
-/** Who is asked to let go does so within three seconds; who has not by then holds it for good. */
+/**
+ * A holder releases the lock within three seconds of being asked; one that takes longer will not release it.
+ */
 const WAITS_MS = 10_000;
-/** Whoever resumes has lost a connection or two. More requests for one upload at a time are not a browser's. */
+/**
+ * A browser that resumes may have lost a connection or two; it never has more requests open for one upload.
+ */
 const WAITING_MAX = 4;
 
-/** Others are at this upload. As tus has it, a client tries again in a moment. */
+/** Another request holds the upload. 423 is the tus status after which a client tries again shortly. */
 class UploadBusy extends Error {
   override name = 'UploadBusy';
   readonly status_code = 423;
@@ -13,7 +17,7 @@ class UploadBusy extends Error {
 }
 
 interface Waiting {
-  /** Asks it to let go, once it holds the upload. */
+  /** Asks this request to release the lock, once it holds it. */
   readonly release: RequestRelease;
   begin(): void;
 }
@@ -24,9 +28,9 @@ interface Held {
 }
 
 /**
- * One request at a time for each upload: the next asks the one before to let go and is woken when it has. The locks that
- * come with tus look again at every turn of the event loop and remember each look, so that a few requests for one
- * upload took a whole core and gigabytes.
+ * Locks that let one request at a time work on an upload. A new request asks the holder to release the lock
+ * and resumes when it has. The locks in the tus package check on every turn of the event loop and store each
+ * check, so that a few requests for one upload took a whole core and gigabytes of memory.
  */
 export function uploadLocks({ waitsMs = WAITS_MS }: { readonly waitsMs?: number } = {}): Locker {
   const held = new Map<string, Held>();
@@ -34,21 +38,21 @@ export function uploadLocks({ waitsMs = WAITS_MS }: { readonly waitsMs?: number 
   const wait = (upload: Held, signal: AbortSignal, release: RequestRelease): Promise<void> =>
     new Promise((resolve, reject) => {
       const stop = (): void => {
-        clearTimeout(patience);
-        signal.removeEventListener('abort', giveUp);
+        clearTimeout(timer);
+        signal.removeEventListener('abort', leave);
       };
       const begin = (): void => {
         stop();
         resolve();
       };
       const waiting = { release, begin };
-      const giveUp = (): void => {
+      const leave = (): void => {
         stop();
         upload.waiting.splice(upload.waiting.indexOf(waiting), 1);
         reject(new UploadBusy());
       };
-      const patience = setTimeout(giveUp, waitsMs);
-      signal.addEventListener('abort', giveUp);
+      const timer = setTimeout(leave, waitsMs);
+      signal.addEventListener('abort', leave);
       upload.waiting.push(waiting);
     });
 

@@ -43,8 +43,8 @@ beforeAll(async () => {
 const reasonOf = async (response: Response): Promise<string> =>
   ((await response.json()) as { data: { reason: string } }).data.reason;
 
-describe('uploading', () => {
-  test('ME1: a photo comes in, is made ready, and its owner hears of each step', async () => {
+describe('uploads', () => {
+  test('ME1: a photo is uploaded and becomes ready, and its owner is notified of each step', async () => {
     const ada = await world.creator();
     const made = await uploaded(ada, 'photo', picture);
     expect(made).toMatchObject({ kind: 'photo', state: 'ready', width: 900, height: 600, refusal: null });
@@ -54,19 +54,19 @@ describe('uploading', () => {
       ['image/webp', 640],
       ['image/jpeg', 900],
     ]);
-    const heard = await ada.heard(mediaChanged, { atLeast: 2 });
-    expect(heard.map(({ state }) => state)).toEqual(['quarantined', 'ready']);
+    const events = await ada.heard(mediaChanged, { atLeast: 2 });
+    expect(events.map(({ state }) => state)).toEqual(['quarantined', 'ready']);
   });
 
-  test('ME2: an upload cut off and resumed arrives byte for byte', async () => {
+  test('ME2: an interrupted and resumed upload arrives byte for byte', async () => {
     const ada = await world.creator();
     const content = Buffer.concat([picture, randomBytes(2_000_000)]);
     const id = idOfUpload(await beginUpload(ada, 'photo', content.length));
     const half = 1_000_000;
     expect((await sendBytes(ada, id, 0, content.subarray(0, half))).status).toBe(204);
-    const asked = await askOffset(ada, id);
-    expect(asked.headers.get('upload-offset')).toBe(String(half));
-    // A part that was sent before is refused: it would be there twice.
+    const answer = await askOffset(ada, id);
+    expect(answer.headers.get('upload-offset')).toBe(String(half));
+    // Sending bytes again that have arrived is refused, because they would be stored twice.
     expect((await sendBytes(ada, id, 0, content.subarray(0, half))).status).toBe(409);
     expect((await sendBytes(ada, id, half, content.subarray(half))).status).toBe(204);
     const [row] = await world.sql<{ original_hash: string }>`
@@ -75,7 +75,7 @@ describe('uploading', () => {
     expect(row?.original_hash).toBe(createHash('sha256').update(content).digest('hex'));
   });
 
-  test('ME2: an upload is put away once, however often its end is sent', async () => {
+  test('ME2: an upload is stored once, however often its last bytes are sent', async () => {
     const ada = await world.creator();
     const content = Buffer.concat([picture, Buffer.alloc(30_000_000)]);
     const id = idOfUpload(await beginUpload(ada, 'photo', content.length));
@@ -88,7 +88,7 @@ describe('uploading', () => {
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
   });
 
-  test('an upload that is ended while it is put away is gone, and that is no fault', async () => {
+  test('an upload that is cancelled while it is being stored answers 204 or 404, never a fault', async () => {
     const ada = await world.creator();
     const content = Buffer.concat([picture, Buffer.alloc(30_000_000)]);
     const id = idOfUpload(await beginUpload(ada, 'photo', content.length));
@@ -96,25 +96,25 @@ describe('uploading', () => {
     const end = sendBytes(ada, id, content.length - 1, content.subarray(-1));
     const file = join(world.dataDir, 'media', 'uploads', id);
     await expect.poll(async () => (await stat(file)).size, { interval: 1 }).toBe(content.length);
-    // On a machine that is fast or busy the one or the other may be over before.
+    // Either request may finish first, depending on how fast and busy the machine is.
     expect([204, 404]).toContain((await ada.raw(`${UPLOADS}/${id}`, { method: 'DELETE' })).status);
     expect([204, 404]).toContain((await end).status);
   });
 
-  test('what goes wrong with an upload on our side is told by a name, and not by that of a folder', async () => {
+  test('a server fault during an upload is answered with its reason and without folder names', async () => {
     const ada = await world.creator();
     const id = idOfUpload(await beginUpload(ada, 'photo', picture.length));
-    // Where its folder would be lies a file.
-    const shelf = join(world.dataDir, 'media', 'files', id.slice(-2), id);
-    await mkdir(dirname(shelf), { recursive: true });
-    await writeFile(shelf, '');
+    // A file where the upload's storage folder should be created makes storing fail.
+    const obstacle = join(world.dataDir, 'media', 'files', id.slice(-2), id);
+    await mkdir(dirname(obstacle), { recursive: true });
+    await writeFile(obstacle, '');
     const answer = await sendBytes(ada, id, 0, picture);
     expect([answer.status, await reasonOf(answer)]).toEqual([500, 'fault']);
-    await rm(shelf);
+    await rm(obstacle);
     expect((await sendBytes(ada, id, picture.length, Buffer.alloc(0))).status).toBe(204);
   });
 
-  test('ME3: nobody else can look at, go on with or end an upload', async () => {
+  test('ME3: nobody can query, continue or cancel another person’s upload', async () => {
     const ada = await world.creator();
     const eve = await world.fan();
     const id = idOfUpload(await beginUpload(ada, 'photo', 100));
@@ -127,7 +127,9 @@ describe('uploading', () => {
     expect((await ada.raw(`${UPLOADS}/${id}`, { method: 'PATCH', headers: override })).status).toBe(400);
   });
 
-  /** Sends all of an upload but its end, which comes with `end`; resolves when the rest has arrived. */
+  /**
+   * Sends all of an upload but its last byte and resolves when that is on disk. `end` sends the last byte.
+   */
   const sendSlowly = async (person: Person, id: string, content: Buffer, headers = {}) => {
     const sending = request(new URL(`${UPLOADS}/${id}`, world.origin), {
       method: 'PATCH',
@@ -155,7 +157,7 @@ describe('uploading', () => {
   const stateOf = async (id: string) =>
     (await world.sql<{ state: string }>`select state from media_assets where id = ${id}`)[0]?.state;
 
-  test('ME3: what comes slowly through a login does not arrive once the login has ended', async () => {
+  test('ME3: a slow upload is refused at its end when its login has ended', async () => {
     const ada = await world.creator();
     const other = await ada.elsewhere();
     const id = idOfUpload(await beginUpload(other, 'photo', picture.length));
@@ -163,11 +165,11 @@ describe('uploading', () => {
     await ada.call(account.revokeOtherSessions, {});
     expect(await slow.end()).toBe(401);
     expect(await stateOf(id)).toBe('uploading');
-    // Who is logged in still may go on with what is theirs.
+    // The owner may finish the upload from a login that is still live.
     expect((await sendBytes(ada, id, picture.length, Buffer.alloc(0))).status).toBe(204);
   });
 
-  test('ME3: nor what comes slowly from a seat that has ended', async () => {
+  test('ME3: a slow upload is refused at its end when its team seat has ended', async () => {
     const [ada, sam] = [await world.creator(), await world.fan()];
     const seat = await seatOf(world, { creator: ada, member: sam });
     const id = idOfUpload(await beginUpload(actingIn(sam, ada), 'photo', picture.length));
@@ -178,7 +180,7 @@ describe('uploading', () => {
     expect(await stateOf(id)).toBe('uploading');
   });
 
-  test('ME3: nor later, when uploads are finished that a killed node left', async () => {
+  test('ME3: the loop that finishes late uploads skips those of an ended login or seat', async () => {
     const [ada, bea, sam] = [await world.creator(), await world.creator(), await world.fan()];
     const seat = await seatOf(world, { creator: ada, member: sam });
     const ofSeat = idOfUpload(await beginUpload(actingIn(sam, ada), 'photo', picture.length));
@@ -187,7 +189,7 @@ describe('uploading', () => {
     await ada.call(team.end, { id: seat });
     expect(await fromSeat.end()).toBe(403);
 
-    // Begun in one login and gone on with in another, it is what the other sent.
+    // An upload that begins in one login and continues in another counts as sent by the other.
     const other = await bea.elsewhere();
     const ofLogin = idOfUpload(await beginUpload(bea, 'photo', picture.length));
     const fromLogin = await sendSlowly(other, ofLogin, picture);
@@ -197,13 +199,13 @@ describe('uploading', () => {
     const left = idOfUpload(await beginUpload(ada, 'photo', picture.length));
     await writeFile(join(world.dataDir, 'media', 'uploads', left), picture);
     await world.advance(2 * 60_000);
-    // The oldest first: when this one has arrived, the others have been looked at.
+    // The loop takes the oldest first, so the others have been checked when this one is finished.
     await expect.poll(() => stateOf(left), { timeout: 30_000 }).not.toBe('uploading');
     expect([await stateOf(ofSeat), await stateOf(ofLogin)]).toEqual(['uploading', 'uploading']);
     expect((await sendBytes(bea, ofLogin, picture.length, Buffer.alloc(0))).status).toBe(204);
   });
 
-  test('ME3: an upload is the one its address names, whatever follows a question mark', async () => {
+  test('ME3: the upload’s id is read from the path of the address, never from its query', async () => {
     const [ada, eve] = [await world.creator(), await world.fan()];
     const id = idOfUpload(await beginUpload(ada, 'photo', 100));
     const own = idOfUpload(await beginUpload(eve, 'photo', 200));
@@ -213,7 +215,7 @@ describe('uploading', () => {
     expect((await askOffset(eve, own)).headers.get('upload-offset')).toBe('50');
   });
 
-  test('an upload in parts is refused, and is no fault', async () => {
+  test('an upload in parts (tus concatenation) is refused with 400 and not a server fault', async () => {
     const ada = await world.creator();
     const metadata = `kind ${Buffer.from('photo').toString('base64')}`;
     const headers = { 'tus-resumable': '1.0.0', 'upload-length': '100', 'upload-metadata': metadata };
@@ -224,7 +226,7 @@ describe('uploading', () => {
     expect([answer.status, await reasonOf(answer)]).toEqual([400, 'invalid_input']);
   });
 
-  test('ME4: more bytes than announced are not taken', async () => {
+  test('ME4: more bytes than announced are refused', async () => {
     const ada = await world.creator();
     const id = idOfUpload(await beginUpload(ada, 'photo', 1_000));
     expect((await sendBytes(ada, id, 0, randomBytes(200_000))).status).toBeGreaterThanOrEqual(400);
@@ -232,7 +234,7 @@ describe('uploading', () => {
     expect(row?.state).toBe('uploading');
   });
 
-  test('ME5: too large, too many, no room, no kind: each is refused by name', async () => {
+  test('ME5: a file too large, one too many, without room or of unknown kind is refused', async () => {
     const ada = await world.creator();
     const large = await beginUpload(ada, 'photo', MEDIA_MAX_BYTES.photo + 1);
     expect([large.status, await reasonOf(large)]).toEqual([413, 'media_too_large']);
@@ -254,7 +256,7 @@ describe('uploading', () => {
     expect((await beginUpload(bea, 'photo', 10)).status).toBe(201);
   });
 
-  test('ME5: uploads that a team leaves unfinished keep nobody else from uploading, and go with the seat', async () => {
+  test('ME5: a member’s unfinished uploads limit only them, and take no room after the seat', async () => {
     const [ada, sam] = [await world.creator(), await world.fan()];
     const seat = await seatOf(world, { creator: ada, member: sam });
     const begun = [await beginUpload(actingIn(sam, ada), 'video', MEDIA_ROOM_FIRST_DAY_BYTES - 10_000)];
@@ -274,33 +276,33 @@ describe('uploading', () => {
     expect(await room()).toEqual([1, 1, 201]);
   });
 
-  test('ME9: a new account has little room, and more with its age or when it is verified to sell', async () => {
+  test('ME9: a new account has little room, and more as it ages or once verified to sell', async () => {
     const [ada, bea] = [await world.creator(), await verifiedCreator(world)];
     const { video } = MEDIA_MAX_BYTES;
     const limitOf = async () => (await ada.call(media.mine, {})).room.limitBytes;
-    const ages = async (days: number) => {
+    const setAge = async (days: number) => {
       await world.sql`update people set created_at = app_now() - make_interval(days => ${days}) where id = ${ada.id}`;
     };
     const early = await beginUpload(ada, 'video', MEDIA_ROOM_FIRST_DAY_BYTES + 1);
     expect([early.status, await reasonOf(early)]).toEqual([422, 'media_room_new']);
     expect((await beginUpload(ada, 'video', MEDIA_ROOM_FIRST_DAY_BYTES)).status).toBe(201);
     expect((await ada.call(vault.list, {})).room.limitBytes).toBe(MEDIA_ROOM_FIRST_DAY_BYTES);
-    await ages(1);
+    await setAge(1);
     expect(await limitOf()).toBe(MEDIA_ROOM_FIRST_WEEK_BYTES);
     expect((await beginUpload(ada, 'video', video)).status).toBe(201);
-    await ages(7);
+    await setAge(7);
     expect(await limitOf()).toBe(MEDIA_ROOM_BYTES);
     expect((await beginUpload(bea, 'video', video)).status).toBe(201);
   });
 
-  test('ME6: an upload that its owner ends is gone', async () => {
+  test('ME6: an upload that its owner cancels is deleted', async () => {
     const ada = await world.creator();
     const id = idOfUpload(await beginUpload(ada, 'photo', 100));
     await ada.raw(`${UPLOADS}/${id}`, { method: 'DELETE' });
     expect((await ada.call(media.mine, {})).media).toEqual([]);
   });
 
-  test('ME7: two people who upload the same file know nothing of each other', async () => {
+  test('ME7: deleting a file leaves another person’s upload of the same bytes untouched', async () => {
     const [ada, bea] = [await world.creator(), await world.creator()];
     const [one, other] = [await uploaded(ada, 'photo', picture), await uploaded(bea, 'photo', picture)];
     expect(one.id).not.toBe(other.id);
@@ -311,7 +313,7 @@ describe('uploading', () => {
     expect((await buffer(answer.body ?? new ReadableStream())).length).toBeGreaterThan(100);
   });
 
-  test('ME8: what is not a photo is refused with a reason, and its bytes are gone', async () => {
+  test('ME8: a file of an unknown or wrong type is refused with a reason and deleted', async () => {
     const ada = await world.creator();
     const made = await uploaded(ada, 'photo', Buffer.from('<html><script>alert(1)</script></html>'));
     expect(made).toMatchObject({ state: 'refused', refusal: 'unknown_type', bytes: 0, sources: null });

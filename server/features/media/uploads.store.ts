@@ -8,15 +8,16 @@ import { roomBytes, takesRoom } from './room.store.ts';
 export interface Upload {
   readonly id: string;
   readonly ownerId: string;
-  /** Who of the owner's team sends it; else the owner does. */
+  /** The team member who uploads for the owner; null if the owner uploads. */
   readonly uploadedBy?: string | null;
   readonly kind: Kind;
   readonly bytes: number;
 }
 
 /**
- * Uploads of one person are counted one at a time, so that a hundred at once cannot all find the last free place. Of those
- * under way each who sends for them has their own, so that nobody's stand in another's way.
+ * Counts the owner's uploads and room under a lock, so that a hundred concurrent requests cannot all take the
+ * last free slot. `underWay` counts only the uploads of this sender, so that team members do not use up each
+ * other's limit.
  */
 export async function lockUploads(
   tx: Tx,
@@ -36,14 +37,14 @@ export async function insertUpload(
   tx: Tx,
   { id, ownerId, uploadedBy = null, kind, bytes, sessionId }: Upload & { readonly sessionId: string },
 ): Promise<void> {
-  const whose = { owner_id: ownerId, uploaded_by: uploadedBy, sent_through: sessionId };
+  const people = { owner_id: ownerId, uploaded_by: uploadedBy, sent_through: sessionId };
   await tx
     .insertInto('media_assets')
-    .values({ id, ...whose, kind, bytes })
+    .values({ id, ...people, kind, bytes })
     .execute();
 }
 
-/** Bytes come through this login now. Whoever goes on with an upload takes it over. */
+/** Records the login that sends the upload's bytes now. A login that continues an upload takes it over. */
 export async function noteSender(
   reader: Reader,
   { id, sessionId }: { id: string; sessionId: string },
@@ -62,7 +63,7 @@ export async function findUpload(reader: Reader, id: string): Promise<Upload | n
   return rows[0] ?? null;
 }
 
-/** False when it has arrived before. */
+/** Moves a complete upload to quarantine. False if it is no longer uploading. */
 export async function settleArrived(tx: Tx, id: string, originalHash: string): Promise<boolean> {
   const arrived = await tx
     .updateTable('media_assets')
@@ -74,17 +75,20 @@ export async function settleArrived(tx: Tx, id: string, originalHash: string): P
   return arrived !== undefined;
 }
 
-/** Whether who sent the last bytes might send more: their login has not ended, nor the seat that they sent it from. */
-const mayGoOn = sql<boolean>`(
+/**
+ * SQL for whether the sender of the last bytes may still upload: their login is live, and so is their seat,
+ * if any.
+ */
+const senderMayContinue = sql<boolean>`(
   (m.sent_through is null or ${isLiveLogin(sql.ref('m.sent_through'))})
   and (m.uploaded_by is null or ${sitsWith(sql.ref('m.uploaded_by'), sql.ref('m.owner_id'), ['write'])}))`;
 
-/** Uploads that began a while ago and are not finished, of who might finish them now (ME3). */
+/** Unfinished uploads of at least this age whose sender may still upload (ME3). */
 export async function findLateUploads(reader: Reader, olderThanMs: number): Promise<Upload[]> {
   const { rows } = await sql<Upload>`
     select id, owner_id as "ownerId", uploaded_by as "uploadedBy", kind, bytes from media_assets m
     where state = 'uploading' and created_at < app_now() - make_interval(secs => ${olderThanMs}::float8 / 1000)
-      and ${mayGoOn}
+      and ${senderMayContinue}
     order by created_at limit 500`.execute(reader);
   return rows;
 }

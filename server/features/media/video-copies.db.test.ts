@@ -21,11 +21,11 @@ const keptBy = (rule: 'buyers' | 'subscribers') => ({
   sideMax: null,
 });
 
-/** How far two pictures of one size are from each other, on average over all their parts. */
+/** The mean difference per byte between two raw pictures of the same size. */
 const difference = (one: Buffer, other: Buffer): number =>
-  one.reduce((sum, part, place) => sum + Math.abs(part - (other[place] ?? 0)), 0) / one.length;
+  one.reduce((sum, byte, index) => sum + Math.abs(byte - (other[index] ?? 0)), 0) / one.length;
 
-test('ME28: a video is made for each who keeps it, with their mark in it, and forgotten after days', async () => {
+test('ME28: each viewer gets a watermarked video download, deleted days after the last request', async () => {
   const [lena, buyer, member] = [await world.creator(), await world.fan(), await world.fan()];
   const { id } = await uploaded(lena, 'video', await clip({ size: '320x180', seconds: 2 }));
   const postId = await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });
@@ -33,12 +33,12 @@ test('ME28: a video is made for each who keeps it, with their mark in it, and fo
   await becomesMember(world, member, lena, { tierId: await tierOf(world, lena) });
   await lena.call(protection.setDownloads, keptBy('subscribers'));
   await lena.call(media.mark, { ids: [id], isMarked: true });
-  const asked = async (who: Person) => {
+  const download = async (who: Person) => {
     expect(await who.call(protection.download, { id })).toEqual({ address: null });
     expect(await who.heard(copyMade, { atLeast: 1 })).toEqual([{ id }]);
     return (await who.call(protection.download, { id })).address ?? '';
   };
-  const [first, second, own] = [await asked(buyer), await asked(member), await asked(lena)];
+  const [first, second, own] = [await download(buyer), await download(member), await download(lena)];
   const kept = async (who: Person, address: string) => {
     const answer = await who.raw(address);
     expect(answer.status).toBe(200);
@@ -48,11 +48,11 @@ test('ME28: a video is made for each who keeps it, with their mark in it, and fo
   };
   const [plain, ...marked] = [await kept(lena, own), await kept(buyer, first), await kept(member, second)];
   const [plainFrame, ...frames] = await Promise.all([plain, ...marked].map(firstFrame));
-  if (!plainFrame) throw new Error('There is a frame in each.');
+  if (!plainFrame) throw new Error('The unmarked video has no first frame.');
   for (const frame of frames) expect(difference(frame, plainFrame)).toBeGreaterThan(1);
   expect(difference(...(frames as [Buffer, Buffer]))).toBeGreaterThan(0.1);
 
-  // Copies are there to be kept, not to be looked at; and nobody keeps one once the rule has changed.
+  // A download is served only to be saved, and only while the creator's rule lets the viewer keep it.
   expect((await buyer.raw(first.replace('?save', ''))).status).toBe(404);
   await lena.call(protection.setDownloads, keptBy('buyers'));
   expect((await member.raw(second)).status).toBe(404);
@@ -61,7 +61,7 @@ test('ME28: a video is made for each who keeps it, with their mark in it, and fo
   const copies = () =>
     world.sql`select name from media_renditions where asset_id = ${id} and type = 'video/mp4'`;
   await inTransaction(world.db, forgetCopies);
-  // Those of people who asked lately stay; a creator's own is not written down.
+  // Recently requested downloads stay. The creator's own is deleted, because it is not recorded.
   expect(await copies()).toHaveLength(2);
   await world.sql`update media_downloads set created_at = app_now() - interval '3 days' where asset_id = ${id}`;
   await inTransaction(world.db, forgetCopies);

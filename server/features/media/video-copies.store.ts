@@ -6,10 +6,13 @@ import { queueDeletions } from './work.store.ts';
 
 const startOf = (viewerId: string): string => `copy ${viewerId} `;
 
-/** Under this a copy is ordered once, however often its viewer asks. */
+/** The job key of a download, which makes repeated requests enqueue only one job. */
 export const copyKey = (viewerId: string, name: string): string => `${startOf(viewerId)}${name}`;
 
-/** What was ordered for a viewer and is not made yet, nor given up. Orders of one viewer are counted one at a time. */
+/**
+ * The keys of the viewer's waiting download jobs, without failed ones. A lock lets one request per viewer
+ * count them at a time.
+ */
 export async function lockWaiting(tx: Tx, task: string, viewerId: string): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${startOf(viewerId)}, 0))`.execute(tx);
   const { rows } = await sql<{ key: string }>`
@@ -18,7 +21,7 @@ export async function lockWaiting(tx: Tx, task: string, viewerId: string): Promi
   return rows.map(({ key }) => key);
 }
 
-/** Two workers may have made the same one: the first counts. An asset that is gone takes none. */
+/** Records a finished download. Does nothing if another worker recorded it first or the asset was deleted. */
 export async function insertCopy(
   tx: Tx,
   assetId: string,
@@ -31,9 +34,9 @@ export async function insertCopy(
 }
 
 /**
- * Copies whose viewer has not asked for one for two days; they are made again when somebody asks. What a copy is called
- * holds the end of its viewer's id, and each time it is asked for is written down (protection PR8). A creator's own
- * downloads are not written down, so theirs go with the next round.
+ * Deletes downloads that their viewer has not requested for two days; they are made again on request. A
+ * download's name contains the end of its viewer's id, and every request is recorded (protection PR8). A
+ * creator's own downloads are not recorded, so the next run deletes them.
  */
 export async function forgetCopies(tx: Tx): Promise<void> {
   const { rows } = await sql<{ id: string }>`

@@ -23,7 +23,7 @@ import { queueDeletionOf } from './work.store.ts';
 interface Wanted {
   readonly assetId: string;
   readonly viewerId: string;
-  /** Its shorter side, where its creator ends copies there. */
+  /** The creator's limit on a download's shorter side; null: no limit. */
   readonly sideMax: number | null;
 }
 
@@ -32,13 +32,14 @@ export const copyOrder = {
   payload: z.object({ assetId: Id, viewerId: Id, sideMax: z.number().nullable().default(null) }),
 };
 
-/** More than this one viewer cannot have waiting (ME30): each takes a whole core for minutes. */
+/** One viewer's limit of waiting downloads (ME30); each takes a whole core for minutes. */
 const COPIES_WAITING_MAX = 10;
 
 /**
- * A viewer's own copy of a film; null while it has still to be made, which this orders. A copy holds the viewer's mark
- * in every frame, so it is made once for each of them and for each look of the mark (ME28). What somebody ordered first
- * comes before what others ordered second, whenever that was.
+ * The viewer's own download of a video. Null if it is not made yet; then this enqueues the job that makes it.
+ * A marked video's download has the viewer's watermark in every frame, so one is made for each viewer and
+ * watermark style (ME28). The job's priority is the number of the viewer's waiting downloads, so a viewer's
+ * first download comes before every other viewer's second.
  */
 export async function ownCopy(tx: Tx, wanted: Wanted): Promise<ServedRow | null | 'too_many'> {
   const source = await findSource(tx, wanted);
@@ -60,15 +61,15 @@ interface Source {
   readonly seconds: number;
 }
 
-/** The largest version that may be kept, and what the copy of it is called. */
+/** The largest version that the viewer may keep, and the name of its download. */
 async function findSource(reader: Reader, { assetId, viewerId, sideMax }: Wanted): Promise<Source | null> {
   const versions = await findVersions(reader, assetId);
   const largest = versions.findLast((version) => fitsCopy(version, sideMax));
   const version = largest && (await findServed(reader, assetId, largest.name));
   if (!version) return null;
   const isMarked = version.isMarked && version.ownerId !== viewerId;
-  const look = JSON.stringify([version.hash, isMarked && version.look]);
-  const name = copyName(viewerId, createHash('sha256').update(look).digest('hex'));
+  const content = JSON.stringify([version.hash, isMarked && version.style]);
+  const name = copyName(viewerId, createHash('sha256').update(content).digest('hex'));
   const seconds = (version.segments ?? []).reduce((sum, [each]) => sum + each, 0);
   return { name, version, isMarked, seconds };
 }
@@ -79,7 +80,7 @@ export const copyJob = (parts: MediaParts, signal: AbortSignal): Job<(typeof cop
 async function makeCopy(parts: MediaParts, wanted: Wanted, signal: AbortSignal): Promise<void> {
   const { assetId, viewerId } = wanted;
   const source = await findSource(parts.db, wanted);
-  // Deleted meanwhile: whoever waits finds out when they ask again.
+  // The video was deleted in the meantime; the viewer's next request finds that out.
   if (!source) return;
   if (!(await findServed(parts.db, assetId, source.name))) {
     const work = join(parts.folder, 'work');
@@ -102,31 +103,34 @@ async function makeCopy(parts: MediaParts, wanted: Wanted, signal: AbortSignal):
   );
 }
 
-/** Without a mark the film is only put into another container; with one every frame is drawn anew. */
+/**
+ * Writes `copy.mp4`. An unmarked video is only remuxed; a marked one is encoded again with the watermark in
+ * each frame.
+ */
 async function encode(
   { storage, programs }: MediaParts,
-  place: Workplace,
+  workspace: Workplace,
   { assetId, viewerId }: Wanted,
   { version, isMarked, seconds }: Source,
 ): Promise<void> {
   const found = await programs;
   const video = await storage.read({ shelf: assetId, hash: version.hash });
-  if (!video || !found) throw new Error(`The film ${assetId} cannot be copied here.`);
-  await pipeline(video, createWriteStream(join(place.folder, 'film.ts')));
+  if (!video || !found) throw new Error(`The video ${assetId} is not stored, or this machine has no ffmpeg.`);
+  await pipeline(video, createWriteStream(join(workspace.folder, 'source.ts')));
   const size = { width: version.width ?? 0, height: version.height ?? 0 };
   if (isMarked) {
-    const layer = await markLayer(size, { viewerId, look: version.look });
-    await writeFile(join(place.folder, 'mark.png'), layer);
+    const layer = await markLayer(size, { viewerId, style: version.style });
+    await writeFile(join(workspace.folder, 'mark.png'), layer);
   }
   const marked = [
     ...['-f', 'image2', '-i', 'mark.png', '-filter_complex', '[0:v:0][1:v:0]overlay=0:0[marked]'],
     ...['-map', '[marked]', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p'],
   ];
-  const failed = await runFfmpeg({ place, programs: found, seconds }, [
-    ...inputArgs('mpegts', join(place.folder, 'film.ts')),
+  const failed = await runFfmpeg({ workspace, programs: found, seconds }, [
+    ...inputArgs('mpegts', join(workspace.folder, 'source.ts')),
     ...(isMarked ? marked : ['-map', '0:v:0', '-c:v', 'copy']),
     ...['-map', '0:a:0?', '-c:a', 'copy', '-bsf:a', 'aac_adtstoasc', '-map_metadata', '-1'],
     ...['-movflags', '+faststart', '-f', 'mp4', 'copy.mp4'],
   ]);
-  if (failed) throw new Error(`The film ${assetId} could not be copied: ${failed.refusal}`);
+  if (failed) throw new Error(`The download of video ${assetId} failed: ${failed.refusal}`);
 }

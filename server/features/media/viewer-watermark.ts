@@ -13,37 +13,39 @@ import type { MediaParts } from './parts.ts';
 import { heightOf, type MarkLine, markLines, widthOf } from './watermark-positions.ts';
 
 interface Copy {
-  /** Who waits for it: a person, or the network that a visitor comes from. */
+  /** The person who waits, or the visitor's network. */
   readonly asker: string;
   readonly assetId: string;
   readonly viewerId: string | null;
   readonly rendition: ServedRow;
 }
 
-/** A copy, and who asks for it now. */
+/** A requested picture with the access check to repeat after drawing. */
 interface AskedCopy extends Copy {
-  /** Refuses what they may not have any more. */
+  /** Throws a refusal if the viewer may no longer have the picture. */
   recheck(): Promise<unknown>;
 }
 
 /**
- * Drawing takes a whole core, so it is done one at a time, and for everybody in turn (ME30). A page shows some dozens of
- * pictures; whoever asks for more than this at once is not looking at them.
+ * The queue that draws watermarks: one picture at a time, because each takes a whole core, and in turn for
+ * each viewer (ME30). A page shows a few dozen pictures, so nobody who views pages needs more than the limit
+ * at once.
  */
 export const drawingQueue = (): FairQueue => fairQueue({ perSubject: 200, most: 5_000 });
 
 /**
- * A copy of a picture with the viewer's id in it, so that a leak names its source, and with what its creator wants to
- * stand there. Drawn when it is first asked for and kept for a day, as long as the creator's wish stays the same.
+ * The picture with the viewer's id drawn into it, so that a leak can be traced, and with the creator's
+ * watermark text. Drawn on the first request and kept for a day, unless the creator changes the watermark
+ * style.
  */
 export async function markedCopy(parts: MediaParts, copy: AskedCopy): Promise<Buffer> {
   const folder = join(parts.folder, 'marked', copy.assetId, copy.viewerId ?? 'visitor');
-  const look = createHash('sha256').update(JSON.stringify(copy.rendition.look)).digest('hex').slice(0, 16);
-  const file = join(folder, `${copy.rendition.hash}-${look}-${copy.rendition.name}`);
+  const style = createHash('sha256').update(JSON.stringify(copy.rendition.style)).digest('hex').slice(0, 16);
+  const file = join(folder, `${copy.rendition.hash}-${style}-${copy.rendition.name}`);
   const known = await readFile(file).catch(() => null);
   if (known) return known;
   const content = await parts
-    // Somebody may have asked for the same one before.
+    // An earlier request in the queue may have drawn the same picture.
     .drawing(copy.asker, async () => (await readFile(file).catch(() => null)) ?? draw(parts, copy))
     .catch((error: unknown) => {
       throw error instanceof QueueFull
@@ -51,10 +53,10 @@ export async function markedCopy(parts: MediaParts, copy: AskedCopy): Promise<Bu
         : error;
     });
   await keep(folder, file, content).catch((error: unknown) => {
-    // It is drawn again when it is asked for again.
+    // With a full disk the picture is served without being kept, and drawn again on the next request.
     if (!isDiskFull(error)) throw error;
   });
-  // With hundreds before it this took minutes, in which a login, a seat or a right may have ended.
+  // Waiting behind hundreds of pictures takes minutes, in which a login, a seat or a right may have ended.
   await copy.recheck();
   return content;
 }
@@ -72,10 +74,11 @@ async function draw({ storage }: MediaParts, { assetId, viewerId, rendition }: C
   const stored = await storage.read({ shelf: assetId, hash: rendition.hash });
   if (!stored) throw new Refusal('not_found');
   const size = { width: rendition.width ?? 0, height: rendition.height ?? 0 };
-  const mark = { viewerId, look: rendition.look };
+  const mark = { viewerId, style: rendition.style };
   const content = await buffer(stored);
   const { pages = 1 } = await sharp(content).metadata();
-  // The frames of a picture that moves lie one below the other, and lines would be drawn into the first of them alone.
+  // sharp stacks the frames of an animation vertically, so the watermark is tiled; single lines would only
+  // mark the first frame.
   const layers =
     pages > 1
       ? [{ input: await markLayer(size, mark), left: 0, top: 0, tile: true }]
@@ -84,7 +87,7 @@ async function draw({ storage }: MediaParts, { assetId, viewerId, rendition }: C
   return rendition.type === 'image/jpeg' ? picture.jpeg().toBuffer() : picture.webp().toBuffer();
 }
 
-/** The mark alone on a clear ground, to be laid over every frame of what moves. */
+/** The watermark alone on a transparent background, to be laid over every frame of a video or animation. */
 export function markLayer(size: Size, of: MarkOf): Promise<Buffer> {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   return sharp({ create: { ...size, channels: 4, background: clear } })
@@ -100,11 +103,11 @@ interface Size {
 
 interface MarkOf {
   readonly viewerId: string | null;
-  readonly look: ServedRow['look'];
+  readonly style: ServedRow['style'];
 }
 
-const drawnLines = (size: Size, { viewerId, look }: MarkOf): OverlayOptions[] =>
-  markLines(size, markText(viewerId), look).map((line) => ({
+const drawnLines = (size: Size, { viewerId, style }: MarkOf): OverlayOptions[] =>
+  markLines(size, markText(viewerId), style).map((line) => ({
     input: drawnLine(line),
     raw: { width: widthOf(line.text, line.dot), height: heightOf(line.dot), channels: 4 },
     left: line.left,
@@ -112,11 +115,14 @@ const drawnLines = (size: Size, { viewerId, look }: MarkOf): OverlayOptions[] =>
     tile: false,
   }));
 
-/** What stands in the picture: the end of the viewer's id, which is its random part. */
+/** The text drawn for a viewer: the last 16 digits of their id, which are its random part. */
 export const markText = (viewerId: string | null): string =>
   viewerId?.replaceAll('-', '').slice(-16) ?? 'visitor';
 
-/** Letters of squares, drawn by ourselves: a server has no fonts to rely on. Light with a dark edge, for any ground. */
+/**
+ * Draws a line of letters from squares, because a server may have no fonts. Light dots with a dark edge show
+ * on any background.
+ */
 function drawnLine({ text, dot, opacity }: MarkLine): Buffer {
   const width = widthOf(text, dot);
   const data = Buffer.alloc(width * heightOf(dot) * 4);
@@ -125,8 +131,8 @@ function drawnLine({ text, dot, opacity }: MarkLine): Buffer {
       for (let column = x * dot; column < (x + 1) * dot; column += 1)
         data.set([shade, shade, shade, Math.round(255 * opacity)], (row * width + column) * 4);
   };
-  [...text].forEach((letter, place) => {
-    const left = 1 + place * (GLYPH_WIDTH + 1);
+  [...text].forEach((letter, index) => {
+    const left = 1 + index * (GLYPH_WIDTH + 1);
     const dots = glyphOf(letter);
     for (const [x, y] of dots) if (left + x + 1 < width / dot) paint(left + x + 1, y + 2, 0);
     for (const [x, y] of dots) paint(left + x, y + 1, 255);

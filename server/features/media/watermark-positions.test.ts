@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { heightOf, type MarkLook, markLines, widthOf } from './watermark-positions.ts';
 
-const look: MarkLook = {
+const style: MarkLook = {
   text: 'mirakovacs.example/studio 2026',
   position: 'bottom-end',
   opacity: 30,
@@ -13,7 +13,7 @@ const positions = [
   ...(['bottom-start', 'bottom', 'bottom-end'] as const),
 ];
 
-test('ME26: every mark lies inside the picture, whatever its size, place and text', () => {
+test('ME26: every watermark lies inside the picture, whatever its size, position and text', () => {
   for (const [width, height] of [
     [40, 30],
     [320, 7],
@@ -25,9 +25,9 @@ test('ME26: every mark lies inside the picture, whatever its size, place and tex
   ] as const)
     for (const position of positions)
       for (const size of ['small', 'medium', 'large'] as const)
-        for (const text of ['a', look.text, 'x'.repeat(40)])
+        for (const text of ['a', style.text, 'x'.repeat(40)])
           for (const line of markLines({ width, height }, '7f3a91c04be2d658', {
-            ...look,
+            ...style,
             position,
             size,
             text,
@@ -39,19 +39,19 @@ test('ME26: every mark lies inside the picture, whatever its size, place and tex
           }
 });
 
-test('ME26: the viewer’s id stands there three times unless the creator does not want it', () => {
+test('ME26: the viewer’s id is drawn three times unless the creator turns the viewer mark off', () => {
   const picture = { width: 1280, height: 720 };
-  const textsOf = (wish: MarkLook | null) => markLines(picture, 'abc', wish).map(({ text }) => text);
+  const textsOf = (chosen: MarkLook | null) => markLines(picture, 'abc', chosen).map(({ text }) => text);
   expect(textsOf(null)).toEqual(['abc', 'abc', 'abc']);
-  expect(textsOf(look)).toEqual(['abc', 'abc', 'abc', look.text]);
-  expect(textsOf({ ...look, hasViewerMark: false })).toEqual([look.text]);
-  expect(textsOf({ ...look, text: '  ', hasViewerMark: false })).toEqual([]);
+  expect(textsOf(style)).toEqual(['abc', 'abc', 'abc', style.text]);
+  expect(textsOf({ ...style, hasViewerMark: false })).toEqual([style.text]);
+  expect(textsOf({ ...style, text: '  ', hasViewerMark: false })).toEqual([]);
 });
 
-test('a place on the left is left of one on the right, and the top above the bottom', () => {
+test('a watermark at the top start lies left of and above one at the bottom end', () => {
   const at = (position: MarkLook['position']) => {
-    const wish = { ...look, text: 'mira', position, hasViewerMark: false };
-    const line = markLines({ width: 1280, height: 720 }, '', wish)[0];
+    const chosen = { ...style, text: 'mira', position, hasViewerMark: false };
+    const line = markLines({ width: 1280, height: 720 }, '', chosen)[0];
     return line ? [line.left, line.top] : [];
   };
   const [left = 0, top = 0] = at('top-start');

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Watermark } from '#contract/protection.ts';
 import { GLYPH_HEIGHT, GLYPH_WIDTH } from './glyphs.ts';
 
-/** What a creator wants drawn into their pictures. */
+/** A creator's watermark settings without the switch that turns it on. */
 export type MarkLook = Omit<z.output<typeof Watermark>, 'isOn'>;
 
 interface Picture {
@@ -10,7 +10,7 @@ interface Picture {
   readonly height: number;
 }
 
-/** One line of letters: what it says, how many pixels one dot takes, and where its corner lies. */
+/** One line of watermark text: its dot size in pixels and the position of its top left corner. */
 export interface MarkLine {
   readonly text: string;
   readonly dot: number;
@@ -19,22 +19,22 @@ export interface MarkLine {
   readonly top: number;
 }
 
-/** How many dots go across the picture: fewer are larger. */
+/** How many dots fit across the picture. Fewer dots are larger. */
 const DOTS_ACROSS = { small: 320, medium: 240, large: 150 } as const;
 const VIEWER_OPACITY = 0.28;
 const VIEWER_ROWS = 3;
-/** Between a mark and the edge, as a part of the picture. */
+/** The margin between watermark and edge, as a fraction of the picture's side. */
 const MARGIN = 0.03;
 
-/** Everything that is drawn into one viewer's copy. */
-export function markLines(picture: Picture, viewerText: string, look: MarkLook | null): MarkLine[] {
-  const viewer = look?.hasViewerMark === false ? [] : viewerLines(picture, viewerText);
-  const text = look?.text.trim() ?? '';
-  const lines = look && text !== '' ? [...viewer, ownLine(picture, text, look)] : viewer;
+/** All lines that are drawn into the picture for one viewer. */
+export function markLines(picture: Picture, viewerText: string, style: MarkLook | null): MarkLine[] {
+  const viewer = style?.hasViewerMark === false ? [] : viewerLines(picture, viewerText);
+  const text = style?.text.trim() ?? '';
+  const lines = style && text !== '' ? [...viewer, ownLine(picture, text, style)] : viewer;
   return lines.filter((line) => line.text !== '');
 }
 
-/** From corner to corner, so that no cut keeps the picture and loses the mark. */
+/** Three lines with the viewer's id along the diagonal, so that no cropped part of any use is without one. */
 function viewerLines(picture: Picture, text: string): MarkLine[] {
   const dot = Math.max(1, Math.min(Math.floor(picture.width / DOTS_ACROSS.medium), tallest(picture)));
   const line = fitted(picture, text, dot);
@@ -49,7 +49,9 @@ function viewerLines(picture: Picture, text: string): MarkLine[] {
   }));
 }
 
-/** The sides are those of the picture, whatever language the creator reads. */
+/**
+ * The creator's own text. `start` is always left and `end` right, whatever the creator's writing direction.
+ */
 function ownLine(picture: Picture, text: string, { position, size, opacity }: MarkLook): MarkLine {
   const wanted = Math.floor(picture.width / DOTS_ACROSS[size]);
   // A long text is drawn smaller rather than cut.
@@ -74,10 +76,13 @@ const along = (whole: number, part: number, share: number): number => {
   return Math.max(0, Math.round(margin + (whole - part - 2 * margin) * share));
 };
 
-/** The largest dot of which a letter is no taller than the picture. */
+/** The largest dot size at which a letter fits the picture's height. */
 const tallest = ({ height }: Picture): number => Math.floor(height / heightOf(1));
 
-/** A tiny picture shows the beginning, or nothing: what is larger than the picture cannot be drawn into it. */
+/**
+ * The text cut to the picture's width, or empty if a letter is taller than the picture: sharp cannot draw an
+ * overlay that is larger than the picture.
+ */
 const fitted = (picture: Picture, text: string, dot: number): string =>
   heightOf(dot) > picture.height
     ? ''

@@ -3,7 +3,7 @@ import type { Db, Reader, Tx } from '../../kit/db.ts';
 import type { Kind, RefusalReason, RenditionRow } from './media.store.ts';
 
 const LEASE_SECONDS = 30;
-/** So often a file may take its worker down with it before it is given up. */
+/** The asset is refused as `failed` after this many attempts that lost their worker or failed on our side. */
 export const ATTEMPTS_MAX = 4;
 
 const leaseEnd = sql<Date>`app_now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
@@ -11,15 +11,17 @@ const leaseEnd = sql<Date>`app_now() + make_interval(secs => ${sql.lit(LEASE_SEC
 export interface Lease {
   readonly id: string;
   readonly ownerId: string;
-  /** Who of the owner's team sent it in; null: the owner did. */
+  /** The team member who uploaded it for the owner; null if the owner did. */
   readonly uploadedBy: string | null;
   readonly kind: Kind;
   readonly originalHash: string;
-  /** Also says whose lease it is: who takes it next counts one further. */
+  /** The attempt's number. It also identifies the lease, because each new lease increases it. */
   readonly attempt: number;
 }
 
-/** Nobody else works on an asset while its lease runs. Null: it is settled, gone, or in other hands. */
+/**
+ * Takes the exclusive lease on an asset. Null if the asset is settled, deleted, or leased by another worker.
+ */
 export async function takeLease(db: Db, id: string): Promise<Lease | null> {
   const { rows } = await sql<Lease>`
     update media_assets set state = 'processing', leased_until = ${leaseEnd}, attempts = attempts + 1
@@ -40,7 +42,10 @@ export async function renewLease(db: Db, { id, attempt }: Lease): Promise<void> 
     .execute();
 }
 
-/** Given back after a fault or at a stop: the next try need not wait. A stop is not the file's fault and does not count. */
+/**
+ * Releases the lease after a fault or a stop, so that the next attempt need not wait. An attempt that ended
+ * through no fault of the file, such as a stop, is not counted.
+ */
 export async function endLease(
   db: Db,
   { id, attempt }: Lease,
@@ -65,14 +70,17 @@ export interface Result {
   readonly renditions: readonly RenditionRow[];
 }
 
-/** False when the lease has gone to somebody else meanwhile: then theirs counts and nothing was written. */
+/**
+ * Marks the asset ready and inserts its renditions. False if another worker has taken the lease; then nothing
+ * is written.
+ */
 export async function settleReady(tx: Tx, { id, attempt }: Lease, result: Result): Promise<boolean> {
   const settled = await tx
     .updateTable('media_assets')
     .set({
       state: 'ready',
       kind: result.kind,
-      // What came is kept beside what was made of it.
+      // Adds the renditions to the size of the original, which is kept too.
       bytes: sql`bytes + ${result.renditions.reduce((sum, { bytes }) => sum + bytes, 0)}`,
       width: result.width,
       height: result.height,
@@ -113,7 +121,7 @@ export async function settleRefused(
       refusal,
       leased_until: null,
       settled_at: sql`app_now()`,
-      // Only what failed on our side is kept to be tried again.
+      // The original is kept for a retry only after a failure on our side.
       ...(refusal === 'failed' ? {} : { original_hash: null, bytes: 0 }),
     })
     .where('id', '=', id)
@@ -124,7 +132,7 @@ export async function settleRefused(
   return settled !== undefined;
 }
 
-/** Whose worker is gone without having said so. */
+/** Assets in processing whose lease has expired because their worker was lost. */
 export async function findStalled(reader: Reader): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from media_assets
@@ -132,7 +140,10 @@ export async function findStalled(reader: Reader): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Back to the start of the queue; null unless it failed on our side. */
+/**
+ * Resets an asset that failed on our side to quarantine. `settled` if there is nothing to retry; null if the
+ * owner has no such asset.
+ */
 export async function requeueFailed(
   tx: Tx,
   { ownerId, id }: { ownerId: string; id: string },
@@ -145,7 +156,7 @@ export async function requeueFailed(
     .forUpdate()
     .executeTakeFirst();
   if (!own) return null;
-  // What was given up has no bytes left to be tried again with.
+  // A failed asset whose original was deleted cannot be retried.
   if (own.refusal !== 'failed' || own.original_hash === null) return 'settled';
   await tx
     .updateTable('media_assets')
@@ -155,7 +166,10 @@ export async function requeueFailed(
   return 'requeued';
 }
 
-/** What failed and was not tried again for a day is given up: its bytes go, the line stays. */
+/**
+ * Clears the original of assets that failed more than a day ago, so that its bytes can be deleted. Keeps
+ * their rows.
+ */
 export async function giveUpFailed(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update media_assets set original_hash = null, bytes = 0
@@ -165,28 +179,28 @@ export async function giveUpFailed(tx: Tx): Promise<string[]> {
 }
 
 export interface QueuedDeletion {
-  readonly shelf: string;
-  /** When it was noted, to the microsecond. */
-  readonly noted: string;
+  readonly assetId: string;
+  /** When the deletion was queued, as text to keep the microseconds. */
+  readonly queuedAt: string;
 }
 
 export async function findQueuedDeletions(reader: Reader): Promise<QueuedDeletion[]> {
   const { rows } = await sql<QueuedDeletion>`
-    select shelf, created_at::text as noted from media_shelves_to_clear order by created_at limit 100`.execute(
+    select shelf as "assetId", created_at::text as "queuedAt" from media_shelves_to_clear order by created_at limit 100`.execute(
     reader,
   );
   return rows;
 }
 
-export async function queueDeletions(tx: Tx, shelves: readonly string[]): Promise<void> {
-  await sql`insert into media_shelves_to_clear (shelf) select unnest(${shelves}::uuid[]) on conflict do nothing`.execute(
+export async function queueDeletions(tx: Tx, assetIds: readonly string[]): Promise<void> {
+  await sql`insert into media_shelves_to_clear (shelf) select unnest(${assetIds}::uuid[]) on conflict do nothing`.execute(
     tx,
   );
 }
 
 /**
- * What was put there came too late for an asset that is gone: its shelf may have been cleared before, or be looked
- * through just now.
+ * Queues the deletion of an asset's stored files if the asset no longer exists. A file may be stored after
+ * the asset's files were cleared or while they are being cleared.
  */
 export async function queueDeletionOf(tx: Tx, id: string): Promise<void> {
   await sql`
@@ -195,15 +209,15 @@ export async function queueDeletionOf(tx: Tx, id: string): Promise<void> {
     on conflict (shelf) do update set created_at = excluded.created_at`.execute(tx);
 }
 
-/** Unless it was noted again meanwhile. */
-export async function completeDeletion(db: Db, { shelf, noted }: QueuedDeletion): Promise<void> {
+/** Removes a deletion from the queue, unless it was queued again in the meantime. */
+export async function completeDeletion(db: Db, { assetId, queuedAt }: QueuedDeletion): Promise<void> {
   await sql`
-    delete from media_shelves_to_clear where shelf = ${shelf} and created_at = ${noted}::timestamptz`.execute(
+    delete from media_shelves_to_clear where shelf = ${assetId} and created_at = ${queuedAt}::timestamptz`.execute(
     db,
   );
 }
 
-/** Hashes that a shelf must keep. */
+/** The hashes of the stored files that the asset's rows still refer to. */
 export async function keptHashes(reader: Reader, id: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ hash: string }>`
     select hash from media_renditions where asset_id = ${id}

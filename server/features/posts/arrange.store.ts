@@ -7,7 +7,7 @@ interface Own {
   readonly creatorId: string;
 }
 
-/** Makes two clicks of one creator take turns, so that a fourth pin cannot slip in beside the third. */
+/** Serializes one creator's pin requests, so that two concurrent ones cannot exceed the limit of pins. */
 export async function takePinTurn(tx: Tx, creatorId: string): Promise<void> {
   await sql`select 1 from pages where creator_id = ${creatorId} for update`.execute(tx);
 }
@@ -26,7 +26,10 @@ export async function setPin(tx: Tx, id: string, isPinned: boolean): Promise<voi
     where id = ${id}`.execute(tx);
 }
 
-/** Back on the page it stands where it stood, unless its time is over meanwhile: then it begins anew without an end. */
+/**
+ * Archives or restores a post. A restored post keeps its position on the page; if its expiry has passed, it
+ * no longer expires.
+ */
 export async function setArchived(tx: Tx, id: string, isArchived: boolean): Promise<void> {
   await (isArchived
     ? sql`update posts set state = 'archived', pinned_at = null, version = version + 1, updated_at = app_now()
@@ -37,7 +40,10 @@ export async function setArchived(tx: Tx, id: string, isArchived: boolean): Prom
   ).execute(tx);
 }
 
-/** Gone for everybody but who bought it. What nobody owns lets go of its media, so that they can be deleted. */
+/**
+ * Deletes a post for everybody except its buyers. An unsold post releases its media, so that they can be
+ * deleted.
+ */
 export async function markRemoved(tx: Tx, id: string, { isSold }: { isSold: boolean }): Promise<void> {
   await sql`
     update posts set state = 'removed', pinned_at = null, publish_at = null, version = version + 1,
@@ -52,8 +58,8 @@ interface Joint {
 }
 
 /**
- * A post that this person is in, held until the transaction ends: nothing is put into it while they answer. Two statements:
- * whoever waited for a save must see the files it left.
+ * Locks a post that this person is a co-creator of until the transaction ends, so that no file is added while
+ * they answer. Uses two statements: a transaction that waited for a save must read the files it left.
  */
 export async function lockPostWith(
   tx: Tx,
@@ -69,20 +75,20 @@ export async function lockPostWith(
   return rows[0];
 }
 
-/** A yes or a no; said again it keeps the time at which it was said first. */
+/** Records a co-creator's yes or no. Repeating an answer keeps the time of the first. */
 export async function setAnswer(
   tx: Tx,
   { id, personId }: { id: string; personId: string },
   isAgreed: boolean,
 ): Promise<void> {
-  const said = (column: 'agreed_at' | 'declined_at') => sql`coalesce(${sql.ref(column)}, app_now())`;
+  const firstTime = (column: 'agreed_at' | 'declined_at') => sql`coalesce(${sql.ref(column)}, app_now())`;
   await sql`
-    update post_co_creators set agreed_at = ${isAgreed ? said('agreed_at') : sql`null`},
-      declined_at = ${isAgreed ? sql`null` : said('declined_at')}
+    update post_co_creators set agreed_at = ${isAgreed ? firstTime('agreed_at') : sql`null`},
+      declined_at = ${isAgreed ? sql`null` : firstTime('declined_at')}
     where post_id = ${id} and creator_id = ${personId}`.execute(tx);
 }
 
-/** A post that is out is there only while everybody in it agrees (AX1). */
+/** Hides a published post while somebody in it has not agreed, and shows it again when all have (AX1). */
 export async function checkConsent(tx: Tx, id: string): Promise<void> {
   await sql`
     update posts p set consent_ended_at = case
@@ -105,7 +111,7 @@ export async function readSales(reader: Reader, id: string): Promise<Sales> {
       where u.item_id = ${id} and u.kind = 'unlock' and u.item_kind = 'post' and u.state = 'paid') s, (
       select coalesce(sum(e.net), 0) as tips from tips i join earnings e on e.id = i.id
       where i.post_id = ${id} and i.state = 'settled' and e.reversed_at is null) t`.execute(reader);
-  if (!rows[0]) throw new Error('Sums come back as one row.');
+  if (!rows[0]) throw new Error('The query for sales returned no row.');
   return rows[0];
 }
 
@@ -131,7 +137,7 @@ export async function listBuyers(
   return rows;
 }
 
-/** Whether a post holds one of these files: then they cannot be deleted. */
+/** Whether a post uses one of these files; such a file cannot be deleted. */
 export async function holdsMedia(reader: Reader, assetIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (select from post_media where asset_id = any(${assetIds}::uuid[])) as held`.execute(reader);

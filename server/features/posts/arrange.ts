@@ -56,7 +56,7 @@ export const agreeToPost = handle(posts.agree, async ({ input, actor, tx, refuse
   const { id, isAgreed, mediaIds } = input;
   const post = await lockPostWith(tx, { id, personId: actor.id });
   if (!post) throw refuse('not_found');
-  // What they looked at may have changed on the way here; a word is for what was seen.
+  // The creator may have added a file after this person saw the post; a yes covers only the files they saw.
   if (isAgreed && !post.assetIds.every((asset) => mediaIds.includes(asset))) throw refuse('conflict');
   await setAnswer(tx, { id, personId: actor.id }, isAgreed);
   await checkConsent(tx, id);
@@ -69,8 +69,8 @@ export const showBuyers = query(posts.buyers, async ({ input, actor, db, refuse 
   const post = await findDraft(db, { id: input.id, creatorId: actor.id });
   if (!post) throw refuse('not_found');
   const sales = await readSales(db, post.id);
-  const asked = { id: post.id, after: afterFrom(input.cursor), limit: input.limit + 1 };
-  const { shown, next } = pageOf(await listBuyers(db, asked), input.limit);
+  const page = { id: post.id, after: afterFrom(input.cursor), limit: input.limit + 1 };
+  const { shown, next } = pageOf(await listBuyers(db, page), input.limit);
   return {
     sold: sales.sold,
     earned: dollarsView(sales.earned),

@@ -15,7 +15,7 @@ export interface CardRow {
 
 export type ConsentSaid = z.output<typeof Consent>;
 
-/** What the person of a row of `post_co_creators` has said. */
+/** SQL for the answer of a co-creator, from a row of `post_co_creators`. */
 export const consentOf = (alias: string): RawBuilder<ConsentSaid> => {
   const at = (column: string) => sql.ref(`${alias}.${column}`);
   return sql<ConsentSaid>`case when ${at('agreed_at')} is not null then 'agreed'
@@ -40,7 +40,7 @@ export interface GoalRow {
   readonly state: 'open' | 'reached' | 'missed';
 }
 
-/** Everything one viewer may have to be shown of one post, and what they may see of it. */
+/** One post with everything its views may need, and with what the viewer may see of it. */
 export interface PostRow {
   readonly id: string;
   readonly creator: CardRow;
@@ -50,7 +50,7 @@ export interface PostRow {
   readonly body: string;
   readonly isTextOpen: boolean;
   readonly price: string | null;
-  /** Null: it is not for sale, or not this viewer's to know. */
+  /** Null if the post is not for sale or the viewer may not know the number. */
   readonly sold: number | null;
   readonly maySell: boolean;
   readonly forPublic: boolean;
@@ -71,7 +71,9 @@ export interface PostRow {
   readonly likes: number;
   readonly comments: number;
   readonly isSelf: boolean;
-  /** Nothing stands between the two (AX4); who bought it sees it all the same. */
+  /**
+   * No block, shut-out place or restriction separates viewer and creator (AX4). Buyers see the post anyway.
+   */
   readonly mayMeet: boolean;
   readonly isMember: boolean;
   readonly isOwned: boolean;
@@ -80,15 +82,15 @@ export interface PostRow {
   readonly consent: ConsentSaid | null;
   readonly isLiked: boolean;
   readonly isBookmarked: boolean;
-  /** By kind of media; null where the creator never said. */
+  /** The download rule for each kind of media; null if the creator never saved any. */
   readonly downloads: Readonly<Record<MediaView['kind'], 'nobody' | 'buyers' | 'subscribers'>> | null;
   readonly media: readonly { id: string; alt: string; isPreview: boolean }[] | null;
   readonly poll: PollRow | null;
   readonly goal: GoalRow | null;
-  /** The cheapest tier that would open it. */
+  /** The cheapest tier that would open the post. */
   readonly tier: { id: string; name: string; price: string } | null;
   readonly reason: 'follows_similar' | 'popular' | 'new_creator' | 'category' | null;
-  /** Of lists that go on from a `Place`. */
+  /** The cursor's sort time, for lists whose cursor is a `PageCursor`. */
   readonly moment: string | null;
 }
 
@@ -111,12 +113,12 @@ const poll = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   from polls q where q.post_id = p.id)`;
 
 /**
- * Whether the tip `i` counts for the goal `g` of its post. What is given after the end of one that is all or nothing is no
- * pledge: it can be taken back when the pledges of the others cannot any more.
+ * SQL for whether the tip `i` counts for the goal `g` of its post. A tip after the end of an all-or-nothing
+ * goal is no pledge and does not count: it can still be undone when the pledges no longer can.
  */
 export const isForGoal: RawBuilder<boolean> = sql<boolean>`(g.rule <> 'all_or_nothing' or i.created_at < g.ends_at)`;
 
-/** What a goal has raised counts as soon as it is given; a tip that is taken back is gone from it. */
+/** The post's goal. A tip counts as raised as soon as it is given, and no longer once it is undone. */
 const goal = sql`(
   select json_build_object('title', g.title, 'target', g.target::text, 'raised', r.raised::text, 'givers', r.givers,
     'rule', g.rule, 'endsAt', g.ends_at,
@@ -134,16 +136,17 @@ const cheapestTier = sql`(
     and (p.for_members or t.id = any(p.for_tiers) or t.included_tier_ids && p.for_tiers)
   order by t.price, t.id limit 1)`;
 
-/** How many have bought the post, for its creator and who may sell for them. */
+/** How many people bought the post; only for its creator and team members with the right to sell. */
 const sold = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when p.price is not null and (s.is_self or ${sitsWith(me, sql.ref('p.creator_id'), ['sell'])}) then (
     select count(*)::integer from purchases u
     where u.item_id = p.id and u.kind = 'unlock' and u.item_kind = 'post' and u.state = 'paid') end`;
 
 /**
- * The posts of one page of a list, in its order. `page` is a query for `id`, `place`, `reason` and `moment` that fetches
- * no bodies; it runs first and alone, so that however much it has to look through, only the posts shown are read. Posts
- * that the viewer may not see come back too, because the place in the list is counted by them; `isVisible` says so.
+ * Reads the posts of one page of a list, in its order. `page` is a query for `id`, `place`, `reason` and
+ * `moment` without bodies. It runs first and alone, so that however many rows it scans, only the shown posts
+ * are read. Posts that the viewer may not see are returned too, with `isVisible` false, because the list's
+ * cursor counts them.
  */
 export async function readPosts(
   reader: Reader,
@@ -181,6 +184,6 @@ export async function readPosts(
   return rows;
 }
 
-/** A page of one post. */
+/** The page query for a single post. */
 export const onePost = (id: string): RawBuilder<unknown> =>
   sql`select ${id}::uuid as id, 1 as place, null::text as reason, null::text as moment`;

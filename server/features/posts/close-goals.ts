@@ -4,7 +4,9 @@ import { settlePledges } from '../purchases/index.ts';
 import { closeGoal, dueGoals } from './items.store.ts';
 import { notifyChanged } from './notify.ts';
 
-/** Ends goals whose time is over: each once, with what it raised by then, and its pledges with it. */
+/**
+ * Closes goals whose end has passed, each once, with the amount raised by then, and settles their pledges.
+ */
 export const closeGoals = (db: Db, stopping?: AbortSignal): Promise<void> =>
   workThrough({
     stopping,

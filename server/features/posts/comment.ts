@@ -28,8 +28,8 @@ export const listComments = query(posts.comments, async ({ input, actor, db, req
   if (asksAge(post, { actor, input })) throw refuse('age_unconfirmed');
   if (!post.isOpen) throw refuse('post_locked');
   const { postId, parentId = null, limit } = input;
-  const asked = { viewer, postId, parentId, after: afterFrom(input.cursor), limit: limit + 1 };
-  const { shown, next } = pageOf(await listRows(db, asked), limit);
+  const page = { viewer, postId, parentId, after: afterFrom(input.cursor), limit: limit + 1 };
+  const { shown, next } = pageOf(await listRows(db, page), limit);
   return { comments: shown.map((row) => commentView(row, viewer.personId)), next };
 });
 
@@ -43,14 +43,14 @@ export const writeComment = handle(posts.comment, async (context) => {
     if (!spent.isAllowed) return refuseAndKeep('too_many_tries', { retryAfterMs: spent.retryAfterMs });
   }
   const parent = input.parentId ? await findComment(tx, { id: input.parentId, personId: actor.id }) : null;
-  // An answer to an answer stands beside it: two levels are all a reader can follow.
+  // Comments have two levels, so a reply to a reply becomes a reply to the same parent.
   if (input.parentId && parent?.postId !== post.id) throw refuse('not_found');
 
   const id = newId();
   const parentId = parent ? (parent.parentId ?? parent.id) : null;
   await insertComment(tx, { id, postId: post.id, parentId, authorId: actor.id, text: input.text });
   const written = await findComment(tx, { id, personId: actor.id });
-  if (!written) throw new Error(`Comment ${id} was written, but is not there.`);
+  if (!written) throw new Error(`Comment ${id} was inserted but not found.`);
   if (post.creatorId !== actor.id)
     await announce(tx, commentWritten, {
       to: { person: post.creatorId },
@@ -59,7 +59,7 @@ export const writeComment = handle(posts.comment, async (context) => {
   return commentView(written, actor.id);
 });
 
-/** A comment on a post that is open to this viewer; any other is not there. */
+/** The comment, if its post is open to the viewer; otherwise null. */
 async function findOpenComment(tx: Tx, viewer: Viewer, id: string): Promise<CommentRow | null> {
   const comment = await findComment(tx, { id, personId: viewer.personId });
   const post = comment && (await findSeen(tx, viewer, comment.postId));

@@ -27,7 +27,9 @@ const comments = (personId: string | null): RawBuilder<unknown> => sql`
     exists (select from comment_likes l where l.comment_id = m.id and l.person_id = ${personId}::uuid) as "isLiked"
   from comments m join people c on c.id = m.author_id join posts o on o.id = m.post_id`;
 
-/** People between whom there is a block do not read each other here either. */
+/**
+ * Lists comments or replies. Leaves out comments of people with a block between them and the viewer (PO13).
+ */
 export async function listComments(
   reader: Reader,
   asked: { viewer: Viewer; postId: string; parentId: string | null; after: string | null; limit: number },
@@ -83,7 +85,7 @@ export async function insertComment(
     await sql`update comments set replies = replies + 1 where id = ${comment.parentId}`.execute(tx);
 }
 
-/** With the answers to it; the post counts what is left. */
+/** Deletes a comment with its replies and updates the post's count. */
 export async function removeComment(tx: Tx, { id, postId }: { id: string; postId: string }): Promise<void> {
   const { rows } = await sql<{ parent_id: string | null; id: string }>`
     update comments set removed_at = app_now(), is_pinned = false
@@ -109,7 +111,10 @@ export async function setCommentLike(
   return rows[0]?.likes ?? 0;
 }
 
-/** One at a time: the one before is unpinned first, as the index demands. */
+/**
+ * Pins or unpins a comment. Unpins the previous one first, because a unique index allows one pinned comment
+ * per post.
+ */
 export async function setPinnedComment(
   tx: Tx,
   { id, postId }: { id: string; postId: string },

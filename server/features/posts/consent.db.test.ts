@@ -23,12 +23,12 @@ const agree = (id: string, mediaIds: readonly string[] = []) =>
 const withdraw = (id: string) => other.call(posts.agree, { id, isAgreed: false });
 const requested = async (show?: 'asked' | 'agreed' | 'declined') =>
   (await other.call(posts.requests, show ? { show } : {})).posts.map(({ id }) => id);
-const said = async (id: string) =>
+const consentsOf = async (id: string) =>
   (await creator.call(posts.draft, { id })).coCreators.map(({ consent }) => consent);
 const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
 const versionOf = async (id: string) => (await creator.call(posts.draft, { id })).version;
 
-/** Out on the page with the other one in it, who agreed to this file. */
+/** A published post with one file and the other creator in it, who has agreed. */
 async function jointPost(): Promise<{ id: string; media: Awaited<ReturnType<typeof file>>[] }> {
   const media = [await file()];
   const { id, version } = await saveDraft(creator, { coCreators: [other.domain], media });
@@ -37,16 +37,20 @@ async function jointPost(): Promise<{ id: string; media: Awaited<ReturnType<type
   return { id, media };
 }
 
-test('AX8, PO8: who is in a post sees the draft, agrees, and can take their word back once it is out', async () => {
-  const stranger = await verifiedCreator(world);
+test('AX8, PO8: a co-creator sees the draft, agrees, and can withdraw after publishing', async () => {
+  const outsider = await verifiedCreator(world);
   const { id, version } = await saveDraft(creator, { text: 'The two of us', coCreators: [other.domain] });
   expect(await reasonOf(creator.call(posts.publish, { id, version }))).toBe('consent_missing');
   const waiting = await other.call(posts.requests, {});
   expect(waiting.posts.map((post) => [post.text, post.consent])).toEqual([['The two of us', 'asked']]);
   expect(waiting.counts).toEqual({ asked: 1, agreed: 0, declined: 0 });
-  expect(await reasonOf(stranger.call(posts.agree, { id, isAgreed: true }))).toBe('not_found');
+  expect(await reasonOf(outsider.call(posts.agree, { id, isAgreed: true }))).toBe('not_found');
   await agree(id);
-  expect([await requested(), await requested('agreed'), await said(id)]).toEqual([[], [id], ['agreed']]);
+  expect([await requested(), await requested('agreed'), await consentsOf(id)]).toEqual([
+    [],
+    [id],
+    ['agreed'],
+  ]);
   await creator.call(posts.publish, { id, version });
   const fan = await world.fan();
   await owns(world, fan, creator, id);
@@ -55,21 +59,21 @@ test('AX8, PO8: who is in a post sees the draft, agrees, and can take their word
 
   await withdraw(id);
   expect(await reasonOf(fan.call(posts.find, { id }))).toBe('not_found');
-  expect([await requested('declined'), await said(id)]).toEqual([[id], ['declined']]);
+  expect([await requested('declined'), await consentsOf(id)]).toEqual([[id], ['declined']]);
   await agree(id);
   expect((await fan.call(posts.find, { id })).id).toBe(id);
 });
 
-test('PO8: a no is heard by the post’s creator, and keeps it from going out like silence does', async () => {
+test('PO8: a no is shown to the post’s creator and blocks publishing like a missing answer', async () => {
   const { id, version } = await saveDraft(creator, { coCreators: [other.domain] });
   await withdraw(id);
-  expect([await requested(), await said(id)]).toEqual([[], ['declined']]);
+  expect([await requested(), await consentsOf(id)]).toEqual([[], ['declined']]);
   expect(await reasonOf(creator.call(posts.publish, { id, version }))).toBe('consent_missing');
   await agree(id);
   expect((await creator.call(posts.publish, { id, version })).state).toBe('published');
 });
 
-test('PO8: nobody is put into a post that is already out without their word', async () => {
+test('PO8: a person cannot be added to a published post without their agreement', async () => {
   const id = await publishedPost(creator);
   const change = { coCreators: [other.domain] };
   expect(await reasonOf(saveDraft(creator, change, { id, version: await versionOf(id) }))).toBe(
@@ -77,7 +81,7 @@ test('PO8: nobody is put into a post that is already out without their word', as
   );
 });
 
-test('PO8: who agreed cannot be left out of a post that is out, and their word still ends it', async () => {
+test('PO8: a co-creator cannot be removed from a published post and can still withdraw', async () => {
   const { id, media } = await jointPost();
   const again = { id, version: await versionOf(id) };
   expect(await reasonOf(saveDraft(creator, { media }, again))).toBe('agreed_by_others');
@@ -89,15 +93,15 @@ test('PO8: who agreed cannot be left out of a post that is out, and their word s
   expect(await reasonOf((await world.fan()).call(posts.find, { id }))).toBe('not_found');
 });
 
-test('PO8: a word is for the files that were seen: new ones in a draft are asked about again', async () => {
+test('PO8: an agreement covers the files that were seen; a new file in a draft resets it', async () => {
   const [first, second] = [await file(), await file()];
   const people = { coCreators: [other.domain] };
   const { id, version } = await saveDraft(creator, { ...people, media: [first] });
-  // What was put in while they looked is not agreed to unseen.
+  // The yes names no file, but the draft has one, so it is refused.
   expect(await reasonOf(agree(id))).toBe('conflict');
   await agree(id, [first.id]);
   const swapped = await saveDraft(creator, { ...people, media: [second] }, { id, version });
-  expect([await said(id), await requested()]).toEqual([['asked'], [id]]);
+  expect([await consentsOf(id), await requested()]).toEqual([['asked'], [id]]);
   expect(await reasonOf(creator.call(posts.publish, { id, version: swapped.version }))).toBe(
     'consent_missing',
   );
@@ -107,14 +111,14 @@ test('PO8: a word is for the files that were seen: new ones in a draft are asked
     { ...people, media: [second, first] },
     { id, version: swapped.version },
   );
-  expect(await said(id)).toEqual(['asked']);
+  expect(await consentsOf(id)).toEqual(['asked']);
   await agree(id, [first.id, second.id]);
-  // To take a file out, or to change the words, shows nothing that was not agreed to.
+  // Removing a file or changing the text shows nothing that was not agreed to.
   await saveDraft(creator, { ...people, text: 'Other words', media: [first] }, { id, version: both.version });
-  expect(await said(id)).toEqual(['agreed']);
+  expect(await consentsOf(id)).toEqual(['agreed']);
 });
 
-test('PO8: no file is put into a post that is out with others in it; one can be taken out', async () => {
+test('PO8: a published post with co-creators takes no new file, but a file can be removed', async () => {
   const { id, media } = await jointPost();
   const people = { coCreators: [other.domain] };
   const more = { ...people, media: [...media, await file()] };
@@ -125,23 +129,23 @@ test('PO8: no file is put into a post that is out with others in it; one can be 
   expect([less.state, less.media, less.coCreators[0]?.consent]).toEqual(['published', [], 'agreed']);
 });
 
-test('PO8: both sides hear of it: who is named, who is left out of a draft, and who asked', async () => {
-  const heard = async (who: Person, id: string) =>
+test('PO8: co-creators are notified of being added or removed, and the creator of answers', async () => {
+  const eventsFor = async (who: Person, id: string) =>
     (await who.heard(postChanged)).filter((one) => one.id === id).length;
   const { id, version } = await saveDraft(creator, { coCreators: [other.domain] });
-  expect(await heard(other, id)).toBe(1);
-  const before = await heard(creator, id);
+  expect(await eventsFor(other, id)).toBe(1);
+  const before = await eventsFor(creator, id);
   await agree(id);
-  expect(await heard(creator, id)).toBe(before + 1);
-  const told = await heard(other, id);
+  expect(await eventsFor(creator, id)).toBe(before + 1);
+  const received = await eventsFor(other, id);
   await saveDraft(creator, {}, { id, version });
-  expect([await heard(other, id), await requested('agreed')]).toEqual([
-    told + 1,
+  expect([await eventsFor(other, id), await requested('agreed')]).toEqual([
+    received + 1,
     expect.not.arrayContaining([id]),
   ]);
 });
 
-test('PO8: a yes that waits for a save is for the files that the save left', async () => {
+test('PO8: an agreement that waits for a concurrent save is checked against the saved files', async () => {
   const { id } = await saveDraft(creator, { coCreators: [other.domain], media: [] });
   const added = await file();
   let answer: Promise<string> | undefined;
@@ -152,5 +156,5 @@ test('PO8: a yes that waits for a save is for the files that the save left', asy
     await untilBlocked(world, answer);
   });
   expect(await answer).toBe('conflict');
-  expect(await said(id)).toEqual(['asked']);
+  expect(await consentsOf(id)).toEqual(['asked']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nearest, withCorrections } from './correct-words.ts';
 
-test('a short word bears one slip, a long one two; the nearest comes first, then the one in use most', () => {
+test('a short word is corrected by one edit, a long one by two; fewer edits win, then frequent use', () => {
   const known = ['cello', 'cellos', 'ceramics', 'celadon', 'kiln', 'photography', 'coming', 'pattern'];
   expect(
     ['celo', 'cekko', 'ceramisc', 'fotography', 'kil', 'xyzzy', 'cooking', 'pottery'].map((word) =>
@@ -11,13 +11,13 @@ test('a short word bears one slip, a long one two; the nearest comes first, then
   expect(nearest('celllo', known)).toBe('cello');
 });
 
-test('what stands around a corrected word stays as it was typed', () => {
+test('text around a corrected word stays as typed', () => {
   expect(withCorrections('  #Celo, and Kiln!', new Map([['celo', 'cello']]))).toBe('  #cello, and Kiln!');
 });
 
-test('a thousand long words that differ at their end only are compared in a fraction of a second', () => {
-  const ending = (place: number): string => place.toString(36).padStart(3, 'q');
-  const known = Array.from({ length: 1_000 }, (_, place) => `${'z'.repeat(29)}${ending(place)}`);
+test('comparing a thousand long words that differ only at the end takes less than 100 ms', () => {
+  const ending = (index: number): string => index.toString(36).padStart(3, 'q');
+  const known = Array.from({ length: 1_000 }, (_, index) => `${'z'.repeat(29)}${ending(index)}`);
   const times = [1, 2, 3].map(() => {
     const before = process.threadCpuUsage();
     expect(nearest(`${'z'.repeat(29)}###`, known)).toBeNull();

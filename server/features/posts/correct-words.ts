@@ -1,12 +1,13 @@
 import { folded } from '../../kit/words-query.ts';
 
 /**
- * How many letters apart two words are: put in, left out, changed, or two beside each other swapped. Only places that
- * are at most `most` apart are compared, because words can be made to be slow; words further apart come out as further.
+ * The edit distance between two words: inserted, deleted and changed letters, and swaps of adjacent letters.
+ * Compares only letters at most `most` positions apart, so that crafted words are not slow; words further
+ * apart get a larger distance.
  */
 function distance(one: string, other: string, most: number): number {
   const [a, b] = [[...one], [...other]];
-  const rows = [Array.from({ length: b.length + 1 }, (_, place) => place)];
+  const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   const at = (i: number, j: number): number => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
   for (let i = 1; i <= a.length; i += 1) {
     const row = i <= most ? [i] : [];
@@ -22,25 +23,31 @@ function distance(one: string, other: string, most: number): number {
 }
 
 const SHORTEST = 4;
-/** From so many letters on a word bears two slips; two in a shorter one make another word of it: cooking, coming. */
+/**
+ * Words of at least this length may have two mistakes; in shorter ones two mistakes make another word:
+ * cooking, coming.
+ */
 export const LONG = 9;
-/** Longer than this nobody means by one word. */
+/** Longer words are not corrected. */
 const LONGEST = 32;
 
 export const isCorrectable = (word: string): boolean => word.length >= SHORTEST && word.length <= LONGEST;
 
-/** What a word was meant as, of those known, the ones in use most first; a short word bears one slip, a long one two. */
+/**
+ * The known word that a mistyped one was meant as. `known` has frequent words first. A short word may have
+ * one mistake, a long one two.
+ */
 export function nearest(word: string, known: readonly string[]): string | null {
   if (!isCorrectable(word)) return null;
-  const slips = word.length < LONG ? 1 : 2;
-  for (let apart = 1; apart <= slips; apart += 1) {
+  const mistakes = word.length < LONG ? 1 : 2;
+  for (let apart = 1; apart <= mistakes; apart += 1) {
     const found = known.find((each) => each.length >= SHORTEST - 1 && distance(word, each, apart) === apart);
     if (found) return found;
   }
   return null;
 }
 
-/** The same words with some of them replaced; everything around them stays as it was typed. */
+/** Replaces the corrected words and keeps all other text as typed. */
 export function withCorrections(typed: string, corrections: ReadonlyMap<string, string>): string {
   return typed.replaceAll(/[\p{Alphabetic}\p{N}]+/gu, (word) => corrections.get(folded(word)) ?? word);
 }

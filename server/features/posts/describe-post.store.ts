@@ -2,17 +2,20 @@ import { sql } from 'kysely';
 import { postAccess, relationship, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 
-/** What a link to a post tells before anybody opens it: nothing that a visitor could not read there. */
+/** What a link preview shows about a post: nothing that a visitor could not read on the page. */
 export interface PostFacts {
   readonly name: string;
-  /** Empty where the text is locked, or not for everybody's eyes. */
+  /** Empty if the text is locked or the post is explicit. */
   readonly text: string;
   readonly picture: string | null;
   readonly isExplicit: boolean;
   readonly isSearchHidden: boolean;
 }
 
-/** Pictures of the post itself stay out: links to them end, and a link preview is kept for long. */
+/**
+ * Reads the facts for a link preview. Uses no pictures of the post itself, because their addresses expire and
+ * previews are kept for long.
+ */
 export async function describePost(
   reader: Reader,
   { viewer, id }: { viewer: Viewer; id: string },

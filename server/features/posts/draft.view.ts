@@ -10,7 +10,7 @@ import { dollarsView } from './post.view.ts';
 
 type DraftView = z.input<typeof PostDraft>;
 
-/** One's own posts as the composer needs them, with all media open: they are one's own. */
+/** A creator's own posts as the composer needs them, with all media open. */
 export async function viewDrafts(
   { media }: PostsParts,
   reader: Reader,

@@ -9,7 +9,7 @@ import { KNOWN_PAGE_DAYS } from './terms.ts';
 
 export type Written = z.output<typeof posts.save.input>['post'];
 
-/** What decides whether and how a post may be changed. */
+/** The facts that decide whether and how a post may be changed. */
 export interface OwnPost {
   readonly id: string;
   readonly version: number;
@@ -24,15 +24,15 @@ export interface OwnPost {
   readonly assetIds: string[];
   readonly isOpenToNobody: boolean;
   readonly areAllAgreed: boolean;
-  /** Who else is in it, whatever they have said. */
+  /** The post's co-creators, whatever their answer. */
   readonly people: string[];
   readonly isSold: boolean;
   readonly now: Date;
 }
 
 /**
- * One's own post, locked until the transaction ends; what was deleted is not there. Two statements: whoever waited for who
- * bought it must see the sale.
+ * Locks the creator's own post until the transaction ends; undefined if it was deleted. Uses two statements:
+ * a transaction that waited for a purchase must see the sale.
  */
 export async function lockOwnPost(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function lockOwnPost(
 
 export interface Writer {
   readonly isVerifiedToSell: boolean;
-  /** Without a tier and not here for long. */
+  /** The page is younger than `KNOWN_PAGE_DAYS` and has no live tier. */
   readonly isNewPage: boolean;
   readonly tierIds: string[];
   readonly now: Date;
@@ -76,7 +76,7 @@ export async function findWriter(reader: Reader, creatorId: string): Promise<Wri
       array(select t.id from tiers t where t.creator_id = p.id) as "tierIds", app_now() as now
     from people p join pages g on g.creator_id = p.id where p.id = ${creatorId}`.execute(reader);
   const [writer] = rows;
-  if (!writer) throw new Error(`Nobody is ${creatorId}.`);
+  if (!writer) throw new Error(`There is no creator ${creatorId}.`);
   return writer;
 }
 
@@ -104,7 +104,7 @@ const columnsOf = ({ post, price }: Saved) => ({
   expires_at: post.expiresAt,
 });
 
-/** False when the id is somebody's already. */
+/** False if the id is already taken. */
 export async function insertDraft(tx: Tx, saved: Saved): Promise<boolean> {
   const inserted = await tx
     .insertInto('posts')
@@ -122,8 +122,9 @@ export async function insertDraft(tx: Tx, saved: Saved): Promise<boolean> {
 }
 
 /**
- * Writes what the composer holds. How a published text read before is kept, with who could read it. Off the page that was
- * nobody, whatever audience was chosen there: a text is open by its audience only if it was replaced on the page.
+ * Saves the composer's content. The earlier text of a published post is kept with the audience that could
+ * read it. While the post was off the page nobody could, whatever its audience, so the kept text is open by
+ * audience only if it was replaced while the post was on the page.
  */
 export async function updatePost(tx: Tx, saved: Saved, before: OwnPost): Promise<void> {
   const isOut = before.state === 'published' || before.state === 'archived';
@@ -140,7 +141,7 @@ export async function updatePost(tx: Tx, saved: Saved, before: OwnPost): Promise
       ...columnsOf(saved),
       version: before.version + 1,
       updated_at: sql`app_now()`,
-      // What is out has had its time; what waits goes on waiting for the time that is written now.
+      // A published post keeps its publication time; a draft or scheduled one gets the new time.
       ...(isOut ? {} : { publish_at: saved.post.publishAt, failure: null }),
       ...(before.state === 'scheduled' && saved.post.publishAt === null ? { state: 'draft' } : {}),
       ...(isTextChanged ? { edited_at: sql`app_now()` } : {}),
@@ -167,7 +168,10 @@ export async function replaceMedia(tx: Tx, id: string, media: Written['media']):
   await countMedia(tx, id);
 }
 
-/** What a lock tells of a post. Lengths are known once the files are ready, so publishing counts again. */
+/**
+ * Updates the media counts and length that a lock shows. Called again when publishing, because lengths are
+ * known only once the files are ready.
+ */
 export async function countMedia(tx: Tx, id: string): Promise<void> {
   await sql`
     update posts p set photos = m.photos, videos = m.videos, audios = m.audios, length_ms = m.length_ms
@@ -179,7 +183,7 @@ export async function countMedia(tx: Tx, id: string): Promise<void> {
     where p.id = ${id}`.execute(tx);
 }
 
-/** Who is in the post from now on; whoever answered before is not asked again. */
+/** Sets the post's co-creators. Those who stay keep their answer. */
 export async function replaceCoCreators(tx: Tx, id: string, creatorIds: readonly string[]): Promise<void> {
   await sql`delete from post_co_creators where post_id = ${id} and creator_id <> all(${creatorIds}::uuid[])`.execute(
     tx,
@@ -189,7 +193,7 @@ export async function replaceCoCreators(tx: Tx, id: string, creatorIds: readonly
     on conflict do nothing`.execute(tx);
 }
 
-/** What was said of other files was not said of these: everybody in the post is asked again. */
+/** Resets all co-creators' answers, because the files they answered for have changed. */
 export async function askAgain(tx: Tx, id: string): Promise<void> {
   await sql`
     update post_co_creators set agreed_at = null, declined_at = null

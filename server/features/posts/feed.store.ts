@@ -7,31 +7,37 @@ type Page = RawBuilder<unknown>;
 
 export interface Wanted {
   readonly viewer: Viewer;
-  /** The last post that was shown. */
+  /** The id of the last post shown. */
   readonly after: string | null;
-  /** One more than is shown. */
+  /** One more than the number of posts to show. */
   readonly limit: number;
 }
 
-/** Creators whose posts come to somebody's Following tab. */
+/** SQL for the creators whose posts are in the viewer's Following tab. */
 const sources = ({ personId }: Viewer): RawBuilder<unknown> => sql`(
   select f.creator_id from follows f where f.fan_id = ${personId}
   union select m.creator_id from active_memberships m where m.fan_id = ${personId})`;
 
-/** Who has chosen to hide what is explicit does not meet it in lists of many creators. */
+/** SQL for whether the post `p` fits the viewer's setting for explicit content in lists of many creators. */
 export const isWelcome = ({ personId }: Viewer): RawBuilder<boolean> =>
   personId === null
     ? sql<boolean>`true`
     : sql<boolean>`(p.label <> 'explicit' or not (
   select v.image_display_ratio = 'hide' from people v where v.id = ${personId}))`;
 
-/** Where a list goes on, as values that an index can be asked with. */
+/**
+ * SQL for the posts `p` after the cursor of a list sorted newest first; compares values so that an index is
+ * used.
+ */
 export const newestBelow = (after: string | null): RawBuilder<boolean> =>
   after === null
     ? sql<boolean>`true`
     : sql<boolean>`(p.published_at, p.id) < ((select c.published_at from posts c where c.id = ${after}), ${after}::uuid)`;
 
-/** The newest posts of each source, then the newest of those: work grows with what one follows, not with what exists. */
+/**
+ * The newest posts of each followed creator, then the newest of those. The cost grows with the number of
+ * followed creators, not of posts.
+ */
 export const followingPage = ({ viewer, after, limit }: Wanted): Page => sql`
   select q.id, row_number() over (order by q.published_at desc, q.id desc) as place, null::text as reason, null::text as moment
   from ${sources(viewer)} k join people c on c.id = k.creator_id and ${creatorIsVisible(viewer, 'c')},
@@ -46,10 +52,12 @@ const CANDIDATE_DAYS = 90;
 const NEW_CREATOR_DAYS = 30;
 
 /**
- * Posts of creators whom one neither follows nor is a member of, among the newest of all. Each has the reason for which it stands there:
- * people who follow the same creators follow this one too, it is of a kind one follows, its creator is new, or many like
- * it. Likes lose weight with age, so that the list moves. The last post shown is weighed with them whatever became of it:
- * who follows its creator from there still goes on below it. A visitor who has not said their age meets nothing explicit.
+ * The page query for suggested posts: among the newest of all, those by creators whom the viewer neither
+ * follows nor subscribes to. Each post has the reason why it is shown: people who follow the same creators
+ * follow this one too, the creator is of a category the viewer follows, the creator is new, or the post is
+ * popular. Likes lose weight with age, so that the list changes. The cursor's post is always scored too: if
+ * the viewer follows its creator in the meantime, the list still continues below it. A visitor who has not
+ * confirmed their age gets nothing explicit.
  */
 export const suggestedPage = (
   { viewer, after, limit }: Wanted,
@@ -94,8 +102,8 @@ export const suggestedPage = (
 const COUNT_MAX = 100;
 
 /**
- * How many posts came to the Following tab after an instant, counted to a hundred, and from whom, latest first. Instants
- * travel in milliseconds, so the post that gave the instant is not after it.
+ * The number of new posts in the Following tab since an instant, at most a hundred, and their creators,
+ * latest first. Instants are sent in milliseconds, so the post at that millisecond does not count as new.
  */
 export async function countNew(
   reader: Reader,

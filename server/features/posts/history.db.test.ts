@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 type Changes = NonNullable<Parameters<typeof saveDraft>[1]>;
 
-/** A post published with the first of these, then changed to each of the others. */
+/** Publishes a post with the first changes, then edits it with each of the later ones. */
 async function postThatWas(first: Changes, ...later: Changes[]): Promise<string> {
   const id = await publishedPost(creator, first);
   for (const changes of later) {
@@ -42,7 +42,7 @@ const forFollowers = { isTextOpen: false, audience: { ...forNobody, followers: t
 const forAll = { isTextOpen: true, audience: { ...forNobody, isPublic: true } };
 
 describe('AX18, PO7: the history of a post', () => {
-  test('gives a text written for members to members only, though the post is public now', async () => {
+  test('shows a text written for subscribers only to them, even when the post is public now', async () => {
     const id = await postThatWas(
       { text: 'for members', ...forMembers },
       { text: 'for followers', ...forFollowers },
@@ -60,7 +60,7 @@ describe('AX18, PO7: the history of a post', () => {
     expect(await textsFor(creator, id)).toEqual(all);
   });
 
-  test('gives a text written for one tier to that tier only', async () => {
+  test('shows a text written for one tier only to subscribers of that tier', async () => {
     const gold = await tierOf(world, creator);
     const id = await postThatWas(
       { text: 'for gold', isTextOpen: false, audience: { ...forNobody, tierIds: [gold] } },
@@ -73,7 +73,7 @@ describe('AX18, PO7: the history of a post', () => {
     expect(await textsFor(member, id)).toEqual([]);
   });
 
-  test('gives a text that was sold to who bought it, and a text left open to everybody', async () => {
+  test('shows a sold text to its buyers, and a text that was left open to everybody', async () => {
     const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
     const priced = { price: '5', media, audience: forNobody };
     const id = await postThatWas(
@@ -89,26 +89,26 @@ describe('AX18, PO7: the history of a post', () => {
     expect(await textsFor(world.visitor(), id)).toEqual(['open beside the price']);
   });
 
-  test('keeps a text that was replaced off the page from everybody but who could read it there', async () => {
+  test('shows a text replaced in the archive only to buyers and the creator', async () => {
     const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
     const id = await postThatWas({ text: 'for members', price: '5', media, ...forMembers });
     const [fan, member, buyer] = [await world.fan(), await world.fan(), await world.fan()];
     await becomesMember(world, member, creator, { tierId });
     await owns(world, buyer, creator, id);
     await creator.call(posts.archive, { id, isArchived: true });
-    // The audience is widened first, and the words are replaced then: nobody has read the one in the other.
+    // Widens the audience before it replaces the text, so no new reader ever saw the old text on the page.
     for (const text of ['for members', 'never shown', 'for all']) {
       const { version } = await creator.call(posts.draft, { id });
       await saveDraft(creator, { text, media, ...forAll }, { id, version });
     }
     await creator.call(posts.archive, { id, isArchived: false });
     for (const viewer of [world.visitor(), fan, member]) expect(await textsFor(viewer, id)).toEqual([]);
-    // Who bought it could read it in the archive too.
+    // Buyers can read a post in the archive too.
     for (const viewer of [buyer, creator])
       expect(await textsFor(viewer, id)).toEqual(['never shown', 'for members']);
   });
 
-  test('keeps a text that was replaced after its time was over', async () => {
+  test('shows a text replaced after the post expired only to the creator', async () => {
     const id = await postThatWas({ text: 'for members', ...forMembers });
     await world.sql`update posts set expires_at = app_now() - interval '1 second' where id = ${id}`;
     for (const text of ['for members', 'for all']) {
@@ -120,7 +120,7 @@ describe('AX18, PO7: the history of a post', () => {
     expect(await textsFor(creator, id)).toEqual(['for members']);
   });
 
-  test('keeps texts of which it is not known who they were for from everybody but their creator', async () => {
+  test('shows texts without a recorded audience only to the creator', async () => {
     const id = await postThatWas({ text: 'first', ...forAll }, { text: 'second', ...forAll });
     await world.sql`update post_edits set is_text_open = default, for_public = default where post_id = ${id}`;
     expect(await textsFor(await world.fan(), id)).toEqual([]);

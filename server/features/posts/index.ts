@@ -35,7 +35,7 @@ const PUBLISH_MS = 2_000;
 const EXPIRE_MS = 30_000;
 const CLOSE_GOALS_MS = 10_000;
 
-/** What creators show: posts, who reads them, what people say and give. */
+/** Posts: writing, publishing and reading them, with likes, comments, votes and goals. */
 export function postsFeature(parts: PostsParts): { handlers: readonly Handler[]; loops: readonly Loop[] } {
   const { db } = parts;
   return {

@@ -21,7 +21,7 @@ interface Asked {
   readonly fanId: string;
 }
 
-/** Posts among the things that are sold. */
+/** Posts as items for sale. */
 export const postItems: ItemKind = {
   kind: 'post',
   find: async (reader, asked) => (await findEach(reader, [asked]))[0] ?? null,
@@ -31,13 +31,17 @@ export const postItems: ItemKind = {
   findTippable,
 };
 
-/** The post `p` that `v` asks about, with what they are to its creator and what they may do with it. */
-const askedFor = (asked: readonly Question[]) => sql`${manyQuestions(asked)} join posts p on p.id = v.id,
+/**
+ * SQL that joins each question `v` with its post `p`, the viewer's relationship `s` to the creator and access
+ * `a`.
+ */
+const accessTo = (asked: readonly Question[]) => sql`${manyQuestions(asked)} join posts p on p.id = v.id,
   lateral ${relationshipOf(eachAsker, sql.ref('p.creator_id'))} s, lateral ${postAccessOf(eachAsker)} a`;
 
 /**
- * What a fan may not see is not for sale to them either, nor what they own with a collection; what they own stays known
- * to them for ever. Who buys holds the post, so that its creator deletes it and takes files out before or after the sale.
+ * Finds priced posts that their fans may see, including posts they own (AX3). A post that a fan owns through
+ * a collection is not available. The lock `held` on the post makes its creator's deletion or removal of files
+ * happen before or after a sale, never during it.
  */
 async function findEach(
   reader: Reader,
@@ -58,7 +62,7 @@ async function findEach(
     select v.place, p.creator_id as "creatorId", c.display_name as name, p.body, p.is_text_open as "isTextOpen",
       p.price::text as price, to_char(coalesce(p.published_at, p.created_at) at time zone 'UTC', 'YYYY-MM-DD') as day,
       ${isListed} and not ${isInOwnedCollection(sql.ref('v.person'))} as "isAvailable"
-    from ${askedFor(questions)}, people c
+    from ${accessTo(questions)}, people c
     where c.id = p.creator_id and a.is_visible and p.price is not null ${held}`.execute(reader);
   const posts = new Map(rows.map((row) => [row.place, row]));
   return asked.map((_, place) => {
@@ -72,17 +76,17 @@ async function findEach(
 
 async function findVisible(reader: Reader, asked: readonly Question[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ place: number }>`
-    select v.place from ${askedFor(asked)} where a.is_visible`.execute(reader);
+    select v.place from ${accessTo(asked)} where a.is_visible`.execute(reader);
   return new Set(rows.map(({ place }) => place));
 }
 
 /**
- * A post that a tip can be for. Its goal is held fast until the tip is written, so that no pledge can arrive after the
- * goal was closed and wait for ever.
+ * The post that a tip can be for. Locks its goal until the tip is written, so that no pledge can arrive after
+ * the goal was closed and stay held for ever.
  */
 async function findTippable(tx: Tx, { id, fanId }: Asked): Promise<Tippable | null> {
   const viewer = personViewer(fanId);
-  // Asked of the database, whose instants are finer than ours: what is no pledge has come after the end (`isForGoal`).
+  // Compared in the database, whose timestamps are finer than ours, so that it agrees with `isForGoal`.
   const goals = await sql<{ pledgedUntil: Date }>`
     select ends_at as "pledgedUntil" from goals
     where post_id = ${id} and rule = 'all_or_nothing' and state = 'open' and ends_at > app_now() for share`.execute(
@@ -102,7 +106,7 @@ async function findTippable(tx: Tx, { id, fanId }: Asked): Promise<Tippable | nu
     : { creatorId, pledgedUntil: null, pledgesEndedAt: unreached };
 }
 
-/** Goals whose time is over, oldest first. */
+/** Open goals whose end has passed, oldest first. */
 export async function dueGoals(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select post_id as id from goals where state = 'open' and ends_at <= app_now()
@@ -116,7 +120,7 @@ export interface ClosedGoal {
   readonly isReached: boolean;
 }
 
-/** Says what became of a goal, if it was this call that closed it. */
+/** Closes a goal and returns its outcome; undefined if another worker closes it or it is not due. */
 export async function closeGoal(tx: Tx, postId: string): Promise<ClosedGoal | undefined> {
   const locked = await sql`
     select 1 from goals where post_id = ${postId} and state = 'open' and ends_at <= app_now()

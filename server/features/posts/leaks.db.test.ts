@@ -37,36 +37,36 @@ const scenes = fc.record({
   rights: fc.subarray(['follower', 'member', 'bought', 'refunded'] as const),
 });
 
-/** Everything one person can be told about a creator's posts, as the bytes that would reach their browser. */
-async function everythingTold(
+/** The JSON of every response that could tell one person something about a creator's posts. */
+async function allResponses(
   fan: Person,
   postId: string,
   canary: string,
   assetIds: string[],
 ): Promise<string> {
   const { domain } = creator;
-  const answers: unknown[] = [];
-  const ask = async (work: Promise<unknown>): Promise<void> => {
-    answers.push(await work.catch((error: unknown) => String(error)));
+  const responses: unknown[] = [];
+  const collect = async (work: Promise<unknown>): Promise<void> => {
+    responses.push(await work.catch((error: unknown) => String(error)));
   };
-  await ask(fan.call(posts.find, { id: postId }));
-  await ask(fan.call(posts.byCreator, { domain }));
-  await ask(fan.call(posts.byCreator, { domain, show: 'media', viewAs: 'member' }));
-  await ask(fan.call(posts.feed, {}));
-  await ask(fan.call(posts.feed, { tab: 'for_you' }));
-  await ask(fan.call(posts.discover, {}));
-  await ask(fan.call(posts.bookmarks, {}));
-  await ask(fan.call(posts.bought, {}));
-  await ask(fan.call(posts.search, { domain, query: canary }));
-  await ask(fan.call(posts.search, { domain, label: canary.slice(0, 30) }));
-  await ask(fan.call(posts.comments, { postId }));
-  await ask(fan.call(posts.history, { id: postId }));
-  await ask(fan.call(purchases.quote, { item: { kind: 'post', id: postId } }));
-  await ask(fan.call(media.refresh, { ids: assetIds }));
-  return JSON.stringify(answers);
+  await collect(fan.call(posts.find, { id: postId }));
+  await collect(fan.call(posts.byCreator, { domain }));
+  await collect(fan.call(posts.byCreator, { domain, show: 'media', viewAs: 'member' }));
+  await collect(fan.call(posts.feed, {}));
+  await collect(fan.call(posts.feed, { tab: 'for_you' }));
+  await collect(fan.call(posts.discover, {}));
+  await collect(fan.call(posts.bookmarks, {}));
+  await collect(fan.call(posts.bought, {}));
+  await collect(fan.call(posts.search, { domain, query: canary }));
+  await collect(fan.call(posts.search, { domain, label: canary.slice(0, 30) }));
+  await collect(fan.call(posts.comments, { postId }));
+  await collect(fan.call(posts.history, { id: postId }));
+  await collect(fan.call(purchases.quote, { item: { kind: 'post', id: postId } }));
+  await collect(fan.call(media.refresh, { ids: assetIds }));
+  return JSON.stringify(responses);
 }
 
-test('C2: whatever a post’s lock and a fan’s rights, no answer holds what is locked', async () => {
+test('C2: whatever a post’s lock and a fan’s rights, no response contains locked content', async () => {
   let serial = 0;
   await fc.assert(
     fc.asyncProperty(scenes, async (scene) => {
@@ -84,7 +84,7 @@ test('C2: whatever a post’s lock and a fan’s rights, no answer holds what is
         media: assetIds.map((asset) => ({ id: asset, alt: altCanary, isPreview: false })),
         poll: scene.hasPoll ? { options: [`poll${serial}canary`, 'no'], days: 1, right: null } : null,
       });
-      // The creator speaks more often here than anybody may in a minute.
+      // Resets the rate limit, because the creator writes more comments here than a minute allows.
       await world.sql`delete from allowances where subject = ${creator.id}`;
       await creator.call(posts.comment, { postId: id, text: `comment${serial}canary` });
       await fan.call(posts.bookmark, { id, isBookmarked: true });
@@ -100,20 +100,20 @@ test('C2: whatever a post’s lock and a fan’s rights, no answer holds what is
         (has('member') && (scene.members || scene.followers)) ||
         (has('follower') && scene.followers);
 
-      const told = await everythingTold(fan, id, textCanary, assetIds);
-      const isTold = (canary: string) => told.replaceAll(`"query":"${canary}"`, '').includes(canary);
-      expect(isTold(textCanary)).toBe(isOpen || scene.isTextOpen);
-      for (const canary of [altCanary, `comment${serial}canary`]) expect(isTold(canary)).toBe(isOpen);
-      expect(isTold(`poll${serial}canary`)).toBe(isOpen && scene.hasPoll);
-      // A grant's address begins with the same sign for all renditions of an asset; none may be in a locked answer.
-      const granted = (await fan.call(posts.find, { id })).media.filter((one) => one.media.sources !== null);
-      expect(granted.length > 0).toBe(isOpen);
+      const responses = await allResponses(fan, id, textCanary, assetIds);
+      const isShown = (canary: string) => responses.replaceAll(`"query":"${canary}"`, '').includes(canary);
+      expect(isShown(textCanary)).toBe(isOpen || scene.isTextOpen);
+      for (const canary of [altCanary, `comment${serial}canary`]) expect(isShown(canary)).toBe(isOpen);
+      expect(isShown(`poll${serial}canary`)).toBe(isOpen && scene.hasPoll);
+      // A locked post must not contain a signed address of any rendition.
+      const open = (await fan.call(posts.find, { id })).media.filter((one) => one.media.sources !== null);
+      expect(open.length > 0).toBe(isOpen);
     }),
     { numRuns: 12, endOnFailure: true },
   );
 });
 
-test('C2: the bytes of a locked answer hold no granted address at all', async () => {
+test('C2: the response with a locked post contains no signed address', async () => {
   const owner = await verifiedCreator(world);
   const assetId = await readyMedia(world, owner, { kind: 'video' });
   const id = await publishedPost(owner, { price: '5', media: [{ id: assetId, alt: '', isPreview: false }] });

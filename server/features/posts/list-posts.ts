@@ -22,7 +22,7 @@ export const listByCreator = (parts: PostsParts): Handler =>
     const creator = await findVisibleCreator(db, self, input.domain);
     if (!creator) throw refuse('not_found');
     const isOwn = creator.id === actor?.id;
-    // Through other eyes creators see their own page only; for everybody else the word changes nothing (AX13).
+    // `viewAs` works only on the creator's own page; for everybody else it has no effect (AX13).
     const viewer = isOwn && input.viewAs !== undefined ? viewAs(self, input.viewAs) : self;
     const page = creatorPage({
       viewer,
@@ -59,7 +59,7 @@ export const searchPosts = (parts: PostsParts): Handler =>
       creatorId: creator.id,
       after: afterFrom(cursor),
       limit: limit + 1,
-      // What a post brought in, and what is not out, is its creator's alone to know.
+      // Only the creator may sort by earnings or see posts that are not published.
       sort: search.sort === 'earnings' && !isOwn ? 'newest' : search.sort,
       state: isOwn ? search.state : 'published',
     });

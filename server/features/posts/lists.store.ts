@@ -8,7 +8,9 @@ import type { Wanted } from './feed.store.ts';
 
 type Page = RawBuilder<unknown>;
 
-/** Of lists that a post can be taken out of while somebody reads them. */
+/**
+ * Query of a list from which posts can be removed between two pages, so its cursor holds the position itself.
+ */
 interface Kept extends Omit<Wanted, 'after'> {
   readonly after: PageCursor | null;
 }
@@ -18,8 +20,9 @@ interface OfCreator extends Wanted {
 }
 
 /**
- * Pinned first, then newest. A list that goes on below a pinned post begins with the newest unpinned one; below any
- * other, no pinned one follows.
+ * The page query for a creator's posts: pinned first, then newest. After a pinned post, the next page
+ * continues with the remaining pinned and then the newest unpinned posts; after an unpinned one, no pinned
+ * post follows.
  */
 export function creatorPage(wanted: OfCreator & { onlyMedia: boolean; withExplicit: boolean }): Page {
   const { creatorId, after, limit } = wanted;
@@ -65,13 +68,13 @@ const types = {
   text: sql`p.photos + p.videos + p.audios = 0`,
 };
 const accesses = {
-  /** Without a price and without a lock: what is for members alone costs a membership. */
+  /** No price and open to the viewer; a post for subscribers only costs a subscription. */
   free: sql`p.price is null and a.is_open`,
   paid: sql`p.price is not null`,
   bought: sql`a.is_owned`,
 };
 
-/** What a post earned its creator by being bought. */
+/** SQL for the creator's earnings from sales of the post `p`. */
 const earned = sql`(select coalesce(sum(e.net), 0) from purchases u join earnings e on e.id = u.id
   where u.item_id = p.id and u.kind = 'unlock' and u.item_kind = 'post' and e.reversed_at is null)`;
 
@@ -82,14 +85,20 @@ const sorts = {
   earnings: earned,
 };
 
-/** Whether the text of the post `p` has what was typed, null when that is nothing: signs alone are in no text. */
+/**
+ * SQL for whether the post `p` matches a search. Null for an empty search; a search of signs only matches
+ * nothing.
+ */
 function hasWords(typed: string): RawBuilder<unknown> | null {
   if (typed.trim() === '') return null;
   const words = wordsQuery(wordsIn(typed));
   return words === null ? sql`false` : sql`p.search @@ ${words}`;
 }
 
-/** Words and labels of a text that is locked match nothing: a search must not read it out letter by letter (C2). */
+/**
+ * The page query for a search in one creator's posts. Words and labels of locked texts match nothing, because
+ * a search could otherwise reveal them letter by letter (C2).
+ */
 export function searchPage({ viewer, after, limit, creatorId, ...search }: Search): Page {
   const isFound = hasWords(search.query);
   const conditions = [
@@ -116,7 +125,7 @@ export function searchPage({ viewer, after, limit, creatorId, ...search }: Searc
     order by rank desc, id desc limit ${limit}`;
 }
 
-/** The words a creator sorts their posts by, those in use most first; only of texts that this viewer may read. */
+/** The labels of a creator's posts, most used first; only from posts whose text the viewer may read. */
 export async function labelsOf(
   reader: Reader,
   { viewer, creatorId }: { viewer: Viewer; creatorId: string },
@@ -137,17 +146,20 @@ export const bookmarksPage = ({ viewer, after, limit }: Kept): Page => sql`
     and ${isBelow(after, sql.ref('b.created_at'), sql.ref('b.post_id'))}
   order by b.created_at desc, b.post_id desc limit ${limit}`;
 
-/** Words are looked for in what is still there: of anything else its place in the list would tell them. */
+/**
+ * The page query for posts that the viewer bought. A search only covers posts that are still visible, because
+ * even the cursor would reveal that a hidden post matches.
+ */
 export function boughtPage({ viewer, after, limit, query }: Kept & { query: string }): Page {
   const isFound = hasWords(query);
-  const isThere = sql`(
+  const isVisible = sql`(
     select a.is_visible from ${relationship(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a)`;
   return sql`
     select u.item_id as id, row_number() over (order by u.created_at desc, u.item_id desc) as place, null::text as reason,
       ${momentOf(sql.ref('u.created_at'))} as moment
     from purchases u join posts p on p.id = u.item_id
     where u.fan_id = ${viewer.personId} and u.item_kind = 'post' and u.state = 'paid'
-      and ${isFound === null ? sql`true` : sql`${isFound} and ${isThere}`}
+      and ${isFound === null ? sql`true` : sql`${isFound} and ${isVisible}`}
       and ${isBelow(after, sql.ref('u.created_at'), sql.ref('u.item_id'))}
     order by u.created_at desc, u.item_id desc limit ${limit}`;
 }
@@ -155,7 +167,7 @@ export function boughtPage({ viewer, after, limit, query }: Kept & { query: stri
 const requests = (viewer: Viewer) => sql`post_co_creators w join posts p on p.id = w.post_id
   where w.creator_id = ${viewer.personId} and p.state <> 'removed'`;
 
-/** Posts in which others say this creator is, by what they have said to it. */
+/** Posts that name this creator as co-creator, with the given answer. */
 export const requestsPage = ({ viewer, after, limit, show }: Wanted & { show: ConsentSaid }): Page => sql`
   select w.post_id as id, row_number() over (order by w.post_id desc) as place, null::text as reason, null::text as moment
   from ${requests(viewer)} and ${consentOf('w')} = ${show}

@@ -3,7 +3,10 @@ import type { Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
 import { findCard } from './own-posts.store.ts';
 
-/** Its creator's other screens hear of every change; who has a published post open hears of that one. */
+/**
+ * Notifies the creator's other screens of every change, and viewers who have a published post open of its
+ * changes.
+ */
 export async function notifyChanged(
   tx: Tx,
   { id, creatorId, isOut }: { id: string; creatorId: string; isOut: boolean },
@@ -12,12 +15,15 @@ export async function notifyChanged(
   if (isOut) await announce(tx, postChanged, { to: { topic: `post:${id}` }, payload: { id } });
 }
 
-/** Whoever is in a post hears that there is something to look at, or to answer. */
+/** Notifies the given co-creators that a post they are in has changed. */
 export async function notifyPeople(tx: Tx, id: string, people: readonly string[]): Promise<void> {
   for (const person of people) await announce(tx, postChanged, { to: { person }, payload: { id } });
 }
 
-/** One event for all who listen to the creator, however many follow; it carries no content. */
+/**
+ * Writes one event without content for all listeners of the creator's topic, however many people follow
+ * (PO14).
+ */
 export async function notifyPublished(
   tx: Tx,
   { id, creatorId, at }: { id: string; creatorId: string; at: Date },

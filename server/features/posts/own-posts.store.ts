@@ -4,7 +4,7 @@ import type { Reader } from '../../kit/db.ts';
 import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
 import { type CardRow, type ConsentSaid, consentOf } from './bodies.store.ts';
 
-/** What the composer needs of one's own post. */
+/** A creator's own post as the composer needs it. */
 export interface DraftRow {
   readonly id: string;
   readonly version: number;
@@ -75,7 +75,7 @@ export async function listDrafts(
   return rows;
 }
 
-/** The creators behind these domains, as far as this one may know of them. */
+/** The ids of the creators with these domains, without those whom the viewer may not see. */
 export async function findCoCreators(
   reader: Reader,
   { viewer, domains }: { viewer: Viewer; domains: readonly string[] },
@@ -97,6 +97,6 @@ export async function findCard(reader: Reader, creatorId: string): Promise<Creat
       coalesce(g.is_queue_paused, false) as "isQueuePaused"
     from people p left join pages g on g.creator_id = p.id where p.id = ${creatorId}`.execute(reader);
   const [card] = rows;
-  if (!card) throw new Error(`Nobody is ${creatorId}.`);
+  if (!card) throw new Error(`There is no person ${creatorId}.`);
   return card;
 }

@@ -13,8 +13,8 @@ type Views = ReadonlyMap<string, MediaView>;
 export const dollarsView = (units: string) => moneyView(money('USD', BigInt(units)));
 
 /**
- * What one viewer sees of a post. Of a locked one that is: the text if its creator left it open, what was chosen as a
- * preview, and of all else no more than kind, number, length in whole seconds, price and the blurred picture (C2).
+ * One viewer's view of a post. A locked post shows its text if the creator left it open, its previews, and of
+ * everything else only kind, number, length in whole seconds, price and the blurred picture (C2).
  */
 export function postView(row: PostRow, media: Views): z.input<typeof Post> {
   const mayRead = row.isOpen || row.isTextOpen;
@@ -51,11 +51,14 @@ export function postView(row: PostRow, media: Views): z.input<typeof Post> {
   };
 }
 
-/** Posts from before texts without anything else were locked: nothing would be behind a lock. */
+/**
+ * Old posts could leave a text open without anything else; such a post has no lock, because nothing is behind
+ * it.
+ */
 const isAllShown = ({ isTextOpen, media, poll }: PostRow): boolean =>
   isTextOpen && poll === null && (media ?? []).every(({ isPreview }) => isPreview);
 
-/** Media of this post that its viewer may see. */
+/** The ids of the post's media that its viewer may see. */
 export const openMedia = (row: PostRow): string[] =>
   (row.media ?? []).filter(({ isPreview }) => row.isOpen || isPreview).map(({ id }) => id);
 
@@ -68,7 +71,7 @@ function mediaOf(row: PostRow, media: Views): z.input<typeof PostMedia>[] {
   });
 }
 
-/** Whatever another place may open to this viewer, here it stands locked. */
+/** A locked view of the media, even if another post opens the same asset to this viewer. */
 const lockedMedia = (view: MediaView): MediaView => ({
   ...view,
   durationMs: lockedLength(view.durationMs),
@@ -90,23 +93,29 @@ function lockOf(row: PostRow): z.input<typeof Lock> {
   };
 }
 
-/** Before what is explicit stands the question for one's age; people answered it when they joined (PO3). */
+/**
+ * Whether a visitor must confirm their age before an explicit post. People with an account did so when they
+ * joined (PO3).
+ */
 export const asksAge = (
   { label }: Pick<PostRow, 'label'>,
   { actor, input }: { actor: object | null; input: { isOfAge: boolean } },
 ): boolean => label === 'explicit' && actor === null && !input.isOfAge;
 
-/** Whether the viewer may answer, given that they are somebody; visitors are asked to log in by the screen. */
+/** Whether the viewer may comment, provided they are logged in; the screen asks visitors to log in. */
 export function mayComment(
   row: Pick<PostRow, 'isOpen' | 'isSelf' | 'mayMeet' | 'isMember' | 'isOwned' | 'commentsRule'>,
 ) {
-  // What somebody bought they keep when they are shut out. That is for reading: its creator would not see what they say.
+  // A blocked or shut out buyer may still read the post, but not comment: the creator would not see the
+  // comment.
   if (row.commentsRule === 'off' || !row.isOpen || !row.mayMeet) return false;
   if (row.isSelf || row.commentsRule === 'everyone') return true;
   return row.isMember || (row.commentsRule === 'payers' && row.isOwned);
 }
 
-/** What `protection` will say when the file is asked for, so that nobody is offered what they would be refused. */
+/**
+ * The same check as `protection` makes for a download, so that the screen offers only downloads that succeed.
+ */
 function mayKeep(
   { isSelf, isOpen, isOwned, isMember, downloads }: PostRow,
   kind: MediaView['kind'],
@@ -118,8 +127,8 @@ function mayKeep(
 }
 
 /**
- * Numbers stay hidden until this person has voted or the poll is closed: nobody votes with the crowd unknowingly. Who
- * asked the question reads along.
+ * Counts are hidden until the viewer has voted or the poll is closed, so that votes are not influenced by
+ * them. The post's creator always sees them.
  */
 export function pollView(poll: PollRow, { isSelf }: Pick<PostRow, 'isSelf'>): z.input<typeof Poll> {
   const isShown = isSelf || !poll.isOpen || poll.mineId !== null;

@@ -13,8 +13,9 @@ import {
 import { findObstacle } from './publish-post.ts';
 
 /**
- * Publishes what is scheduled and due. Any number of nodes may do it at once: each post is claimed by one. What cannot
- * go out any more keeps the reason on its row and waits for its creator, who finds it on top of the queue.
+ * Publishes the due scheduled posts. Any number of nodes may run this concurrently; each post is claimed by
+ * one. A post that cannot be published keeps the reason on its row and is listed first in its creator's
+ * queue.
  */
 export const publishDue = (db: Db, stopping?: AbortSignal): Promise<void> =>
   workThrough({
@@ -37,7 +38,9 @@ export const publishDue = (db: Db, stopping?: AbortSignal): Promise<void> =>
       }),
   });
 
-/** Who may see it ends by the clock; this only tidies the page and its counts. */
+/**
+ * Archives expired posts. Access has already ended by the clock; this only updates the page and its counts.
+ */
 export const expireDue = (db: Db, stopping?: AbortSignal): Promise<void> =>
   workThrough({
     stopping,

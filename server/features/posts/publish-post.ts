@@ -9,7 +9,7 @@ import type { PostsParts } from './parts.ts';
 import { markPublished, markScheduled } from './publish.store.ts';
 import { draftOf } from './save-post.ts';
 
-/** Why a post cannot go out as it is. */
+/** Why a post cannot be published. */
 export type Obstacle =
   | 'label_missing'
   | 'media_unavailable'
@@ -24,7 +24,7 @@ export const publishPost = (parts: PostsParts): Handler =>
     const own = { id: input.id, creatorId: actor.id };
     const post = await lockOwnPost(tx, own);
     if (!post) throw refuse('not_found');
-    // The answer to the first click may have been lost: it is out, and that is what was asked for.
+    // A repeated request succeeds, because the response to the first one may have been lost.
     if (post.state === 'published') return draftOf(parts, tx, { id: own.id, creator: actor });
     if (post.state === 'archived' || post.version !== input.version) throw refuse('conflict');
     if (post.isOpenToNobody) throw new Refusal('invalid_input', { fields: ['post.audience'] });
@@ -41,7 +41,7 @@ export const publishPost = (parts: PostsParts): Handler =>
     return draftOf(parts, tx, { id: own.id, creator: actor });
   });
 
-/** Looked at when the creator publishes, and again when the time of a scheduled post has come. */
+/** Checked when the creator publishes, and again when a scheduled post is due. */
 export async function findObstacle(tx: Tx, creatorId: string, post: OwnPost): Promise<Obstacle | null> {
   if (post.label === null) return 'label_missing';
   if (post.body.trim() === '' && post.assetIds.length === 0 && !post.hasPoll && !post.hasGoal)

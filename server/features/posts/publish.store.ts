@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { countMedia } from './drafts.store.ts';
 
-/** Puts a post on its page. Polls and goals run from this moment. */
+/** Publishes a post now. The durations of its poll and goal start now too. */
 export async function markPublished(tx: Tx, id: string): Promise<Date> {
   await countMedia(tx, id);
   await sql`update polls set closes_at = app_now() + make_interval(days => days) where post_id = ${id}`.execute(
@@ -15,7 +15,7 @@ export async function markPublished(tx: Tx, id: string): Promise<Date> {
     update posts set state = 'published', published_at = app_now(), publish_at = null, failure = null,
       version = version + 1, updated_at = app_now()
     where id = ${id} returning published_at as at`.execute(tx);
-  if (!rows[0]) throw new Error(`Post ${id} is not there.`);
+  if (!rows[0]) throw new Error(`There is no post ${id}.`);
   return rows[0].at;
 }
 
@@ -25,7 +25,7 @@ export async function markScheduled(tx: Tx, id: string): Promise<void> {
     where id = ${id}`.execute(tx);
 }
 
-/** Posts whose time has come, oldest first; not those that failed, nor of a creator who stopped the queue. */
+/** Due scheduled posts, oldest first, without those that failed and those in a paused queue. */
 export async function duePosts(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from posts p left join pages g on g.creator_id = p.creator_id
@@ -35,7 +35,10 @@ export async function duePosts(reader: Reader, { limit }: { limit: number }): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Whose it is, if it is still due and no other worker has it. */
+/**
+ * Locks a due post and returns its creator's id; undefined if it is no longer due or another worker has
+ * locked it.
+ */
 export async function claimDue(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ creator_id: string }>`
     select creator_id from posts where id = ${id} and state = 'scheduled' and publish_at <= app_now()
@@ -54,7 +57,10 @@ export async function expiredPosts(reader: Reader, { limit }: { limit: number })
   return rows.map(({ id }) => id);
 }
 
-/** Takes an expired post off its page; says whose it was, if it was this call that did it. */
+/**
+ * Archives an expired post and returns its creator's id; undefined if the post is not published or not
+ * expired.
+ */
 export async function archiveExpired(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ creator_id: string }>`
     update posts set state = 'archived', pinned_at = null, version = version + 1, updated_at = app_now()

@@ -22,13 +22,13 @@ const ahead = async (ms: number): Promise<string> => {
   return new Date((row?.now.getTime() ?? 0) + ms).toISOString();
 };
 
-/** Its time is ten minutes away; nothing is due before. */
+/** Schedules a post, ten minutes ahead unless `changes` say otherwise. */
 async function scheduled(changes: Parameters<typeof saveDraft>[1] = {}): Promise<string> {
   const { id, version } = await saveDraft(creator, { publishAt: await ahead(600_000), ...changes });
   expect((await creator.call(posts.publish, { id, version })).state).toBe('scheduled');
   return id;
 }
-const fallsDue = (id: string) => world.sql`update posts set publish_at = app_now() where id = ${id}`;
+const makeDue = (id: string) => world.sql`update posts set publish_at = app_now() where id = ${id}`;
 const stateOf = async (id: string): Promise<string> => (await creator.call(posts.draft, { id })).state;
 const queue = async () =>
   creator.call(posts.queue, { from: await ahead(-HOUR_MS), to: await ahead(48 * HOUR_MS) });
@@ -38,21 +38,21 @@ describe('the queue (PO9)', () => {
     creator = await verifiedCreator(world);
   });
 
-  test('C15: what is scheduled is there for nobody else; at its time it goes out once, three workers or not', async () => {
+  test('C15: a scheduled post is hidden from fans; three workers publish it once when due', async () => {
     const id = await scheduled({ text: 'Tomorrow' });
     const fan = await world.fan();
     expect((await refusalOf(fan.call(posts.find, { id }))).reason).toBe('not_found');
     await publishDue(world.db);
     expect(await stateOf(id)).toBe('scheduled');
-    await fallsDue(id);
+    await makeDue(id);
     await Promise.all([publishDue(world.db), publishDue(world.db), publishDue(world.db)]);
     expect((await fan.call(posts.find, { id })).text).toBe('Tomorrow');
-    const [told] = await world.sql<{ count: number }>`
+    const [events] = await world.sql<{ count: number }>`
       select count(*)::integer as count from outbox where name = 'postPublished' and payload::json->>'id' = ${id}`;
-    expect(told?.count).toBe(1);
+    expect(events?.count).toBe(1);
   });
 
-  test('what cannot go out keeps the reason, stands on top, and goes out when it is moved', async () => {
+  test('a due post that cannot be published is listed first with the reason, and can be moved', async () => {
     const assetId = await readyMedia(world, creator);
     const waiting = await scheduled();
     const id = await scheduled({
@@ -60,7 +60,7 @@ describe('the queue (PO9)', () => {
       publishAt: await ahead(20 * HOUR_MS),
     });
     await world.sql`update media_assets set state = 'processing', settled_at = null where id = ${assetId}`;
-    await fallsDue(id);
+    await makeDue(id);
     await publishDue(world.db);
     await publishDue(world.db);
     expect(await stateOf(id)).toBe('scheduled');
@@ -72,18 +72,18 @@ describe('the queue (PO9)', () => {
     await world.sql`update media_assets set state = 'ready', settled_at = app_now() where id = ${assetId}`;
     const moved = await creator.call(posts.reschedule, { id, what: 'publish', at: await ahead(HOUR_MS) });
     expect(moved).toMatchObject({ state: 'waiting', failure: null });
-    await fallsDue(id);
+    await makeDue(id);
     await publishDue(world.db);
     expect(await stateOf(id)).toBe('published');
     await creator.call(posts.remove, { id: waiting });
   });
 
-  test('a paused queue lets nothing out until it goes on', async () => {
+  test('a paused queue publishes nothing until it is resumed', async () => {
     const id = await scheduled();
     await creator.call(posts.pauseQueue, { isPaused: true });
     const paused = await queue();
     expect([paused.isPaused, paused.items.map(({ state }) => state)]).toEqual([true, ['paused']]);
-    await fallsDue(id);
+    await makeDue(id);
     await publishDue(world.db);
     expect(await stateOf(id)).toBe('scheduled');
     await creator.call(posts.pauseQueue, { isPaused: false });
@@ -91,7 +91,7 @@ describe('the queue (PO9)', () => {
     expect(await stateOf(id)).toBe('published');
   });
 
-  test('what is scheduled can be taken back to a draft, moved, and not moved into the past', async () => {
+  test('a scheduled post can be moved, but not into the past, and can become a draft again', async () => {
     const id = await scheduled({ expiresAt: await ahead(30 * HOUR_MS) });
     const move = (what: 'publish' | 'expire', at: string) => creator.call(posts.reschedule, { id, what, at });
     expect((await refusalOf(move('publish', await ahead(-1_000)))).reason).toBe('schedule_in_past');
@@ -111,8 +111,8 @@ describe('the queue (PO9)', () => {
   });
 });
 
-describe('let out before its time', () => {
-  test('PO9: in one act; what is refused goes on waiting for its time', async () => {
+describe('publishing a scheduled post early', () => {
+  test('PO9: publishes it in one call; if that is refused, the post stays scheduled', async () => {
     creator = await verifiedCreator(world);
     const assetId = await readyMedia(world, creator);
     const id = await scheduled({ media: [{ id: assetId, alt: '', isPreview: false }] });
@@ -128,7 +128,7 @@ describe('let out before its time', () => {
   });
 });
 
-describe('one queue for all that is scheduled (PO9)', () => {
+describe('mass messages and collections in the queue (PO9)', () => {
   const words = { text: 'Tonight', mediaIds: [], previewIds: [], price: null };
   const audience = { include: ['followers' as const] };
   const scheduledMass = async () => {
@@ -154,7 +154,7 @@ describe('one queue for all that is scheduled (PO9)', () => {
   };
   const stateOfMass = async (id: string) => (await creator.call(mass.find, { id })).state;
 
-  test('mass messages and collections stand beside posts, and pausing holds all of them', async () => {
+  test('the queue lists posts, mass messages and collections, and pausing it pauses all three', async () => {
     creator = await verifiedCreator(world);
     await follows(world, await world.fan(), creator);
     const post = await scheduled({ text: 'Soon' });
@@ -166,9 +166,9 @@ describe('one queue for all that is scheduled (PO9)', () => {
       [message.id, 'mass', 'Tonight', 'waiting'],
       [collection, 'collection', 'Harbour nights', 'waiting'],
     ]);
-    const stranger = await verifiedCreator(world);
+    const otherCreator = await verifiedCreator(world);
     const theirs = { from: await ahead(-HOUR_MS), to: await ahead(48 * HOUR_MS) };
-    expect((await stranger.call(posts.queue, theirs)).items).toEqual([]);
+    expect((await otherCreator.call(posts.queue, theirs)).items).toEqual([]);
 
     await creator.call(posts.pauseQueue, { isPaused: true });
     await world.sql`update mass_messages set send_at = app_now() where id = ${message.id}`;
@@ -177,7 +177,7 @@ describe('one queue for all that is scheduled (PO9)', () => {
     await publishDueCollections(world.db);
     expect(await stateOfMass(message.id)).toBe('scheduled');
     expect((await creator.call(collections.draft, { id: collection })).state).toBe('scheduled');
-    // Held back past its time it can still be moved: it is not about to leave.
+    // A mass message whose time passed while the queue was paused can still be moved.
     const held = await creator.call(mass.find, { id: message.id });
     const moved = { id: held.id, version: held.version, words, audience, sendAt: await ahead(3 * HOUR_MS) };
     expect((await creator.call(mass.save, moved)).sendAt).toBe(moved.sendAt);
@@ -190,7 +190,7 @@ describe('one queue for all that is scheduled (PO9)', () => {
     expect((await creator.call(collections.draft, { id: collection })).state).toBe('live');
   });
 
-  test('a collection that could not go out stands on top with the reason', async () => {
+  test('a collection that could not be published is listed first with the reason', async () => {
     creator = await verifiedCreator(world);
     await scheduled();
     const id = await scheduledCollection();
@@ -201,7 +201,7 @@ describe('one queue for all that is scheduled (PO9)', () => {
     expect(first).toMatchObject({ id, kind: 'collection', state: 'failed', failure: 'identity_needed' });
   });
 
-  test('MA1: a scheduled mass message is let out before its time, once', async () => {
+  test('MA1: a scheduled mass message can be sent early, once', async () => {
     creator = await verifiedCreator(world);
     await follows(world, await world.fan(), creator);
     const { id, version } = await scheduledMass();
@@ -213,7 +213,7 @@ describe('one queue for all that is scheduled (PO9)', () => {
   });
 });
 
-test('an expired post leaves the page by the clock; the worker only tidies; buyers keep it', async () => {
+test('an expired post is hidden immediately, archived by the worker, and kept by its buyers', async () => {
   creator = await verifiedCreator(world);
   const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
   const id = await publishedPost(creator, { price: '5', media, expiresAt: await ahead(60_000) });

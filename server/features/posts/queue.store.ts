@@ -28,7 +28,9 @@ const ofCollection = sql`k.id, 'collection' as kind, k.version, k.title as text,
    where i.collection_id = k.id and i.asset_id is not null and i.removed_at is null) as media,
   k.price::text as price, k.stopped_by as failure, k.cover_id as "assetId"`;
 
-/** Failures first, wherever their time lies: they wait for their creator. */
+/**
+ * Lists the queue between two times. Failures come first, whatever their time, because they need the creator.
+ */
 export async function listQueue(
   reader: Reader,
   { creatorId, from, to }: { creatorId: string; from: string; to: string },

@@ -3,7 +3,7 @@ import { isVersionOpen, postAccess, relationship, type Viewer } from '../../acce
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { PostRow } from './bodies.store.ts';
 
-/** What a viewer may do with one post, without its content. */
+/** A viewer's access to one post, without the post's content. */
 export interface Seen
   extends Pick<
     PostRow,
@@ -23,13 +23,15 @@ export async function findSeen(reader: Reader, viewer: Viewer, postId: string): 
   return rows[0];
 }
 
-interface Mark {
+interface Reaction {
   readonly postId: string;
   readonly personId: string;
 }
 
-/** Likes are counted where they are shown; a second click of the same kind counts nothing. */
-export async function setLike(tx: Tx, { postId, personId }: Mark, isLiked: boolean): Promise<number> {
+/**
+ * Adds or removes a like and updates the counts of post and page. Repeating the same request changes nothing.
+ */
+export async function setLike(tx: Tx, { postId, personId }: Reaction, isLiked: boolean): Promise<number> {
   const changed = isLiked
     ? await sql`insert into post_likes (post_id, person_id) values (${postId}, ${personId}) on conflict do nothing`.execute(
         tx,
@@ -44,7 +46,11 @@ export async function setLike(tx: Tx, { postId, personId }: Mark, isLiked: boole
   return rows[0]?.likes ?? 0;
 }
 
-export async function setBookmark(tx: Tx, { postId, personId }: Mark, isBookmarked: boolean): Promise<void> {
+export async function setBookmark(
+  tx: Tx,
+  { postId, personId }: Reaction,
+  isBookmarked: boolean,
+): Promise<void> {
   await (isBookmarked
     ? sql`insert into bookmarks (person_id, post_id) values (${personId}, ${postId}) on conflict do nothing`
     : sql`delete from bookmarks where person_id = ${personId} and post_id = ${postId}`
@@ -53,8 +59,8 @@ export async function setBookmark(tx: Tx, { postId, personId }: Mark, isBookmark
 
 export type Voting = 'voted' | 'again' | 'closed' | 'no_such_option';
 
-/** One vote each: the key of the table, not the question before it, stops the second. */
-export async function castVote(tx: Tx, { postId, personId }: Mark, optionId: string): Promise<Voting> {
+/** Casts a vote. The table's primary key, not the preceding query, prevents a second vote. */
+export async function castVote(tx: Tx, { postId, personId }: Reaction, optionId: string): Promise<Voting> {
   const { rows } = await sql<{ isOpen: boolean; isOption: boolean }>`
     select coalesce(q.closes_at > app_now(), false) as "isOpen",
       exists (select from poll_options x where x.post_id = q.post_id and x.id = ${optionId}) as "isOption"
@@ -70,7 +76,7 @@ export async function castVote(tx: Tx, { postId, personId }: Mark, optionId: str
   return 'voted';
 }
 
-/** Earlier texts of a post that this viewer was let in to, latest first (AX18). */
+/** Earlier texts of a post that the viewer may read, latest first (AX18). */
 export async function listEdits(
   reader: Reader,
   viewer: Viewer,

@@ -35,7 +35,7 @@ beforeAll(async () => {
 const idsOf = ({ posts: shown }: { posts: { id: string }[] }): string[] => shown.map(({ id }) => id);
 
 describe('Following', () => {
-  test('posts of creators one follows or subscribes to, newest first, page by page (PO3)', async () => {
+  test('PO3: lists posts of followed and subscribed creators, newest first, page by page', async () => {
     const fan = await world.fan();
     const [followed, subscribed, other] = [
       await verifiedCreator(world),
@@ -56,7 +56,7 @@ describe('Following', () => {
     expect(rest.next).toBeNull();
   });
 
-  test('a block, a moderated post and one whose time is over leave it at once', async () => {
+  test('leaves out moderated and expired posts, and all posts after a block, immediately', async () => {
     const fan = await world.fan();
     const creator = await verifiedCreator(world);
     await follows(world, fan, creator);
@@ -72,7 +72,7 @@ describe('Following', () => {
     expect(idsOf(await fan.call(posts.feed, {}))).toEqual([]);
   });
 
-  test('who hides what is explicit does not meet it in lists, but finds it where they look for it', async () => {
+  test('PO3: a person who hides explicit posts does not get them in lists, but can open one', async () => {
     const [fan, hider] = [await world.fan(), await world.fan()];
     await world.sql`update people set image_display_ratio = 'hide' where id = ${hider.id}`;
     const creator = await verifiedCreator(world);
@@ -80,16 +80,16 @@ describe('Following', () => {
     const id = await publishedPost(creator, { label: 'explicit' });
     expect(idsOf(await fan.call(posts.feed, {}))).toEqual([id]);
     expect(idsOf(await hider.call(posts.feed, {}))).toEqual([]);
-    const stranger = await world.fan();
-    await world.sql`update people set image_display_ratio = 'hide' where id = ${stranger.id}`;
+    const otherHider = await world.fan();
+    await world.sql`update people set image_display_ratio = 'hide' where id = ${otherHider.id}`;
     for (const call of [posts.discover, posts.feed] as const)
-      expect(idsOf(await stranger.call(call, call === posts.feed ? { tab: 'for_you' } : {}))).not.toContain(
+      expect(idsOf(await otherHider.call(call, call === posts.feed ? { tab: 'for_you' } : {}))).not.toContain(
         id,
       );
     expect((await hider.call(posts.find, { id })).id).toBe(id);
   });
 
-  test('how many came since, and from whom', async () => {
+  test('newSince counts the posts since a time and names their creators', async () => {
     const fan = await world.fan();
     const creator = await verifiedCreator(world);
     await follows(world, fan, creator);
@@ -101,7 +101,7 @@ describe('Following', () => {
     expect([since.count, since.creators.map(({ domain }) => domain)]).toEqual([1, [creator.domain]]);
   });
 
-  test('three questions to the database at most, the session’s among them (PO2)', async () => {
+  test('PO2: a page takes at most three database queries, including the session’s', async () => {
     const fan = await world.fan();
     const creator = await verifiedCreator(world);
     await follows(world, fan, creator);
@@ -112,42 +112,42 @@ describe('Following', () => {
         poll: { options: ['a', 'b'], days: 1, right: null },
         goal: { title: 'x', target: '20', rule: 'flexible', days: null },
       });
-    const questions: string[] = [];
+    const queries: string[] = [];
     const counted = openDatabase(world.databaseUrl, {
       connections: 1,
       log: (event) => {
-        if (event.level === 'query') questions.push(event.query.sql);
+        if (event.level === 'query') queries.push(event.query.sql);
       },
     });
     const media = mediaLibrary({ secret: 'a secret', origin: '', mayView: mayViewAssets });
     const { handlers } = postsFeature({ db: counted.db, media });
-    const ask = async (call: Call, input: object): Promise<number> => {
-      questions.length = 0;
+    const queriesOf = async (call: Call, input: object): Promise<number> => {
+      queries.length = 0;
       const actor = await findActor(counted.db, { token: fan.token ?? '', role: 'buyer', shopDomain: null });
       const handler = handlers.find((one) => one.call === call);
       const answer = await handler?.run(counted.db, { input, actor, facts });
       expect(posts.feed.output.parse(answer).posts.length).toBeGreaterThan(0);
-      return questions.length;
+      return queries.length;
     };
-    expect(await ask(posts.feed, {})).toBeLessThanOrEqual(3);
-    expect(await ask(posts.byCreator, { domain: creator.domain })).toBeLessThanOrEqual(4);
+    expect(await queriesOf(posts.feed, {})).toBeLessThanOrEqual(3);
+    expect(await queriesOf(posts.byCreator, { domain: creator.domain })).toBeLessThanOrEqual(4);
     await world.sql`delete from follows where fan_id = ${fan.id}`;
     await publishedPost(creator);
-    expect(await ask(posts.feed, { tab: 'for_you' })).toBeLessThanOrEqual(3);
-    expect(await ask(posts.discover, {})).toBeLessThanOrEqual(3);
+    expect(await queriesOf(posts.feed, { tab: 'for_you' })).toBeLessThanOrEqual(3);
+    expect(await queriesOf(posts.discover, {})).toBeLessThanOrEqual(3);
     await counted.close();
   });
 });
 
 describe('For you and discover', () => {
-  test('strangers’ posts, each with its reason; not those one follows, blocked or hidden from search (C12)', async () => {
+  test('C12: list posts with a reason, none of followed, blocking or search-hidden creators', async () => {
     const here = await openWorld();
     const [fan, peer, second] = [await here.fan(), await here.fan(), await here.fan()];
     const creators = [];
     for (let index = 0; index < 5; index += 1) creators.push(await verifiedCreator(here));
     const [mine, similar, sameKind, hidden, blocked] = creators;
     if (!mine || !similar || !sameKind || !hidden || !blocked)
-      throw new Error('Five creators were asked for.');
+      throw new Error('There must be five creators.');
     await here.sql`update pages set opened_at = app_now() - interval '1 year', category = 'art'`;
     await here.sql`update pages set category = 'music' where creator_id in (${mine.id}, ${sameKind.id})`;
     await here.sql`update pages set is_search_hidden = true where creator_id = ${hidden.id}`;
@@ -178,13 +178,13 @@ describe('For you and discover', () => {
   });
 });
 
-describe('one creator', () => {
+describe('posts of one creator', () => {
   let creator: Person & { domain: string };
   beforeAll(async () => {
     creator = await verifiedCreator(world);
   });
 
-  test('a visitor who has not said their age gets nothing explicit', async () => {
+  test('PO3: a visitor who has not confirmed their age gets no explicit post', async () => {
     const owner = await verifiedCreator(world);
     const [plain, explicit] = [await publishedPost(owner), await publishedPost(owner, { label: 'explicit' })];
     const visitor = world.visitor();
@@ -197,7 +197,7 @@ describe('one creator', () => {
     expect((await visitor.call(posts.find, { id: explicit, isOfAge: true })).label).toBe('explicit');
   });
 
-  test('a creator sees their page through other eyes; nobody else can borrow them (AX13)', async () => {
+  test('AX13: creators can view their own page as visitor, follower or member; others cannot', async () => {
     const owner = await verifiedCreator(world);
     await tierOf(world, owner);
     for (const audience of [
@@ -216,7 +216,7 @@ describe('one creator', () => {
     expect(await locks(await world.fan(), 'member')).toEqual([true, true]);
   });
 
-  test('the ways in, cheapest first', async () => {
+  test('a locked post lists the ways in, cheapest first, and its media counts and length', async () => {
     const owner = await verifiedCreator(world);
     await tierOf(world, owner, { price: '9000000' });
     await tierOf(world, owner, { price: '4000000' });
@@ -239,7 +239,7 @@ describe('one creator', () => {
     expect(media.map((one) => one.media.durationMs)).toEqual([61_000]);
   });
 
-  test('media only; unknown and blocked pages are not there', async () => {
+  test('a page can list only posts with media; unknown and blocking pages are not found', async () => {
     const owner = await verifiedCreator(world);
     await publishedPost(owner);
     const withPhoto = await publishedPost(owner, {
@@ -259,7 +259,7 @@ describe('one creator', () => {
     expect((await refusalOf(fan.call(posts.search, { domain: owner.domain }))).reason).toBe('not_found');
   });
 
-  test('search: words, label, type, price, bought; locked words match nothing (C2)', async () => {
+  test('C2: search filters by words, label, type, price and purchase; locked texts never match', async () => {
     const fan = await world.fan();
     const photo = async () => [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
     const open = await publishedPost(creator, {
@@ -281,8 +281,8 @@ describe('one creator', () => {
     });
     const plain = await publishedPost(creator, { text: 'Only words' });
     const { domain } = creator;
-    const find = async (asked: object, person: Person = fan) =>
-      idsOf(await person.call(posts.search, { domain, ...asked }));
+    const find = async (filters: object, person: Person = fan) =>
+      idsOf(await person.call(posts.search, { domain, ...filters }));
     expect(await find({ query: 'harbour' })).toEqual([teased, open]);
     expect(await find({ query: 'secret' })).toEqual([]);
     expect(await find({ label: 'secret' })).toEqual([]);
@@ -303,7 +303,7 @@ describe('one creator', () => {
   });
 });
 
-test('bookmarks, latest first; what went away is left out, the page goes on', async () => {
+test('bookmarks are listed latest first; deleted posts are skipped and paging continues', async () => {
   const fan = await world.fan();
   const creator = await verifiedCreator(world);
   const ids = [await publishedPost(creator), await publishedPost(creator), await publishedPost(creator)];
@@ -320,7 +320,7 @@ test('bookmarks, latest first; what went away is left out, the page goes on', as
   );
 });
 
-test('what was bought is listed for ever, deleted and blocked or not', async () => {
+test('bought posts stay listed even when deleted or after a block', async () => {
   const fan = await world.fan();
   const creator = await verifiedCreator(world);
   const buy = async (text: string) => {
@@ -343,45 +343,42 @@ test('what was bought is listed for ever, deleted and blocked or not', async () 
   expect(idsOf(await fan.call(posts.bought, { query: 'red' }))).toEqual([first]);
 });
 
-describe('telling', () => {
-  test('one event on the creator’s topic, without content; a block is felt by the next one (PO14, AX12)', async () => {
+describe('post events', () => {
+  test('PO14, AX12: a new post is one event without content; a blocked fan receives no more', async () => {
     const creator = await verifiedCreator(world);
     const fan = await world.fan();
-    const ear = await fan.listen();
-    ear.send({ type: 'follow', topic: `creator:${creator.id}` });
-    await ear.until(() => ear.frames.some(({ type }) => type === 'following'), 'the topic was not opened');
+    const socket = await fan.listen();
+    socket.send({ type: 'follow', topic: `creator:${creator.id}` });
+    await socket.until(() => socket.frames.some(({ type }) => type === 'following'), 'not subscribed');
     const id = await publishedPost(creator, {
       text: 'canary',
       isTextOpen: false,
       audience: { ...forNobody, followers: true },
     });
-    await ear.until(() => ear.heard(postPublished).length === 1, 'nothing was heard');
-    expect(ear.heard(postPublished)[0]).toMatchObject({ id, creator: { domain: creator.domain } });
-    expect(JSON.stringify(ear.frames)).not.toContain('canary');
+    await socket.until(() => socket.heard(postPublished).length === 1, 'no event arrived');
+    expect(socket.heard(postPublished)[0]).toMatchObject({ id, creator: { domain: creator.domain } });
+    expect(JSON.stringify(socket.frames)).not.toContain('canary');
     const [rows] = await world.sql<{ count: number }>`
       select count(*)::integer as count from outbox where name = 'postPublished' and payload::json->>'id' = ${id}`;
     expect(rows?.count).toBe(1);
 
     await blocks(world, creator, fan);
     await publishedPost(creator);
-    const witness = await world.fan();
-    const other = await witness.listen();
+    const otherFan = await world.fan();
+    const other = await otherFan.listen();
     other.send({ type: 'follow', topic: `creator:${creator.id}` });
-    await other.until(
-      () => other.frames.some(({ type }) => type === 'following'),
-      'the topic was not opened',
-    );
+    await other.until(() => other.frames.some(({ type }) => type === 'following'), 'not subscribed');
     await publishedPost(creator);
-    await other.until(() => other.heard(postPublished).length === 1, 'the witness heard nothing');
-    expect(ear.heard(postPublished)).toHaveLength(1);
-    ear.send({ type: 'follow', topic: `creator:${creator.id}` });
-    await ear.until(() => ear.frames.some(({ type }) => type === 'error'), 'no answer');
+    await other.until(() => other.heard(postPublished).length === 1, 'the other fan received no event');
+    expect(socket.heard(postPublished)).toHaveLength(1);
+    socket.send({ type: 'follow', topic: `creator:${creator.id}` });
+    await socket.until(() => socket.frames.some(({ type }) => type === 'error'), 'no answer');
   });
 
-  test('a post that is not there for somebody has no topic for them either', async () => {
+  test('a topic of an invisible post, or an invalid topic, cannot be subscribed to', async () => {
     const creator = await verifiedCreator(world);
     const { id } = await saveDraft(creator);
-    const ear = await (await world.fan()).listen();
+    const socket = await (await world.fan()).listen();
     for (const topic of [
       `post:${id}`,
       'post:x',
@@ -389,10 +386,10 @@ describe('telling', () => {
       `people:${creator.id}`,
       `creator:${creator.id}:x`,
     ])
-      ear.send({ type: 'follow', topic });
-    await ear.until(
-      () => ear.frames.filter(({ type }) => type === 'error').length === 5,
-      'some topic was opened',
+      socket.send({ type: 'follow', topic });
+    await socket.until(
+      () => socket.frames.filter(({ type }) => type === 'error').length === 5,
+      'subscribed to some topic',
     );
   });
 });

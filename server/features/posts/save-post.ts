@@ -34,7 +34,7 @@ export const savePost = (parts: PostsParts): Handler =>
     if (before && before.version !== version) throw refuse('conflict');
 
     const writer = await findWriter(tx, actor.id);
-    assertMeaningful(post, writer);
+    assertValid(post, writer);
     if ((post.price !== null || post.goal) && !writer.isVerifiedToSell) throw refuse('identity_needed');
     const price = post.price === null ? null : parseAmount(post.price, 'USD');
     const target = post.goal ? parseAmount(post.goal.target, 'USD') : null;
@@ -70,7 +70,7 @@ export const savePost = (parts: PostsParts): Handler =>
     if (coCreators.length !== new Set(post.coCreators).size) throw refuse('not_found');
     const isShowingMore = before !== null && hasNewFiles(post, before);
     if (isOut && before.people.length > 0) {
-      // Their word was given for this post with them in it: who is left out could not take it back any more.
+      // A removed co-creator could no longer withdraw the agreement that the post was published with.
       const isLeftOut = before.people.some((person) => !coCreators.includes(person));
       if (isLeftOut || isShowingMore) throw refuse('agreed_by_others');
     }
@@ -79,7 +79,7 @@ export const savePost = (parts: PostsParts): Handler =>
     const saved = {
       id,
       creatorId: actor.id,
-      post: { ...post, isTextOpen: post.isTextOpen && hasMore(post, hasPoll) },
+      post: { ...post, isTextOpen: post.isTextOpen && mayTextBeOpen(post, hasPoll) },
       price,
     };
     if (before) await updatePost(tx, saved, before);
@@ -89,20 +89,20 @@ export const savePost = (parts: PostsParts): Handler =>
     if (isShowingMore) await askAgain(tx, id);
     if (isOut && !(await lockOwnPost(tx, { id, creatorId: actor.id }))?.areAllAgreed)
       throw refuse('consent_missing');
-    // People have voted and given for what was published; that stays as they saw it.
+    // Poll and goal of a published post stay as they are, because people have voted and given for them.
     if (!isOut) {
       await replacePoll(tx, id, post.poll, post.poll?.options.map(() => newId()) ?? []);
       await replaceGoal(tx, id, post.goal && target ? { ...post.goal, target } : null);
     }
 
-    // Who is not in it any more has nothing to answer; who is now has.
+    // Notifies removed co-creators, who have nothing to answer any more, and the current ones.
     await notifyPeople(tx, id, [...new Set([...(before?.people ?? []), ...coCreators])]);
     await notifyChanged(tx, { id, creatorId: actor.id, isOut });
     return draftOf(parts, tx, { id, creator: actor });
   });
 
-/** What the shape of the input cannot say. */
-function assertMeaningful(post: Written, { tierIds }: Writer): void {
+/** Checks of the input that its schema cannot express. */
+function assertValid(post: Written, { tierIds }: Writer): void {
   const wrong = [
     post.audience.tierIds.some((id) => !tierIds.includes(id)) && 'post.audience.tierIds',
     post.audience.isPublic && post.price !== null && 'post.price',
@@ -116,7 +116,10 @@ function assertMeaningful(post: Written, { tierIds }: Writer): void {
 const isWithin = (amount: Money | null, { min, max }: { min: Money; max: Money }): boolean =>
   amount !== null && !isLess(amount, min) && !isLess(max, amount);
 
-/** A time that was right when it was written is not wrong because it has passed since. */
+/**
+ * Whether a changed time is in the past or the expiry not after the publication. A time that was saved before
+ * stays valid after it has passed.
+ */
 function isTooEarly({ publishAt, expiresAt }: Written, before: OwnPost | null, now: Date): boolean {
   const isNew = (at: string | null, was: Date | null | undefined) =>
     at !== null && new Date(at).getTime() !== was?.getTime();
@@ -128,17 +131,20 @@ function isTooEarly({ publishAt, expiresAt }: Written, before: OwnPost | null, n
 const isEmpty = (post: Written, before: OwnPost): boolean =>
   post.text.trim() === '' && post.media.length === 0 && !before.hasPoll && !before.hasGoal;
 
-/** Whether an open text leaves anything to lock; without, the text itself is what the audience is chosen for. */
-const hasMore = ({ audience, media }: Written, hasPoll: boolean): boolean =>
+/**
+ * Whether the text may be open: the post is public or has something else to lock. Otherwise the text itself
+ * is locked.
+ */
+const mayTextBeOpen = ({ audience, media }: Written, hasPoll: boolean): boolean =>
   audience.isPublic || hasPoll || media.some(({ isPreview }) => !isPreview);
 
-/** Files that nobody has judged yet. To take one out shows nothing new. */
+/** Whether the post has files that its co-creators have not seen. Removing a file shows nothing new. */
 const hasNewFiles = (post: Written, before: OwnPost): boolean =>
   post.media.some((one) => !before.assetIds.includes(one.id));
 
 export async function draftOf(parts: PostsParts, tx: Tx, { id, creator }: { id: string; creator: Actor }) {
   const row = await findDraft(tx, { id, creatorId: creator.id });
   const [draft] = row ? await viewDrafts(parts, tx, creator, [row]) : [];
-  if (!draft) throw new Error(`Post ${id} was written, but is not there.`);
+  if (!draft) throw new Error(`Post ${id} was saved but not found.`);
   return draft;
 }

@@ -42,25 +42,25 @@ const found = async (who: Pick<Person, 'call'>, query: string) =>
   (await who.call(posts.searchAll, { query })).posts.map(({ id }) => id);
 const pages = async (query: string) =>
   (await fan.call(creators.search, { query })).creators.map(({ domain }) => domain);
-const meant = async (who: Pick<Person, 'call'>, query: string) =>
+const corrected = async (who: Pick<Person, 'call'>, query: string) =>
   (await who.call(posts.correct, { query })).query;
 
-describe('PO16: Discover looks for words in what creators write', () => {
-  test('all words, in any order and place, in text and labels; a part of a word only from its beginning', async () => {
+describe('PO16: search in Discover', () => {
+  test('finds all words in text or labels in any order, and a part only at a word’s start', async () => {
     for (const query of ['kiln glazes', 'glaze, KILN', 'celadon', '#celadon', 'stoneware three', 'gla'])
       expect(await found(fan, query), query).toEqual([post]);
     for (const query of ['kiln porcelain', 'laze', '#celado', '!!!'])
       expect(await found(fan, query), query).toEqual([]);
   });
 
-  test('in any script, also those that write without spaces', async () => {
+  test('finds words in any script, also in scripts without spaces', async () => {
     const id = await publishedPost(potter, { text: 'خزف جديد، 新しい釉薬の話です。 Глазурь' });
     for (const query of ['خزف', 'جديد خزف', '釉薬', '新しい', 'глазурь'])
       expect(await found(fan, query), query).toEqual([id]);
     expect(await found(fan, '薬釉')).toEqual([]);
   });
 
-  test('CR15: creators by all words of name, craft and about, with what they cost', async () => {
+  test('CR15: finds creators by all words in name, craft and about, with their lowest price', async () => {
     const tierPrice = async () =>
       (await fan.call(creators.search, { query: 'ceramics glaze' })).creators.map(({ domain, price }) => [
         domain,
@@ -73,7 +73,7 @@ describe('PO16: Discover looks for words in what creators write', () => {
     expect(await pages('glaze cello')).toEqual([]);
   });
 
-  test('CR15: accents make no difference, in names, posts and what is typed', async () => {
+  test('CR15: ignores accents in names, posts and queries', async () => {
     const hana = await verifiedCreator(world, { displayName: 'Hana Kovářová' });
     const id = await publishedPost(hana, { text: 'Žluté sklo, Straße' });
     for (const query of ['hana kovarova', 'HANA KOVÁŘOVÁ', 'kovarova hana', 'ovářova', 'ovarova'])
@@ -87,7 +87,7 @@ describe('PO16: Discover looks for words in what creators write', () => {
     expect(row?.folded).toBe(folded(letters));
   });
 
-  test('CR15: a category finds its creators by its name, before those who only mention it', async () => {
+  test('CR15: a category name finds its creators before those who only mention the word', async () => {
     const teacher = await verifiedCreator(world, { displayName: 'Yara' });
     await world.sql`update people set about = 'Yoga, no music, no photography' where id = ${teacher.id}`;
     await world.sql`update pages set followers = 1000000 where creator_id = ${teacher.id}`;
@@ -102,7 +102,7 @@ describe('PO16: Discover looks for words in what creators write', () => {
     ]);
     const inGerman = (query: string) => fan.call(creators.search, { query }, { language: 'de' });
     expect((await inGerman('Fotografie')).creators.map(({ domain }) => domain)).toEqual([singer.domain]);
-    expect([await pages('Fotografie'), await meant(fan, 'fotography')]).toEqual([[], 'photography']);
+    expect([await pages('Fotografie'), await corrected(fan, 'fotography')]).toEqual([[], 'photography']);
     const first = await fan.call(creators.search, { query: 'photography', limit: 1 });
     const second = await fan.call(creators.search, {
       ...{ query: 'photography', limit: 1 },
@@ -115,7 +115,7 @@ describe('PO16: Discover looks for words in what creators write', () => {
     expect(second.next).toBeNull();
   });
 
-  test('when nothing has all words, what has most of them is found', async () => {
+  test('with the option words: "most", finds what contains the largest number of the words', async () => {
     const most = async (query: string) => [
       (await fan.call(creators.search, { query, words: 'most' })).creators.map(({ domain }) => domain),
       (await fan.call(posts.searchAll, { query, words: 'most' })).posts.map(({ id }) => id),
@@ -130,16 +130,16 @@ describe('PO16: Discover looks for words in what creators write', () => {
     await world.sql`delete from posts where id = ${other}`;
   });
 
-  test('what one may not read matches nothing, nor does anything of who is hidden, blocked or shut out', async () => {
+  test('finds no text that the viewer may not read, and nothing of hidden or blocking creators', async () => {
     const secret = await publishedPost(potter, {
       text: 'tenmoku recipe',
       isTextOpen: false,
       audience: { ...forNobody, followers: true },
     });
-    expect([await found(fan, 'tenmoku'), await meant(fan, 'tenmuku')]).toEqual([[], null]);
+    expect([await found(fan, 'tenmoku'), await corrected(fan, 'tenmuku')]).toEqual([[], null]);
     const follower = await world.fan();
     await follows(world, follower, potter);
-    expect([await found(follower, 'tenmoku'), await meant(follower, 'tenmuku')]).toEqual([
+    expect([await found(follower, 'tenmoku'), await corrected(follower, 'tenmuku')]).toEqual([
       [secret],
       'tenmoku',
     ]);
@@ -148,9 +148,9 @@ describe('PO16: Discover looks for words in what creators write', () => {
     expect([await found(buyer, 'tenmoku'), await found(potter, 'tenmoku')]).toEqual([[secret], [secret]]);
     const blocked = await world.fan();
     await blocks(world, potter, blocked);
-    expect([await found(blocked, 'celadon'), await meant(blocked, 'celadom')]).toEqual([[], null]);
+    expect([await found(blocked, 'celadon'), await corrected(blocked, 'celadom')]).toEqual([[], null]);
     await potter.call(creators.hideFromSearch, { isHidden: true });
-    expect([await found(fan, 'celadon'), await meant(fan, 'celadom'), await pages('glaze')]).toEqual([
+    expect([await found(fan, 'celadon'), await corrected(fan, 'celadom'), await pages('glaze')]).toEqual([
       [],
       null,
       [],
@@ -159,7 +159,7 @@ describe('PO16: Discover looks for words in what creators write', () => {
     expect(await found(fan, 'celadon')).toEqual([post]);
   });
 
-  test('however many locked texts have a word, they neither hide who may be read nor tell that they have it', async () => {
+  test('many locked texts with a word neither hide readable ones nor reveal that they match', async () => {
     const open = await publishedPost(potter, { text: 'zaffre for everybody' });
     const [seller, target] = [await verifiedCreator(world), await verifiedCreator(world)];
     await world.sql`
@@ -181,7 +181,7 @@ describe('PO16: Discover looks for words in what creators write', () => {
     await world.sql`delete from posts where creator_id = ${seller.id}`;
   });
 
-  test('what is explicit is found by nobody who hides it, and by visitors once they have said their age', async () => {
+  test('PO3: people who hide explicit posts and visitors of unknown age do not find them', async () => {
     const id = await publishedPost(potter, { text: 'lifedrawing', label: 'explicit' });
     const hider = await world.fan();
     await world.sql`update people set image_display_ratio = 'hide' where id = ${hider.id}`;
@@ -192,23 +192,23 @@ describe('PO16: Discover looks for words in what creators write', () => {
     expect(shown.map((one) => one.id)).toEqual([id]);
   });
 
-  test('CR14: of an explicit page a visitor finds nothing and is told no word before they have said their age', async () => {
+  test('CR14: a visitor of unknown age gets no post and no correction from an explicit page', async () => {
     const dancer = await verifiedCreator(world, { displayName: 'Zoe' });
     await world.sql`update people set about = 'burlesque' where id = ${dancer.id}`;
     const id = await publishedPost(dancer, { text: 'rehearsal' });
     await dancer.call(creators.updatePage, { isExplicit: true });
     const visitor = world.visitor();
-    const told = async (isOfAge: boolean) => [
+    const results = async (isOfAge: boolean) => [
       (await visitor.call(posts.searchAll, { query: 'rehearsal', isOfAge })).posts.map((one) => one.id),
       (await visitor.call(posts.correct, { query: 'rehearsla', isOfAge })).query,
       (await visitor.call(posts.correct, { query: 'burlesqeu', isOfAge })).query,
     ];
-    expect(await told(false)).toEqual([[], null, null]);
-    expect(await told(true)).toEqual([[id], 'rehearsal', 'burlesque']);
+    expect(await results(false)).toEqual([[], null, null]);
+    expect(await results(true)).toEqual([[id], 'rehearsal', 'burlesque']);
     expect(await found(fan, 'rehearsal')).toEqual([id]);
   });
 
-  test('newest first, paged without gaps or repeats', async () => {
+  test('lists results newest first and pages them without gaps or repeats', async () => {
     const ids: string[] = [];
     for (let nth = 0; nth < 5; nth += 1) ids.unshift(await publishedPost(potter, { text: `raku ${nth}` }));
     const seen: string[] = [];
@@ -228,33 +228,33 @@ describe('PO16: Discover looks for words in what creators write', () => {
     );
   });
 
-  test('a mistyped word is corrected to one that is found; what is found, or far from anything, stays', async () => {
-    expect(await meant(fan, 'Kilm diaries')).toBe('kiln diaries');
-    expect(await meant(world.visitor(), 'seladon')).toBeNull();
-    expect(await meant(fan, 'celaodn')).toBe('celadon');
+  test('corrects a mistyped word to a similar one that is found, never a word that is found', async () => {
+    expect(await corrected(fan, 'Kilm diaries')).toBe('kiln diaries');
+    expect(await corrected(world.visitor(), 'seladon')).toBeNull();
+    expect(await corrected(fan, 'celaodn')).toBe('celadon');
     for (const query of ['kiln', 'glaz', 'xyzzy', 'kil', '釉', 'celaodn burlesque'])
-      expect(await meant(fan, query), query).toBeNull();
+      expect(await corrected(fan, query), query).toBeNull();
     expect((await refusalOf(fan.call(posts.correct, { query: '  ' }))).reason).toBe('invalid_input');
   });
 
-  test('a search of many unknown words asks the database no more than one of few', async () => {
-    expect(await meant(fan, 'kilm diariez')).toBe('kiln diaries');
-    expect(await meant(fan, 'kilm diariez celaodn')).toBeNull();
-    let questions = 0;
+  test('correcting many unknown words takes no more database queries than correcting two', async () => {
+    expect(await corrected(fan, 'kilm diariez')).toBe('kiln diaries');
+    expect(await corrected(fan, 'kilm diariez celaodn')).toBeNull();
+    let queries = 0;
     const counted = openDatabase(world.databaseUrl, {
       connections: 1,
       log: ({ level }) => {
-        if (level === 'query') questions += 1;
+        if (level === 'query') queries += 1;
       },
     });
-    const asked = async (query: string): Promise<number> => {
-      questions = 0;
+    const queriesOf = async (query: string): Promise<number> => {
+      queries = 0;
       await correctSearch.run(counted.db, { input: { query }, actor: null, facts });
-      return questions;
+      return queries;
     };
-    expect(await asked('kilm diariez')).toBe(5);
-    expect(await asked('qaaa qbbb qccc qddd qeee qfff qggg qhhh')).toBe(3);
-    expect(await asked(`q qa qaa ${'q'.repeat(33)}`)).toBe(0);
+    expect(await queriesOf('kilm diariez')).toBe(5);
+    expect(await queriesOf('qaaa qbbb qccc qddd qeee qfff qggg qhhh')).toBe(3);
+    expect(await queriesOf(`q qa qaa ${'q'.repeat(33)}`)).toBe(0);
     await counted.close();
   });
 });

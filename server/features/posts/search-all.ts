@@ -21,29 +21,29 @@ export const searchAllPosts = (parts: PostsParts): Handler =>
     return showPage(parts, db, { viewer, page, limit: input.limit });
   });
 
-/** Who mistypes more words than this is looking for something that is not there. */
+/** A search with more unknown words than this is not corrected. */
 const MISTYPED_MAX = 2;
 
 /**
- * Only words of which nothing is found are corrected, and only to words that this viewer can find together. It asks one thing after
- * the other: a search of many words must not take the database from everybody else.
+ * Corrects only words without any match, and only if the viewer then finds all words together. Runs its
+ * queries one after another, so that a search of many words does not occupy the database.
  */
 export const correctSearch = query(posts.correct, async ({ input, actor, db, request }) => {
   const { query, isOfAge } = input;
-  const looker = { viewer: viewerOf(actor, request), withExplicit: actor !== null || isOfAge };
+  const searcher = { viewer: viewerOf(actor, request), withExplicit: actor !== null || isOfAge };
   const wordsOf = (typed: string) => withCategories(wordsIn(typed), request.language);
   const unknown: string[] = [];
   for (const word of wordsOf(query)) {
-    if (!isCorrectable(word.word) || (await isKnown(db, { ...looker, words: [word] }))) continue;
+    if (!isCorrectable(word.word) || (await isKnown(db, { ...searcher, words: [word] }))) continue;
     unknown.push(word.word);
     if (unknown.length > MISTYPED_MAX) return { query: null };
   }
   const corrections = new Map<string, string>();
   for (const word of unknown) {
-    const meant = nearest(word, await wordsLike(db, { ...looker, word }));
+    const meant = nearest(word, await wordsLike(db, { ...searcher, word }));
     if (meant) corrections.set(word, meant);
   }
   if (corrections.size === 0) return { query: null };
   const meant = withCorrections(query, corrections);
-  return { query: (await isKnown(db, { ...looker, words: wordsOf(meant) })) ? meant : null };
+  return { query: (await isKnown(db, { ...searcher, words: wordsOf(meant) })) ? meant : null };
 });

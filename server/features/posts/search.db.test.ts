@@ -12,7 +12,7 @@ import {
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld } from '#test/world.ts';
 
-test('PO1: free is what costs this viewer nothing: no price, and no lock that only a membership opens', async () => {
+test('PO1: the filter "free" finds posts without a price that are open to the viewer', async () => {
   const world = await openWorld();
   const [creator, fan] = [await verifiedCreator(world), await world.fan()];
   const free = async () =>
@@ -29,7 +29,7 @@ test('PO1: free is what costs this viewer nothing: no price, and no lock that on
   expect(await free()).toEqual([members, followers, open]);
 });
 
-test('PO1: signs alone are in no text, nothing typed is in every one', async () => {
+test('PO1: a search of only punctuation finds nothing, an empty search finds everything', async () => {
   const world = await openWorld();
   const [creator, fan] = [await verifiedCreator(world), await world.fan()];
   const open = await publishedPost(creator, { text: 'Open!!!' });
@@ -41,7 +41,7 @@ test('PO1: signs alone are in no text, nothing typed is in every one', async () 
   expect([await bought('!!!'), await bought('')]).toEqual([[], [open]]);
 });
 
-test('AX1, C2: what is there for nobody any more has no words for who bought it', async () => {
+test('AX1, C2: a search in bought posts does not reveal the words of a moderated post', async () => {
   const world = await openWorld();
   const [creator, fan] = [await verifiedCreator(world), await world.fan()];
   const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];

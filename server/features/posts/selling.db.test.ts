@@ -22,7 +22,7 @@ beforeAll(async () => {
   creator = await verifiedCreator(world);
 });
 
-const priced = async (text = 'The film', isTextOpen = true): Promise<string> =>
+const priced = async (text = 'The video', isTextOpen = true): Promise<string> =>
   publishedPost(creator, {
     text,
     isTextOpen,
@@ -31,14 +31,14 @@ const priced = async (text = 'The film', isTextOpen = true): Promise<string> =>
   });
 const total = { asset: 'USD', units: '5000000' } as const;
 
-describe('a post is sold like anything else', () => {
-  test('bought once however often it is clicked, open at once, listed, refundable', async () => {
+describe('buying a post', () => {
+  test('three clicks buy the post once and open it immediately; a refund locks it again', async () => {
     const fan = await world.fan();
     await giveMoney(world, fan, '20');
     const id = await priced();
     const item = { kind: 'post', id } as const;
     expect(await fan.call(purchases.quote, { item })).toMatchObject({
-      title: 'The film',
+      title: 'The video',
       price: total,
       isOwned: false,
     });
@@ -56,13 +56,13 @@ describe('a post is sold like anything else', () => {
     ]);
     const sales = await creator.call(posts.buyers, { id });
     expect([sales.sold, sales.earned.units, sales.buyers.length]).toEqual([1, '4000000', 1]);
-    const told = async (person: Person) => (await person.call(posts.find, { id })).sold;
+    const soldFor = async (person: Person) => (await person.call(posts.find, { id })).sold;
     const [seller, reader] = [await world.fan(), await world.fan()];
     await seatOf(world, { creator, member: seller }, ['sell']);
     await seatOf(world, { creator, member: reader }, ['read', 'write']);
     expect(
-      [await told(creator), await told(seller), await told(reader), await told(fan)],
-      'PO15: how often it was sold is for who sells it',
+      [await soldFor(creator), await soldFor(seller), await soldFor(reader), await soldFor(fan)],
+      'PO15: only the creator and seats that may sell see the number of sales',
     ).toEqual([1, 1, null, null]);
 
     const operator = await world.operator();
@@ -71,7 +71,7 @@ describe('a post is sold like anything else', () => {
     await expectBooksBalance(world);
   });
 
-  test('what a fan may not see, and what is off the page, is not for sale to them (C11)', async () => {
+  test('C11: a fan cannot buy a draft, an archived post or a post that they may not see', async () => {
     const fan = await world.fan();
     await giveMoney(world, fan, '20');
     const id = await priced();
@@ -100,7 +100,7 @@ describe('a post is sold like anything else', () => {
     expect((await refusalOf(other.call(purchases.quote, { item }))).reason).toBe('not_found');
   });
 
-  test('PU14: no card is asked for what its buyer owns, though it costs nothing any more', async () => {
+  test('PU14: a card is not charged for an owned post, even if the post no longer has a price', async () => {
     const fan = await world.fan();
     await giveMoney(world, fan, '5');
     const id = await priced();
@@ -108,21 +108,21 @@ describe('a post is sold like anything else', () => {
     await fan.call(purchases.buy, { item, expectedTotal: total });
     const { version, media } = await creator.call(posts.draft, { id });
     const shown = media.map(({ media: { id: asset }, alt, isPreview }) => ({ id: asset, alt, isPreview }));
-    await saveDraft(creator, { text: 'The film', media: shown }, { id, version });
+    await saveDraft(creator, { text: 'The video', media: shown }, { id, version });
     const card = { entered: 'pm_none', save: false };
     const order = { item, expectedTotal: total, cardPart: total, card };
     expect(await fan.call(purchases.payByCard, order)).toEqual({ payment: null, intent: null });
   });
 
-  test('many who buy at once are judged in one question, each for themselves and from where they are', async () => {
+  test('one query checks the access of many buyers, each with their own rights and country', async () => {
     const [fan, blocked, elsewhere] = [await world.fan(), await world.fan(), await world.fan()];
     const [id, other] = [await priced('One'), await priced('Two')];
     await blocks(world, creator, blocked);
     await world.sql`insert into blocked_countries (creator_id, country) values (${creator.id}, 'US')`;
-    const questions: unknown[] = [];
+    const queries: unknown[] = [];
     const counting = openDatabase(world.databaseUrl, {
       connections: 1,
-      log: (one) => void questions.push(one),
+      log: (one) => void queries.push(one),
     });
     const at = (person: Person, ip: string) => viewerOf(person, { ip });
 
@@ -139,12 +139,12 @@ describe('a post is sold like anything else', () => {
       { id, viewer: at(blocked, '127.0.0.1') },
     ]);
     expect([...(here ?? [])]).toEqual([1]);
-    expect(questions).toHaveLength(2);
+    expect(queries).toHaveLength(2);
     await counting.close();
     await world.sql`delete from blocked_countries where creator_id = ${creator.id}`;
   });
 
-  test('nothing of a locked text stands on a quote (C2)', async () => {
+  test('C2: a quote contains nothing of a locked text', async () => {
     const fan = await world.fan();
     const id = await priced('canary-text', false);
     const quote = await fan.call(purchases.quote, { item: { kind: 'post', id } });
@@ -168,7 +168,7 @@ describe('goals (PO12)', () => {
     fan.call(purchases.tip, { to: creator.domain, amount, note: '', postId });
   const goalOf = async (fan: Person, id: string) => (await fan.call(posts.find, { id })).goal;
 
-  test('a flexible goal keeps what it raises; its tips settle as usual', async () => {
+  test('a flexible goal keeps what it raises, and its tips settle like any other tip', async () => {
     const [id, fan] = [await goal('flexible', null), await rich()];
     await tip(fan, id, '15');
     expect(await goalOf(fan, id)).toMatchObject({ raised: { units: '15000000' }, givers: 1, state: 'open' });
@@ -183,7 +183,7 @@ describe('goals (PO12)', () => {
     await expectBooksBalance(world);
   });
 
-  test('PU19: a tip for a goal that waited for money is a pledge like the others once it is there', async () => {
+  test('PU19: a tip intent for a goal becomes a pledge once its money arrives', async () => {
     const [id, fan] = [await goal('all_or_nothing'), await world.fan()];
     const item = { kind: 'tip', to: creator.domain, amount: '15', note: '', postId: id } as const;
     const expectedTotal = { asset: 'USD', units: '15000000' } as const;
@@ -206,7 +206,7 @@ describe('goals (PO12)', () => {
     );
   });
 
-  test('all or nothing, missed: every pledge comes back, once', async () => {
+  test('a missed all-or-nothing goal returns every pledge, once', async () => {
     const [id, one, two] = [await goal('all_or_nothing'), await rich(), await rich()];
     await tip(one, id, '10');
     await tip(two, id, '9.99');
@@ -224,7 +224,7 @@ describe('goals (PO12)', () => {
     await expectBooksBalance(world);
   });
 
-  test('all or nothing, reached: the pledges are the creator’s at the end, not before; one taken back counts no more', async () => {
+  test('a reached all-or-nothing goal pays the creator at its end, without undone pledges', async () => {
     const [id, one, two] = [await goal('all_or_nothing'), await rich(), await rich()];
     const pledge = await tip(one, id, '20');
     const counted = await tip(two, id, '20');
@@ -232,7 +232,7 @@ describe('goals (PO12)', () => {
     expect(await goalOf(two, id)).toMatchObject({ raised: { units: '20000000' }, state: 'reached' });
     await world.advance(2 * DAY_MS + 1_000);
     await closeGoals(world.db);
-    // Also for who began before the end and had to wait: to them its time is not over.
+    // A request that began before the goal's end and had to wait still sees the time before the end.
     await world.advance(-DAY_MS);
     await two.relogin();
     expect((await refusalOf(two.call(purchases.undoTip, { id: counted.id }))).reason).toBe('too_late');
@@ -244,7 +244,7 @@ describe('goals (PO12)', () => {
     await expectBooksBalance(world);
   });
 
-  test('all or nothing: what is given after the end, and can be taken back still, reaches no goal', async () => {
+  test('a tip after an all-or-nothing goal’s end can be undone and does not count for the goal', async () => {
     await creator.relogin();
     const [id, one, late] = [await goal('all_or_nothing'), await rich(), await rich()];
     await tip(one, id, '5');
@@ -259,7 +259,7 @@ describe('goals (PO12)', () => {
     await expectBooksBalance(world);
   });
 
-  test('PU19: a pledge whose money comes after its goal was missed is not given as a tip; its person decides', async () => {
+  test('PU19: a pledge whose money arrives after a missed goal waits for its fan’s decision', async () => {
     await creator.relogin();
     const [id, fan] = [await goal('all_or_nothing'), await world.fan()];
     await world.advance(2 * DAY_MS - 60_000);
@@ -278,12 +278,12 @@ describe('goals (PO12)', () => {
     await complete();
     expect(await inWallet(world, fan)).toBe(15_000_000n);
     expect((await fan.call(purchases.findIntent, { id: intent.id })).state).toBe('open');
-    const { kind: _, ...wish } = item;
-    await fan.call(purchases.tip, { ...wish, intentId: intent.id });
+    const { kind: _, ...tipInput } = item;
+    await fan.call(purchases.tip, { ...tipInput, intentId: intent.id });
     expect(await inWallet(world, fan)).toBe(0n);
   });
 
-  test('all or nothing: a pledge that is being taken back as the goal ends does not reach it', async () => {
+  test('a pledge that is being undone when an all-or-nothing goal ends does not count for it', async () => {
     await creator.relogin();
     const [id, one, two] = [await goal('all_or_nothing'), await rich(), await rich()];
     await tip(one, id, '5');
@@ -306,7 +306,7 @@ describe('goals (PO12)', () => {
     await expectBooksBalance(world);
   });
 
-  test('all or nothing: who asks for a pledge back after the end keeps nobody from closing the goal', async () => {
+  test('a late request to undo a pledge does not block closing an all-or-nothing goal', async () => {
     await creator.relogin();
     const [id, fan] = [await goal('all_or_nothing'), await rich()];
     const pledge = await tip(fan, id, '20');
@@ -323,7 +323,7 @@ describe('goals (PO12)', () => {
     expect(await world.sql`select state from goals where post_id = ${id}`).toEqual([{ state: 'reached' }]);
   });
 
-  test('a tip names a post of its own creator that is there', async () => {
+  test('a tip for a post must name a visible post of the tipped creator', async () => {
     const [fan, other] = [await rich(), await verifiedCreator(world)];
     await creator.relogin();
     const id = await goal('flexible', null);

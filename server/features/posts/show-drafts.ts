@@ -15,7 +15,7 @@ export const showDraft = (parts: PostsParts): Handler =>
 
 export const listDrafts = (parts: PostsParts): Handler =>
   query(posts.drafts, async ({ input, actor, db }) => {
-    const asked = { creatorId: actor.id, after: cursorFrom(input.cursor), limit: input.limit + 1 };
-    const { shown, next } = pageOf(await listRows(db, asked), input.limit);
+    const page = { creatorId: actor.id, after: cursorFrom(input.cursor), limit: input.limit + 1 };
+    const { shown, next } = pageOf(await listRows(db, page), input.limit);
     return { drafts: await viewDrafts(parts, db, actor, shown), next };
   });

@@ -10,7 +10,7 @@ import { openMedia, postView } from './post.view.ts';
 
 type PostView = z.input<typeof Post>;
 
-/** Posts as one viewer sees them: one question for the rows, one for their media. */
+/** The views of the visible posts for one viewer; takes one query, for their media. */
 export async function viewPosts(
   { media }: PostsParts,
   reader: Reader,
@@ -29,7 +29,9 @@ export async function viewPosts(
   return visible.map((row) => postView(row, views));
 }
 
-/** One page of a list. `page` asks for one post more than `limit`, to know whether another page follows. */
+/**
+ * One page of a list. `page` selects one post more than `limit`, to find out whether another page follows.
+ */
 export async function showPage(
   parts: PostsParts,
   reader: Reader,

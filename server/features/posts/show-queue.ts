@@ -31,7 +31,7 @@ export const rescheduleItem = (parts: PostsParts): Handler =>
     const { id, what, at } = input;
     const post = await lockOwnPost(tx, { id, creatorId: actor.id });
     if (!post) throw refuse('not_found');
-    // Something that went out meanwhile can no longer be moved to another time.
+    // A post that was published or archived in the meantime can no longer be moved.
     const mayMove =
       what === 'publish' ? post.state === 'scheduled' : post.expiresAt !== null && post.state !== 'archived';
     if (!mayMove) throw refuse('conflict');

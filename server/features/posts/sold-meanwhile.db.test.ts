@@ -28,7 +28,10 @@ const fanWith = async (dollars: string) => {
   return fan;
 };
 
-/** Somebody buys, and before that is committed the creator does something. */
+/**
+ * Runs `act` by the creator while a fan's purchase is not yet committed, and waits until it blocks on the
+ * purchase.
+ */
 async function whileBought<Done>(
   fan: Person,
   item: { kind: 'post' | 'collection'; id: string },
@@ -40,13 +43,13 @@ async function whileBought<Done>(
     const bought = await unlockItem(tx, { fanId: fan.id, item, expectedTotal: usd(price) });
     expect(bought.outcome).toBe('bought');
     acting = act();
-    // It waits for the sale, or has not seen it.
+    // The creator's request waits for the sale's lock.
     await untilBlocked(world, acting);
   });
   return acting;
 }
 
-test('PO10: a post that is deleted while it is bought keeps its media for who bought it', async () => {
+test('PO10: a post deleted during its purchase keeps its media for the buyer', async () => {
   const fan = await fanWith('5');
   const id = await publishedPost(creator, { price: '5', media: [await file()] });
   await whileBought(fan, { kind: 'post', id }, '5', () => creator.call(posts.remove, { id }));
@@ -54,13 +57,13 @@ test('PO10: a post that is deleted while it is bought keeps its media for who bo
   expect([found.isOwned, found.media.length]).toEqual([true, 1]);
 });
 
-test('PO10: who comes to buy while a post is being deleted finds it gone, and pays nothing', async () => {
+test('PO10: a purchase during the post’s deletion gets not_found and takes no money', async () => {
   const fan = await fanWith('5');
   const id = await publishedPost(creator, { price: '5', media: [await file()] });
   let buying: Promise<string> | undefined;
   await inTransaction(world.db, async (tx) => {
     const own = await lockOwnPost(tx, { id, creatorId: creator.id });
-    if (!own) throw new Error('It is gone.');
+    if (!own) throw new Error('There is no such post.');
     await markRemoved(tx, id, own);
     const item = { kind: 'post', id } as const;
     buying = refusalOf(fan.call(purchases.buy, { item, expectedTotal: wire('5') })).then(
@@ -72,7 +75,7 @@ test('PO10: who comes to buy while a post is being deleted finds it gone, and pa
   expect(await inWallet(world, fan)).toBe(usd('5').units);
 });
 
-test('PO10: no file is taken out of a post while it is bought', async () => {
+test('PO10: removing a file from a post during its purchase is refused', async () => {
   const fan = await fanWith('5');
   const media = [await file(), await file()];
   const id = await publishedPost(creator, { price: '5', media });
@@ -85,7 +88,7 @@ test('PO10: no file is taken out of a post while it is bought', async () => {
   expect((await fan.call(posts.find, { id })).media).toHaveLength(2);
 });
 
-test('PO10, CO9: a post that is deleted while a collection with it is bought keeps its media for who bought that', async () => {
+test('PO10, CO9: a post deleted during its collection’s purchase keeps its media for the buyer', async () => {
   const fan = await fanWith('20');
   const post = await publishedPost(creator, { price: '5', media: [await file()] });
   const id = newId();

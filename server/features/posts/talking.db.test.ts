@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const forFollowers = { text: 'x', audience: { ...forNobody, followers: true } };
 
-test('likes count each person once, on the post and on the page', async () => {
+test('likes count each person once, on the post and on the creator’s page', async () => {
   const owner = await verifiedCreator(world);
   const id = await publishedPost(owner);
   const [one, two] = [await world.fan(), await world.fan()];
@@ -38,7 +38,7 @@ test('likes count each person once, on the post and on the page', async () => {
 });
 
 describe('polls (PO11)', () => {
-  test('one vote each; counts appear with it; a quiz then tells what was right', async () => {
+  test('each person votes once and then sees the counts, and in a quiz the right answer', async () => {
     const id = await publishedPost(creator, { poll: { options: ['Paris', 'Rome'], days: 1, right: 1 } });
     const [fan, other] = [await world.fan(), await world.fan()];
     const before = (await fan.call(posts.find, { id })).poll;
@@ -48,9 +48,9 @@ describe('polls (PO11)', () => {
     ]);
     const [paris, rome] = before?.options ?? [];
     await other.call(posts.vote, { id, optionId: rome?.id ?? '' });
-    // Who asked reads along without voting.
-    const asked = (await creator.call(posts.find, { id })).poll?.options;
-    expect(asked?.map(({ votes, isRight }) => [votes, isRight])).toEqual([
+    // The post's creator sees the counts without voting.
+    const creatorsView = (await creator.call(posts.find, { id })).poll?.options;
+    expect(creatorsView?.map(({ votes, isRight }) => [votes, isRight])).toEqual([
       [0, false],
       [1, true],
     ]);
@@ -67,7 +67,7 @@ describe('polls (PO11)', () => {
     );
   });
 
-  test('closed polls take no vote and show their counts; locked ones are not shown', async () => {
+  test('a closed poll takes no vote and shows its counts; a locked poll is not shown', async () => {
     const poll = { options: ['a', 'b'], days: 1 as const, right: null };
     const [id, locked] = [
       await publishedPost(creator, { poll }),
@@ -87,14 +87,14 @@ describe('polls (PO11)', () => {
 });
 
 describe('comments (PO13)', () => {
-  const say = (person: Person, postId: string, text = 'Bravo', parentId?: string) =>
+  const write = (person: Person, postId: string, text = 'Bravo', parentId?: string) =>
     person.call(posts.comment, { postId, text, ...(parentId ? { parentId } : {}) });
   const textsOf = async (person: Person, postId: string, parentId?: string) =>
     (await person.call(posts.comments, { postId, ...(parentId ? { parentId } : {}) })).comments.map(
       ({ text }) => text,
     );
 
-  test('by the rule of the post', async () => {
+  test('the post’s rule decides who may comment: nobody, everyone, members or payers', async () => {
     const tierId = await tierOf(world, creator);
     const people = { fan: await world.fan(), member: await world.fan(), buyer: await world.fan() };
     await becomesMember(world, people.member, creator, { tierId });
@@ -104,8 +104,8 @@ describe('comments (PO13)', () => {
       const able: string[] = [];
       for (const [name, person] of Object.entries({ ...people, creator })) {
         const { mayWrite } = (await person.call(posts.find, { id })).comments;
-        if (mayWrite) await say(person, id);
-        else expect((await refusalOf(say(person, id))).reason).toBe('comments_closed');
+        if (mayWrite) await write(person, id);
+        else expect((await refusalOf(write(person, id))).reason).toBe('comments_closed');
         if (mayWrite) able.push(name);
       }
       return able;
@@ -116,29 +116,29 @@ describe('comments (PO13)', () => {
     expect(await outcome('payers')).toEqual(['member', 'buyer', 'creator']);
   });
 
-  test('who is shut out goes on reading what they bought, and says nothing under it', async () => {
+  test('after a block in either direction a buyer still reads the post but cannot comment', async () => {
     const id = await publishedPost(creator);
     for (const isByCreator of [true, false]) {
       const buyer = await world.fan();
       await owns(world, buyer, creator, id);
-      await say(buyer, id, 'Before');
+      await write(buyer, id, 'Before');
       const [blocker, blocked] = isByCreator ? [creator, buyer] : [buyer, creator];
       await blocks(world, blocker, blocked);
       const post = await buyer.call(posts.find, { id });
       expect(post).toMatchObject({ lock: null, comments: { mayWrite: false } });
-      expect((await refusalOf(say(buyer, id, 'After'))).reason).toBe('comments_closed');
+      expect((await refusalOf(write(buyer, id, 'After'))).reason).toBe('comments_closed');
     }
     expect(await textsOf(await world.fan(), id)).not.toContain('After');
   });
 
-  test('on what is locked nobody writes or reads', async () => {
+  test('a locked or unknown post’s comments and history cannot be read, nor comments written', async () => {
     const id = await publishedPost(creator, forFollowers);
     const fan = await world.fan();
-    expect((await refusalOf(say(fan, id))).reason).toBe('comments_closed');
+    expect((await refusalOf(write(fan, id))).reason).toBe('comments_closed');
     expect((await refusalOf(textsOf(fan, id))).reason).toBe('post_locked');
     expect((await refusalOf(textsOf(fan, newId()))).reason).toBe('not_found');
-    expect((await refusalOf(say(fan, newId()))).reason).toBe('not_found');
-    const written = await say(creator, id);
+    expect((await refusalOf(write(fan, newId()))).reason).toBe('not_found');
+    const written = await write(creator, id);
     expect((await refusalOf(fan.call(posts.likeComment, { id: written.id, isLiked: true }))).reason).toBe(
       'not_found',
     );
@@ -147,14 +147,14 @@ describe('comments (PO13)', () => {
     expect((await refusalOf(fan.call(posts.history, { id: closed }))).reason).toBe('post_locked');
   });
 
-  test('the pinned one first, then newest; answers oldest first; an answer to an answer stands beside it', async () => {
+  test('comments are listed pinned first, then newest; replies oldest first, on one level', async () => {
     const id = await publishedPost(creator);
     const [ann, ben] = [await world.fan(), await world.fan()];
-    const first = await say(ann, id, 'first');
-    await say(ben, id, 'second');
-    await say(ann, id, 'third');
-    const answer = await say(creator, id, 'answer', first.id);
-    const deeper = await say(ann, id, 'deeper', answer.id);
+    const first = await write(ann, id, 'first');
+    await write(ben, id, 'second');
+    await write(ann, id, 'third');
+    const answer = await write(creator, id, 'answer', first.id);
+    const deeper = await write(ann, id, 'deeper', answer.id);
     expect(deeper.parentId).toBe(first.id);
     expect(answer.author.isCreator).toBe(true);
     expect(await textsOf(ben, id)).toEqual(['third', 'second', 'first']);
@@ -166,31 +166,31 @@ describe('comments (PO13)', () => {
     expect(rest.comments.map(({ text }) => text)).toEqual(['third', 'second']);
     expect((await ben.call(posts.find, { id })).counts.comments).toBe(5);
     const elsewhere = await publishedPost(creator);
-    expect((await refusalOf(say(ben, elsewhere, 'x', first.id))).reason).toBe('not_found');
+    expect((await refusalOf(write(ben, elsewhere, 'x', first.id))).reason).toBe('not_found');
     expect((await refusalOf(creator.call(posts.pinComment, { id: answer.id, isPinned: true }))).reason).toBe(
       'not_found',
     );
-    const stranger = await verifiedCreator(world);
-    expect((await refusalOf(stranger.call(posts.pinComment, { id: first.id, isPinned: true }))).reason).toBe(
-      'not_found',
-    );
+    const otherCreator = await verifiedCreator(world);
+    expect(
+      (await refusalOf(otherCreator.call(posts.pinComment, { id: first.id, isPinned: true }))).reason,
+    ).toBe('not_found');
   });
 
-  test('its writer and the post’s creator remove one, with its answers; nobody else can', async () => {
+  test('only its author and the post’s creator can delete a comment, with its replies', async () => {
     const id = await publishedPost(creator);
     const [ann, ben] = [await world.fan(), await world.fan()];
-    const comment = await say(ann, id);
-    await say(ben, id, 'an answer', comment.id);
+    const comment = await write(ann, id);
+    await write(ben, id, 'an answer', comment.id);
     expect((await refusalOf(ben.call(posts.removeComment, { id: comment.id }))).reason).toBe('not_found');
     await ann.call(posts.removeComment, { id: comment.id });
     expect((await refusalOf(ann.call(posts.removeComment, { id: comment.id }))).reason).toBe('not_found');
     expect(await textsOf(ben, id)).toEqual([]);
-    const other = await say(ben, id);
+    const other = await write(ben, id);
     await creator.call(posts.removeComment, { id: other.id });
     expect((await ben.call(posts.find, { id })).counts.comments).toBe(0);
   });
 
-  test('likes of comments, the creator hears of comments, a repeat writes one, people who blocked each other do not meet', async () => {
+  test('a comment is written and liked once, its creator is notified, and a block hides it', async () => {
     const id = await publishedPost(creator);
     const [ann, ben] = [await world.fan({ displayName: 'Ann' }), await world.fan()];
     const key = newId();
@@ -199,24 +199,24 @@ describe('comments (PO13)', () => {
     expect(await ann.call(posts.comment, input, { key })).toEqual(comment);
     expect((await ben.call(posts.likeComment, { id: comment.id, isLiked: true })).likes).toBe(1);
     expect((await ben.call(posts.likeComment, { id: comment.id, isLiked: true })).likes).toBe(1);
-    const heard = (await creator.heard(commentWritten)).filter((event) => event.postId === id);
-    expect(heard).toEqual([{ postId: id, from: 'Ann' }]);
+    const events = (await creator.heard(commentWritten)).filter((event) => event.postId === id);
+    expect(events).toEqual([{ postId: id, from: 'Ann' }]);
     expect(await textsOf(ben, id)).toEqual(['Bravo']);
     await blocks(world, ben, ann);
     expect(await textsOf(ben, id)).toEqual([]);
   });
 
-  test('ten comments a minute at most', async () => {
+  test('a person can write at most ten comments a minute', async () => {
     const id = await publishedPost(creator);
     const fan = await world.fan();
-    for (let index = 0; index < 10; index += 1) await say(fan, id);
-    expect((await refusalOf(say(fan, id))).reason).toBe('too_many_tries');
+    for (let index = 0; index < 10; index += 1) await write(fan, id);
+    expect((await refusalOf(write(fan, id))).reason).toBe('too_many_tries');
     await world.advance(61_000);
-    await say(fan, id);
+    await write(fan, id);
   });
 });
 
-test('hostile texts are kept as they are and found again (I-TEXT)', async () => {
+test('I-TEXT: hostile texts are stored and returned unchanged; invalid ones are refused', async () => {
   const texts = [
     '<script>alert(1)</script>',
     '"; drop table posts; --',
@@ -237,15 +237,15 @@ test('hostile texts are kept as they are and found again (I-TEXT)', async () => 
     expect((await refusalOf(publishedPost(creator, { text }))).reason).toBe('invalid_input');
 });
 
-test('PO3: what an explicit post said before, and what is said under it, is asked for with one’s age', async () => {
+test('PO3: a visitor must confirm their age to read an explicit post’s history and comments', async () => {
   const id = await publishedPost(creator, { label: 'explicit', text: 'Before' });
   const visitor = world.visitor();
-  const around = [
+  const calls = [
     (isOfAge: boolean) => visitor.call(posts.history, { id, isOfAge }),
     (isOfAge: boolean) => visitor.call(posts.comments, { postId: id, isOfAge }),
   ];
-  for (const ask of around) expect((await refusalOf(ask(false))).reason).toBe('age_unconfirmed');
-  for (const ask of around) await expect(ask(true)).resolves.toBeDefined();
+  for (const call of calls) expect((await refusalOf(call(false))).reason).toBe('age_unconfirmed');
+  for (const call of calls) await expect(call(true)).resolves.toBeDefined();
   const fan = await world.fan();
   await expect(fan.call(posts.history, { id })).resolves.toBeDefined();
   await expect(fan.call(posts.comments, { postId: id })).resolves.toBeDefined();

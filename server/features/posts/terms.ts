@@ -6,7 +6,7 @@ interface Bounds {
 }
 
 const PRICE: Bounds = { min: usd('3'), max: usd('100') };
-/** A page that nobody knows and that offers nothing by the month may not ask as much at once. */
+/** The lower maximum for a new page without a tier. */
 const PRICE_OF_NEW_PAGE: Bounds = { min: usd('3'), max: usd('50') };
 export const KNOWN_PAGE_DAYS = 90;
 
@@ -15,7 +15,7 @@ export const priceBounds = ({ isNewPage }: { isNewPage: boolean }): Bounds =>
 
 export const GOAL: Bounds = { min: usd('10'), max: usd('1000000') };
 
-/** How many comments somebody may write in a minute, and in a day. */
+/** Rate limits of one person's comments, per minute and per day. */
 export const COMMENT_ALLOWANCES = [
   { code: 'comment_minute', limit: 10, windowMs: 60_000 },
   { code: 'comment_day', limit: 300, windowMs: 24 * 60 * 60_000 },

@@ -26,8 +26,8 @@ const locked = async (owner: Person = creator) => ({
 const ahead = (ms: number): string => new Date(Date.now() + ms).toISOString();
 const HOUR_MS = 3_600_000;
 
-describe('saving', () => {
-  test('a draft comes back as it was written, and is there for nobody else (AX8, C15, PO4)', async () => {
+describe('saving a post', () => {
+  test('AX8, C15, PO4: a draft is returned as saved and visible to nobody else', async () => {
     const tierId = await tierOf(world, creator);
     const post = written({
       ...(await locked()),
@@ -68,7 +68,7 @@ describe('saving', () => {
     expect((await creator.call(posts.drafts, {})).drafts.map((one) => one.id)).toContain(id);
   });
 
-  test('two composers: the one that started from an older version is told (PO7)', async () => {
+  test('PO7: saving from an older version is refused with conflict', async () => {
     const { id, version } = await saveDraft(creator, { text: 'one' });
     const next = await saveDraft(creator, { text: 'two' }, { id, version });
     expect(next.version).toBe(version + 1);
@@ -76,7 +76,7 @@ describe('saving', () => {
     expect((await refusalOf(saveDraft(creator, {}, { id }))).reason).toBe('conflict');
   });
 
-  test('somebody else’s post is not there to be changed', async () => {
+  test('another person’s post cannot be changed and answers not_found', async () => {
     const { id, version } = await saveDraft(creator);
     const other = await verifiedCreator(world);
     expect((await refusalOf(saveDraft(other, {}, { id, version }))).reason).toBe('not_found');
@@ -87,7 +87,7 @@ describe('saving', () => {
     expect((await refusalOf(other.call(posts.publish, { id, version }))).reason).toBe('not_found');
   });
 
-  test('C4: attaching is reading: another’s media, and none at all, are refused alike', async () => {
+  test('C4: attaching another person’s media is refused like attaching unknown media', async () => {
     const victim = await verifiedCreator(world);
     for (const id of [await readyMedia(world, victim), newId()]) {
       const refused = await refusalOf(saveDraft(creator, { media: [{ id, alt: '', isPreview: false }] }));
@@ -95,7 +95,7 @@ describe('saving', () => {
     }
   });
 
-  test('a price needs approval, bounds and something locked (PO6)', async () => {
+  test('PO6: a price or goal needs approval and an allowed amount; a price needs locked media', async () => {
     const unapproved = await world.creator();
     const own = { media: [{ id: await readyMedia(world, unapproved), alt: '', isPreview: false }] };
     expect((await refusalOf(saveDraft(unapproved, { ...own, price: '5' }))).reason).toBe('identity_needed');
@@ -119,7 +119,7 @@ describe('saving', () => {
     );
   });
 
-  test('a text stays open only beside something locked; alone, it is what is locked (PO1)', async () => {
+  test('PO1: a text is open only beside locked media or a poll; alone, it is locked', async () => {
     const audience = { ...forNobody, members: true };
     const fan = await world.fan();
     const preview = [{ id: await readyMedia(world, creator), alt: '', isPreview: true }];
@@ -131,7 +131,7 @@ describe('saving', () => {
     for (const changes of [await locked(), { poll }]) {
       const id = await publishedPost(creator, { text: 'Come in', audience, ...changes });
       expect(await fan.call(posts.find, { id })).toMatchObject({ text: 'Come in', lock: {} });
-      // What is out keeps its poll whatever is sent, and with it a text that was left open.
+      // A published post keeps its poll whatever is saved, so its text stays open too.
       const { version } = await creator.call(posts.draft, { id });
       await saveDraft(creator, { text: 'Come in', audience, ...changes, poll: null }, { id, version });
       expect((await fan.call(posts.find, { id })).text).toBe('Come in');
@@ -141,7 +141,7 @@ describe('saving', () => {
     expect(await fan.call(posts.find, { id })).toMatchObject({ text: 'From long ago', lock: null });
   });
 
-  test('a page of less than 90 days without a tier asks 50 dollars at most (PO6)', async () => {
+  test('PO6: a page younger than 90 days without a tier can charge at most 50 dollars', async () => {
     const newcomer = await verifiedCreator(world);
     const at = async (price: string) => saveDraft(newcomer, { ...(await locked(newcomer)), price });
     expect((await refusalOf(at('50.01'))).details.max).toBe('50000000');
@@ -149,7 +149,7 @@ describe('saving', () => {
     expect((await at('50.01')).price?.units).toBe('50010000');
   });
 
-  test('times that lie behind, tiers of others, wrong answers and goals without an end are refused', async () => {
+  test('past times, other creators’ tiers, invalid polls, goals and co-creators are refused', async () => {
     const past = ahead(-HOUR_MS);
     expect((await refusalOf(saveDraft(creator, { publishAt: past }))).reason).toBe('schedule_in_past');
     expect((await refusalOf(saveDraft(creator, { expiresAt: past }))).reason).toBe('schedule_in_past');
@@ -167,8 +167,8 @@ describe('saving', () => {
   });
 });
 
-describe('publishing', () => {
-  test('needs a label, something in it, and media that are ready (PO5, PO8)', async () => {
+describe('publishing a post', () => {
+  test('PO5, PO8: needs a label, content, ready media and an audience', async () => {
     const publish = async (changes: Parameters<typeof saveDraft>[1]) => {
       const { id, version } = await saveDraft(creator, changes);
       return refusalOf(creator.call(posts.publish, { id, version }));
@@ -182,7 +182,7 @@ describe('publishing', () => {
     expect((await publish({ audience: forNobody })).reason).toBe('invalid_input');
   });
 
-  test('media that are gone, an approval that was taken back and an end that has come stop it', async () => {
+  test('is refused for unavailable media, a lost approval to sell or a past expiry', async () => {
     const owner = await verifiedCreator(world);
     const assetId = await readyMedia(world, owner);
     const gone = await saveDraft(owner, { media: [{ id: assetId, alt: '', isPreview: false }] });
@@ -198,7 +198,7 @@ describe('publishing', () => {
     expect((await publish(ended)).reason).toBe('schedule_in_past');
   });
 
-  test('twice is once, and the creator’s other screens hear of it', async () => {
+  test('publishing twice publishes once, and the creator’s other screens are notified', async () => {
     const { id, version } = await saveDraft(creator);
     const first = await creator.call(posts.publish, { id, version });
     expect(first.state).toBe('published');
@@ -212,7 +212,7 @@ describe('publishing', () => {
     ).toBe('conflict');
   });
 
-  test('a published post is changed in place, its old text stays readable, poll and goal stay (PO7, PO11)', async () => {
+  test('PO7, PO11: editing a published post keeps its old text readable and its poll unchanged', async () => {
     const poll = { options: ['a', 'b'], days: 1 as const, right: null };
     const id = await publishedPost(creator, { text: 'first', poll });
     const { version } = await creator.call(posts.draft, { id });
@@ -226,7 +226,7 @@ describe('publishing', () => {
     expect(edits.map(({ text }) => text)).toEqual(['first']);
   });
 
-  test('what is out cannot lose its label, become empty, or take media that are not ready', async () => {
+  test('a published post cannot lose its label, become empty or get media that are not ready', async () => {
     const id = await publishedPost(creator);
     const { version } = await creator.call(posts.draft, { id });
     const change = (changes: Parameters<typeof saveDraft>[1]) =>
@@ -239,7 +239,7 @@ describe('publishing', () => {
     expect((await change({ media })).reason).toBe('media_not_ready');
   });
 
-  test('what was sold loses nothing: media can be added, not taken out (PO10)', async () => {
+  test('PO10: media can be added to a sold post but not removed', async () => {
     const own = await locked();
     const id = await publishedPost(creator, { ...own, price: '5' });
     await owns(world, await world.fan(), creator, id);
@@ -253,8 +253,8 @@ describe('publishing', () => {
   });
 });
 
-describe('on the page', () => {
-  test('three posts are pinned at most, also when four clicks come at once', async () => {
+describe('posts on the page', () => {
+  test('at most three posts are pinned, even by four simultaneous requests', async () => {
     const owner = await verifiedCreator(world);
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) ids.push(await publishedPost(owner, { text: `${index}` }));
@@ -282,7 +282,7 @@ describe('on the page', () => {
     expect(all.posts.map(({ isPinned }) => isPinned)).toEqual([true, true, true, false, false]);
   });
 
-  test('archive takes it off and puts it back; counts of the page follow', async () => {
+  test('archiving hides a post, restoring shows it again, and the page’s post count follows', async () => {
     const owner = await verifiedCreator(world);
     const id = await publishedPost(owner);
     const fan = await world.fan();
@@ -299,7 +299,7 @@ describe('on the page', () => {
     );
   });
 
-  test('deleting ends it for all but who bought it, and lets go of media nobody owns', async () => {
+  test('deleting an unsold post hides it and releases its media', async () => {
     const own = await locked();
     const id = await publishedPost(creator, { ...own, price: '5' });
     await creator.call(posts.remove, { id });

@@ -12,8 +12,8 @@ const known = new Set(countryCodes);
 export const showCountries = handle(protection.countries, async ({ actor, tx, request }) => ({
   blocked: await blockedCountries(tx, actor.id),
   own: viewerOf(actor, request).country,
-  members: (await membersByCountry(tx, actor.id)).map(({ earned, ...there }) => ({
-    ...there,
+  members: (await membersByCountry(tx, actor.id)).map(({ earned, ...row }) => ({
+    ...row,
     earned: moneyView(dollars(earned)),
   })),
 }));

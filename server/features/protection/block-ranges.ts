@@ -19,13 +19,13 @@ export const showRanges = handle(protection.ranges, async ({ actor, tx, request 
 }));
 
 export const blockRange = handle(protection.blockRange, async ({ input, actor, tx, request, refuse }) => {
-  const verdict = readRange(input.range);
-  if ('problem' in verdict) throw refuse(verdict.problem);
-  const isOwn = await holdsAddress(tx, verdict.range, viewerOf(actor, request).ip);
+  const parsed = readRange(input.range);
+  if ('problem' in parsed) throw refuse(parsed.problem);
+  const isOwn = await holdsAddress(tx, parsed.range, viewerOf(actor, request).ip);
   if (isOwn && !input.confirmsOwn) throw refuse('own_address');
   if ((await countRanges(tx, actor.id)) >= BLOCKED_RANGES_MAX) throw refuse('too_many_ranges');
 
-  const added = await insertRange(tx, { creatorId: actor.id, range: verdict.range, note: input.note });
+  const added = await insertRange(tx, { creatorId: actor.id, range: parsed.range, note: input.note });
   if (!added) throw refuse('conflict');
   return rangeView(added);
 });
@@ -35,7 +35,7 @@ export const unblockRange = handle(protection.unblockRange, async ({ input, acto
   return { done: true as const };
 });
 
-/** A single address is shown as people write it, without the bits. */
+/** The view of a range. A single address is shown without its prefix length. */
 const rangeView = ({ at, range, ...row }: RangeRow): z.output<typeof BlockedRange> => ({
   ...row,
   range: range.replace(/(?<=\.\d+)\/32$|\/128$/, ''),

@@ -15,7 +15,7 @@ export async function blockedCountries(reader: Reader, creatorId: string): Promi
   return rows.map(({ country }) => country);
 }
 
-/** Makes the list what it should be; what stays keeps its date. */
+/** Replaces the blocked countries. Those that stay keep their date. */
 export async function replaceCountries(
   tx: Tx,
   creatorId: string,
@@ -49,7 +49,9 @@ export async function listRanges(reader: Reader, creatorId: string): Promise<Ran
   return rows;
 }
 
-/** Two requests at once must not both find room for the last one. */
+/**
+ * Counts the creator's ranges under a lock, so that two simultaneous requests cannot both take the last slot.
+ */
 export async function countRanges(tx: Tx, creatorId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`blocked ranges ${creatorId}`}, 0))`.execute(tx);
   const { count } = await tx
@@ -67,7 +69,7 @@ export async function holdsAddress(reader: Reader, range: string, ip: string | n
   return rows[0]?.holds === true;
 }
 
-/** Nothing comes back when this very network is blocked already. */
+/** Undefined if the same network is already blocked. */
 export async function insertRange(
   tx: Tx,
   { creatorId, range, note }: { creatorId: string; range: string; note: string },
@@ -89,7 +91,7 @@ export async function deleteRange(tx: Tx, creatorId: string, id: string): Promis
   return row !== undefined;
 }
 
-/** Counts that a blocked network asked for a page. Harmless where nothing blocks it. */
+/** Counts a request for a page from a blocked network (PR5). Does nothing if no range blocks the address. */
 export async function noteHit(tx: Tx, { domain, ip }: { domain: string; ip: string | null }): Promise<void> {
   if (ip === null) return;
   await sql`

@@ -11,7 +11,7 @@ import {
 } from './protections.store.ts';
 
 const LATEST = 50;
-/** About how long one copy takes to make. */
+/** About as long as making one video download takes. */
 const COPIES_FULL_RETRY_MS = 60_000;
 
 export const showDownloads = handle(protection.downloads, async ({ actor, tx }) => ({
@@ -27,12 +27,15 @@ export const setDownloads = handle(protection.setDownloads, async ({ input, acto
   return input;
 });
 
-/** Seeing comes first: of what somebody may not see they are not told whether it could be kept. */
-export const downloadMedia = (shelf: MediaLibrary, mayView: MediaParts['mayView']): Handler =>
+/**
+ * Checks first whether the person may see the file, so that `download_off` is not answered for files they may
+ * not see.
+ */
+export const downloadMedia = (library: MediaLibrary, mayView: MediaParts['mayView']): Handler =>
   handle(protection.download, async ({ input, actor, tx, request, refuse }) => {
     const open = await mayView(tx, viewerOf(actor, request), [input.id]);
     const { id: viewerId, sessionId } = actor;
-    const view = (await shelf.views(tx, { viewerId, sessionId, ids: [...open], open })).get(input.id);
+    const view = (await library.views(tx, { viewerId, sessionId, ids: [...open], open })).get(input.id);
     const sources = view?.sources;
     if (!view || !sources) throw refuse('not_found');
     const terms = await copyTerms(tx, { personId: viewerId, assetId: input.id });
@@ -40,7 +43,7 @@ export const downloadMedia = (shelf: MediaLibrary, mayView: MediaParts['mayView'
     const { sideMax } = terms;
     const copy =
       view.kind === 'video'
-        ? await shelf.ownCopy(tx, { assetId: input.id, viewerId, sessionId, sideMax })
+        ? await library.ownCopy(tx, { assetId: input.id, viewerId, sessionId, sideMax })
         : { address: sources.audio?.address ?? largest(sources.images, sideMax) };
     if (copy === 'too_many') throw refuse('too_many_requests', { retryAfterMs: COPIES_FULL_RETRY_MS });
     const { address: file } = copy;

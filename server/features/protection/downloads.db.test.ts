@@ -30,7 +30,7 @@ const sideOf = async (picture: Buffer): Promise<number> => {
   return Math.min(width, height);
 };
 
-/** A picture that no two sizes of are the same bytes. */
+/** A picture whose renditions all differ in their bytes. */
 const noise = (width: number, height: number): Promise<Buffer> =>
   sharp(
     Buffer.alloc(width * height * RGB).map((_, at) => (at * at * 31) % 251),
@@ -41,7 +41,7 @@ const noise = (width: number, height: number): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-test('PR9: what a creator says of one kind holds for that kind, and the general rule for the others', async () => {
+test('PR9: a rule for one kind of media applies to that kind, the general rule to the others', async () => {
   const [lena, buyer, member] = [await world.creator(), await world.fan(), await world.fan()];
   const kinds = ['photo', 'video', 'audio'] as const;
   const ids = await Promise.all(kinds.map((kind) => readyMedia(world, lena, { kind })));
@@ -49,7 +49,9 @@ test('PR9: what a creator says of one kind holds for that kind, and the general 
   await owns(world, buyer, lena, postId);
   await becomesMember(world, member, lena, { tierId: await tierOf(world, lena) });
   const offered = async (who: Person) => (await who.call(posts.find, { id: postId })).mayDownload;
-  /** What is offered and what is given are judged in two places, and must never differ. */
+  /**
+   * The kinds that can be downloaded. Offer and download are checked in two places, and must never differ.
+   */
   const given = async (who: Person) => {
     const answers = await Promise.all(
       ids.map((id) =>
@@ -78,23 +80,23 @@ test('PR9: what a creator says of one kind holds for that kind, and the general 
   expect([await both(buyer), await both(member)]).toEqual([['video', 'audio'], []]);
 });
 
-test('PR7: who bought a message may keep what stands in it, sent to one or to many; the chat offers what is given', async () => {
+test('PR7: buyers of a message or mass message may download its media, as the chat offers', async () => {
   const [lena, fan, member] = [await verifiedCreator(world), await world.fan(), await world.fan()];
   await giveMoney(world, fan, '50');
   await becomesMember(world, member, lena, { tierId: await tierOf(world, lena) });
   const photos = async () => [await readyMedia(world, lena), await readyMedia(world, lena)] as const;
   const [free, paid] = await photos();
-  const [toMany, film] = [await readyMedia(world, lena), await readyMedia(world, lena, { kind: 'video' })];
+  const [toMany, video] = [await readyMedia(world, lena), await readyMedia(world, lena, { kind: 'video' })];
   const own = await readyMedia(world, fan);
   const chatId = await chatOf(fan, lena);
   await says(fan, chatId, 'Mine', { mediaIds: [own] });
   await says(lena, chatId, 'For nothing', { mediaIds: [free] });
-  const sold = { id: newId(), chatId, mediaIds: [paid, film], price: '9' };
+  const sold = { id: newId(), chatId, mediaIds: [paid, video], price: '9' };
   const itemId = (await lena.call(chat.sendPaid, sold)).message.sale?.itemId ?? '';
   const massId = await waitsFor(world, { creator: lena, fan, chatId }, { price: '5000000' });
   await world.sql`insert into mass_media (mass_id, position, asset_id) values (${massId}, 0, ${toMany})`;
 
-  /** What is offered and what is given are judged by the same words, and must never differ. */
+  /** The files that the chat offers for download, after checking that exactly those can be downloaded. */
   const kept = async (who: Person) => {
     const shown = (await allOf(who, chatId)).flatMap((message) => message.media);
     const offered = shown.flatMap(({ media: { id }, mayDownload }) => (mayDownload ? [id] : []));
@@ -116,18 +118,18 @@ test('PR7: who bought a message may keep what stands in it, sent to one or to ma
   expect(await kept(fan)).toEqual([own, paid]);
   await buy(massId, '5000000');
   expect(await kept(fan)).toEqual([own, paid, toMany]);
-  expect(await kept(lena)).toEqual([free, paid, film, toMany]);
+  expect(await kept(lena)).toEqual([free, paid, video, toMany]);
   await lena.call(protection.setDownloads, { ...nothing, rule: 'buyers' });
-  expect(await kept(fan)).toEqual([own, paid, film, toMany]);
+  expect(await kept(fan)).toEqual([own, paid, video, toMany]);
 
-  // What is not made yet is not offered.
-  await world.sql`update media_assets set state = 'processing', settled_at = null where id = ${film}`;
+  // Media that are not ready are not offered.
+  await world.sql`update media_assets set state = 'processing', settled_at = null where id = ${video}`;
   expect(await kept(fan)).toEqual([own, paid, toMany]);
-  await world.sql`update media_assets set state = 'ready', settled_at = app_now() where id = ${film}`;
+  await world.sql`update media_assets set state = 'ready', settled_at = app_now() where id = ${video}`;
 
-  // Money that went back takes the right with it.
+  // A refund ends the right to download.
   await world.sql`update purchases set state = 'refunded' where item_id = ${massId}`;
-  expect(await kept(fan)).toEqual([own, paid, film]);
+  expect(await kept(fan)).toEqual([own, paid, video]);
 
   const theirs = await chatOf(member, lena);
   const [gift] = await photos();
@@ -137,13 +139,13 @@ test('PR7: who bought a message may keep what stands in it, sent to one or to ma
   expect(await offeredTo(member)).toEqual([false]);
   await lena.call(protection.setDownloads, { ...nothing, rule: 'subscribers' });
   expect(await offeredTo(member)).toEqual([true]);
-  // Who sits in the creator's inbox has no call for files to keep.
+  // Team members in the creator's inbox cannot download files.
   const mia = await world.fan();
   await seatOf(world, { creator: lena, member: mia });
   expect(await offeredTo(actingIn(mia, lena))).toEqual([false]);
 });
 
-test('ME27, PR9, C14: of a photo no larger file is given than its creator says, whichever address is asked', async () => {
+test('ME27, PR9, C14: no address gives a photo download above the creator’s size limit', async () => {
   const [lena, buyer] = [await world.creator(), await world.fan()];
   const original = await noise(2_000, 1_500);
   const { id } = await uploaded(lena, 'photo', original);
@@ -153,7 +155,7 @@ test('ME27, PR9, C14: of a photo no larger file is given than its creator says, 
     const { address } = await who.call(protection.download, { id });
     return bytesOf(await who.raw(address ?? ''));
   };
-  /** Every address that somebody may look at it under, asked for as a file to keep. */
+  /** Requests every viewing address of the photo with `?save`, and returns the files that are served. */
   const keptByHand = async (who: Person) => {
     const [shown] = (await who.call(media.refresh, { ids: [id] })).media;
     const answers = await Promise.all(
@@ -174,7 +176,7 @@ test('ME27, PR9, C14: of a photo no larger file is given than its creator says, 
       expect(await sideOf(file)).toBeLessThanOrEqual(sideMax);
       expect(file.equals(original)).toBe(false);
     }
-    // Looking is another right: every size can still be looked at.
+    // The limit is for downloads only: every size can still be viewed.
     const [shown] = (await buyer.call(media.refresh, { ids: [id] })).media;
     for (const { address } of shown?.sources?.images ?? [])
       expect((await buyer.raw(address)).status).toBe(200);
@@ -182,7 +184,7 @@ test('ME27, PR9, C14: of a photo no larger file is given than its creator says, 
   }
 });
 
-test('ME27, PR9, C14: of a video the copy is made of a version that fits, and one made before is not given any more', async () => {
+test('ME27, PR9, C14: a video download fits the size limit; an earlier larger one is refused', async () => {
   const [lena, buyer] = [await world.creator(), await world.fan()];
   const { id } = await uploaded(lena, 'video', await clip({ size: '1280x720', seconds: 1 }));
   const postId = await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });
@@ -204,13 +206,13 @@ test('ME27, PR9, C14: of a video the copy is made of a version that fits, and on
   expect((await buyer.raw(large)).status).toBe(404);
 });
 
-test('PR11: a mark that looks otherwise now is in the next picture fetched, and no file is made for it', async () => {
+test('PR11: a changed watermark is in the next fetched picture without new stored files', async () => {
   const [lena, fan] = [await world.creator(), await world.fan()];
   const { id } = await uploaded(lena, 'photo', await noise(800, 600));
   await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });
-  const look = { isOn: true, opacity: 60, size: 'large', position: 'middle', hasViewerMark: false } as const;
+  const style = { isOn: true, opacity: 60, size: 'large', position: 'middle', hasViewerMark: false } as const;
   const fetchedWith = async (text: string) => {
-    await lena.call(protection.setWatermark, { watermark: { ...look, text }, appliesToAll: true });
+    await lena.call(protection.setWatermark, { watermark: { ...style, text }, appliesToAll: true });
     const [shown] = (await fan.call(media.refresh, { ids: [id] })).media;
     return bytesOf(await fan.raw(shown?.sources?.images.at(-1)?.address ?? ''));
   };

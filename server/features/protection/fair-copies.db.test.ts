@@ -27,7 +27,10 @@ beforeAll(async () => {
   });
 });
 
-/** The order in which what waits is made, by who ordered it; no bytes lie behind these films, so none ever is. */
+/**
+ * The viewers of the waiting download jobs, in the order of the queue. The videos have no stored bytes, so no
+ * job ever succeeds.
+ */
 const order = async () =>
   (
     await world.sql<{ viewerId: string }>`
@@ -35,13 +38,13 @@ const order = async () =>
       where j.key like 'copy %' order by j.priority, j.id`
   ).map(({ viewerId }) => viewerId);
 
-test('ME30: what somebody orders first is made before what a scraper ordered second', async () => {
+test('ME30: a person’s first download is made before another person’s second', async () => {
   const [scraper, fan] = [await buyer(), await buyer()];
-  const orders = (who: Person, id: string) => who.call(protection.download, { id });
-  for (const id of videos.slice(0, 10)) expect(await orders(scraper, id)).toEqual({ address: null });
-  // The same again is no other.
-  expect(await orders(scraper, videos[0] ?? '')).toEqual({ address: null });
-  expect((await refusalOf(orders(scraper, videos[10] ?? ''))).reason).toBe('too_many_requests');
-  expect(await orders(fan, videos[11] ?? '')).toEqual({ address: null });
+  const download = (who: Person, id: string) => who.call(protection.download, { id });
+  for (const id of videos.slice(0, 10)) expect(await download(scraper, id)).toEqual({ address: null });
+  // Requesting the same video again adds no job.
+  expect(await download(scraper, videos[0] ?? '')).toEqual({ address: null });
+  expect((await refusalOf(download(scraper, videos[10] ?? ''))).reason).toBe('too_many_requests');
+  expect(await download(fan, videos[11] ?? '')).toEqual({ address: null });
   expect(await order()).toEqual([scraper.id, fan.id, ...Array.from({ length: 9 }, () => scraper.id)]);
 });

@@ -8,21 +8,22 @@ import { setWatermark, showWatermark } from './set-watermark.ts';
 export { noteHit } from './blocks.store.ts';
 export { copyTerms, mayKeep } from './protections.store.ts';
 
-/** How creators protect their work: marks, copies to keep, and where their page is not there. */
-export function protectionFeature({
-  shelf,
-  mayView,
-}: {
-  shelf: MediaLibrary;
-  mayView: MediaParts['mayView'];
-}): { handlers: readonly Handler[] } {
+interface ProtectionParts {
+  readonly shelf: MediaLibrary;
+  readonly mayView: MediaParts['mayView'];
+}
+
+/** Watermarks, download rules, and blocked countries and networks. */
+export function protectionFeature({ shelf: library, mayView }: ProtectionParts): {
+  handlers: readonly Handler[];
+} {
   return {
     handlers: [
       showWatermark,
       setWatermark,
       showDownloads,
       setDownloads,
-      downloadMedia(shelf, mayView),
+      downloadMedia(library, mayView),
       showCountries,
       blockCountries,
       showRanges,

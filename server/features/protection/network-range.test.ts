@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readRange } from './network-range.ts';
 
-describe('PR3: what a creator types as a network', () => {
+describe('PR3: readRange', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7/32'],
     ['203.0.113.0/24', '203.0.113.0/24'],
@@ -9,7 +9,7 @@ describe('PR3: what a creator types as a network', () => {
     ['::ffff:8.8.8.8', '8.8.8.8/32'],
     ['2a00:1450::/32', '2a00:1450::/32'],
     ['2A00:1450::1', '2A00:1450::1/128'],
-  ])('%s is taken', (typed, range) => {
+  ])('accepts %s', (typed, range) => {
     expect(readRange(typed)).toEqual({ range });
   });
 
@@ -28,7 +28,7 @@ describe('PR3: what a creator types as a network', () => {
     ['8.0.0.0/7', 'range_too_wide'],
     ['0.0.0.0/0', 'range_too_wide'],
     ['2000::/3', 'range_too_wide'],
-  ])('%s is refused', (typed, problem) => {
+  ])('refuses "%s" with %s', (typed, problem) => {
     expect(readRange(typed)).toEqual({ problem });
   });
 });

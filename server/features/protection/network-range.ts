@@ -8,10 +8,10 @@ export type RangeVerdict =
   | { readonly range: string }
   | { readonly problem: 'range_invalid' | 'range_private' | 'range_too_wide' };
 
-/** Reads what a creator typed as a network. The bits that do not count are left to the database to clear. */
+/** Parses a network that a creator typed. The database clears the host bits. */
 export function readRange(typed: string): RangeVerdict {
   const [, address = '', bits] = /^([0-9a-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(typed) ?? [];
-  // IPv4 in IPv6 clothes would never match: visitors are compared by their plain address.
+  // Unwraps an IPv4-mapped IPv6 address, because visitors' addresses are compared as plain IPv4.
   const plain = /^::ffff:([0-9.]+)$/i.exec(address)?.[1] ?? address;
   const family = isIP(plain);
   if (family !== 4 && family !== 6) return { problem: 'range_invalid' };

@@ -7,7 +7,7 @@ import { protection } from '#contract/protection.ts';
 import { becomesMember, owns, publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 
-/** Behind one proxy of ours: the last address in the header is the one it saw. */
+/** The server trusts one proxy, so the last address in the header is the client's. */
 let world: World;
 beforeAll(async () => {
   world = await openWorld({ config: { trustedHops: 1 } });
@@ -19,8 +19,8 @@ const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
 const block = (countries: string[], confirmsOwn = false) => ({ countries, confirmsOwn });
 
-describe('where a page is not there', () => {
-  test('PR1: in a blocked country the page answers as one that nobody has', async () => {
+describe('blocked countries and networks', () => {
+  test('PR1: in a blocked country a page answers like an unknown domain', async () => {
     const lena = await world.creator();
     const domain = lena.domain ?? '';
     const postId = await publishedPost(lena);
@@ -39,7 +39,7 @@ describe('where a page is not there', () => {
     expect((await visitor.call(creators.page, { domain }, from(GERMAN))).creator.domain).toBe(domain);
   });
 
-  test('PR1: what a client writes into headers moves nobody to another country', async () => {
+  test('PR1: a client’s own headers do not change its country', async () => {
     const lena = await world.creator();
     const domain = lena.domain ?? '';
     await lena.call(protection.blockCountries, block(['DE']), from(AMERICAN));
@@ -57,7 +57,7 @@ describe('where a page is not there', () => {
     ).toBe('not_found');
   });
 
-  test('PR2: one’s own country needs a second word, and one’s own page stays', async () => {
+  test('PR2: blocking the own country needs a confirmation and leaves the own page visible', async () => {
     const lena = await world.creator();
     const domain = lena.domain ?? '';
     expect(await reasonOf(lena.call(protection.blockCountries, block(['DE']), from(GERMAN)))).toBe(
@@ -65,14 +65,14 @@ describe('where a page is not there', () => {
     );
     expect((await lena.call(protection.countries, {}, from(GERMAN))).blocked).toEqual([]);
     await lena.call(protection.blockCountries, block(['DE'], true), from(GERMAN));
-    // It is blocked already: saving again with another country asks nothing more.
+    // The own country is blocked already, so adding another needs no confirmation.
     await lena.call(protection.blockCountries, block(['DE', 'FR']), from(GERMAN));
     expect((await lena.call(creators.page, { domain }, from(GERMAN))).viewer.isSelf).toBe(true);
     expect(await reasonOf(lena.call(protection.blockCountries, block(['XX'])))).toBe('unknown_country');
     expect((await lena.call(protection.countries, {}, from(GERMAN))).blocked).toEqual(['DE', 'FR']);
   });
 
-  test('PR4: a creator sees how many members a country would concern', async () => {
+  test('PR4: a creator sees the number of subscribers and the earnings from them by country', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const tier = await tierOf(world, lena);
     await becomesMember(world, sam, lena, { tierId: tier });
@@ -84,7 +84,7 @@ describe('where a page is not there', () => {
     ]);
   });
 
-  test('PR3, PR5: a blocked network is counted, and let in again when it is unblocked', async () => {
+  test('PR3, PR5: requests from a blocked network are counted, and succeed after unblocking', async () => {
     const lena = await world.creator();
     const domain = lena.domain ?? '';
     const visitor = world.visitor();
@@ -112,7 +112,7 @@ describe('where a page is not there', () => {
     expect((await visitor.call(creators.page, { domain }, from(GERMAN))).creator.domain).toBe(domain);
   });
 
-  test('PR3: there is an end to the list', async () => {
+  test('PR3: no more ranges than BLOCKED_RANGES_MAX can be blocked', async () => {
     const lena = await world.creator();
     await world.sql`
       insert into blocked_ranges (id, creator_id, range)
@@ -123,9 +123,9 @@ describe('where a page is not there', () => {
   });
 });
 
-describe('copies and marks', () => {
-  test('PR7, PR8: only whom the rule names gets a file, and the creator sees who did', async () => {
-    const [lena, buyer, member, stranger] = [
+describe('downloads and watermarks', () => {
+  test('PR7, PR8: only people allowed by the rule can download, and the creator sees who did', async () => {
+    const [lena, buyer, member, otherFan] = [
       await world.creator(),
       await world.fan({ displayName: 'Bea' }),
       await world.fan(),
@@ -141,7 +141,7 @@ describe('copies and marks', () => {
       lena.call(protection.setDownloads, { rule, photo: null, video: null, audio: null, sideMax: null });
     const offered = async () =>
       Promise.all(
-        [buyer, member, stranger, lena].map(
+        [buyer, member, otherFan, lena].map(
           async (who) => (await who.call(posts.find, { id: postId })).mayDownload.length,
         ),
       );
@@ -156,21 +156,21 @@ describe('copies and marks', () => {
     expect(await offered()).toEqual([3, 3, 0, 3]);
     await buyer.call(protection.download, { id: photo });
     const { address } = await member.call(protection.download, { id: photo });
-    expect(await keep(stranger)).toBe('download_off');
+    expect(await keep(otherFan)).toBe('download_off');
     expect((await lena.call(protection.downloads, {})).latest.map((line) => line.from)).toContain('Bea');
 
-    // An address that was given before the rule changed gives nothing any more.
+    // An address from before the rule changed no longer works.
     await set('nobody');
     expect((await member.raw(address ?? '')).status).toBe(404);
     const hidden = await readyMedia(world, lena);
-    expect(await keep(stranger)).toBe('download_off');
-    expect(await reasonOf(stranger.call(protection.download, { id: hidden }))).toBe('not_found');
+    expect(await keep(otherFan)).toBe('download_off');
+    expect(await reasonOf(otherFan.call(protection.download, { id: hidden }))).toBe('not_found');
   });
 
-  test('PR10: what is uploaded from now on is marked, and earlier media when the creator says so', async () => {
+  test('PR10: new uploads are watermarked, and earlier media if the creator chooses so', async () => {
     const lena = await world.creator();
     const before = await readyMedia(world, lena);
-    const look = {
+    const style = {
       isOn: true,
       text: '{domain} 2026',
       position: 'top-start',
@@ -182,23 +182,23 @@ describe('copies and marks', () => {
       (await world.sql<{ is_marked: boolean }>`select is_marked from media_assets where id = ${id}`)[0]
         ?.is_marked;
 
-    const saved = await lena.call(protection.setWatermark, { watermark: look, appliesToAll: false });
-    expect(saved).toEqual({ watermark: look, domain: lena.domain, otherMedia: 1 });
+    const saved = await lena.call(protection.setWatermark, { watermark: style, appliesToAll: false });
+    expect(saved).toEqual({ watermark: style, domain: lena.domain, otherMedia: 1 });
     const after = await readyMedia(world, lena);
     expect([await isMarked(before), await isMarked(after)]).toEqual([false, true]);
-    await lena.call(protection.setWatermark, { watermark: look, appliesToAll: true });
+    await lena.call(protection.setWatermark, { watermark: style, appliesToAll: true });
     expect(await isMarked(before)).toBe(true);
     expect((await lena.call(protection.watermark, {})).otherMedia).toBe(0);
 
-    const tooLong = { ...look, text: 'x'.repeat(41) };
-    for (const wrong of [tooLong, { ...look, opacity: 9 }, { ...look, text: 'ünïcode' }])
+    const tooLong = { ...style, text: 'x'.repeat(41) };
+    for (const wrong of [tooLong, { ...style, opacity: 9 }, { ...style, text: 'ünïcode' }])
       expect(
         await reasonOf(lena.call(protection.setWatermark, { watermark: wrong, appliesToAll: false })),
       ).toBe('invalid_input');
   });
 });
 
-test('to see sensitive pictures plainly one says once that one is of age', async () => {
+test('showing sensitive pictures unblurred requires confirming one’s age once', async () => {
   const sam = await world.fan();
   const set = (imageDisplayRatio: 'none' | 'hide', isOfAge: boolean) =>
     sam.call(account.setFilter, { imageDisplayRatio, isOfAge });

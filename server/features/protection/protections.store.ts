@@ -5,15 +5,15 @@ import { hasBoughtMessage } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 
-type WatermarkLook = z.output<typeof Watermark>;
+type WatermarkSettings = z.output<typeof Watermark>;
 type Rules = z.output<typeof DownloadRules>;
 
-/** Whoever has set nothing has the defaults of the table's columns. */
+/** Undefined if the creator has saved nothing. */
 async function readRow(reader: Reader, creatorId: string) {
   return reader.selectFrom('protections').selectAll().where('creator_id', '=', creatorId).executeTakeFirst();
 }
 
-const unset: WatermarkLook = {
+const unset: WatermarkSettings = {
   isOn: false,
   text: '{domain}',
   position: 'bottom-end',
@@ -22,7 +22,7 @@ const unset: WatermarkLook = {
   hasViewerMark: true,
 };
 
-export async function readWatermark(reader: Reader, creatorId: string): Promise<WatermarkLook> {
+export async function readWatermark(reader: Reader, creatorId: string): Promise<WatermarkSettings> {
   const row = await readRow(reader, creatorId);
   if (!row) return unset;
   return Watermark.parse({
@@ -35,14 +35,14 @@ export async function readWatermark(reader: Reader, creatorId: string): Promise<
   });
 }
 
-export async function saveWatermark(tx: Tx, creatorId: string, look: WatermarkLook): Promise<void> {
+export async function saveWatermark(tx: Tx, creatorId: string, settings: WatermarkSettings): Promise<void> {
   const values = {
-    is_watermarked: look.isOn,
-    watermark_text: look.text,
-    watermark_position: look.position,
-    watermark_opacity: look.opacity,
-    watermark_size: look.size,
-    has_viewer_mark: look.hasViewerMark,
+    is_watermarked: settings.isOn,
+    watermark_text: settings.text,
+    watermark_position: settings.position,
+    watermark_opacity: settings.opacity,
+    watermark_size: settings.size,
+    has_viewer_mark: settings.hasViewerMark,
     updated_at: sql<Date>`app_now()`,
   };
   await tx
@@ -52,7 +52,7 @@ export async function saveWatermark(tx: Tx, creatorId: string, look: WatermarkLo
     .execute();
 }
 
-/** Pictures that are not marked while the watermark is on, or still are while it is off. */
+/** The number of pictures and videos whose watermark differs from the setting `isOn`. */
 export async function countOtherMedia(reader: Reader, creatorId: string, isOn: boolean): Promise<number> {
   const { count } = await reader
     .selectFrom('media_assets')
@@ -103,7 +103,10 @@ export async function saveDownloadRules(tx: Tx, creatorId: string, rules: Rules)
     .execute();
 }
 
-/** Whether somebody has bought what the file `asset` stands in: a post, a collection, or a message to one or to many. */
+/**
+ * SQL for whether the person bought a post, collection, message or mass message that contains the file
+ * `asset`.
+ */
 const hasBought = (person: RawBuilder<unknown>, asset: string): RawBuilder<boolean> => {
   const [id, owner] = [sql.ref(`${asset}.id`), sql.ref(`${asset}.owner_id`)];
   const isOwned = (kind: 'post' | 'collection') => sql`b.fan_id = ${person} and b.creator_id = ${owner}
@@ -121,8 +124,8 @@ const hasBought = (person: RawBuilder<unknown>, asset: string): RawBuilder<boole
 };
 
 /**
- * Whether somebody may keep a copy of the file `asset`, a row of `media_assets`, given that they may see it (PR7, PR9): what
- * is offered and what is given are judged by this one condition.
+ * SQL for whether the person may download the file `asset`, a row of `media_assets`, provided they may see it
+ * (PR7, PR9). Chats offer downloads by this condition, and downloads are checked with it.
  */
 export const mayKeep = (person: RawBuilder<unknown>, asset: string): RawBuilder<boolean> => {
   const owner = sql.ref(`${asset}.owner_id`);
@@ -133,7 +136,7 @@ export const mayKeep = (person: RawBuilder<unknown>, asset: string): RawBuilder<
         select from active_memberships m where m.fan_id = ${person} and m.creator_id = ${owner}))))`;
 };
 
-/** How somebody may keep a copy of something, beyond looking at it; null: not at all. */
+/** The limits of the person's download of a file; null if they may not download it. */
 export async function copyTerms(
   reader: Reader,
   { personId, assetId }: { personId: string; assetId: string },

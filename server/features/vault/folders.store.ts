@@ -37,7 +37,7 @@ export async function countFolders(reader: Reader, creatorId: string): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-/** False when there is one of that name. */
+/** False if a folder with this name exists. */
 export async function insertFolder(
   tx: Tx,
   { id, creatorId, name }: Own & { name: string },
@@ -48,7 +48,7 @@ export async function insertFolder(
   return rows.length > 0;
 }
 
-/** Whether another folder has this name already. */
+/** Whether another folder of the creator has this name. */
 export async function isNameTaken(tx: Tx, { id, creatorId, name }: Own & { name: string }): Promise<boolean> {
   const { rows } = await sql`
     select 1 from vault_folders
@@ -68,7 +68,10 @@ export async function deleteFolder(tx: Tx, { id, creatorId }: Own): Promise<bool
   return rows.length > 0;
 }
 
-/** The files' rows are locked already: one of them cannot end up in two folders. */
+/**
+ * Moves files into a folder, or out of all folders. The caller has locked the files' rows, so none can end up
+ * in two folders.
+ */
 export async function putInFolder(
   tx: Tx,
   { ids, folderId }: { ids: readonly string[]; folderId: string | null },

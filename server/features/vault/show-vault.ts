@@ -8,7 +8,7 @@ import type { MediaLibrary } from '../media/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import { findInVault, listUses, listVault, sizeOf, type VaultRow } from './vault.store.ts';
 
-/** What the handlers need beside a request. */
+/** The dependencies of the vault handlers. */
 export interface VaultParts {
   readonly media: Pick<MediaLibrary, 'views'>;
 }
@@ -19,10 +19,10 @@ const unitsOf = (typed: string | undefined): string | null =>
 
 export const showVault = ({ media }: VaultParts): Handler =>
   query(vault.list, async ({ input, actor, db }) => {
-    const { cursor, limit, priceMin, priceMax, ...wish } = input;
+    const { cursor, limit, priceMin, priceMax, ...filters } = input;
     const rows = await listVault(db, {
       ownerId: actor.id,
-      wish: { ...wish, priceMin: unitsOf(priceMin), priceMax: unitsOf(priceMax) },
+      filters: { ...filters, priceMin: unitsOf(priceMin), priceMax: unitsOf(priceMax) },
       after: cursorFrom(cursor),
       limit: limit + 1,
     });
@@ -67,7 +67,7 @@ async function itemViews(
   });
   return rows.flatMap(({ earned, createdAt, ...row }) => {
     const view = views.get(row.id);
-    // It may have been deleted between the two questions.
+    // The file may have been deleted between the two queries.
     return view ? [{ ...view, ...row, earned: dollars(earned), createdAt: createdAt.toISOString() }] : [];
   });
 }

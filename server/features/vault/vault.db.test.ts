@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 
 const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
-const idsOf = async (who: Person, wish: InputOf<typeof vault.list> = {}) =>
-  (await who.call(vault.list, wish)).items.map(({ id }) => id).sort();
+const idsOf = async (who: Person, input: InputOf<typeof vault.list> = {}) =>
+  (await who.call(vault.list, input)).items.map(({ id }) => id).sort();
 
-test('VA1: a vault holds one’s own files; fans have none, and another’s is not there', async () => {
+test('VA1: a vault has only the creator’s own files and folders; fans have no vault', async () => {
   const [creator, other, fan] = [await world.creator(), await world.creator(), await world.fan()];
   const id = await readyMedia(world, creator);
   expect(await idsOf(creator)).toEqual([id]);
@@ -38,7 +38,7 @@ test('VA1: a vault holds one’s own files; fans have none, and another’s is n
   expect(await reasonOf(creator.call(vault.removeFolder, { id: folder.id }))).toBe('not_found');
 });
 
-test('VA2, VA3: folders by name; a file lies in one of them, and stays when the folder goes', async () => {
+test('VA2, VA3: folder names are unique; a file is in one folder and survives its deletion', async () => {
   const creator = await world.creator();
   const [one, two] = [await readyMedia(world, creator), await readyMedia(world, creator)];
   const sea = await creator.call(vault.createFolder, { name: 'Sea' });
@@ -60,7 +60,7 @@ test('VA2, VA3: folders by name; a file lies in one of them, and stays when the 
   expect(await reasonOf(creator.call(vault.createFolder, { name: 'One more' }))).toBe('too_many_folders');
 });
 
-test('VA2: a file that is moved while its folder goes finds none, and nobody is told of a fault', async () => {
+test('VA2: moving a file into a folder that is being deleted answers not_found, not a fault', async () => {
   const creator = await world.creator();
   const id = await readyMedia(world, creator);
   const { id: folderId } = await creator.call(vault.createFolder, { name: 'Sea' });
@@ -73,7 +73,7 @@ test('VA2: a file that is moved while its folder goes finds none, and nobody is 
   expect(await moving).toBe('not_found');
 });
 
-test('VA4: where a file stands, how often that was sold and what it brought in; and every filter', async () => {
+test('VA4: a file shows its uses, sales and earnings, and every filter of the list works', async () => {
   const creator = await verifiedCreator(world);
   const fan = await world.fan();
   await giveMoney(world, fan, '100');
@@ -132,7 +132,7 @@ test('VA4: where a file stands, how often that was sold and what it brought in; 
   expect([page.total, page.items.length + rest.items.length, rest.next]).toEqual([4, 4, null]);
 });
 
-test('VA5: everything that holds a file is told: messages, mass messages, words kept ready, and what was sold and deleted', async () => {
+test('VA5: uses list messages, mass messages, templates and deleted posts that were sold', async () => {
   const creator = await verifiedCreator(world);
   const fan = await world.fan();
   await giveMoney(world, fan, '100');
@@ -175,7 +175,7 @@ test('VA5: everything that holds a file is told: messages, mass messages, words 
   await isKept(sold);
 });
 
-test('VA5, C13: what is used cannot be deleted; what was deleted is in no list and no folder', async () => {
+test('VA5, C13: a used file cannot be deleted; a deleted one is in no list and no folder', async () => {
   const creator = await world.creator();
   const [used, free] = [await readyMedia(world, creator), await readyMedia(world, creator)];
   await publishedPost(creator, { media: [{ id: used, alt: '', isPreview: false }] });

@@ -33,7 +33,7 @@ const postsWithIt = sql`(select p.id, p.price, p.state, p.body, p.created_at, o.
 const collectionsWithIt = sql`(select c.id, c.price, c.state, c.title, c.created_at from collection_items i
   join collections c on c.id = i.collection_id where i.asset_id = a.id and i.removed_at is null)`;
 
-/** Everything whose sale is a sale of this file too: what shows it only as a preview sells something else. */
+/** SQL for the ids of items whose sale includes this file; items that show it only as a preview do not. */
 const soldWithIt = sql`(
   select o.post_id from post_media o where o.asset_id = a.id and not o.is_preview
   union select i.collection_id from collection_items i where i.asset_id = a.id
@@ -55,8 +55,8 @@ const columns = sql`a.id, a.bytes, a.is_marked as "isMarked", a.created_at as "c
   (select count(*)::integer from ${collectionsWithIt} q) as collections, t.sold, t.owners, t.earned`;
 
 /**
- * Everything that holds this file, so that it cannot be deleted: also what was deleted after it was sold, because who
- * bought it keeps it. Words in chats are nobody's but the two who are in them: of those there is a number.
+ * SQL for all uses of this file, which prevent its deletion; includes items deleted after a sale, because
+ * buyers keep them. Chat messages are private to their participants, so only their number is returned.
  */
 const usesOfIt = sql`(
   select 'post' as kind, p.id, left(p.body, 80) as title, p.state, p.price, p.created_at as at, 1 as count
@@ -86,8 +86,8 @@ const states = {
   refused: sql`a.state = 'refused'`,
 };
 
-function conditionsOf(wish: VaultQuery): RawBuilder<unknown>[] {
-  const { kind, folderId, usage, state, from, to, priceMin, priceMax } = wish;
+function conditionsOf(filters: VaultQuery): RawBuilder<unknown>[] {
+  const { kind, folderId, usage, state, from, to, priceMin, priceMax } = filters;
   const isPriced = priceMin !== null || priceMax !== null;
   return [
     ...(kind ? [sql`a.kind = ${kind}`] : []),
@@ -112,14 +112,14 @@ export async function listVault(
   reader: Reader,
   {
     ownerId,
-    wish,
+    filters,
     after,
     limit,
-  }: { ownerId: string; wish: VaultQuery; after: PageCursor | null; limit: number },
+  }: { ownerId: string; filters: VaultQuery; after: PageCursor | null; limit: number },
 ): Promise<(VaultRow & { moment: string })[]> {
   const conditions = [
     sql`a.owner_id = ${ownerId}`,
-    ...conditionsOf(wish),
+    ...conditionsOf(filters),
     isBelow(after, sql.ref('a.created_at'), sql.ref('a.id')),
   ];
   const { rows } = await sql<VaultRow & { moment: string }>`
@@ -151,7 +151,7 @@ export async function sizeOf(reader: Reader, ownerId: string): Promise<VaultSize
     select count(*)::integer as total, coalesce(sum(m.bytes) filter (where ${takesRoom}), 0)::bigint as "usedBytes",
       ${roomBytes(ownerId)} as "limitBytes"
     from media_assets m where m.owner_id = ${ownerId}`.execute(reader);
-  if (!rows[0]) throw new Error('Sums come back as one row.');
+  if (!rows[0]) throw new Error('The query for the vault’s size returned no row.');
   return rows[0];
 }
 
@@ -168,11 +168,11 @@ export interface UseRow {
 
 const USES_MAX = 100;
 
-/** Messages of chats in which it stands, each sold for itself. */
+/** SQL for the ids of chat messages with this file; each is sold separately. */
 const messagesWithIt = sql`(select g.id from message_media o
   join messages g on g.chat_id = o.chat_id and g.seq = o.seq where o.asset_id = a.id)`;
 
-/** Where a file stands, newest first. */
+/** The file's uses, newest first. */
 export async function listUses(reader: Reader, id: string): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
     select w.kind, w.id, w.title, w.state, w.price::text as price, w.count, w.at,
