@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 let networks = 0;
-/** A network that nobody was in before; the address is what the hop in front of us saw. */
+/** A network that no test used before. The trusted hop reports its address. */
 const newNetwork = () => {
   networks += 1;
   return { headers: { 'x-forwarded-for': `198.18.${networks >> 8}.${networks & 255}` } };
@@ -24,34 +24,34 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const resets = (browser: Browser, email: string, code: string, from: Network) =>
   browser.call(account.resetPassword, { email, code, newPassword: NEW_PASSWORD }, from);
 
-const asks = (browser: Browser, email: string, from: Network) =>
+const requestsCode = (browser: Browser, email: string, from: Network) =>
   browser.call(account.sendCode, { email, purpose: 'reset' }, from);
 
-const askCode = async (browser: Browser, email: string, from: Network): Promise<string> => {
-  await asks(browser, email, from);
+const codeMailedTo = async (browser: Browser, email: string, from: Network): Promise<string> => {
+  await requestsCode(browser, email, from);
   return world.mailedCode(email);
 };
 
 const otherThan = (code: string): string => (code.startsWith('0') ? '1' : '0').repeat(code.length || 6);
 
-/** What a stranger who guesses so often is told, guess by guess. */
-const guesses = async (email: string, code: string, from: Network, times: number): Promise<string[]> => {
-  const told: string[] = [];
+/** Makes this many wrong guesses from one network and returns the refusal reasons. */
+const wrongGuesses = async (email: string, code: string, from: Network, times: number): Promise<string[]> => {
+  const reasons: string[] = [];
   for (let count = 0; count < times; count += 1)
-    told.push((await refusalOf(resets(world.visitor(), email, otherThan(code), from))).reason);
-  return told;
+    reasons.push((await refusalOf(resets(world.visitor(), email, otherThan(code), from))).reason);
+  return reasons;
 };
 
-/** Strangers in so many networks use up what each of them has at a code. */
+/** Attackers in this many networks each use up their network's tries at the code. */
 const attack = async (email: string, code: string, count: number): Promise<string[]> =>
-  (await Promise.all(Array.from({ length: count }, () => guesses(email, code, newNetwork(), 4)))).flat();
+  (await Promise.all(Array.from({ length: count }, () => wrongGuesses(email, code, newNetwork(), 4)))).flat();
 
-describe('guessing at a code that was mailed to somebody', () => {
-  test('AC11: a stranger’s guesses leave the owner their own tries, in a browser that is new to the account', async () => {
+describe('guessing a mailed code', () => {
+  test('AC11: an attacker’s guesses leave the owner their own tries, in a browser that is new to the account', async () => {
     const alice = await world.fan();
-    const [browser, home, stranger] = [world.visitor(), newNetwork(), newNetwork()];
-    const code = await askCode(browser, alice.email, home);
-    expect(await guesses(alice.email, code, stranger, 12)).toEqual([
+    const [browser, home, attacker] = [world.visitor(), newNetwork(), newNetwork()];
+    const code = await codeMailedTo(browser, alice.email, home);
+    expect(await wrongGuesses(alice.email, code, attacker, 12)).toEqual([
       ...Array<string>(4).fill('wrong_code'),
       ...Array<string>(6).fill('code_expired'),
       ...Array<string>(2).fill('too_many_tries'),
@@ -61,54 +61,55 @@ describe('guessing at a code that was mailed to somebody', () => {
     expect(await resets(browser, alice.email, code, home)).toEqual({ done: true });
   });
 
-  test('AC11: a stranger in the same network leaves the browser that asked its own tries', async () => {
+  test('AC11: an attacker in the same network leaves the browser that requested the code its own tries', async () => {
     const alice = await world.fan();
     const [browser, shared] = [world.visitor(), newNetwork()];
-    const code = await askCode(browser, alice.email, shared);
-    expect((await guesses(alice.email, code, shared, 12)).at(-1)).toBe('too_many_tries');
+    const code = await codeMailedTo(browser, alice.email, shared);
+    expect((await wrongGuesses(alice.email, code, shared, 12)).at(-1)).toBe('too_many_tries');
     expect(await resets(browser, alice.email, code, shared)).toEqual({ done: true });
   });
 
-  test('AC11: who guessed before there was a code does not stop who asks for one', async () => {
+  test('AC11: guesses made before a code exists do not affect a code requested later', async () => {
     const alice = await world.fan();
-    await guesses(alice.email, '', newNetwork(), 40);
+    await wrongGuesses(alice.email, '', newNetwork(), 40);
     const [browser, home] = [world.visitor(), newNetwork()];
-    const code = await askCode(browser, alice.email, home);
+    const code = await codeMailedTo(browser, alice.email, home);
     expect(code).toHaveLength(6);
     expect(await resets(browser, alice.email, code, home)).toEqual({ done: true });
   });
 
-  test('AC11: out of tries, a network is refused the right code too', async () => {
+  test('AC11: a network without tries left is refused even with the right code', async () => {
     const alice = await world.fan();
-    const stranger = newNetwork();
-    const code = await askCode(world.visitor(), alice.email, newNetwork());
-    await guesses(alice.email, code, stranger, 5);
-    expect((await refusalOf(resets(world.visitor(), alice.email, code, stranger))).reason).toBe(
+    const attacker = newNetwork();
+    const code = await codeMailedTo(world.visitor(), alice.email, newNetwork());
+    await wrongGuesses(alice.email, code, attacker, 5);
+    expect((await refusalOf(resets(world.visitor(), alice.email, code, attacker))).reason).toBe(
       'code_expired',
     );
   });
 
-  test('AC11: strangers in many networks have twenty guesses at six digits, and then none, also at fresh codes', async () => {
+  test('AC11: attackers in many networks get twenty guesses at six-digit codes; new codes then have twelve digits', async () => {
     const alice = await world.fan();
-    const code = await askCode(world.visitor(), alice.email, newNetwork());
-    const told = await attack(alice.email, code, 8);
-    expect(told.filter((reason) => reason === 'wrong_code')).toHaveLength(20);
+    const code = await codeMailedTo(world.visitor(), alice.email, newNetwork());
+    const reasons = await attack(alice.email, code, 8);
+    expect(reasons.filter((reason) => reason === 'wrong_code')).toHaveLength(20);
     expect((await refusalOf(resets(world.visitor(), alice.email, code, newNetwork()))).reason).toBe(
       'code_expired',
     );
     await world.advance(2 * MINUTE_MS);
-    const fresh = await askCode(alice, alice.email, newNetwork());
+    const fresh = await codeMailedTo(alice, alice.email, newNetwork());
     expect(fresh).toHaveLength(12);
   });
 
-  test('AC11: strangers in many networks cannot keep the owner, in a new browser, from using a code', async () => {
+  test('AC11: attackers in many networks cannot keep the owner, in a new browser, from using a code', async () => {
     const alice = await world.fan();
     const [browser, home] = [world.visitor(), newNetwork()];
-    const short = await askCode(browser, alice.email, home);
+    const short = await codeMailedTo(browser, alice.email, home);
     await attack(alice.email, short, 8);
     expect((await refusalOf(resets(browser, alice.email, short, home))).reason).toBe('code_expired');
 
-    // The way on is the one the refusal names: another code. It is long, and needs no limit on all strangers together.
+    // The refusal tells the owner to request another code. That code is long, so it needs no limit for all
+    // browsers together.
     const again = await browser.call(account.sendCode, { email: alice.email, purpose: 'reset' }, home);
     expect(again).toEqual({ resendAfterSeconds: 60, digits: 12 });
     const long = await world.mailedCode(alice.email);
@@ -118,34 +119,34 @@ describe('guessing at a code that was mailed to somebody', () => {
     expect(await resets(browser, alice.email, long, home)).toEqual({ done: true });
   });
 
-  test('AC11: a code that strangers have voided for each other works in a browser of its owner', async () => {
+  test('AC11: a code that attackers voided for new browsers works in a known browser of the owner', async () => {
     const alice = await world.fan();
     const home = newNetwork();
-    const code = await askCode(alice, alice.email, home);
+    const code = await codeMailedTo(alice, alice.email, home);
     await attack(alice.email, code, 8);
     expect(await resets(alice, alice.email, code, home)).toEqual({ done: true });
   });
 
-  test('AC11: a known browser’s own guesses at a code are few too', async () => {
+  test('AC11: a known browser’s own guesses at a code are limited, too', async () => {
     const alice = await world.fan();
-    const code = await askCode(alice, alice.email, newNetwork());
-    const told: string[] = [];
+    const code = await codeMailedTo(alice, alice.email, newNetwork());
+    const reasons: string[] = [];
     for (let count = 0; count < 12; count += 1)
-      told.push((await refusalOf(resets(alice, alice.email, otherThan(code), newNetwork()))).reason);
-    expect(told.filter((reason) => reason === 'wrong_code')).toHaveLength(4);
-    expect(told.slice(-2)).toEqual(['too_many_tries', 'too_many_tries']);
+      reasons.push((await refusalOf(resets(alice, alice.email, otherThan(code), newNetwork()))).reason);
+    expect(reasons.filter((reason) => reason === 'wrong_code')).toHaveLength(4);
+    expect(reasons.slice(-2)).toEqual(['too_many_tries', 'too_many_tries']);
     expect((await refusalOf(resets(alice, alice.email, code, newNetwork()))).reason).toBe('too_many_tries');
   });
 
   test.each(['changed', 'reset'])(
-    'AC7: who knew the password that was %s guesses at a code as a stranger',
+    'AC7: after the password was %s, browsers that logged in with the old one guess codes as new browsers',
     async (how) => {
       const alice = await world.fan();
       // Each login makes one more browser known.
       const thieves: Browser[] = [];
       for (let count = 0; count < 6; count += 1) thieves.push(await alice.elsewhere());
       if (how === 'reset') {
-        const first = await askCode(alice, alice.email, newNetwork());
+        const first = await codeMailedTo(alice, alice.email, newNetwork());
         await resets(alice, alice.email, first, newNetwork());
         await world.advance(2 * MINUTE_MS);
       } else
@@ -153,43 +154,44 @@ describe('guessing at a code that was mailed to somebody', () => {
           oldPassword: alice.password,
           newPassword: NEW_PASSWORD,
         });
-      // The letter about it has left before the next one does.
+      // Waits for the email about the new password, so that the next email is the code.
       await world.mail(alice.email);
-      const code = await askCode(world.visitor(), alice.email, newNetwork());
-      const told: string[] = [];
+      const code = await codeMailedTo(world.visitor(), alice.email, newNetwork());
+      const reasons: string[] = [];
       for (const thief of thieves)
         for (let guess = 0; guess < 4; guess += 1)
-          told.push((await refusalOf(resets(thief, alice.email, otherThan(code), newNetwork()))).reason);
-      expect(told.filter((reason) => reason === 'wrong_code')).toHaveLength(20);
-      // The browser in which it was done stays known.
-      const own = await askCode(alice, alice.email, newNetwork());
+          reasons.push((await refusalOf(resets(thief, alice.email, otherThan(code), newNetwork()))).reason);
+      expect(reasons.filter((reason) => reason === 'wrong_code')).toHaveLength(20);
+      // The browser that set the new password stays known.
+      const own = await codeMailedTo(alice, alice.email, newNetwork());
       expect((await refusalOf(resets(alice, alice.email, otherThan(own), newNetwork()))).reason).toBe(
         'wrong_code',
       );
     },
   );
 
-  test('AC11: browsers that only ask get no more guesses at six digits than all strangers have', async () => {
+  test('AC11: browsers that request a code share the six-digit guesses of all new browsers', async () => {
     const alice = await world.fan();
-    const code = await askCode(world.visitor(), alice.email, newNetwork());
+    const code = await codeMailedTo(world.visitor(), alice.email, newNetwork());
     for (let count = 0; count < 6; count += 1) {
       const [browser, from] = [world.visitor(), newNetwork()];
-      await asks(browser, alice.email, from);
+      await requestsCode(browser, alice.email, from);
       for (let guess = 0; guess < 4; guess += 1)
         expect((await refusalOf(resets(browser, alice.email, otherThan(code), from))).reason).toBe(
           'wrong_code',
         );
     }
-    // The sixth was counted against a long code, which it cannot hit; six digits open nothing any more.
+    // The sixth browser's guesses counted against a long code, which they cannot match. The six-digit code no
+    // longer works.
     const late = world.visitor();
-    expect(await asks(late, alice.email, newNetwork())).toMatchObject({ digits: 12 });
+    expect(await requestsCode(late, alice.email, newNetwork())).toMatchObject({ digits: 12 });
     expect((await refusalOf(resets(late, alice.email, code, newNetwork()))).reason).toBe('wrong_code');
   });
 
-  test('AC2: two parallel uses of one code set one password', async () => {
+  test('AC2: only one of several parallel uses of a code sets a password', async () => {
     const alice = await world.fan();
     const [browser, home] = [world.visitor(), newNetwork()];
-    const code = await askCode(browser, alice.email, home);
+    const code = await codeMailedTo(browser, alice.email, home);
     const uses = await Promise.allSettled(
       [1, 2, 3].map((count) =>
         browser.call(
@@ -203,34 +205,36 @@ describe('guessing at a code that was mailed to somebody', () => {
   });
 });
 
-describe('asking for a code', () => {
-  const lettersTo = async (email: string): Promise<number> => (await world.mail(email)).length;
+describe('requesting a code', () => {
+  const countEmails = async (email: string): Promise<number> => (await world.mail(email)).length;
 
-  test('AC12: parallel requests send one letter, from one browser or from many', async () => {
+  test('AC12: parallel requests send one email, from one browser or from many', async () => {
     const alice = await world.fan();
     const [browser, home] = [world.visitor(), newNetwork()];
-    const one = await Promise.allSettled(Array.from({ length: 9 }, () => asks(alice, alice.email, home)));
+    const one = await Promise.allSettled(
+      Array.from({ length: 9 }, () => requestsCode(alice, alice.email, home)),
+    );
     expect(one.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await lettersTo(alice.email)).toBe(1);
+    expect(await countEmails(alice.email)).toBe(1);
 
     const bob = await world.fan();
-    await asks(browser, 'somebody-else@world.test', home);
+    await requestsCode(browser, 'somebody-else@world.test', home);
     const many = await Promise.all(
-      Array.from({ length: 9 }, () => asks(world.visitor(), bob.email, newNetwork())),
+      Array.from({ length: 9 }, () => requestsCode(world.visitor(), bob.email, newNetwork())),
     );
     expect(new Set(many.map(({ resendAfterSeconds }) => resendAfterSeconds))).toEqual(new Set([60]));
-    expect(await lettersTo(bob.email)).toBe(1);
+    expect(await countEmails(bob.email)).toBe(1);
   });
 
-  test('AC12: a code that a stranger asked for does not void the owner’s', async () => {
+  test('AC12: a code that an attacker requested does not void the owner’s code', async () => {
     const alice = await world.fan();
     const [browser, home] = [world.visitor(), newNetwork()];
-    const code = await askCode(browser, alice.email, home);
+    const code = await codeMailedTo(browser, alice.email, home);
     await world.advance(MINUTE_MS + 1_000);
-    const later = await askCode(world.visitor(), alice.email, newNetwork());
+    const later = await codeMailedTo(world.visitor(), alice.email, newNetwork());
     expect(later).not.toBe(code);
     expect(await resets(browser, alice.email, code, home)).toEqual({ done: true });
-    // What it was for is done: the other one is of no more use.
+    // The reset has voided the other code.
     expect((await refusalOf(resets(world.visitor(), alice.email, later, newNetwork()))).reason).toBe(
       'code_expired',
     );
@@ -239,39 +243,41 @@ describe('asking for a code', () => {
   test('AC2: a newer code voids the older one of the same browser', async () => {
     const alice = await world.fan();
     const [browser, home] = [world.visitor(), newNetwork()];
-    const first = await askCode(browser, alice.email, home);
+    const first = await codeMailedTo(browser, alice.email, home);
     await world.advance(MINUTE_MS + 1_000);
-    const second = await askCode(browser, alice.email, home);
+    const second = await codeMailedTo(browser, alice.email, home);
     expect((await refusalOf(resets(browser, alice.email, first, home))).reason).toBe('wrong_code');
     expect(await resets(browser, alice.email, second, home)).toEqual({ done: true });
   });
 
   test.each(['known', 'new'] as const)(
-    'AC12: strangers who have codes mailed all the time send few, and the owner, in a %s browser, goes on',
+    'AC12: repeated requests by attackers send few emails, and the owner can go on in a %s browser',
     async (kind) => {
       const alice = await world.fan();
       for (let count = 0; count < 14; count += 1) {
-        await asks(world.visitor(), alice.email, newNetwork());
+        await requestsCode(world.visitor(), alice.email, newNetwork());
         await world.advance(MINUTE_MS + 1_000);
       }
-      expect(await lettersTo(alice.email)).toBe(3);
+      expect(await countEmails(alice.email)).toBe(3);
       const [browser, home] = [kind === 'known' ? alice : world.visitor(), newNetwork()];
-      const code = await askCode(browser, alice.email, home);
-      expect(await lettersTo(alice.email)).toBe(kind === 'known' ? 4 : 3);
+      const code = await codeMailedTo(browser, alice.email, home);
+      expect(await countEmails(alice.email)).toBe(kind === 'known' ? 4 : 3);
       expect(await resets(browser, alice.email, code, home)).toEqual({ done: true });
     },
   );
 
-  test('AC12: whenever no letter is sent, a code is open', async () => {
+  test('AC12: every request leaves a code open, also when it sends no email', async () => {
     const alice = await world.fan();
     for (let count = 0; count < 45; count += 1) {
-      await expect(asks(world.visitor(), alice.email, newNetwork())).resolves.toMatchObject({ digits: 6 });
+      await expect(requestsCode(world.visitor(), alice.email, newNetwork())).resolves.toMatchObject({
+        digits: 6,
+      });
       await world.advance(MINUTE_MS + 1_000);
     }
-    expect(await lettersTo(alice.email)).toBeLessThanOrEqual(12);
+    expect(await countEmails(alice.email)).toBeLessThanOrEqual(12);
   });
 
-  test('AC11: strangers cannot keep somebody from signing up', async () => {
+  test('AC11: attackers cannot keep a person from signing up', async () => {
     const email = 'newcomer-under-attack@world.test';
     const [browser, home] = [world.visitor(), newNetwork()];
     const join = (from: Browser, code: string, network: Network) =>
@@ -280,21 +286,21 @@ describe('asking for a code', () => {
         { credentials: { email, password: NEW_PASSWORD, code }, isOfAge: true, acceptsTerms: true },
         network,
       );
-    const ask = (from: Browser, network: Network) =>
+    const requestSignUpCode = (from: Browser, network: Network) =>
       from.call(account.sendCode, { email, purpose: 'register' }, network);
     for (let count = 0; count < 6; count += 1) {
-      await ask(world.visitor(), newNetwork());
+      await requestSignUpCode(world.visitor(), newNetwork());
       const network = newNetwork();
       for (let guess = 0; guess < 4; guess += 1) await refusalOf(join(world.visitor(), '000000', network));
       await world.advance(MINUTE_MS + 1_000);
     }
-    await ask(browser, home);
+    await requestSignUpCode(browser, home);
     const code = await world.mailedCode(email);
     await expect(join(browser, code, home)).resolves.toMatchObject({ info: { firstLogin: true } });
   });
 });
 
-test('what was mailed and counted long ago is forgotten, and nothing that still counts', async () => {
+test('old codes and rate limits are deleted, and those that still count are kept', async () => {
   const [email, other] = ['long-ago@world.test', 'just-now@world.test'];
   const rows = async () =>
     world.sql<{ codes: string[]; askers: number; allowances: number }>`
@@ -306,18 +312,18 @@ test('what was mailed and counted long ago is forgotten, and nothing that still 
     await forgetOldCodes(world.db);
     await deleteOldRateLimits(world.db);
   };
-  await asks(world.visitor(), email, newNetwork());
+  await requestsCode(world.visitor(), email, newNetwork());
   await forget();
   expect(await rows()).toMatchObject([{ codes: [email] }]);
   await world.advance(8 * DAY_MS);
   const home = newNetwork();
-  await asks(world.visitor(), other, home);
+  await requestsCode(world.visitor(), other, home);
   const [before] = await rows();
   expect(before?.allowances).toBeGreaterThan(0);
   await forget();
   expect(await rows()).toEqual([{ codes: [other], askers: 0, allowances: 0 }]);
-  // Tries at a code that lives are still counted.
-  await guesses(other, '', home, 12);
+  // Tries at an open code still count.
+  await wrongGuesses(other, '', home, 12);
   await forget();
-  expect(await guesses(other, '', home, 1)).toEqual(['too_many_tries']);
+  expect(await wrongGuesses(other, '', home, 1)).toEqual(['too_many_tries']);
 });

@@ -11,7 +11,7 @@ import { consumeRateLimit, type RateLimit, readRateLimit } from '../../kit/rate-
 import type { Guesser } from './guesser.ts';
 import { subjectOf } from './tries.ts';
 
-/** Tries at one code belong to one browser or network: a stranger's leave the owner theirs. */
+/** Tries at one code count per browser or network, so that other clients' guesses leave the owner's tries. */
 const triesAtOne: RateLimit = {
   code: 'code-try',
   limit: VERIFICATION_CODE_TRIES,
@@ -19,10 +19,11 @@ const triesAtOne: RateLimit = {
 };
 
 /**
- * Guesses at six digits in a day by all browsers together that have never been in the account. After that six digits
- * open nothing for them, and new codes have twelve digits, so that nobody is shut out. A guess can hit two codes. The
- * chance of all strangers is 20 × 2 in 10^6 a day (0.004 %); at twelve digits and 1,000 guesses a second while a code
- * lives it is 1.2 million × 2 in 10^12 (0.0003 %).
+ * Guesses at six-digit codes per day, for all browsers together that are new to the account. After that, six
+ * digits no longer work for these browsers, and new codes have twelve digits, so that nobody is locked out. A
+ * guess can match two codes. All these browsers together succeed with a chance of 20 × 2 in 10^6 a day (0.004
+ * %). At twelve digits and 1,000 guesses a second while a code is open, the chance is 1.2 million × 2 in
+ * 10^12 (0.0003 %).
  */
 const shortGuesses: RateLimit = { code: 'code-guess-short', limit: 20, windowMs: 24 * 3_600_000 };
 
@@ -37,11 +38,11 @@ export interface CodeClaim extends CodeSubject {
 
 const shortGuessesAt = ({ email, purpose }: CodeSubject): string => `${subjectOf(email)} ${purpose}`;
 
-/** Whether strangers have guessed so often that only long codes are safe to mail. */
+/** Whether browsers that are new to the account have guessed so often that only long codes are safe. */
 export const needsLongCode = async (reader: Reader, subject: CodeSubject): Promise<boolean> =>
   !(await readRateLimit(reader, shortGuessesAt(subject), shortGuesses)).isAllowed;
 
-/** Bound to address and purpose: a code for one thing opens nothing else. */
+/** The hash includes address and purpose, so that the code works for nothing else. */
 const hashCode = ({ email, purpose, code }: CodeClaim): Buffer =>
   createHash('sha256').update(`${purpose} ${email} ${code}`).digest();
 
@@ -63,7 +64,7 @@ export async function insertCode(tx: Tx, claim: CodeClaim, deviceHash: Buffer): 
   await tx.insertInto('code_askers').values({ code_id: id, device_hash: deviceHash }).execute();
 }
 
-/** Lets a browser use the code that was mailed last, instead of a new one; false when none is open. */
+/** Lets a browser use the latest mailed code instead of a new one. False when no code is open. */
 export async function shareCode(
   tx: Tx,
   { email, purpose, digits, deviceHash }: CodeSubject & { digits: number; deviceHash: Buffer },
@@ -82,7 +83,7 @@ export async function shareCode(
   return true;
 }
 
-/** Whether this browser asked for a code that is open now. */
+/** Whether this browser requested a code that is open now. */
 export async function hasAsked(
   reader: Reader,
   { email, purpose, deviceHash }: CodeSubject & { deviceHash: Buffer },
@@ -101,8 +102,8 @@ interface OpenCode {
 }
 
 /**
- * The codes a guess can hit: the last one this browser asked for, then the last one mailed at all. A newer one voids
- * the older ones of its browser, and not what somebody else asked for.
+ * The codes that a guess can match: the latest that this browser requested, then the latest mailed for any
+ * browser. A newer code voids only the older ones of its own browser.
  */
 async function openCodes(
   reader: Reader,
@@ -121,10 +122,10 @@ async function openCodes(
   return rows.filter((code) => code.isOpen);
 }
 
-/** What a guess is counted against and what it hits. */
+/** The limits that a guess counts against, and the code that it matches. */
 interface Aim {
   readonly triesBy: string;
-  /** A stranger's guess at six digits. */
+  /** A guess at a six-digit code by a browser that is new to the account. */
   readonly isShortGuess: boolean;
   readonly hit: OpenCode | undefined;
 }
@@ -144,7 +145,10 @@ async function aimAt(reader: Reader, claim: CodeClaim, from: Guesser): Promise<A
   };
 }
 
-/** Looks without using the code up, so that costly work is done only for those who hold it and have tries left. */
+/**
+ * Checks a code without using it up, so that costly work is done only for clients that have the code and
+ * tries left.
+ */
 export async function isRightCode(reader: Reader, claim: CodeClaim, from: Guesser): Promise<boolean> {
   const aim = await aimAt(reader, claim, from);
   if (!aim?.hit) return false;
@@ -157,7 +161,10 @@ export type CodeOutcome =
   | { readonly is: 'wrong'; readonly triesLeft: number }
   | { readonly is: 'expired' };
 
-/** Uses a code up, or counts a wrong guess. Guesses are counted before they are compared, so parallel ones all count. */
+/**
+ * Uses a code up, or counts a wrong guess. A guess counts before it is compared, so parallel guesses all
+ * count.
+ */
 export async function spendCode(tx: Tx, claim: CodeClaim, from: Guesser): Promise<CodeOutcome> {
   const aim = await aimAt(tx, claim, from);
   if (!aim) return { is: 'expired' };
@@ -166,7 +173,7 @@ export async function spendCode(tx: Tx, claim: CodeClaim, from: Guesser): Promis
   if (aim.isShortGuess && !(await consumeRateLimit(tx, shortGuessesAt(claim), shortGuesses)).isAllowed)
     return { is: 'expired' };
   if (!aim.hit) return own.left > 0 ? { is: 'wrong', triesLeft: own.left } : { is: 'expired' };
-  // The row lock of the update makes the second of two parallel uses find nothing.
+  // The update locks the row, so the second of two parallel uses finds no open code.
   const { rows } = await sql`
     update verification_codes c set used_at = app_now() where c.id = ${aim.hit.id} and ${isOpen} returning c.id`.execute(
     tx,
@@ -176,14 +183,14 @@ export async function spendCode(tx: Tx, claim: CodeClaim, from: Guesser): Promis
   return { is: 'right' };
 }
 
-/** Ends every open code for this purpose, whoever asked for it: what they were for has been done. */
+/** Voids all open codes for this purpose, because what they were mailed for is done. */
 export async function voidCodes(tx: Tx, { email, purpose }: CodeSubject): Promise<void> {
   await sql`
     update verification_codes c set expires_at = app_now()
     where c.email = ${email} and c.purpose = ${purpose} and ${isOpen}`.execute(tx);
 }
 
-/** Whether this very code was used up a moment ago: its answer may have got lost on the way. */
+/** Whether this code was used in the last ten minutes: the answer may have been lost. */
 export async function isJustSpent(reader: Reader, claim: CodeClaim): Promise<boolean> {
   const { rows } = await sql`
     select from verification_codes c
@@ -193,7 +200,7 @@ export async function isJustSpent(reader: Reader, claim: CodeClaim): Promise<boo
   return rows.length > 0;
 }
 
-/** What was mailed yesterday opens nothing any more, and nobody repeats what they did with it. */
+/** Deletes codes older than a day. They no longer work, and no repeated request needs them. */
 export async function forgetOldCodes(db: Db): Promise<void> {
   await sql`delete from verification_codes where created_at < app_now() - interval '1 day'`.execute(db);
 }

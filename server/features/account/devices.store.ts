@@ -7,27 +7,27 @@ import { hashToken, newToken } from '../../kit/random.ts';
 const COOKIE = 'device';
 const COOKIE_LIFE_SECONDS = 400 * 24 * 3600;
 
-/** Browser and system in a few words, for the list of sessions. */
+/** The browser and its operating system in a few words, for the list of sessions. */
 export function deviceOf(userAgent: string): string {
   if (userAgent === '') return 'Unknown device';
   const { browser, os } = Bowser.parse(userAgent);
   return [browser.name, os.name].filter(Boolean).join(' · ') || 'Unknown device';
 }
 
-/** The hash of this browser's device cookie; null while it has none. */
+/** The hash of this browser's device cookie; null without a cookie. */
 export function readDevice(request: RequestFacts): Buffer | null {
   const token = request.cookies[COOKIE];
   return token ? hashToken(token) : null;
 }
 
-/** Gives this browser a device cookie, or keeps the one it has for longer. */
+/** Gives this browser a device cookie, or extends the one it has. */
 export function markDevice(request: RequestFacts): Buffer {
   const token = request.cookies[COOKIE] || newToken();
   request.setCookie(COOKIE, token, { maxAgeSeconds: COOKIE_LIFE_SECONDS, path: '/api' });
   return hashToken(token);
 }
 
-/** Whether this browser was in the account before. */
+/** Whether this browser was logged in to the account before. */
 export async function isKnownDevice(
   reader: Reader,
   { email, deviceHash }: { email: string; deviceHash: Buffer },
@@ -43,8 +43,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Leaves no other browser known. Who had the old password may have made many browsers known with it, and each of them has
- * guesses of its own.
+ * Forgets all other browsers. A person with the old password may have made many browsers known, and each of
+ * them has its own guesses.
  */
 export async function forgetOtherDevices(tx: Tx, personId: string, request: RequestFacts): Promise<void> {
   await sql`

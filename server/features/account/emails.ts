@@ -5,7 +5,7 @@ import { serverMessage } from '#locales/messages.ts';
 import { job } from '../../kit/jobs.ts';
 import type { MailPort } from '../../providers/mail/port.ts';
 
-/** The letters this feature sends; each has a subject and a body in `locales/…/mail.json`. */
+/** The emails of this feature; each has a subject and a body in `locales/…/mail.json`. */
 const EmailKind = z.enum([
   'registerCode',
   'alreadyRegistered',
@@ -24,7 +24,7 @@ const EmailOrder = z.object({
 
 export const emailOrder = { name: 'account.letter', payload: EmailOrder };
 
-/** Sends one letter, in the reader's language. */
+/** Sends one email, in the recipient's language. */
 export const emailJob = ({ mail, brandName }: { mail: MailPort; brandName: string }) =>
   job({
     ...emailOrder,

@@ -3,18 +3,26 @@ import { afterCommit, type Db, type Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
 import { type EndReason, endSessions } from './sessions.store.ts';
 
-type Hear = (sessionIds: readonly string[]) => void;
+type Listener = (sessionIds: readonly string[]) => void;
 
-/** By the database of their node: other nodes are told by the event. */
-const listeners = new WeakMap<Db, Hear>();
+/**
+ * One listener per node, by the node's database handle. Other nodes learn of ended sessions from the event.
+ */
+const listeners = new WeakMap<Db, Listener>();
 
-/** Calls with the sessions that this node has ended, before that is answered; ends with what it answers. */
-export function onSessionsEnded(db: Db, hear: Hear): () => void {
-  listeners.set(db, hear);
+/**
+ * Calls the listener with the sessions that this node ends, before the ending request is answered. Returns a
+ * function that removes the listener.
+ */
+export function onSessionsEnded(db: Db, listener: Listener): () => void {
+  listeners.set(db, listener);
   return () => listeners.delete(db);
 }
 
-/** Ends sessions and tells their browsers: sockets close, pages log out. Every way to end a session goes through here. */
+/**
+ * Ends sessions and notifies their browsers: sockets close and pages log out. Every way to end a session uses
+ * this.
+ */
 export async function endAndTell(
   tx: Tx,
   which: { personId: string; id?: string; except?: string },

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const NEW_PASSWORD = 'another-fine-password-5';
 const logIn = (email: string, password: string) => ({ type: 5, credentials: { email, password } }) as const;
 
-/** How the login of `phone` ends; `alice` is the same person at another browser. */
+/** The ways in which the login of `phone` can end. `alice` is the same person in another browser. */
 const endings: readonly { readonly name: string; end(alice: Person, phone: Person): Promise<unknown> }[] = [
   { name: 'log out', end: (_alice, phone) => phone.call(account.logOut, {}) },
   {
@@ -62,7 +62,7 @@ const endings: readonly { readonly name: string; end(alice: Person, phone: Perso
   },
 ];
 
-describe('A1, AC6, AX15: an end of a login ends everything that was given to it, at once', () => {
+describe('A1, AC6, AX15: a login that ends loses its tokens, uploads and media addresses immediately', () => {
   test.each(endings)('$name', async ({ end }) => {
     const alice = await world.creator();
     const phone = await alice.elsewhere();
@@ -92,7 +92,7 @@ describe('A1, AC6, AX15: an end of a login ends everything that was given to it,
     expect((await refusalOf(phone.call(account.sessions, {}))).reason).toBe('unauthorized');
   });
 
-  test.each(endings)('$name, for somebody on a creator’s team', async ({ end }) => {
+  test.each(endings)('$name, for a team member', async ({ end }) => {
     const [ada, mia] = [await world.creator(), await world.fan()];
     const { id } = await uploaded(ada, 'photo', photo);
     await seatOf(world, { creator: ada, member: mia });
@@ -105,13 +105,13 @@ describe('A1, AC6, AX15: an end of a login ends everything that was given to it,
     await end(mia, phone);
 
     expect((await world.visitor().raw(address)).status).toBe(404);
-    // Visitors may ask too, and see nothing of it.
+    // Visitors may also make this call, and get no media.
     expect((await seat.call(media.refresh, { ids: [id] })).media).toEqual([]);
     expect((await refusalOf(seat.call(media.mine, {}))).reason).toBe('unauthorized');
   });
 });
 
-/** Does something while nobody can write to a table. */
+/** Runs `act` while no other transaction can write to the table. */
 async function whileLocked(table: string, act: () => Promise<void>): Promise<void> {
   await world.db.transaction().execute(async (tx) => {
     await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx);
@@ -119,14 +119,14 @@ async function whileLocked(table: string, act: () => Promise<void>): Promise<voi
   });
 }
 
-describe('AC7: a login with the old password does not outlive a new password', () => {
+describe('AC7: a login with the old password does not survive a new password', () => {
   const change = (alice: Person) =>
     alice.call(account.updatePassword, { oldPassword: alice.password, newPassword: NEW_PASSWORD });
 
-  test('when the login has begun first', async () => {
+  test('when the login begins first', async () => {
     const [alice, thief] = [await world.fan(), world.visitor()];
     let both: Promise<unknown> = Promise.resolve();
-    // The login remembers its browser at the end, so it waits there with its session written and not committed.
+    // A login writes its known device last, so it waits there with its session inserted but not committed.
     await whileLocked('known_devices', async () => {
       const login = thief.call(account.logIn, logIn(alice.email, alice.password));
       await untilBlocked(world, login);
@@ -141,11 +141,11 @@ describe('AC7: a login with the old password does not outlive a new password', (
     });
   });
 
-  test('when the new password has begun first', async () => {
+  test('when the password change begins first', async () => {
     const [alice, thief] = [await world.fan(), world.visitor()];
     let login: Promise<unknown> = Promise.resolve();
     let changed: Promise<unknown> = Promise.resolve();
-    // The change voids mailed codes at the end, so it waits there with sessions ended and nothing committed.
+    // A change voids mailed codes last, so it waits there with sessions ended but nothing committed.
     await whileLocked('verification_codes', async () => {
       changed = change(alice);
       await untilBlocked(world, changed);
@@ -157,7 +157,7 @@ describe('AC7: a login with the old password does not outlive a new password', (
     expect((await refusalOf(thief.call(account.sessions, {}))).reason).toBe('unauthorized');
   });
 
-  test('of two new passwords at once one is set, and the other is told that the old one is wrong', async () => {
+  test('of two concurrent password changes one succeeds and the other is refused', async () => {
     const alice = await world.fan();
     const thief = await alice.elsewhere();
     const outcomes = await Promise.allSettled([
@@ -171,7 +171,7 @@ describe('AC7: a login with the old password does not outlive a new password', (
   });
 });
 
-test('AC6: a login that has ended while its new password was looked at sets none', async () => {
+test('AC6: a session that ends during its own password change sets no password', async () => {
   const alice = await world.fan();
   const thief = await alice.elsewhere();
   let changing: Promise<unknown> = Promise.resolve();

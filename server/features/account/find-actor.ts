@@ -5,15 +5,16 @@ import type { Actor } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { findLiveSession as findById, findLiveSessions, type LiveSession } from './sessions.store.ts';
 
-/** Every call asks who makes it, so those that arrive together ask together. */
+/** Every call looks up its actor, so concurrent lookups share a query. */
 const findLiveSession = batch<string, LiveSession | undefined>(
   { maxSize: 100, concurrency: 4 },
   async (db, tokens) => (await findLiveSessions(db, tokens)).map((value) => ({ status: 'fulfilled', value })),
 );
 
 /**
- * Who holds this token. A role that does not belong to the person is refused, not ignored. Another's page is theirs to act
- * for while they have a seat there, which is asked each time: an ended or changed one is felt by the next request.
+ * The actor of an access token. A role that the person does not have is refused. For another creator's page
+ * the person needs a seat, which is looked up for each request, so a changed or ended seat takes effect with
+ * the next one.
  */
 export async function findActor(
   db: Db,
@@ -29,7 +30,7 @@ async function actAs(
   { role, shopDomain }: { role: 'buyer' | 'seller'; shopDomain: string | null },
 ): Promise<Actor> {
   if (role === 'buyer') return { ...found, role };
-  // Without a page named, a creator means their own.
+  // When the request names no page, a creator acts on their own.
   if (found.creatorDomain !== null && found.creatorDomain === (shopDomain ?? found.creatorDomain))
     return { ...found, role };
   if (shopDomain === null) throw new Refusal('forbidden');
@@ -47,13 +48,13 @@ async function actAs(
   };
 }
 
-/** Who is logged in through a session that somebody else vouches for. */
+/** The actor of a session that the caller has already authenticated. */
 export async function findActorOf(db: Db, sessionId: string): Promise<Actor | null> {
   const found = await findById(db, sessionId);
   return found ? { ...found, role: 'buyer' } : null;
 }
 
-/** The same actor as they are by now; null when their login has ended. */
+/** The actor with their current rights; null when their login has ended. */
 export async function findActorAgain(
   db: Db,
   { sessionId, role, creatorDomain }: Actor,

@@ -5,7 +5,10 @@ import { hasAsked } from './codes.store.ts';
 import { isKnownDevice, readDevice } from './devices.store.ts';
 import type { Guesser } from './guesser.ts';
 
-/** A browser counts by itself once it was in the account, or asked for the code that is guessed; else its network does. */
+/**
+ * Tries count for the browser if it was logged in to the account before or requested the code, otherwise for
+ * its network.
+ */
 export async function guesserOf(
   reader: Reader,
   { email, purpose }: { email: string; purpose?: string },

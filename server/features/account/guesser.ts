@@ -1,8 +1,10 @@
-/** Who tries a password or a code. What one has used up, others still have. */
+/** The client that tries a password or a code, and what its tries count for. */
 export interface Guesser {
-  /** The browser was in this account before, so it is not one of the strangers. */
+  /** The browser was logged in to this account before. */
   readonly isKnownDevice: boolean;
-  /** Counted as a browser; false: as a network, with everybody else in it. */
+  /**
+   * Whether tries count for the browser. If false, they count for the network, and so for everybody in it.
+   */
   readonly isOwnBrowser: boolean;
   readonly deviceHash: Buffer | null;
   readonly name: string;

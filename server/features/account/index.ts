@@ -29,7 +29,7 @@ export { findPersonByEmail, insertPeople, type SettledPerson } from './people.st
 export type { Person } from './person.view.ts';
 export { liveSessions } from './sessions.store.ts';
 
-/** People: how they come in, prove who they are, and where they are logged in. */
+/** Accounts: registration, login, sessions, passwords and profiles. */
 export function accountFeature(parts: {
   xpub: string;
   sealing: string;
@@ -63,7 +63,7 @@ export function accountFeature(parts: {
   };
 }
 
-/** The session that an event ended, if it tells of one. */
+/** The id of the session that this event ended; null for other events. */
 export function endedSession(event: { name: string; payload: string }): string | null {
   return event.name === sessionEnded.name
     ? sessionEnded.payload.parse(JSON.parse(event.payload)).sessionId

@@ -7,7 +7,7 @@ import { attributionOf, findPersonByEmail, lockIfUnchanged, rememberAttribution 
 import type { RefreshTokens } from './refresh-tokens.ts';
 import { countLogin, forgiveLogins } from './tries.ts';
 
-/** Login type 5. An unknown address and a wrong password are one answer, and take the same time. */
+/** Login type 5. An unknown address and a wrong password get the same answer after the same time. */
 export const logIn = ({ refreshTokens }: { refreshTokens: RefreshTokens }) =>
   handle(
     account.logIn,
@@ -17,8 +17,8 @@ export const logIn = ({ refreshTokens }: { refreshTokens: RefreshTokens }) =>
       const tries = await countLogin(db, { email, from });
       if (!tries.isAllowed) throw refuse('too_many_tries', { retryAfterMs: tries.retryAfterMs });
       const person = await findPersonByEmail(db, email);
-      const asker = from.isKnownDevice ? 'owner' : 'stranger';
-      return (await isPassword(person?.password_hash ?? null, password, asker)) ? person : undefined;
+      const client = from.isKnownDevice ? 'owner' : 'unproven';
+      return (await isPassword(person?.password_hash ?? null, password, client)) ? person : undefined;
     },
     async ({ input, prepared: checked, tx, request, refuse }) => {
       const person = checked && (await lockIfUnchanged(tx, checked));

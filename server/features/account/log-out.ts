@@ -5,7 +5,7 @@ import { endAndTell } from './end-sessions.ts';
 import { clearRefreshCookie, readRefreshCookie } from './refresh-tokens.ts';
 import { lockSession } from './sessions.store.ts';
 
-/** Ends the session of this browser, by whichever of its two tokens still works. */
+/** Ends this browser's session, by its access token or its refresh token. */
 export const logOut = handle(account.logOut, async ({ actor, tx, request }) => {
   const held = readRefreshCookie(request);
   const session = held ? await lockSession(tx, held.sessionId) : undefined;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 let networks = 0;
-/** A network that nobody was in before. */
+/** A network that no test used before. */
 const newNetwork = () => {
   networks += 1;
   return { headers: { 'x-forwarded-for': `198.19.${networks >> 8}.${networks & 255}` } };
@@ -21,7 +21,7 @@ const NEW_PASSWORD = 'another-fine-password-5';
 const logsIn = (browser: Browser, email: string, password: string, from: Network) =>
   browser.call(account.logIn, { type: 5, credentials: { email, password } }, from);
 
-/** Strangers in many networks use up the guesses at one account. */
+/** Uses up the guesses at one account, from many networks. */
 async function lockLogin(email: string): Promise<void> {
   await Promise.all(
     Array.from({ length: 11 }, async () => {
@@ -32,18 +32,18 @@ async function lockLogin(email: string): Promise<void> {
   );
 }
 
-describe('locks of the login that strangers cause', () => {
-  test('AC4: one network’s guesses, however many, lock that network out and no other', async () => {
+describe('login locks that attackers cause', () => {
+  test('AC4: guesses from one network lock the account for that network only', async () => {
     const alice = await world.fan();
-    const stranger = newNetwork();
+    const attacker = newNetwork();
     for (let count = 0; count < 60; count += 1)
-      await refusalOf(logsIn(world.visitor(), alice.email, 'a wrong guess', stranger));
+      await refusalOf(logsIn(world.visitor(), alice.email, 'a wrong guess', attacker));
     await expect(logsIn(world.visitor(), alice.email, alice.password, newNetwork())).resolves.toMatchObject({
       info: { id: alice.id },
     });
   });
 
-  test('AC13: locked by many networks, the owner in a new browser sets a new password and logs in', async () => {
+  test('AC13: after a lock by many networks the owner sets a new password in a new browser and logs in', async () => {
     const alice = await world.fan();
     await lockLogin(alice.email);
     const [browser, home] = [world.visitor(), newNetwork()];
@@ -56,13 +56,13 @@ describe('locks of the login that strangers cause', () => {
     await expect(logsIn(browser, alice.email, NEW_PASSWORD, home)).resolves.toMatchObject({
       info: { id: alice.id },
     });
-    // Only that browser has shown that it holds the mailbox.
+    // Only the owner's browser has proved that it can read the mailbox.
     expect((await refusalOf(logsIn(world.visitor(), alice.email, NEW_PASSWORD, newNetwork()))).reason).toBe(
       'too_many_tries',
     );
   });
 
-  test('AC4: guesses from the same network at any accounts do not lock a known browser there', async () => {
+  test('AC4: a network over its limits does not lock a known browser in it', async () => {
     const alice = await world.fan();
     const shared = newNetwork();
     const network = shared.headers['x-forwarded-for'];
@@ -77,7 +77,7 @@ describe('locks of the login that strangers cause', () => {
     ).resolves.toBeDefined();
   });
 
-  test('AC4: one known browser’s wrong guesses leave another known browser its own', async () => {
+  test('AC4: a known browser’s wrong guesses do not lock another known browser', async () => {
     const alice = await world.fan();
     const phone = await alice.elsewhere();
     await Promise.all(
@@ -89,7 +89,7 @@ describe('locks of the login that strangers cause', () => {
     await expect(logsIn(alice, alice.email, alice.password, newNetwork())).resolves.toBeDefined();
   });
 
-  test('AC13: strangers who lock the login do not keep who is logged in from changing the password', async () => {
+  test('AC13: a login lock does not keep a logged-in person from changing the password', async () => {
     const alice = await world.fan();
     await lockLogin(alice.email);
     await expect(
@@ -97,7 +97,7 @@ describe('locks of the login that strangers cause', () => {
     ).resolves.toEqual({ done: true });
   });
 
-  test('AC13: one session has five wrong old passwords in a quarter of an hour', async () => {
+  test('AC13: a session allows five wrong old passwords per quarter of an hour', async () => {
     const alice = await world.fan();
     const change = (oldPassword: string) =>
       refusalOf(alice.call(account.updatePassword, { oldPassword, newPassword: NEW_PASSWORD }));
@@ -106,13 +106,13 @@ describe('locks of the login that strangers cause', () => {
     expect((await change(alice.password)).reason).toBe('too_many_tries');
   });
 
-  test('AC7: a new password voids the codes that were mailed to set another', async () => {
+  test('AC7: a new password voids codes mailed for a reset', async () => {
     const alice = await world.fan();
-    const [stranger, from] = [world.visitor(), newNetwork()];
-    await stranger.call(account.sendCode, { email: alice.email, purpose: 'reset' }, from);
+    const [attacker, from] = [world.visitor(), newNetwork()];
+    await attacker.call(account.sendCode, { email: alice.email, purpose: 'reset' }, from);
     const code = await world.mailedCode(alice.email);
     await alice.call(account.updatePassword, { oldPassword: alice.password, newPassword: NEW_PASSWORD });
-    const late = stranger.call(
+    const late = attacker.call(
       account.resetPassword,
       { email: alice.email, code, newPassword: 'a-third-password-6' },
       from,
@@ -120,12 +120,12 @@ describe('locks of the login that strangers cause', () => {
     expect((await refusalOf(late)).reason).toBe('code_expired');
   });
 
-  test('AC13: strangers in many networks who try passwords without end keep no owner out', async () => {
+  test('AC13: a flood of password checks from many networks does not keep owners out', async () => {
     const [alice, bob] = [await world.fan(), await world.fan()];
     const [browser, home] = [world.visitor(), newNetwork()];
     await browser.call(account.sendCode, { email: alice.email, purpose: 'reset' }, home);
     const code = await world.mailedCode(alice.email);
-    const flood = tryWithoutEnd();
+    const flood = floodPasswordChecks();
     expect(
       (await refusalOf(logsIn(world.visitor(), alice.email, 'a wrong guess', newNetwork()))).reason,
     ).toBe('unavailable');
@@ -139,13 +139,13 @@ describe('locks of the login that strangers cause', () => {
   });
 });
 
-/** Strangers' passwords, as many as are looked at and wait, and another for each that was looked at. */
-function tryWithoutEnd(): { stop(): void } {
+/** Fills all slots and the whole queue for password checks of unproven clients, until stopped. */
+function floodPasswordChecks(): { stop(): void } {
   let isOver = false;
-  const stranger = async (): Promise<void> => {
-    while (!isOver) await isPassword(null, 'a wrong guess', 'stranger');
+  const attacker = async (): Promise<void> => {
+    while (!isOver) await isPassword(null, 'a wrong guess', 'unproven');
   };
-  void Promise.allSettled(Array.from({ length: 1_000 }, stranger));
+  void Promise.allSettled(Array.from({ length: 1_000 }, attacker));
   return {
     stop() {
       isOver = true;

@@ -4,7 +4,7 @@ import { announce } from '../../kit/outbox.ts';
 import { findPerson } from './people.store.ts';
 import { ownView } from './person.view.ts';
 
-/** Tells a person's browsers how they stand there now, after another feature changed something of it. */
+/** Sends a person's current profile to their browsers, after another feature changed it. */
 export async function notifyProfile(tx: Tx, personId: string): Promise<void> {
   await announce(tx, profileChanged, {
     to: { person: personId },

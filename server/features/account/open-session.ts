@@ -9,7 +9,7 @@ import { ownView, type Person } from './person.view.ts';
 import { type RefreshTokens, writeRefreshCookie } from './refresh-tokens.ts';
 import { insertSession } from './sessions.store.ts';
 
-/** Logs a person in on this browser: a new session, its tokens, and the browser remembered as known. */
+/** Logs a person in on this browser: inserts a session, issues its tokens and makes the browser known. */
 export async function openSession(
   tx: Tx,
   person: Person,

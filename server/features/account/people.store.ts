@@ -15,7 +15,7 @@ export interface NewPerson {
   readonly displayName?: string;
 }
 
-/** Somebody who did not come through the registration form, and already is what others become in time. */
+/** A person inserted without registration, with the details that others add over time. */
 export interface SettledPerson extends NewPerson {
   readonly avatar?: string | null;
   readonly about?: string;
@@ -30,7 +30,7 @@ export interface SettledPerson extends NewPerson {
   readonly joinedSecondsAgo?: number;
 }
 
-/** Who or what brought a person here. */
+/** What brought a person here: the page they came from, and a promotion key. */
 export function attributionOf(input: {
   fromDomain?: string | undefined;
   promoteKey?: string | undefined;
@@ -41,7 +41,7 @@ export function attributionOf(input: {
   };
 }
 
-/** What brought a person here first stays; a later login adds only what was not known yet. */
+/** Stores what brought a person here. Values stored before stay. */
 export async function rememberAttribution(
   tx: Tx,
   personId: string,
@@ -55,11 +55,14 @@ export async function rememberAttribution(
 
 export async function insertPerson(tx: Tx, xpub: string, person: NewPerson): Promise<Person> {
   const [inserted] = await insertPeople(tx, xpub, [person]);
-  if (!inserted) throw new Error('A person was inserted, but none came back.');
+  if (!inserted) throw new Error('Inserting a person returned no row.');
   return inserted;
 }
 
-/** Where a person is, for what must be known of them without a request. An address of no country changes nothing. */
+/**
+ * Stores the person's country, for work that happens without a request. An address without a country changes
+ * nothing.
+ */
 export async function rememberCountry(tx: Tx, personId: string, request: { ip: string }): Promise<void> {
   const { country } = viewerOf(null, request);
   if (country === null) return;
@@ -68,7 +71,7 @@ export async function rememberCountry(tx: Tx, personId: string, request: { ip: s
     ${deferred}`.execute(tx);
 }
 
-/** Many people in two round trips; answers in the order given. */
+/** Inserts many people in two round trips. Returns them in the given order. */
 export async function insertPeople(
   tx: Tx,
   xpub: string,
@@ -94,7 +97,7 @@ function rowOf(person: SettledPerson, { index, address }: { index: number; addre
     address,
     email: person.email,
     password_hash: person.passwordHash,
-    // Not a word of the e-mail address: the name is public, the address is not.
+    // Contains nothing of the email address: the name is public, the address is not.
     display_name: person.displayName ?? `Fan ${address.slice(-4)}`,
     avatar: person.avatar ?? null,
     about: person.about ?? '',
@@ -117,8 +120,8 @@ export const findPerson = (reader: Reader, id: string): Promise<Person> =>
   reader.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /**
- * The person whose password was checked before this transaction, held until it ends; undefined when the password has
- * changed meanwhile. A login and a new password then come one after the other, whichever is first.
+ * Locks the person whose password was checked before this transaction; undefined when the password has
+ * changed since. The lock makes logins and password changes run one after the other.
  */
 export const lockIfUnchanged = (tx: Tx, checked: Person): Promise<Person | undefined> =>
   tx
@@ -146,7 +149,7 @@ export interface ProfileChange {
   about?: string | undefined;
   location?: string | undefined;
   website?: string | undefined;
-  /** The public address of their picture; null for none. */
+  /** The public address of the person's picture; null removes it. */
   avatar?: string | null | undefined;
 }
 
@@ -165,7 +168,7 @@ export function updateProfile(tx: Tx, id: string, change: ProfileChange): Promis
     .executeTakeFirstOrThrow();
 }
 
-/** Somebody who once said that they are of age is not asked again. */
+/** Stores the time of the first age confirmation, so that the person is not asked again. */
 export const setImageDisplayRatio = (
   tx: Tx,
   id: string,

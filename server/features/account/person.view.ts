@@ -6,7 +6,7 @@ import type { People } from '../../kit/db-types.ts';
 
 export type Person = Selectable<People>;
 
-/** What the person themself sees. */
+/** The profile as the person themself sees it. */
 export function ownView(person: Person): z.output<typeof UserInfo> {
   return {
     ...publicView(person),
@@ -18,7 +18,7 @@ export function ownView(person: Person): z.output<typeof UserInfo> {
   };
 }
 
-/** What anybody may see. */
+/** The profile as everybody may see it. */
 export function publicView(person: Person): z.output<typeof PublicProfile> {
   return {
     address: person.address,
@@ -31,7 +31,7 @@ export function publicView(person: Person): z.output<typeof PublicProfile> {
   };
 }
 
-/** `sam@ortiz.studio` becomes `s…@ortiz.studio`: enough to recognise one’s own address, no more. */
+/** `sam@ortiz.studio` becomes `s…@ortiz.studio`: enough for the owner to recognize the address. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;

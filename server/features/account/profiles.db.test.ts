@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('profiles', () => {
-  test('one’s own profile carries the private fields, somebody else’s never does', async () => {
+  test('a person’s own profile has private fields, another person’s profile never does', async () => {
     const [alice, bob] = [await world.fan({ displayName: 'Alice' }), await world.fan()];
     expect(
       (await alice.call(account.profile, { addressOrDomain: alice.address.toLowerCase() })).own,
@@ -32,20 +32,20 @@ describe('profiles', () => {
     );
   });
 
-  test('AC17: a fan has a picture, of their own photos alone, and it cannot be deleted while it is one', async () => {
+  test('AC17: a fan’s avatar is one of their own photos, and cannot be deleted while in use', async () => {
     const [alice, bob] = [await world.fan(), await world.fan()];
     const photo = await readyMedia(world, alice);
     const set = (avatarId: string | null) => alice.call(account.updateProfile, { avatarId });
     expect((await set(photo)).avatar).toContain(`/m/p/${photo}/`);
-    const [others, film] = [await readyMedia(world, bob), await readyMedia(world, alice, { kind: 'video' })];
-    for (const id of [others, film]) expect((await refusalOf(set(id))).reason).toBe('media_unavailable');
+    const [others, video] = [await readyMedia(world, bob), await readyMedia(world, alice, { kind: 'video' })];
+    for (const id of [others, video]) expect((await refusalOf(set(id))).reason).toBe('media_unavailable');
     expect((await alice.call(account.updateProfile, { about: 'Cellos.' })).avatar).toContain(photo);
     expect((await refusalOf(alice.call(media.remove, { ids: [photo] }))).reason).toBe('media_in_use');
     expect((await set(null)).avatar).toBeNull();
     await alice.call(media.remove, { ids: [photo] });
   });
 
-  test('AC17: the pictures of a page cannot be deleted either', async () => {
+  test('AC17: a page’s avatar and banner cannot be deleted while in use', async () => {
     const ada = await world.creator();
     const [face, wide] = [await readyMedia(world, ada), await readyMedia(world, ada)];
     await ada.call(creators.updatePage, { avatarId: face, bannerId: wide });
@@ -53,7 +53,7 @@ describe('profiles', () => {
       expect((await refusalOf(ada.call(media.remove, { ids: [id] }))).reason).toBe('media_in_use');
   });
 
-  test('G7: what the event says is what a fresh look shows', async () => {
+  test('G7: the payload of an event equals what a new request returns', async () => {
     const alice = await world.fan();
     const phone = await alice.elsewhere();
     await alice.call(account.updateProfile, { displayName: 'Alice', about: 'Cellos.' });
@@ -68,7 +68,7 @@ describe('profiles', () => {
     );
   });
 
-  test('A12: a key nobody may set is refused, not ignored', async () => {
+  test('A12: an input field that the contract does not declare is refused, not ignored', async () => {
     const alice = await world.fan();
     const response = await alice.raw('/api/actor/v1/home/profile/update', {
       method: 'POST',
@@ -81,14 +81,14 @@ describe('profiles', () => {
     });
   });
 
-  test('A12: a role that is not one’s own is refused', async () => {
+  test('A12: acting as seller on another person’s page is refused', async () => {
     const alice = await world.fan();
     await world.creator({ creatorDomain: 'real-owner' });
-    const worn = alice.call(account.sessions, {}, { role: 'seller', shopDomain: 'real-owner' });
-    expect((await refusalOf(worn)).reason).toBe('forbidden');
+    const request = alice.call(account.sessions, {}, { role: 'seller', shopDomain: 'real-owner' });
+    expect((await refusalOf(request)).reason).toBe('forbidden');
   });
 
-  test('the welcome is closed once and for all', async () => {
+  test('the welcome stays closed once it was closed', async () => {
     const nora = await world.newcomer({ email: 'welcome@world.test' });
     await nora.call(account.closeWelcome, {});
     const { own } = await nora.call(account.profile, { addressOrDomain: nora.address });

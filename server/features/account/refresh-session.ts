@@ -20,10 +20,11 @@ import { lockSession, rotateSession, type Tokens } from './sessions.store.ts';
 const Successor = z.object({ access: z.string(), refresh: z.string() });
 
 /**
- * Rotates the refresh token. A browser whose answer got lost asks again with the replaced token and gets the same
- * successor, for 30 s. After that, or once the successor was used, the old token can only be a stolen copy: the
- * whole session ends and its owner is told. A token that never was valid ends nothing: it proves nothing was stolen,
- * and whoever learnt the id of a session could log its owner out.
+ * Rotates the refresh token. A browser whose answer was lost repeats the request with the replaced token and
+ * gets the same successor, for 30 s. After that, or once the successor was used, the replaced token can only
+ * be a stolen copy: the whole session ends and its owner is notified. A token that was never issued ends
+ * nothing: it does not prove a theft, and otherwise everybody who knows a session's id could log its owner
+ * out.
  */
 export const refreshSession = ({
   sealing,

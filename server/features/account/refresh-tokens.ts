@@ -7,10 +7,10 @@ const COOKIE = 'refresh';
 const COOKIE_PATH = '/api';
 const RANDOM_CHARS = 43;
 const PROOF_BYTES = 16;
-/** Tokens from before there was a proof are the random part alone; each is replaced at its next use. */
+/** Tokens of the old format are only the random part, without a proof. Each is replaced at its next use. */
 const SHAPE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43}(?:[A-Za-z0-9_-]{22})?)$/;
 
-/** A refresh token names its session, so that a token used too late still tells which session to end. */
+/** A refresh token contains its session's id, so that a token used too late identifies the session to end. */
 export interface RefreshToken {
   readonly sessionId: string;
   readonly token: string;
@@ -18,14 +18,14 @@ export interface RefreshToken {
 
 export interface RefreshTokens {
   issue(sessionId: string): string;
-  /** Whether a token was issued for its session at any time; one that was made up was not. */
+  /** Whether this token was ever issued for its session. */
   wasIssued(held: RefreshToken): boolean;
 }
 
 /**
- * A refresh token is 256 random bits and a proof, an HMAC of session and random bits. The hash in the session decides
- * whether a token is valid now. The proof tells a replaced token, which can only be a stolen copy, from one that never
- * was valid, without keeping the hash of every replaced one.
+ * A refresh token is 256 random bits and a proof, an HMAC of the session's id and the random bits. The hash
+ * in the session decides whether a token is valid now. The proof separates a replaced token, which can only
+ * be a stolen copy, from an invented one, without storing the hashes of all replaced tokens.
  */
 export function refreshTokens(sealing: string): RefreshTokens {
   const key = Buffer.from(hkdfSync('sha256', sealing, '', 'refresh tokens', 32));

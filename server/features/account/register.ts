@@ -10,7 +10,7 @@ import { countCodeGuess } from './tries.ts';
 
 const PURPOSE = 'register';
 
-/** Opens an account for whoever holds the code mailed to the address. */
+/** Creates an account for the holder of the code that was mailed to the address. */
 export const register = ({ xpub, refreshTokens }: { xpub: string; refreshTokens: RefreshTokens }) =>
   handle(
     account.register,
@@ -22,7 +22,7 @@ export const register = ({ xpub, refreshTokens }: { xpub: string; refreshTokens:
       const guess = await countCodeGuess(db, { email, from });
       if (!guess.isAllowed) throw refuse('too_many_tries', { retryAfterMs: guess.retryAfterMs });
       const claim = { email, purpose: PURPOSE, code };
-      // Only who holds the right code makes the server hash.
+      // Hashes only for clients that have the right code.
       if (await isRightCode(db, claim, from))
         return { from, passwordHash: await hashPassword(password), again: null };
       if (!(await isJustSpent(db, claim))) return { from, passwordHash: null, again: null };
@@ -42,7 +42,8 @@ export const register = ({ xpub, refreshTokens }: { xpub: string; refreshTokens:
       refuseAndCommit: refuseAndKeep,
     }) => {
       const { email, code } = input.credentials;
-      // The first answer got lost and the browser asks again: the account is there, and this is its owner.
+      // The first answer was lost and the browser repeats the request. The account exists, and the password
+      // is right.
       const owner = again && (await lockIfUnchanged(tx, again));
       if (owner) return openSession(tx, owner, { request, refreshTokens });
       const spent = await spendCode(tx, { email, purpose: PURPOSE, code }, from);

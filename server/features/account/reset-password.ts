@@ -13,8 +13,8 @@ import { countCodeGuess } from './tries.ts';
 const PURPOSE = 'reset';
 
 /**
- * Sets a new password for whoever holds the mailed code, and ends every session of the account. The browser is known
- * from then on: strangers who lock the login cannot keep its owner out.
+ * Sets a new password for the holder of the mailed code, and ends every session of the account. This browser
+ * becomes known, so that login locks that others cause do not keep the owner out.
  */
 export const resetPassword = handle(
   account.resetPassword,

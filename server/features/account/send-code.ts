@@ -15,9 +15,9 @@ import { findPersonByEmail } from './people.store.ts';
 import { countCodeMail, countOwnRequest, countRequestFrom } from './tries.ts';
 
 /**
- * Known and unknown addresses take the same steps and get the same answer; only the letter differs, and only the
- * owner of the mailbox can read it. When strangers have used up the letters of an address, no more leave for browsers
- * that are new to the account. They share the code that was mailed last, so that its owner can go on.
+ * Known and unknown addresses take the same steps and get the same answer. Only the email differs, and only
+ * the mailbox's owner can read it. When browsers that are new to the account have used up the emails of an
+ * address, they get no more and share the latest mailed code, so that the owner can go on.
  */
 export const sendCode = handle(
   account.sendCode,
@@ -27,16 +27,17 @@ export const sendCode = handle(
       : VERIFICATION_CODE_DIGITS;
     const from = await guesserOf(tx, { email: input.email }, request);
     const deviceHash = markDevice(request);
-    const wish = { ...input, digits, deviceHash, from };
-    const own = await countOwnRequest(tx, wish);
+    const codeRequest = { ...input, digits, deviceHash, from };
+    const own = await countOwnRequest(tx, codeRequest);
     if (!own.isAllowed) throw refuse('code_sent_recently', { retryAfterMs: own.retryAfterMs, digits });
-    const wishes = await countRequestFrom(tx, wish);
-    if (!wishes.isAllowed) return refuseAndKeep('too_many_tries', { retryAfterMs: wishes.retryAfterMs });
+    const fromNetwork = await countRequestFrom(tx, codeRequest);
+    if (!fromNetwork.isAllowed)
+      return refuseAndKeep('too_many_tries', { retryAfterMs: fromNetwork.retryAfterMs });
 
     const answer = { resendAfterSeconds: VERIFICATION_CODE_RESEND_SECONDS, digits };
-    const mailing = await countCodeMail(tx, wish);
+    const mailing = await countCodeMail(tx, codeRequest);
     if (!mailing.isAllowed) {
-      if (await shareCode(tx, wish)) return answer;
+      if (await shareCode(tx, codeRequest)) return answer;
       return refuseAndKeep('too_many_tries', { retryAfterMs: mailing.retryAfterMs });
     }
     const person = await findPersonByEmail(tx, input.email);

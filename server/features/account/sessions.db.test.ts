@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 const logIn = (email: string, password: string) => ({ type: 5, credentials: { email, password } }) as const;
 
-describe('staying logged in', () => {
-  test('AC5: a lost answer can be asked for again and gives the same tokens', async () => {
+describe('refreshing a session', () => {
+  test('AC5: a refresh repeated after a lost answer returns the same tokens', async () => {
     const alice = await world.fan();
     const before = alice.cookies.read('refresh') ?? '';
     const first = await alice.call(account.refresh, {});
@@ -26,7 +26,7 @@ describe('staying logged in', () => {
     await expect(alice.call(account.sessions, {})).resolves.toBeDefined();
   });
 
-  test('AC5: two tabs that refresh at the same moment both stay logged in', async () => {
+  test('AC5: two tabs that refresh simultaneously both stay logged in', async () => {
     const alice = await world.fan();
     const held = alice.cookies.read('refresh') ?? '';
     const tabs = [world.visitor(), world.visitor()];
@@ -36,7 +36,7 @@ describe('staying logged in', () => {
     for (const tab of tabs) await expect(tab.call(account.sessions, {})).resolves.toBeDefined();
   });
 
-  test('A2: a replaced token used after its successor ends the whole session and tells the owner', async () => {
+  test('A2: a replaced token used after its successor ends the session and notifies the owner', async () => {
     const alice = await world.fan();
     const stolen = alice.cookies.read('refresh') ?? '';
     await alice.call(account.refresh, {});
@@ -50,7 +50,7 @@ describe('staying logged in', () => {
     expect((await world.mail(alice.email))[0]?.subject).toMatch(/logged you out/);
   });
 
-  test('A2: a replaced token used after 30 seconds ends the session too', async () => {
+  test('A2: a replaced token used after 30 seconds ends the session, too', async () => {
     const world = await openWorld();
     const alice = await world.fan();
     const old = alice.cookies.read('refresh') ?? '';
@@ -63,24 +63,24 @@ describe('staying logged in', () => {
     await world.close();
   });
 
-  test('AC5: a refresh token that never was valid ends nothing, also with the id of a session', async () => {
+  test('AC5: an invented refresh token ends nothing, even with a real session id', async () => {
     const alice = await world.fan();
     const { sessions } = await alice.call(account.sessions, {});
     const id = sessions[0]?.id ?? '';
     const bob = await world.fan();
     const bobsToken = (bob.cookies.read('refresh') ?? '').split('.')[1] ?? '';
     for (const madeUp of ['A'.repeat(43), 'A'.repeat(65), bobsToken, bobsToken.slice(0, 43)]) {
-      const stranger = world.visitor();
-      stranger.cookies.write('refresh', `${id}.${madeUp}`);
-      expect((await refusalOf(stranger.call(account.refresh, {}))).reason).toBe('unauthorized');
-      await stranger.call(account.logOut, {});
+      const attacker = world.visitor();
+      attacker.cookies.write('refresh', `${id}.${madeUp}`);
+      expect((await refusalOf(attacker.call(account.refresh, {}))).reason).toBe('unauthorized');
+      await attacker.call(account.logOut, {});
     }
     await expect(alice.call(account.refresh, {})).resolves.toBeDefined();
     expect(await world.mail(alice.email)).toEqual([]);
     await expect(bob.call(account.refresh, {})).resolves.toBeDefined();
   });
 
-  test('A2: a token that was replaced many times ago is one that was valid: it ends the session', async () => {
+  test('A2: a token that was replaced several times before ends the session, too', async () => {
     const alice = await world.fan();
     const stolen = alice.cookies.read('refresh') ?? '';
     for (let count = 0; count < 4; count += 1) await alice.call(account.refresh, {});
@@ -90,7 +90,7 @@ describe('staying logged in', () => {
     expect((await refusalOf(alice.call(account.sessions, {}))).reason).toBe('unauthorized');
   });
 
-  test('a refresh token from before there was a proof in it works, and gets a successor with one', async () => {
+  test('a refresh token of the old format, without a proof, works and gets a successor with a proof', async () => {
     const alice = await world.fan();
     const [id = '', token = ''] = (alice.cookies.read('refresh') ?? '').split('.');
     const old = token.slice(0, 43);
@@ -101,7 +101,7 @@ describe('staying logged in', () => {
     await expect(alice.call(account.sessions, {})).resolves.toBeDefined();
   });
 
-  test('an access token dies after 15 minutes, and the refresh brings a new one', async () => {
+  test('an access token expires after 15 minutes, and a refresh returns a new one', async () => {
     const world = await openWorld();
     const alice = await world.fan();
     await world.advance(15 * 60_000 + 1_000);
@@ -115,34 +115,35 @@ describe('staying logged in', () => {
 describe('ending sessions', () => {
   test('AC6/A1: logging out ends both tokens and closes the socket', async () => {
     const alice = await world.fan();
-    const ear = await alice.listen();
+    const socket = await alice.listen();
     const refresh = alice.cookies.read('refresh') ?? '';
     await alice.call(account.logOut, {});
 
-    expect(await ear.closed).toBe(4001);
+    expect(await socket.closed).toBe(4001);
     expect((await refusalOf(alice.call(account.sessions, {}))).reason).toBe('unauthorized');
     alice.cookies.write('refresh', refresh);
     expect((await refusalOf(alice.call(account.refresh, {}))).reason).toBe('unauthorized');
   });
 
-  test('AC6: revoking another device ends it within two seconds, also on another node', async () => {
+  test('AC6: revoking another device closes its socket on another node, before that node’s first heartbeat', async () => {
     const alice = await world.fan();
     const phone = await alice.elsewhere();
     phone.node = await world.secondNode();
-    const ear = await phone.listen();
+    const socket = await phone.listen();
     const { sessions } = await alice.call(account.sessions, {});
     const other = sessions.find(({ isCurrent }) => !isCurrent);
     const started = performance.now();
     await alice.call(account.revokeSession, { id: other?.id ?? '' });
 
-    expect(await ear.closed).toBe(4001);
-    // With room for a busy machine. A node that is not told finds out by its first heart-beat, 25 s after its start.
+    expect(await socket.closed).toBe(4001);
+    // Generous, for a busy machine. Without the event, the node would find out at its first heartbeat, 25 s
+    // after its start.
     expect(performance.now() - started).toBeLessThan(20_000);
     expect((await refusalOf(phone.call(account.sessions, {}))).reason).toBe('unauthorized');
     expect(await alice.heard(sessionEnded)).toEqual([{ sessionId: other?.id }]);
   });
 
-  test('A12: nobody can end a session of somebody else, and cannot tell whether it exists', async () => {
+  test('A12: a person cannot end another person’s session, nor find out whether it exists', async () => {
     const [alice, bob] = [await world.fan(), await world.fan()];
     const { sessions } = await bob.call(account.sessions, {});
     const foreign = await refusalOf(alice.call(account.revokeSession, { id: sessions[0]?.id ?? '' }));
@@ -153,7 +154,7 @@ describe('ending sessions', () => {
     await expect(bob.call(account.sessions, {})).resolves.toBeDefined();
   });
 
-  test('AC7: a new password ends every other session and keeps this one', async () => {
+  test('AC7: a new password ends every other session and keeps the current one', async () => {
     const alice = await world.fan();
     const phone = await alice.elsewhere();
     await alice.call(account.updatePassword, { oldPassword: alice.password, newPassword: 'quite-another-7' });
@@ -169,7 +170,7 @@ describe('ending sessions', () => {
     ).resolves.toBeDefined();
   });
 
-  test('changing a password refuses a wrong old one, the same one, and a common one', async () => {
+  test('a password change refuses a wrong old password, the same password, and a common one', async () => {
     const alice = await world.fan();
     const change = (oldPassword: string, newPassword: string) =>
       refusalOf(alice.call(account.updatePassword, { oldPassword, newPassword }));
@@ -178,7 +179,7 @@ describe('ending sessions', () => {
     expect((await change(alice.password, 'password1')).reason).toBe('weak_password');
   });
 
-  test('AC7: a reset by mailed code ends all sessions; an unknown address gets the same answer', async () => {
+  test('AC7: a reset by mailed code ends all sessions; known and unknown addresses get the same answer', async () => {
     const alice = await world.fan();
     const visitor = world.visitor();
     const known = await visitor.call(account.sendCode, { email: alice.email, purpose: 'reset' });
@@ -198,7 +199,7 @@ describe('ending sessions', () => {
     ).toBe('code_expired');
   });
 
-  test('of logins that sockets were opened with, none is live of who logged out or is restricted', async () => {
+  test('liveSessions leaves out sessions that were logged out and sessions of restricted people', async () => {
     const [alice, bert, carl] = [await world.fan(), await world.fan(), await world.fan()];
     const rows = await world.sql<{ id: string }>`
       select id from sessions where person_id = any(${[alice.id, bert.id, carl.id]}::uuid[])`;
@@ -210,7 +211,7 @@ describe('ending sessions', () => {
     expect(await liveSessions(world.db, ids)).toEqual(new Set(sessions.map(({ id }) => id)));
   });
 
-  test('revoking all others counts them', async () => {
+  test('revoking all other sessions returns how many ended', async () => {
     const alice = await world.fan();
     await alice.elsewhere();
     await alice.elsewhere();

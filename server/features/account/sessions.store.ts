@@ -8,7 +8,7 @@ import { listOf } from '../../kit/statements.ts';
 export type SessionRow = Selectable<Sessions>;
 export type EndReason = 'logout' | 'revoked' | 'password' | 'reuse' | 'restricted';
 
-/** A session that is not refreshed for this long is over. */
+/** A session that is not refreshed for this long has ended. */
 export const REFRESH_LIFE_DAYS = 30;
 const ACCESS_LIFE_MINUTES = 15;
 
@@ -47,7 +47,7 @@ export interface LiveSession {
   readonly isOperator: boolean;
 }
 
-/** The actors behind access tokens, in their order, each as one indexed read. */
+/** The actors of access tokens, in the same order. Each token is one indexed read. */
 export async function findLiveSessions(
   reader: Reader,
   accessTokens: readonly string[],
@@ -66,7 +66,7 @@ export async function findLiveSessions(
   return accessTokens.map((_, index) => live.get(index + 1));
 }
 
-/** The actor behind a login that has not ended, by its id. */
+/** The actor of a session that has not ended, by the session's id. */
 export async function findLiveSession(reader: Reader, sessionId: string): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveSession>`
     select s.id as "sessionId", p.id, p.address, p.creator_domain as "creatorDomain", p.is_operator as "isOperator"
@@ -141,7 +141,7 @@ export const listSessions = (reader: Reader, personId: string): Promise<SessionR
     .limit(SESSIONS_SHOWN)
     .execute();
 
-/** Of these, those whose people are still in through them: not ended, not run out, nobody restricted. */
+/** The sessions of `ids` that are live: neither ended nor expired, and their person is not restricted. */
 export async function liveSessions(reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s join people p on p.id = s.person_id

@@ -4,7 +4,7 @@ import { announce } from '../../kit/outbox.ts';
 import { setImageDisplayRatio } from './people.store.ts';
 import { ownView } from './person.view.ts';
 
-/** The word is asked for where it matters: before sensitive pictures are shown plainly for the first time. */
+/** Asks for the age confirmation only when a person first wants sensitive pictures unblurred. */
 export const setFilter = handle(account.setFilter, async ({ input, actor, tx, refuse }) => {
   const person = await setImageDisplayRatio(tx, actor.id, input);
   if (input.imageDisplayRatio === 'none' && person.age_confirmed_at === null) throw refuse('age_unconfirmed');

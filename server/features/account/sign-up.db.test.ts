@@ -16,7 +16,7 @@ const joining = (email: string, code: string, password = 'a-fine-password-4') =>
 });
 
 describe('signing up', () => {
-  test('AC1: a known address gets the same answer as an unknown one, and a letter that says so', async () => {
+  test('AC1: a known address gets the same answer as an unknown one, and an email that says it has an account', async () => {
     const alice = await world.fan();
     const visitor = world.visitor();
     const known = await visitor.call(account.sendCode, { email: alice.email, purpose: 'register' });
@@ -31,7 +31,7 @@ describe('signing up', () => {
     expect((await world.mail('unknown-1@world.test'))[0]?.text).toMatch(/\d{6}/);
   });
 
-  test('AC1: without the mailed code there is no account', async () => {
+  test('AC1: no account is created without the mailed code', async () => {
     const visitor = world.visitor();
     expect(
       (await refusalOf(visitor.call(account.register, joining('nocode@world.test', '123456')))).reason,
@@ -41,7 +41,7 @@ describe('signing up', () => {
     ).toBe(101006);
   });
 
-  test('AC2: a code has five tries, then even the right one is refused', async () => {
+  test('AC2: a code has five tries, then the right code is refused, too', async () => {
     const visitor = world.visitor();
     await visitor.call(account.sendCode, { email: 'tries@world.test', purpose: 'register' });
     const code = await world.mailedCode('tries@world.test');
@@ -63,10 +63,10 @@ describe('signing up', () => {
     );
   });
 
-  test('AC2: a code works once, and for its own purpose only', async () => {
+  test('AC2: a code works once, and only for its own purpose', async () => {
     const nora = await world.newcomer({ email: 'once@world.test' });
-    const [letter] = await world.mail(nora.email);
-    const code = /\d{6}/.exec(letter?.text ?? '')?.[0] ?? '';
+    const [codeEmail] = await world.mail(nora.email);
+    const code = /\d{6}/.exec(codeEmail?.text ?? '')?.[0] ?? '';
     const again = await refusalOf(world.visitor().call(account.register, joining(nora.email, code)));
     expect(again.reason).toBe('code_expired');
     const otherPurpose = world
@@ -75,7 +75,7 @@ describe('signing up', () => {
     expect((await refusalOf(otherPurpose)).reason).toBe('code_expired');
   });
 
-  test('AC2: a code dies after twenty minutes', async () => {
+  test('AC2: a code expires after twenty minutes', async () => {
     const world = await openWorld();
     await world.visitor().call(account.sendCode, { email: 'late@world.test', purpose: 'register' });
     const code = await world.mailedCode('late@world.test');
@@ -86,7 +86,7 @@ describe('signing up', () => {
     await world.close();
   });
 
-  test('a second code within a minute is refused and says how long to wait', async () => {
+  test('a second code within a minute is refused, with the time to wait', async () => {
     const visitor = world.visitor();
     await visitor.call(account.sendCode, { email: 'soon@world.test', purpose: 'register' });
     const again = await refusalOf(
@@ -96,7 +96,7 @@ describe('signing up', () => {
     expect(again.details.retryAfterMs).toBeGreaterThan(20_000);
   });
 
-  test('a password that everyone tries first, or a missing tick, is refused before anything is used up', async () => {
+  test('a common password or a missing age confirmation is refused and does not use the code up', async () => {
     const visitor = world.visitor();
     await visitor.call(account.sendCode, { email: 'weak@world.test', purpose: 'register' });
     const code = await world.mailedCode('weak@world.test');
@@ -110,7 +110,7 @@ describe('signing up', () => {
     });
   });
 
-  test('AC10: registering again after a lost answer logs in, with the same code and password only', async () => {
+  test('AC10: a registration repeated after a lost answer logs in, with the same code and password only', async () => {
     const visitor = world.visitor();
     await visitor.call(account.sendCode, { email: 'lost@world.test', purpose: 'register' });
     const code = await world.mailedCode('lost@world.test');
@@ -123,7 +123,7 @@ describe('signing up', () => {
     expect((await refusalOf(thief)).reason).toBe('code_expired');
   });
 
-  test('AC8: one mailbox is one account, however it is written, however many ask at once', async () => {
+  test('AC8: a mailbox gets one account, however the address is spelled and however many requests are concurrent', async () => {
     const visitor = world.visitor();
     await visitor.call(account.sendCode, { email: 'One.Person@World.test', purpose: 'register' });
     const code = await world.mailedCode('one.person@world.test');
@@ -141,7 +141,7 @@ describe('signing up', () => {
     expect(people).toHaveLength(1);
   });
 
-  test('already_bound: an account that appeared after the code was sent is not opened twice', async () => {
+  test('already_bound: an account created after the code was sent is not created again', async () => {
     await world.visitor().call(account.sendCode, { email: 'race@world.test', purpose: 'register' });
     const code = await world.mailedCode('race@world.test');
     await world.fan({ email: 'race@world.test' });
@@ -150,7 +150,7 @@ describe('signing up', () => {
     ).toBe(101029);
   });
 
-  test('AC14: a common password is refused before any code is asked for', async () => {
+  test('AC14: a common password is refused before a code is requested', async () => {
     const visitor = world.visitor();
     const refused = await refusalOf(visitor.call(account.checkPassword, { password: 'Password123' }));
     expect(refused.reason).toBe('weak_password');
@@ -161,7 +161,7 @@ describe('signing up', () => {
     expect(short.reason).toBe('invalid_input');
   });
 
-  test('AC15: the account has the name that was given, and a made-up one where none was', async () => {
+  test('AC15: the account has the given display name, or a generated one', async () => {
     const join = async (email: string, given: { displayName?: string }) => {
       const visitor = world.visitor();
       await visitor.call(account.sendCode, { email, purpose: 'register' });
@@ -176,7 +176,7 @@ describe('signing up', () => {
     ).toBe('invalid_input');
   });
 
-  test('AC9: nothing of the address is public', async () => {
+  test('AC9: nothing of the email address is public', async () => {
     const nora = await world.newcomer({ email: 'very.private.name@world.test' });
     const bob = await world.fan();
     const seen = JSON.stringify(await bob.call(account.profile, { addressOrDomain: nora.address }));
@@ -184,7 +184,7 @@ describe('signing up', () => {
     expect(maskEmail('sam@ortiz.studio')).toBe('s…@ortiz.studio');
   });
 
-  test('every account has its own address below the platform’s key', async () => {
+  test('each account has its own address, derived from the platform’s key', async () => {
     const [alice, bob] = [await world.fan(), await world.fan()];
     expect(alice.address).toMatch(/^0x[0-9a-fA-F]{40}$/);
     expect(alice.address).not.toBe(bob.address);

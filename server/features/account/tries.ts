@@ -13,15 +13,15 @@ import type { Guesser } from './guesser.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Five wrong passwords for one account from one network, then a quarter of an hour of silence. */
+/** Wrong passwords for one account from one network, before a lock of a quarter of an hour. */
 const perAccountAndNetwork: RateLimit = { code: 'login', limit: 5, windowMs: 15 * MINUTE_MS };
-/** However many networks somebody has: so many guesses at one account in an hour. Known browsers have as many each. */
+/** Guesses per hour at one account, from all networks together. Each known browser has as many of its own. */
 const perAccount: RateLimit = { code: 'login-account', limit: 50, windowMs: HOUR_MS };
-/** However many accounts somebody tries: so many guesses from one network in an hour. */
+/** Guesses per hour from one network, at all accounts together. */
 const perNetwork: RateLimit = { code: 'login-network', limit: 300, windowMs: HOUR_MS };
-/** Wrong old passwords of somebody who is logged in. */
+/** Wrong old passwords per session of a logged-in person. */
 const perSession: RateLimit = { code: 'password-session', limit: 5, windowMs: 15 * MINUTE_MS };
-/** Two codes with all their tries in an hour. */
+/** Guesses per hour: two codes with all their tries. */
 const codePerGuesser: RateLimit = { code: 'code-guess', limit: 10, windowMs: HOUR_MS };
 const codePerNetwork: RateLimit = { code: 'code-guess-network', limit: 300, windowMs: HOUR_MS };
 const mailPause: RateLimit = {
@@ -30,14 +30,17 @@ const mailPause: RateLimit = {
   windowMs: VERIFICATION_CODE_RESEND_SECONDS * 1_000,
 };
 const mailPerDevice: RateLimit = { code: 'code-mail-device', limit: 5, windowMs: HOUR_MS };
-/** The window is shorter than a code lives, so that a code is open whenever no more are mailed. */
+/** The window is shorter than the life of a code, so a code is open whenever no more emails are sent. */
 const mailPerAddress: RateLimit = { code: 'code-mail-address', limit: 3, windowMs: 15 * MINUTE_MS };
 const mailPerNetwork: RateLimit = { code: 'code-mail-network', limit: 100, windowMs: HOUR_MS };
 
 export const subjectOf = (email: string): string =>
   createHash('sha256').update(email).digest('base64url').slice(0, 22);
 
-/** From the narrow to the wide: what a narrow one refuses is not counted for those who share the wide one. */
+/**
+ * Consumes the limits from narrow to wide. What a narrow limit refuses does not count against the wider ones,
+ * which other clients share.
+ */
 async function spendAll(tx: Tx, uses: readonly (readonly [string, RateLimit])[]): Promise<RateLimitState> {
   let state: RateLimitState = { isAllowed: true, retryAfterMs: 0, left: Number.POSITIVE_INFINITY };
   for (const [subject, allowance] of uses) {
@@ -48,8 +51,9 @@ async function spendAll(tx: Tx, uses: readonly (readonly [string, RateLimit])[])
 }
 
 /**
- * Counts a login before its password is looked at, so that a hundred at once are counted as a hundred. A browser that
- * has been in this account before is exempt from every lock that others can cause, also those in its network.
+ * Counts a login before its password is checked, so that a hundred concurrent ones all count. A browser that
+ * was logged in to the account before is exempt from every lock that others can cause, also those of its
+ * network.
  */
 export function countLogin(
   db: Db,
@@ -70,19 +74,19 @@ export function countLogin(
   );
 }
 
-/** A right password gives the tries back. */
+/** Resets the tries after a right password. */
 export function forgiveLogins(tx: Tx, { email, ip }: { email: string; ip: string }): Promise<void> {
   return resetRateLimit(tx, `${subjectOf(email)} ${networkOf(ip)}`, perAccountAndNetwork);
 }
 
-/** Who is logged in is asked for the old password again. Strangers who guess at the login use up nothing of this. */
+/** Counts tries at the old password by a logged-in person. Attempts to log in do not count here. */
 export const countOldPassword = (db: Db, sessionId: string): Promise<RateLimitState> =>
   inTransaction(db, (tx) => consumeRateLimit(tx, sessionId, perSession));
 
 export const forgiveOldPasswords = (tx: Tx, sessionId: string): Promise<void> =>
   resetRateLimit(tx, sessionId, perSession);
 
-/** Counts a guess at a code before it is looked at. Guesses at one code are counted with the code. */
+/** Counts a guess at a code before it is checked. `spendCode` also counts it for the code. */
 export function countCodeGuess(
   db: Db,
   { email, from }: { email: string; from: Guesser },
@@ -95,7 +99,7 @@ export function countCodeGuess(
   );
 }
 
-/** One letter in reply to one wish. */
+/** A request for a mailed code. */
 export interface CodeRequest {
   readonly email: string;
   readonly purpose: string;
@@ -104,26 +108,29 @@ export interface CodeRequest {
   readonly from: Guesser;
 }
 
-const wishOf = ({ email, purpose, digits }: CodeRequest): string =>
+const subjectOfRequest = ({ email, purpose, digits }: CodeRequest): string =>
   `${subjectOf(email)} ${purpose} ${digits}`;
 
-/** A browser that asks twice in a row is told to wait. Spending locks the row, so that parallel requests wait for it. */
-export const countOwnRequest = (tx: Tx, wish: CodeRequest): Promise<RateLimitState> =>
-  consumeRateLimit(tx, `${wishOf(wish)} ${wish.deviceHash.toString('base64url')}`, mailPause);
+/** One request a minute per browser. Consuming the limit locks its row, so that parallel requests wait. */
+export const countOwnRequest = (tx: Tx, request: CodeRequest): Promise<RateLimitState> =>
+  consumeRateLimit(tx, `${subjectOfRequest(request)} ${request.deviceHash.toString('base64url')}`, mailPause);
 
-/** However many addresses somebody names: so many wishes from one network in an hour. */
+/** Requests per hour from one network, for all addresses together. A known browser is exempt. */
 export async function countRequestFrom(tx: Tx, { from }: CodeRequest): Promise<RateLimitState> {
   return spendAll(tx, from.isKnownDevice ? [] : [[from.network, mailPerNetwork]]);
 }
 
-/** Whether a letter may leave for this wish. What strangers use up is theirs together; a known browser has its own. */
-export const countCodeMail = (tx: Tx, wish: CodeRequest): Promise<RateLimitState> =>
+/**
+ * Whether an email may be sent for this request. Browsers that are new to the account share a limit; a known
+ * browser has its own.
+ */
+export const countCodeMail = (tx: Tx, request: CodeRequest): Promise<RateLimitState> =>
   spendAll(
     tx,
-    wish.from.isKnownDevice
-      ? [[`${wishOf(wish)} ${wish.from.name}`, mailPerDevice]]
+    request.from.isKnownDevice
+      ? [[`${subjectOfRequest(request)} ${request.from.name}`, mailPerDevice]]
       : [
-          [wishOf(wish), mailPause],
-          [wishOf(wish), mailPerAddress],
+          [subjectOfRequest(request), mailPause],
+          [subjectOfRequest(request), mailPerAddress],
         ],
   );

@@ -12,8 +12,8 @@ import { lockSession } from './sessions.store.ts';
 import { countOldPassword, forgiveLogins, forgiveOldPasswords } from './tries.ts';
 
 /**
- * The old password is the fresh factor. Every other session and every mailed code ends, and no other browser stays known:
- * whoever else was in is out.
+ * Requires the old password. Ends every other session, voids every mailed code and forgets all other
+ * browsers, so that everybody else is logged out.
  */
 export const updatePassword = handle(
   account.updatePassword,
@@ -28,9 +28,9 @@ export const updatePassword = handle(
     return { person, email, passwordHash: await hashPassword(input.newPassword) };
   },
   async ({ actor, prepared, tx, request, refuse }) => {
-    // Whoever else knew the old password may have set another one a moment ago.
+    // Another session may have changed the password since it was checked.
     if (!(await lockIfUnchanged(tx, prepared.person))) throw refuse('wrong_credentials');
-    // Hashing takes its time, and the login may have been ended meanwhile.
+    // Hashing takes time, and the session may have ended in the meantime.
     if (!(await lockSession(tx, actor.sessionId))) throw new Refusal('unauthorized');
     await updatePasswordHash(tx, actor.id, prepared.passwordHash);
     await endAndTell(tx, { personId: actor.id, except: actor.sessionId }, 'password');

@@ -5,7 +5,7 @@ import { dayBegan, isWithin, isZone } from './hours.ts';
 
 const dollars = (amount: number): bigint => BigInt(Math.round(amount * 100)) * 10_000n;
 
-describe('amounts that a text names', () => {
+describe('amounts of money in a text', () => {
   test.each([
     ['It costs $12.50.', [12.5]],
     ['US$ 1,200 or 90 USD', [1200, 90]],
@@ -25,10 +25,10 @@ describe('amounts that a text names', () => {
   });
 });
 
-describe('hours', () => {
+describe('hours of the assistant', () => {
   const at = (time: string) => new Date(`2026-11-15T${time}:00Z`);
 
-  test('a day’s hours, hours over midnight, and all day', () => {
+  test('cover part of a day, a time over midnight, and the whole day', () => {
     const day = { from: 540, to: 1020, zone: 'UTC' };
     expect([at('08:59'), at('09:00'), at('16:59'), at('17:00')].map((time) => isWithin(day, time))).toEqual([
       false,
@@ -43,7 +43,7 @@ describe('hours', () => {
     expect(isWithin({ from: 60, to: 60, zone: 'UTC' }, at('12:00'))).toBe(true);
   });
 
-  test('they are where the creator lives, in summer and in winter', () => {
+  test('follow the creator’s time zone, in summer and in winter', () => {
     const office = { from: 540, to: 600, zone: 'America/New_York' };
     expect(isWithin(office, new Date('2026-07-01T13:30:00Z'))).toBe(true);
     expect(isWithin(office, new Date('2026-12-01T13:30:00Z'))).toBe(false);
@@ -58,23 +58,23 @@ describe('hours', () => {
   });
 });
 
-describe('what an answer must not say', () => {
+describe('what an answer must not contain', () => {
   const bounds = { never: 'home address、年齢\nex-husband', priceMax: dollars(20), secret: [] };
-  const judge = (answer: string, asked = 'hello') => whyNotSay({ asked, answer }, bounds);
+  const check = (answer: string, asked = 'hello') => whyNotSay({ asked, answer }, bounds);
 
-  test('phrases of the creator, as words of their own', () => {
-    expect(judge('My Home Address is secret')).toBe('kept_out');
-    expect(judge('Fine.', 'what is your home address?')).toBe('kept_out');
-    expect(judge('年齢')).toBe('kept_out');
-    expect(judge('I was at home. Address me as Mira.')).toBeNull();
+  test('phrases that the creator avoids, as whole words', () => {
+    expect(check('My Home Address is secret')).toBe('kept_out');
+    expect(check('Fine.', 'what is your home address?')).toBe('kept_out');
+    expect(check('年齢')).toBe('kept_out');
+    expect(check('I was at home. Address me as Mira.')).toBeNull();
   });
 
   test('prices above the limit', () => {
-    expect(judge('That is $20.01')).toBe('price_too_high');
-    expect(judge('That is $20')).toBeNull();
+    expect(check('That is $20.01')).toBe('price_too_high');
+    expect(check('That is $20')).toBeNull();
   });
 
-  test('sentences that only the engine was told, however they are written', () => {
+  test('sentences of the secret instructions, however they are written', () => {
     const secret = ['Always offer the winter set first.\nBe kind.'];
     const repeats = (answer: string) => whyNotSay({ asked: '', answer }, { ...bounds, secret });
     expect(repeats('My orders: ALWAYS  offer the winter—set, first!')).toBe('kept_out');

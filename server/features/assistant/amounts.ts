@@ -1,5 +1,5 @@
 const NUMBER = String.raw`\d(?:[\d.,'’ \u00a0\u202f]*\d)?`;
-/** Before or after the number, in the languages we speak. */
+/** Signs and names of currencies in the languages we support, before or after the number. */
 const CURRENCY = String.raw`(?:us\$|[$€£¥₩₴₽₺]|usdt?|eur|gbp|bucks?|d[oó]l+[aá]r\p{L}*|euros?|euro|доллар\p{L}*|долар\p{L}*|δολ[αά]ρι\p{L}*|دولار\p{L}*|ドル|달러|美元|美金|元|円|원)`;
 const AMOUNT = new RegExp(
   `(?:${CURRENCY}\\s?(${NUMBER})\\s?(k\\b)?)|(?:(?<![\\d.,])(${NUMBER})\\s?(k)?\\s?${CURRENCY})`,
@@ -8,7 +8,10 @@ const AMOUNT = new RegExp(
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const MILLIONTHS = 6;
 
-/** Every amount of money that a text names, in millionths, whatever the currency: numbers beside a sign or name of one. */
+/**
+ * All amounts of money in a text, in millionths, whatever the currency. An amount is a number beside a
+ * currency sign or name.
+ */
 export function amountsIn(text: string): bigint[] {
   const latin = text
     .normalize('NFKC')
@@ -21,7 +24,7 @@ export function amountsIn(text: string): bigint[] {
   });
 }
 
-/** The last point or comma is the decimal one when one or two digits follow it; all others only group. */
+/** The last point or comma is decimal if one or two digits follow it. All others group digits. */
 function unitsOf(number: string): bigint {
   const [, whole = number, fraction = ''] = /^(.*)[.,](\d{1,2})$/.exec(number) ?? [];
   const digits = whole.replace(/\D/g, '');

@@ -26,11 +26,14 @@ import type { AssistantParts } from './parts.ts';
 import { type AssistantRow, readAssistant } from './settings.store.ts';
 import { hoursOf } from './show-settings.ts';
 
-/** How much of a chat an outside engine may read. */
-const WORDS_MAX = 20;
+/** How many messages of a chat an outside engine may read. */
+const MESSAGES_MAX = 20;
 const WITHIN_MAX = 100;
 
-/** Finds what fans have written since the last look. The look and its end are one transaction: a crash loses nothing. */
+/**
+ * Finds the fans' messages since the last search. Search and position are one transaction, so a crash loses
+ * nothing.
+ */
 export async function lookForWords(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     const since = await beginLook(tx);
@@ -40,7 +43,7 @@ export async function lookForWords(db: Db): Promise<void> {
   });
 }
 
-/** Answers what can be answered without leaving the platform. Any number of nodes may do it at once. */
+/** Answers the messages that need no outside engine. Any number of nodes may run this concurrently. */
 export const answerKnown = (parts: AssistantParts, stopping?: AbortSignal): Promise<void> =>
   workThrough({
     stopping,
@@ -48,7 +51,10 @@ export const answerKnown = (parts: AssistantParts, stopping?: AbortSignal): Prom
     once: (id) => answerEntry(parts, id),
   });
 
-/** The same in a transaction of somebody else's, for a story that is told: only what is known, and nobody else is at it. */
+/**
+ * Answers within the caller's transaction, for the demo: only with the embedded engine, and with no other
+ * worker.
+ */
 export async function answerWithin(tx: Tx): Promise<void> {
   for (const { id } of await dueEntries(tx, { limit: WITHIN_MAX, isOutside: false })) {
     const known = await readAll(tx, id);
@@ -62,8 +68,9 @@ export async function answerWithin(tx: Tx): Promise<void> {
 }
 
 /**
- * One message: taken up, judged, put to the engine outside of any transaction, then judged again and answered in one.
- * Whatever dies in between, the entry is anybody's again after a while, and its id writes one message only.
+ * Answers one message: takes it, checks it, calls the engine outside any transaction, then checks again and
+ * answers in one transaction. If the worker dies in between, another worker takes the entry after a while.
+ * The entry's id is the message's id, so only one message is written.
  */
 export async function answerEntry(
   parts: AssistantParts,
@@ -76,8 +83,8 @@ export async function answerEntry(
   if (!first) return false;
   const how = { isAsked };
   const early = whyNot(first, how);
-  const found = early ? silence(early) : await ask(parts, first, signal);
-  // Whoever stops the platform leaves the rest to who starts it again.
+  const found = early ? silence(early) : await callEngine(parts, first, signal);
+  // When the platform stops, the entry is left to the next start.
   if (signal?.aborted) return false;
   return inTransaction(db, async (tx) => {
     if (!(await lockEntry(tx, id))) return false;
@@ -104,15 +111,15 @@ async function readAll(reader: Reader, id: string): Promise<Known | null> {
 }
 
 interface How {
-  /** A person asked for a proposal: it is for them to decide whether it is said. */
+  /** A person requested a proposal and decides whether to send it. */
   readonly isAsked: boolean;
 }
 
-/** Why this one is not answered; null: it may be. Limits are for what it says by itself. */
+/** Why the message is not answered; null: it may be. Limits apply only to automatic answers. */
 function whyNot({ entry, assistant, answersToday }: Known, { isAsked }: How): Reason | null {
   const { mode } = assistant;
   const isOutside = assistant.engine === 'outside';
-  const mayLeave = !isOutside || (entry.isTold && entry.seq > entry.outsideAfter);
+  const mayLeave = !isOutside || (entry.isInformed && entry.seq > entry.outsideAfter);
   if (mode === 'auto' && !isAsked && !assistant.isVerified) return 'not_verified';
   if (mode === 'off' || !mayLeave) return 'may_not_write';
   if (entry.hasNewer) return 'newer_message';
@@ -124,8 +131,11 @@ function whyNot({ entry, assistant, answersToday }: Known, { isAsked }: How): Re
   return answersToday >= assistant.perDay ? 'enough_today' : null;
 }
 
-/** What leaves the platform is this chat's last words as its fan sees them, since they know of it, and nothing of anybody else. */
-async function ask(
+/**
+ * An outside engine receives only the last messages of this chat, as the fan sees them, since the fan was
+ * informed. It receives nothing of other people.
+ */
+async function callEngine(
   parts: AssistantParts,
   { entry, assistant }: Known,
   signal: AbortSignal | undefined,
@@ -139,7 +149,7 @@ async function ask(
         personId: fanId,
         after: outsideAfter,
         through: seq,
-        limit: WORDS_MAX,
+        limit: MESSAGES_MAX,
       })
     : [];
   return findAnswer(parts, parts.db, assistant, { asked, words, ...(signal ? { signal } : {}) });
@@ -151,9 +161,9 @@ async function finish(tx: Tx, known: Known, found: EngineAnswer, how: How): Prom
   if (entry.asked === null) return forgetEntry(tx, entry.id);
   const why = whyNot(known, how);
   if (why) {
-    // Words leave only once the fan knows; the next ones will.
-    const isToTell = !entry.isTold && assistant.mode === 'auto' && assistant.engine === 'outside';
-    if (isToTell && why !== 'not_verified') await notify(tx, known);
+    // Messages go outside only after the fan is informed. The fan is informed now, for the next message.
+    const mustInform = !entry.isInformed && assistant.mode === 'auto' && assistant.engine === 'outside';
+    if (mustInform && why !== 'not_verified') await informFan(tx, known);
     return silent(why);
   }
   if (found.answer === null) return silent(found.reason);
@@ -162,7 +172,7 @@ async function finish(tx: Tx, known: Known, found: EngineAnswer, how: How): Prom
   if (text.isKeptOut) return silent('kept_out');
   const said = { reason: found.reason, answer: text.text, sources: found.sources };
   if (assistant.mode === 'draft' || how.isAsked) return propose(tx, entry, said);
-  await notify(tx, known);
+  await informFan(tx, known);
   const { id, chatId, creatorId } = entry;
   await writeMessages(tx, [{ chatId, id, senderId: creatorId, author: 'assistant', text: text.text }]);
   await endEntry(tx, id, { outcome: 'sent', ...said });
@@ -176,7 +186,10 @@ async function propose(tx: Tx, { id, chatId, seq, creatorId }: EntryFacts, said:
   await announce(tx, proposalMade, { to: { person: creatorId }, payload: proposal });
 }
 
-/** As anything the creator's side writes: blocks, restrictions and the creator's own words to avoid. */
+/**
+ * Makes the checks of every message from the creator's side: blocks, restrictions and the creator's
+ * restricted words.
+ */
 async function checkAnswerText(
   tx: Tx,
   { chatId, creatorId }: EntryFacts,
@@ -189,8 +202,11 @@ async function checkAnswerText(
   return verdict.reason === 'word_refused' ? { text, isKeptOut: true } : null;
 }
 
-/** Before the first answer in a chat a line says what the creator wrote down for it; and again before words leave. */
-async function notify(tx: Tx, { entry, assistant }: Known): Promise<void> {
+/**
+ * Informs the fan with a system message that has the creator's notice: before the first answer in a chat, and
+ * again before messages go outside.
+ */
+async function informFan(tx: Tx, { entry, assistant }: Known): Promise<void> {
   const { chatId, creatorId } = entry;
   if (!(await markTold(tx, { chatId, creatorId }))) return;
   await writeMessages(tx, [

@@ -29,8 +29,8 @@ const later = async (ms: number, ...people: Person[]): Promise<void> => {
   for (const person of people) await person.relogin();
 };
 
-describe('by itself', () => {
-  test('AS8: it answers from what is known, says who it is, and writes down why', async () => {
+describe('automatic answers', () => {
+  test('AS8: it answers what it knows, is labelled as an assistant, and logs the reason', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     expect((await fan.call(chat.find, { chatId })).writing.assistantNotice).toBe(DISCLOSURE);
     expect((await mira.call(chat.find, { chatId })).writing.assistantNotice).toBeNull();
@@ -60,7 +60,7 @@ describe('by itself', () => {
     expect(await room.answersIn(fan, chatId)).toHaveLength(1);
   });
 
-  test('AS9: a fan who saw no notice is told in the chat, before the first answer and once', async () => {
+  test('AS9: a fan who has seen no notice is informed in the chat, once, before the first answer', async () => {
     const { fan, chatId } = await room.pair({ mode: 'auto' });
     await says(fan, chatId, 'which camera do you use?');
     await room.round();
@@ -76,7 +76,7 @@ describe('by itself', () => {
     ]);
   });
 
-  test('AS10: of several messages in a row the last is answered; what it does not know it leaves', async () => {
+  test('AS10: of several messages in a row only the last is answered, and unknown questions are left to a person', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     for (const text of ['which camera do you use?', 'hello?', 'do you sell prints?'])
       await says(fan, chatId, text);
@@ -93,26 +93,26 @@ describe('by itself', () => {
     ]);
   });
 
-  test('AS11: so many in a row and so many a day, then it waits for a person', async () => {
+  test('AS11: after so many answers in a row, or so many a day, it waits for a person', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto', inARow: 2, perDay: 3 });
-    const ask = async () => {
+    const askAndAnswer = async () => {
       await says(fan, chatId, 'which camera do you use?');
       await room.round();
       return (await room.logOf(mira))[0];
     };
-    expect([await ask(), await ask(), await ask()]).toEqual([
+    expect([await askAndAnswer(), await askAndAnswer(), await askAndAnswer()]).toEqual([
       'sent:known',
       'sent:known',
       'silent:enough_in_a_row',
     ]);
     await says(mira, chatId, 'I am here');
     await later(3 * MINUTE_MS, fan, mira);
-    expect([await ask(), await ask()]).toEqual(['sent:known', 'silent:enough_today']);
+    expect([await askAndAnswer(), await askAndAnswer()]).toEqual(['sent:known', 'silent:enough_today']);
     await later(24 * 60 * MINUTE_MS, fan, mira);
-    expect(await ask()).toBe('sent:known');
+    expect(await askAndAnswer()).toBe('sent:known');
   });
 
-  test('AS11: only within the creator’s hours, where the creator lives', async () => {
+  test('AS11: it answers only within the creator’s hours, in the creator’s time zone', async () => {
     const [clock] = await world.sql<{ minute: number }>`
       select (extract(hour from app_now() at time zone 'Asia/Tokyo') * 60
         + extract(minute from app_now() at time zone 'Asia/Tokyo'))::integer as minute`;
@@ -137,21 +137,24 @@ describe('by itself', () => {
     ['wrote', (mira: RoomCreator, chatId: string) => says(mira, chatId, 'one moment')],
     ['typed', (mira: RoomCreator, chatId: string) => mira.call(chat.typing, { chatId })],
     ['read', (mira: RoomCreator, chatId: string) => mira.call(chat.read, { chatId, seq: 1 })],
-  ])('AS12: it keeps quiet while a person is there: somebody %s', async (_act, act) => {
-    const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
-    await says(fan, chatId, 'hello');
-    await act(mira, chatId);
-    await says(fan, chatId, 'which camera do you use?');
-    await room.round();
-    expect(await room.answersIn(fan, chatId)).toEqual([]);
-    expect((await room.logOf(mira))[0]).toBe('silent:person_is_here');
-    await later(3 * MINUTE_MS, fan);
-    await says(fan, chatId, 'which camera do you use?');
-    await room.round();
-    expect(await room.answersIn(fan, chatId)).toEqual(['An old Leica.']);
-  });
+  ])(
+    'AS12: it stays silent while somebody of the creator’s side is in the chat: they just %s',
+    async (_act, act) => {
+      const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
+      await says(fan, chatId, 'hello');
+      await act(mira, chatId);
+      await says(fan, chatId, 'which camera do you use?');
+      await room.round();
+      expect(await room.answersIn(fan, chatId)).toEqual([]);
+      expect((await room.logOf(mira))[0]).toBe('silent:person_is_here');
+      await later(3 * MINUTE_MS, fan);
+      await says(fan, chatId, 'which camera do you use?');
+      await room.round();
+      expect(await room.answersIn(fan, chatId)).toEqual(['An old Leica.']);
+    },
+  );
 
-  test('AS13: lines, tips, media alone and what programs say are nobody’s questions; what was before is past', async () => {
+  test('AS13: system messages, tips, media without text, automatic messages and earlier messages are not answered', async () => {
     const mira = await room.creatorWith({ mode: 'off' });
     const fan = await world.fan();
     await giveMoney(world, fan, '20');
@@ -183,14 +186,14 @@ describe('by itself', () => {
     expect(await world.sql`select from assistant_entries where chat_id = ${chatId}`).toEqual([]);
   });
 
-  test('AS14: blocked, restricted or with a word the creator avoids, nothing is said', async () => {
+  test('AS14: nothing is sent after a block or a restriction, nor with a word that the creator restricts', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     await says(fan, chatId, 'which camera do you use?');
     await blocks(world, fan, mira);
     await room.round();
     const [entry] = await world.sql`select reason from assistant_entries where chat_id = ${chatId}`;
     expect(entry).toEqual({ reason: 'may_not_write' });
-    expect(await room.logOf(mira), 'who is shut out is not in the log').toEqual([]);
+    expect(await room.logOf(mira), 'a blocked fan is not in the log').toEqual([]);
 
     const other = await room.pair({ mode: 'auto' });
     await other.mira.call(chat.saveSettings, { restrictedWords: [{ word: 'Leica', rule: 'block' }] });
@@ -204,7 +207,7 @@ describe('by itself', () => {
     expect(await room.answersIn(other.fan, other.chatId)).toEqual([]);
   });
 
-  test('AS2: who is not verified any more is spoken for no more; what it proposes is still theirs to send', async () => {
+  test('AS2: a creator who is no longer verified gets proposals but no automatic answers', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     await world.sql`update people set is_verified_to_sell = false where id = ${mira.id}`;
     await says(fan, chatId, 'which camera do you use?');
@@ -220,7 +223,7 @@ describe('by itself', () => {
     expect(await room.answersIn(fan, chatId)).toEqual(['Yes, signed ones.']);
   });
 
-  test('CH23: an assistant’s answer earns no writing fee', async () => {
+  test('CH23: an answer of the assistant does not earn the message fee', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     await mira.call(chat.saveSettings, { writingFee: '5' });
     await giveMoney(world, fan, '20');
@@ -237,7 +240,7 @@ describe('by itself', () => {
     await expectBooksBalance(world);
   });
 
-  test('G12: what the fan takes back before it is answered is forgotten', async () => {
+  test('G12: a message that the fan unsends before the answer is forgotten', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     const { seq } = await says(fan, chatId, 'which camera do you use?');
     await lookForWords(world.db);
@@ -248,8 +251,8 @@ describe('by itself', () => {
   });
 });
 
-describe('whatever breaks', () => {
-  test('AS15: a worker that dies with a message leaves it to others, and it is answered once', async () => {
+describe('crashes and concurrency', () => {
+  test('AS15: a message whose worker died is answered once, by another worker', async () => {
     const taken = async (): Promise<{ fan: Person; chatId: string } | null> => {
       const { fan, chatId } = await room.pair({ mode: 'auto' });
       await says(fan, chatId, 'which camera do you use?');
@@ -258,10 +261,10 @@ describe('whatever breaks', () => {
         select id from assistant_entries where chat_id = ${chatId}`;
       return entry && (await takeEntry(world.db, entry.id)) ? { fan, chatId } : null;
     };
-    // The server's own loops look and answer too: sometimes they are faster.
+    // The server's own loops find and answer messages, too, and are sometimes faster than this test.
     let dead = await taken();
     for (let tries = 0; !dead && tries < 20; tries += 1) dead = await taken();
-    if (!dead) throw new Error('The server was always faster.');
+    if (!dead) throw new Error('The loops of the server were faster each time.');
     const { fan, chatId } = dead;
     await world.advance(10 * SECOND_MS);
     await answerKnown(room.parts);
@@ -272,7 +275,7 @@ describe('whatever breaks', () => {
     expect(await room.answersIn(fan, chatId)).toEqual(['An old Leica.']);
   });
 
-  test('AS15: message and mark are one: when the mark cannot be written, there is no message', async () => {
+  test('AS15: a message and its entry’s outcome are written together, or neither is', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     await world.sql`create function refuse_mark() returns trigger language plpgsql as
       'begin if new.outcome = ''sent'' then raise exception ''no mark''; end if; return new; end'`;
@@ -293,7 +296,7 @@ describe('whatever breaks', () => {
     expect(await room.logOf(mira)).toEqual(['sent:known']);
   });
 
-  test('AS15: looked at and answered by many at once, each message is answered once', async () => {
+  test('AS15: concurrent searches and answers send one answer per message', async () => {
     const mira = await room.creatorWith({ mode: 'auto' });
     const fans = await Promise.all(Array.from({ length: 6 }, () => world.fan()));
     const chats = await Promise.all(fans.map((fan) => chatOf(fan, mira)));

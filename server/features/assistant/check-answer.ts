@@ -2,18 +2,18 @@ import { checkText } from '../chat/index.ts';
 import { amountsIn } from './amounts.ts';
 import { plain } from './words.ts';
 
-/** What an answer must not say. */
+/** The limits for an answer. */
 export interface Bounds {
-  /** Words and phrases, each on a line of its own or between commas. */
+  /** Words and phrases to avoid, separated by line breaks or commas. */
   readonly never: string;
-  /** In units of dollars; null: there is no limit. */
+  /** In units of USD; null: no limit. */
   readonly priceMax: bigint | null;
-  /** What an outside engine was told, and nobody else is to read. */
+  /** The instructions sent to an outside engine, which no answer may repeat. */
   readonly secret: readonly string[];
 }
 
 const BETWEEN_PHRASES = /[\n,;，、；،؛]+/u;
-/** Shorter pieces are words that anybody may say. */
+/** Shorter parts are ordinary words that any answer may contain. */
 const SECRET_MIN_CHARS = 24;
 
 const phrasesOf = (text: string): string[] =>
@@ -22,7 +22,10 @@ const phrasesOf = (text: string): string[] =>
     .map((phrase) => phrase.trim())
     .filter((phrase) => phrase !== '');
 
-/** Why an answer is not given; null: it may be. The question is looked at too: what is not spoken of is not asked about. */
+/**
+ * Why an answer is withheld; null: it may be sent. The question is checked, too: words to avoid in it
+ * withhold the answer.
+ */
 export function whyNotSay(
   { asked, answer }: { asked: string; answer: string },
   { never, priceMax, secret }: Bounds,
@@ -36,7 +39,7 @@ export function whyNotSay(
 
 const bare = (text: string): string => plain(text).replace(/[^\p{L}\p{N}]+/gu, ' ');
 
-/** Whether a sentence of the secret stands in the answer, however it is spaced or capitalized. */
+/** Whether the answer contains a sentence of the secret, whatever its spacing and capitals. */
 function repeats(answer: string, secret: string): boolean {
   const said = bare(answer);
   return secret

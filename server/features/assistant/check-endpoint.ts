@@ -2,8 +2,9 @@ import { isIP } from 'node:net';
 import type { PublicWeb } from '../../kit/public-web.ts';
 
 /**
- * Whether a creator's assistant may be at this address: over HTTPS, without a password in it, at a name that leads to the
- * public web and nowhere else. It is judged again at every connection, because names change what they mean.
+ * Whether a creator's engine may be at this address: HTTPS, without credentials, query or fragment, at a host
+ * that resolves only to public addresses. Every connection checks the host again, because its addresses can
+ * change.
  */
 export async function isFitEndpoint(
   address: string,

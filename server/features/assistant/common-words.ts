@@ -1,8 +1,8 @@
 import type { Language } from '#locales/languages.ts';
 
 /**
- * Words that say nothing about what a sentence is about: they count little when a question is compared, and they tell
- * what language a text is in. As `plain` writes them (`words.ts`): small letters, no accents.
+ * Words that say nothing about the topic of a sentence. They count little in comparisons, and they show the
+ * language of a text. Spelled as `plain` in `words.ts` returns them: lower case, without accents.
  */
 const lists: Readonly<Record<Language, string>> = {
   en: `a an the and or but if so of to in on at by for from with about into as is are was were be been am do does did
@@ -84,7 +84,7 @@ const lists: Readonly<Record<Language, string>> = {
     proxima proximo outra vez usa usas faz`,
 };
 
-/** Common too, but they say what kind of answer is wanted: a time, a place, a number. */
+/** Common words that show which kind of answer is wanted: a time, a place, a number. */
 const asking = new Set(
   `when where why how who whom cuando donde porque quien cuanto cuanta 什么时候 哪里 多少 为什么 怎么 谁 什麼時候 時候 时候 哪裡 為什麼
    怎麼 誰 いつ どこ なぜ いくら だれ 何時 언제 어디 어디서 왜 얼마 누구 어떻게 коли де чому скільки хто когда где почему сколько кто متي اين
@@ -101,7 +101,10 @@ const everywhere: ReadonlySet<string> = new Set([...words.values()].flatMap((lis
 
 const HIRAGANA = /^\p{Script=Hiragana}+$/u;
 
-/** In any language: whoever asks does not say which one they write in. Japanese writes its grammar in hiragana. */
+/**
+ * Checks the lists of all languages, because the language of a question is unknown. Japanese writes its
+ * grammar in hiragana.
+ */
 export const isCommon = (word: string): boolean => everywhere.has(word) || HIRAGANA.test(word);
 
 export const isAsking = (word: string): boolean => asking.has(word);

@@ -12,7 +12,7 @@ const sealedBy = (secret: string, creatorId: string): SealedBy => ({
 export const sealKey = (secret: string, creatorId: string, key: string): Buffer =>
   seal(key, sealedBy(secret, creatorId));
 
-/** Where a creator's outside engine is; null: nowhere that may be asked here and now. */
+/** The endpoint of a creator's outside engine; null when no outside engine may be used. */
 export function endpointOf(
   { isOutsideAllowed, platformEngine, secret }: AssistantParts,
   { engine, agreedAt, endpoint, model, key, creatorId }: AssistantRow,

@@ -5,37 +5,37 @@ import type { Reason, Sources } from './find-answer.ts';
 import { knowsOf } from './in-chat.store.ts';
 import type { Mode } from './settings.store.ts';
 
-/** As with flows: further back than any transaction may last. What was found before is not found again. */
+/** Longer than any transaction may last, as for flows. Messages found before are not inserted again. */
 const OVERLAP = sql`interval '3 minutes'`;
-/** So long nobody else works on what somebody took up; an outside engine answers or gives up well within it. */
+/** How long a taken entry belongs to its worker. An outside engine answers or times out well within it. */
 const TAKEN = sql`interval '40 seconds'`;
-/** People write in several goes; an answer to the first would interrupt the second. */
+/** People write several messages in a row. The pause prevents an answer in between. */
 const PAUSE = sql`interval '3 seconds'`;
 const HERE = sql`interval '2 minutes'`;
 const LATELY = 50;
 
-/** Written by a person of the creator's side. */
+/** Whether a person of the creator's side wrote the message. */
 const byHand = (message: string): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${message}.${column}`);
   return sql<boolean>`(${of('sender_id')} = e.creator_id and ${of('kind')} = 'message'
     and ${of('author')} in ('person', 'team', 'draft'))`;
 };
 
-/** Words that a fan wrote; lines, and what was taken back, are none. */
+/** Whether the fan wrote the message, and it has a text. System messages and unsent messages do not count. */
 const isFanWords = (message: string, fan: RawBuilder<unknown>): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${message}.${column}`);
   return sql<boolean>`(${of('sender_id')} = ${fan} and ${of('author')} = 'person' and ${of('kind')} = 'message'
     and ${of('unsent_at')} is null and ${of('mass_id')} is null and ${of('body')} <> '')`;
 };
 
-/** From when to look; nothing comes back while another node looks. */
+/** The time to search from. Undefined while another node searches. */
 export async function beginLook(tx: Tx): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date }>`
     select looked_until - ${OVERLAP} as since from assistant_progress for update skip locked`.execute(tx);
   return rows[0]?.since;
 }
 
-/** Each message of a fan once, whatever crashes. */
+/** Inserts one entry per message of a fan; a repeat after a crash inserts nothing. */
 export async function insertHeard(tx: Tx, since: Date): Promise<void> {
   await sql`
     insert into assistant_entries (id, creator_id, chat_id, fan_id, seq, created_at)
@@ -55,7 +55,10 @@ export async function endLook(tx: Tx): Promise<void> {
   await sql`update assistant_progress set looked_until = app_now()`.execute(tx);
 }
 
-/** What is to be answered now, oldest first: of the embedded engine all, of outside ones one for each creator. */
+/**
+ * The entries that are due, oldest first. With the embedded engine all of them, with outside engines one per
+ * creator.
+ */
 export async function dueEntries(
   reader: Reader,
   { limit, isOutside, except = [] }: { limit: number; isOutside: boolean; except?: readonly string[] },
@@ -75,7 +78,7 @@ export async function dueEntries(
   return rows;
 }
 
-/** Takes one up for a while. Whoever dies with it leaves it to others when that is over. */
+/** Takes an entry for a while. If its worker dies, other workers may take it after that. */
 export async function takeEntry(reader: Reader, id: string): Promise<boolean> {
   const { rows } = await sql`
     update assistant_entries set taken_until = app_now() + ${TAKEN}
@@ -85,7 +88,7 @@ export async function takeEntry(reader: Reader, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** One entry, and all that decides whether it is answered. */
+/** An entry, and all that decides whether it is answered. */
 export interface EntryFacts {
   readonly id: string;
   readonly creatorId: string;
@@ -93,15 +96,18 @@ export interface EntryFacts {
   readonly fanId: string;
   readonly seq: number;
   readonly mode: Mode;
-  /** Null: the message was taken back. */
+  /** Null: the message was unsent. */
   readonly asked: string | null;
-  readonly isTold: boolean;
-  /** The last message from before its fan knew that words go outside: it and those above it stay here. */
+  readonly isInformed: boolean;
+  /**
+   * The last message from before the fan knew of the outside engine. It and all earlier ones are never sent
+   * there.
+   */
   readonly outsideAfter: number;
   readonly hasNewer: boolean;
   readonly isAnswered: boolean;
   readonly isPersonHere: boolean;
-  /** As many answers in a row as the creator allows. */
+  /** The assistant has sent as many answers in a row as the creator allows. */
   readonly isEnoughInARow: boolean;
 }
 
@@ -109,7 +115,7 @@ export async function readEntry(reader: Reader, id: string): Promise<EntryFacts 
   const { rows } = await sql<EntryFacts>`
     select e.id, e.creator_id as "creatorId", e.chat_id as "chatId", e.fan_id as "fanId", e.seq, a.mode,
       case when m.unsent_at is null then m.body end as asked,
-      t.chat_id is not null and ${knowsOf} as "isTold", coalesce(t.outside_seq, 0) as "outsideAfter",
+      t.chat_id is not null and ${knowsOf} as "isInformed", coalesce(t.outside_seq, 0) as "outsideAfter",
       exists (select from messages n where n.chat_id = e.chat_id and n.seq > e.seq
         and ${isFanWords('n', sql.ref('e.fan_id'))}) as "hasNewer",
       exists (select from messages n where n.chat_id = e.chat_id and n.seq > e.seq and ${byHand('n')}) as "isAnswered",
@@ -126,7 +132,7 @@ export async function readEntry(reader: Reader, id: string): Promise<EntryFacts 
   return rows[0];
 }
 
-/** How often it answered by itself in a chat since then. */
+/** How many automatic answers a chat has had since then. */
 export async function countInChat(
   reader: Reader,
   { chatId, since }: { chatId: string; since: Date },
@@ -138,8 +144,8 @@ export async function countInChat(
 }
 
 /**
- * The entry first, then its chat: in the order in which sending locks a proposal and its chat. Nothing can be written
- * there any more until this ends, so what is judged is true.
+ * Locks the entry, then its chat: the order in which sending locks a proposal and its chat. Until the
+ * transaction ends nothing can be written there, so the checks stay true.
  */
 export async function lockEntry(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ chatId: string }>`
@@ -157,7 +163,7 @@ export interface Ending {
   readonly sources?: Sources;
 }
 
-/** A proposal takes the place of those before it in its chat. */
+/** Ends an entry. A new proposal discards earlier proposals in its chat. */
 export async function endEntry(tx: Tx, id: string, ending: Ending): Promise<void> {
   const { outcome, reason, answer = null, sources = [] } = ending;
   if (outcome === 'drafted')
@@ -172,12 +178,15 @@ export async function endEntry(tx: Tx, id: string, ending: Ending): Promise<void
     where id = ${id}`.execute(tx);
 }
 
-/** What was taken back is as if it had never been asked. */
+/** Deletes the entry of an unsent message. */
 export async function forgetEntry(tx: Tx, id: string): Promise<void> {
   await sql`delete from assistant_entries where id = ${id}`.execute(tx);
 }
 
-/** A person wants a proposal: for words that were not looked at yet, or that it kept silent about. */
+/**
+ * Opens an entry for a requested proposal: for a message that has none yet, or that the assistant left
+ * unanswered.
+ */
 export async function openEntry(
   tx: Tx,
   { chatId, seq }: { chatId: string; seq: number },
@@ -192,7 +201,7 @@ export async function openEntry(
   return rows[0]?.id;
 }
 
-/** What an entry came to. */
+/** The outcome of an entry. */
 export async function findEnded(
   reader: Reader,
   id: string,
@@ -219,7 +228,7 @@ export async function discardEntry(
   return rows.length > 0;
 }
 
-/** What a fan wrote in the last so many days, for a story that is told. */
+/** Finds what fans wrote in the last days. For the demo. */
 export async function lookSince(tx: Tx, days: number): Promise<void> {
   const { rows } = await sql<{ since: Date }>`
     select app_now() - make_interval(days => ${days}) as since`.execute(tx);

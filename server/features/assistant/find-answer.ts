@@ -13,21 +13,22 @@ import { NOTHING, systemWords } from './system-words.ts';
 export type Reason = z.output<typeof AssistantReason>;
 export type Sources = z.output<typeof AssistantEntry>['sources'];
 
-/** What an engine has to say, or why it says nothing. */
+/** An engine's answer, or the reason why there is none. */
 export interface EngineAnswer {
   readonly answer: string | null;
   readonly reason: Reason;
   readonly sources: Sources;
 }
 
-/** What was said in one chat as its fan sees it, oldest first. */
+/** The messages of one chat as its fan sees them, oldest first. */
 export type Words = readonly { readonly isMine: boolean; readonly text: string }[];
 
 export const silence = (reason: Reason): EngineAnswer => ({ answer: null, reason, sources: [] });
 
 /**
- * Asks the engine a creator chose. It is given words and gives words: nothing that acts on money, access or settings can
- * be reached from here. Never inside a transaction, because an outside server may take its time.
+ * Calls the engine that the creator chose. An engine receives text and returns text: it has no access to
+ * money, permissions or settings. Never call this inside a transaction, because an outside server can be
+ * slow.
  */
 export async function findAnswer(
   parts: AssistantParts,
@@ -37,7 +38,7 @@ export async function findAnswer(
 ): Promise<EngineAnswer> {
   return assistant.engine === 'embedded'
     ? findKnown(reader, assistant, asked)
-    : askOutside(parts, assistant, { asked, words, ...(signal ? { signal } : {}) });
+    : callOutsideEngine(parts, assistant, { asked, words, ...(signal ? { signal } : {}) });
 }
 
 const boundsOf = ({ never, priceMax }: AssistantRow, secret: readonly string[] = []): Bounds => ({
@@ -46,7 +47,7 @@ const boundsOf = ({ never, priceMax }: AssistantRow, secret: readonly string[] =
   secret,
 });
 
-/** The embedded engine. */
+/** The answer of the embedded engine. */
 export async function findKnown(
   reader: Reader,
   assistant: AssistantRow,
@@ -60,7 +61,7 @@ export async function findKnown(
   return { answer: framed(answer, assistant), reason: 'known', sources: [{ kind, title, path }] };
 }
 
-async function askOutside(
+async function callOutsideEngine(
   parts: AssistantParts,
   assistant: AssistantRow,
   { asked, words, signal }: { asked: string; words: Words; signal?: AbortSignal },

@@ -12,7 +12,7 @@ const openings: Readonly<Record<Tone, MessageKey | null>> = {
   brief: null,
 };
 
-/** A few words of the language prove it; without them nobody knows what the text is written in. */
+/** A text is in a language when this share of its words are common words of that language. */
 const PROOF_SHARE = 0.15;
 
 function isWrittenIn(language: Language, text: string): boolean {
@@ -20,7 +20,7 @@ function isWrittenIn(language: Language, text: string): boolean {
   return words.filter((word) => isCommonIn(language, word)).length / words.length >= PROOF_SHARE;
 }
 
-/** Found words in the creator's tone: a short sentence before them, in their language, where they are in that language. */
+/** Puts a short opening in the creator's tone and language before an answer that is in that language. */
 export function framed(text: string, { tone, language }: { tone: Tone; language: Language }): string {
   const key = openings[tone];
   return key !== null && isWrittenIn(language, text) ? `${serverMessage(language, key)} ${text}` : text;

@@ -13,7 +13,10 @@ import { serverMessage } from '#locales/messages.ts';
 import { moneySettings } from '../wallet/index.ts';
 import type { HelpTopic } from './help-topics.ts';
 
-/** Numbers and names of buttons in the answers of the help bot, from where they are decided, so that it never says others. */
+/**
+ * The numbers and button names in the help bot's answers. They come from the settings themselves, so the
+ * answers stay true.
+ */
 export function helpFacts(name: HelpTopic, language: Language): Params {
   const facts: Partial<Record<HelpTopic, Params>> = {
     account: { minutes: VERIFICATION_CODE_LIFE_MINUTES },

@@ -1,4 +1,4 @@
-/** What people ask about the platform, and the screen where it is done. The words are in `locales/en/help.json`. */
+/** The topics of the platform's help, each with its screen. The texts are in `locales/en/help.json`. */
 export const helpTopics = [
   { name: 'account', path: '/signup' },
   { name: 'password', path: '/settings/restoreAccess' },

@@ -1,4 +1,7 @@
-/** When an assistant answers by itself: minutes of the day where the creator lives. Equal ends: all day. */
+/**
+ * The hours in which the assistant answers automatically, as minutes of the day in the creator's time zone.
+ * Equal values mean all day.
+ */
 export interface Hours {
   readonly from: number;
   readonly to: number;
@@ -7,7 +10,10 @@ export interface Hours {
 
 const MINUTE_MS = 60_000;
 
-/** Whether Intl knows this time zone; offsets such as `+02:00` are none, because they know no summer. */
+/**
+ * Whether Intl knows this time zone. Offsets such as `+02:00` are refused, because they have no daylight
+ * saving time.
+ */
 export function isZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
@@ -30,13 +36,16 @@ function minuteOfDay(at: Date, zone: string): number {
   return part('hour') * 60 + part('minute');
 }
 
-/** Hours that end before they begin go over midnight. */
+/** Hours that end before they begin last over midnight. */
 export function isWithin({ from, to, zone }: Hours, at: Date): boolean {
   if (from === to) return true;
   const minute = minuteOfDay(at, zone);
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** When the day began there; on the two days a year that change the clock it may be an hour off, which harms no count. */
+/**
+ * The beginning of the day in this time zone. On the two days a year when the clocks change it can be an hour
+ * off, which is accurate enough for counting.
+ */
 export const dayBegan = (at: Date, zone: string): Date =>
   new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS - minuteOfDay(at, zone) * MINUTE_MS);

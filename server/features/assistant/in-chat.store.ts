@@ -3,12 +3,13 @@ import type { Db, Reader, Tx } from '../../kit/db.ts';
 import { deferred } from '../../kit/statements.ts';
 import type { AssistantNotice } from '../chat/index.ts';
 
-/** Of the assistant `a` and the chat `t` was told about: whether its fan knows what it does now. */
+/** Whether the fan was informed of what the assistant `a` does now. `t` is the notice stored for the chat. */
 export const knowsOf = sql<boolean>`(a.engine <> 'outside' or t.outside_at >= a.outside_since)`;
 
 /**
- * What a fan is told: where it answers by itself, and where words leave the platform so that it can propose something.
- * Whoever asks opens the chat and sees it, so from then on they know, and what they write then may leave.
+ * The notice for the fan of a chat: that the assistant answers automatically, or that messages go outside for
+ * proposals. The caller opens the chat and so shows the notice; from then on the fan counts as informed, and
+ * new messages may go outside.
  */
 export async function notifyFan(
   db: Db,
@@ -18,24 +19,27 @@ export async function notifyFan(
     with a as (
       select * from assistants
       where creator_id = ${creatorId} and (mode = 'auto' or mode = 'draft' and engine = 'outside')),
-    told as (${tellOf(sql`${chatId}::uuid`)})
+    told as (${inform(sql`${chatId}::uuid`)})
     select disclosure as text, engine = 'outside' as "isOutside" from a`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Says whether this was news to the fan of the chat, which is locked. */
+/**
+ * Marks the fan of a chat as informed. False when the fan was informed before. The caller has locked the
+ * chat.
+ */
 export async function markTold(
   tx: Tx,
   { chatId, creatorId }: { chatId: string; creatorId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     with a as (select * from assistants where creator_id = ${creatorId})
-    ${tellOf(sql`${chatId}::uuid`)} returning chat_id`.execute(tx);
+    ${inform(sql`${chatId}::uuid`)} returning chat_id`.execute(tx);
   return rows.length > 0;
 }
 
-/** Writes down what the fan of a chat is told of the assistant `a`, where they do not know it yet. */
-const tellOf = (chatId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+/** SQL that marks the fan of a chat as informed of the assistant `a`, unless the fan already is. */
+const inform = (chatId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into assistant_told (chat_id, outside_at, outside_seq)
   select c.id, case when a.engine = 'outside' then app_now() end, case when a.engine = 'outside' then m.last_seq end
   from a join chats c on c.id = ${chatId} join chat_members m on m.chat_id = c.id and m.person_id = c.creator_id
@@ -43,16 +47,19 @@ const tellOf = (chatId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   on conflict (chat_id) do update set outside_at = excluded.outside_at, outside_seq = excluded.outside_seq
     where excluded.outside_at is not null`;
 
-/** In the order of ids, so that two who send the same proposals wait for each other. */
+/**
+ * Locks proposals in the order of their ids, so that concurrent sends of the same proposals wait for each
+ * other.
+ */
 export async function lockProposals(
   tx: Tx,
-  asked: readonly { readonly id: string; readonly chatId: string; readonly creatorId: string }[],
+  proposals: readonly { readonly id: string; readonly chatId: string; readonly creatorId: string }[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select e.id from assistant_entries e
     where e.outcome = 'drafted' and (e.id, e.chat_id, e.creator_id) in (
-      select * from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ chatId }) => chatId)}::uuid[],
-        ${asked.map(({ creatorId }) => creatorId)}::uuid[]))
+      select * from unnest(${proposals.map(({ id }) => id)}::uuid[], ${proposals.map(({ chatId }) => chatId)}::uuid[],
+        ${proposals.map(({ creatorId }) => creatorId)}::uuid[]))
     order by e.id for update`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
@@ -63,7 +70,10 @@ export async function endProposals(tx: Tx, ids: readonly string[]): Promise<void
     where id = any(${ids}::uuid[]) and outcome = 'drafted' ${deferred}`.execute(tx);
 }
 
-/** Only where it might answer by itself: for everybody else it would be noted for nothing. */
+/**
+ * Records that a person of the creator's side is in the chat. Stored only where the assistant answers
+ * automatically, because nothing else reads it.
+ */
 export async function noteCompany(
   tx: Tx,
   { chatId, creatorId }: { chatId: string; creatorId: string },
@@ -74,14 +84,14 @@ export async function noteCompany(
     on conflict (chat_id) do update set seen_at = excluded.seen_at ${deferred}`.execute(tx);
 }
 
-/** The last words of a fan in a chat, and what became of them. */
+/** The fan's last message in a chat, and the outcome of its entry. */
 export interface LastWords {
   readonly seq: number;
   readonly entryId: string | null;
   readonly outcome: string | null;
 }
 
-/** Nothing comes back where the creator's side had the last word. */
+/** Undefined when the last message is from the creator's side. */
 export async function findLastWords(reader: Reader, chatId: string): Promise<LastWords | undefined> {
   const { rows } = await sql<LastWords>`
     select m.seq, e.id as "entryId", e.outcome

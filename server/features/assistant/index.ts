@@ -22,7 +22,7 @@ export { putAssistant, readAssistant } from './settings.store.ts';
 const LOOK_MS = 2_000;
 const ANSWER_MS = 1_000;
 
-/** Handed to `chat` in `app.ts`: what chats have to do with an assistant. */
+/** What `chat` needs from the assistant; `app.ts` passes it on. */
 export const assistantInChat: AssistantInChat = {
   notice: notifyFan,
   liveProposals: lockProposals,
@@ -30,7 +30,9 @@ export const assistantInChat: AssistantInChat = {
   personIsHere: noteCompany,
 };
 
-/** Answers, or proposes answers, for a creator, in their words and within their limits; and the platform's help. */
+/**
+ * Answers fans for a creator, or proposes answers, within the creator's limits. Also the platform's help bot.
+ */
 export function assistantFeature(parts: AssistantParts): {
   handlers: readonly Handler[];
   loops: readonly Loop[];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isListed } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 
-/** More would take longer to read through than it helps. */
+/** More posts would slow the search down more than they help. */
 const POSTS_MAX = 60;
 
 export interface OpenPost {
@@ -10,7 +10,10 @@ export interface OpenPost {
   readonly text: string;
 }
 
-/** The latest posts that everybody may read: nothing that is for followers, members, sale or grown-up eyes. */
+/**
+ * The latest posts that everybody may read: no posts for followers or subscribers, for sale, or labelled
+ * explicit.
+ */
 export async function listOpenPosts(reader: Reader, creatorId: string): Promise<OpenPost[]> {
   const { rows } = await sql<OpenPost>`
     select p.id, p.body as text from posts p
@@ -22,7 +25,7 @@ export async function listOpenPosts(reader: Reader, creatorId: string): Promise<
 export interface OfferedTier {
   readonly id: string;
   readonly name: string;
-  /** In units, by the month. */
+  /** In units, per month. */
   readonly price: string;
   readonly description: string;
   readonly benefits: readonly string[];

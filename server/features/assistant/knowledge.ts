@@ -10,12 +10,12 @@ import type { AssistantRow } from './settings.store.ts';
 
 const TITLE_MAX_CHARS = 60;
 const PIECE_MAX_CHARS = 500;
-/** Of the latest posts. */
+/** Pieces of the latest posts, in all. */
 const PIECES_MAX = 150;
 
 /**
- * All that a creator's assistant knows: what they told it, their tiers, what everybody may read on their page, and the
- * platform's help. Nothing of any chat, note or fan is among it, so nothing of those can ever be in an answer.
+ * All texts that a creator's assistant can answer with: the creator's facts, tiers and public posts, and the
+ * platform's help. They contain nothing of any chat, note or fan, so no answer can.
  */
 export async function knowledgeOf(
   reader: Reader,
@@ -35,7 +35,7 @@ export async function knowledgeOf(
 
 const help = new Map<Language, readonly Passage[]>();
 
-/** The same passages each time, so that they are read once. */
+/** Cached per language, so that each passage is split into words only once. */
 export function helpPassages(language: Language): readonly Passage[] {
   const passages =
     help.get(language) ??
@@ -53,19 +53,19 @@ function tierPassage(
   language: Language,
 ): Passage {
   const facts = { name, price: displayFor(language).money(BigInt(price), 'USD') };
-  const told = benefits.length > 0 ? benefits.join(', ') : description;
+  const benefitsText = benefits.length > 0 ? benefits.join(', ') : description;
   return {
     kind: 'tier',
     title: name,
     path: `/${domain}`,
     question: serverMessage(language, 'help.tier.question', { name }),
-    answer: told
-      ? serverMessage(language, 'help.tier.answer.benefits', { ...facts, benefits: told })
+    answer: benefitsText
+      ? serverMessage(language, 'help.tier.answer.benefits', { ...facts, benefits: benefitsText })
       : serverMessage(language, 'help.tier.answer', facts),
   };
 }
 
-/** Piece by piece: an answer is a paragraph, not a whole post. */
+/** Splits a post into paragraphs: an answer is a paragraph, not a whole post. */
 function postPassages({ id, text }: OpenPost): Passage[] {
   const pieces = text.split(/\n\s*\n|\n/).map((piece) => piece.trim());
   const [title = ''] = pieces;

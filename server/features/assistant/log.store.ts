@@ -15,7 +15,10 @@ export interface LogRow {
   readonly at: Date;
 }
 
-/** What it did, latest first. Words that were taken back are gone, and so is who is shut out (AX4). */
+/**
+ * The assistant's log, latest first. Leaves out the text of unsent messages, and fans whom the creator may
+ * not reach (AX4).
+ */
 export async function listEntries(
   reader: Reader,
   { creatorId, after, limit }: { creatorId: string; after: string | null; limit: number },

@@ -5,11 +5,11 @@ import { findPassages, type Passage } from './match.ts';
 import { likeness, wordsOf } from './words.ts';
 
 interface Speech {
-  /** Questions a creator has answered. */
+  /** Questions that a creator has answered. */
   readonly facts: readonly string[];
-  /** What fans write, and which of them it is about. */
-  readonly asked: readonly (readonly [text: string, place: number])[];
-  /** What none of them answers. */
+  /** Questions of fans, each with the index of the fact that answers it. */
+  readonly asked: readonly (readonly [text: string, index: number])[];
+  /** Questions that no fact answers. */
   readonly unknown: readonly string[];
 }
 
@@ -260,39 +260,39 @@ const speech: Readonly<Record<Language, Speech>> = {
 };
 
 const passages = (questions: readonly string[]): Passage[] =>
-  questions.map((question, place) => ({
+  questions.map((question, index) => ({
     kind: 'fact',
     title: question,
     path: null,
     question,
-    answer: `#${place}`,
+    answer: `#${index}`,
   }));
 
 describe.each(languages.map(({ code }) => code))('%s', (code) => {
   const { facts, asked, unknown } = speech[code];
 
-  test.each(asked)('“%s” is answered by fact %i', (text, place) => {
-    expect(findPassages(text, passages(facts))[0]?.passage.question).toBe(facts[place]);
+  test.each(asked)('“%s” is answered by fact %i', (text, index) => {
+    expect(findPassages(text, passages(facts))[0]?.passage.question).toBe(facts[index]);
   });
 
-  test.each(unknown)('“%s” is answered by nothing', (text) => {
+  test.each(unknown)('“%s” is answered by no fact', (text) => {
     expect(findPassages(text, passages(facts))).toEqual([]);
   });
 });
 
 describe('how words are compared', () => {
-  test('accents, case, width and forms of one letter are one', () => {
+  test('accents, case, width and letter variants are ignored', () => {
     expect(wordsOf('Ｃámara ΣΊΣΥΦΟΣ İstanbul إلى')).toEqual(['camara', 'σισυφοσ', 'istanbul', 'الي']);
     expect(wordsOf('プリントが配信')).toEqual(['プリント', 'が', '配信']);
   });
 
-  test('endings matter less than beginnings, and a shared letter is no likeness', () => {
+  test('different endings reduce the likeness little, and single shared letters give none', () => {
     expect(likeness('камера', 'камеру')).toBeGreaterThan(0.5);
     expect(likeness('live', 'love')).toBe(0);
     expect(likeness('print', 'print')).toBe(1);
   });
 
-  test('a creator’s own words come before the platform’s, and a text that nobody asked about has to fit well', () => {
+  test('the creator’s facts rank before the help, and a post must match well to be found', () => {
     const question = 'How do I cancel?';
     const own: Passage = { kind: 'fact', title: question, path: null, question, answer: 'Mine.' };
     const help: Passage = { ...own, kind: 'help', answer: 'Theirs.' };
@@ -303,7 +303,7 @@ describe('how words are compared', () => {
     expect(findPassages('what do you play at home with friends?', [post])).toEqual([]);
   });
 
-  test('the same words find the same passages, whatever their order', () => {
+  test('the same words find the same passages, whatever the order of the passages', () => {
     const all = passages(speech.en.facts);
     const found = (list: readonly Passage[]) =>
       findPassages('which camera', list).map(({ passage, score }) => [passage.title, score]);
@@ -311,7 +311,7 @@ describe('how words are compared', () => {
   });
 });
 
-/** How people ask what the app cannot do yet: the answer must say so, not how to do something else. */
+/** Requests for what the app cannot do yet. The answer must say so, and not explain something else. */
 const notYet: readonly [Language, string, string][] = [
   ['en', 'delete my account', '/settings/account'],
   ['en', 'I want to close my account', '/settings/account'],
@@ -338,37 +338,37 @@ const notYet: readonly [Language, string, string][] = [
 ];
 
 test.each(notYet)(
-  'the help answers what the app cannot do yet with the truth (%s: %s)',
+  'the help answers truthfully about what the app cannot do yet (%s: %s)',
   (language, asked, path) => {
     const [found] = findPassages(asked, helpPassages(language));
     expect(found?.passage.path).toBe(path);
   },
 );
 
-describe('words that were made to be slow', () => {
+describe('texts that are made to be slow', () => {
   const letters = [...'abcdefghijklmnopqrstuvwxyzабвгдежзиклмнопрстуфхцчшщыэюя'];
   const marks = (count: number): string => `あ${'\u0344'.repeat(count)}`;
-  /** Words that all begin alike, no two of them the same. */
+  /** Different words that all begin with the same letters. */
   const alike = (from: number, count: number): string =>
-    Array.from({ length: count }, (_, place) => {
-      const at = from + place;
+    Array.from({ length: count }, (_, index) => {
+      const at = from + index;
       return `zq${letters[at % 55]}${letters[Math.floor(at / 55) % 55]}${letters[Math.floor(at / 3_025) % 55]}`;
     }).join(' ');
-  const posts = (text: (place: number) => string): Passage[] =>
-    Array.from({ length: 150 }, (_, place) => ({
+  const posts = (text: (index: number) => string): Passage[] =>
+    Array.from({ length: 150 }, (_, index) => ({
       kind: 'post',
       title: '',
       path: null,
       question: '',
-      answer: text(place),
+      answer: text(index),
     }));
 
   test.each([
-    ['a question of nothing but marks', marks(999), () => []],
-    ['posts of nothing but marks', 'camera', () => posts(() => marks(399))],
-    ['posts of signs that stand for sentences', 'camera', () => posts(() => '\ufdfa'.repeat(400))],
-    ['posts of words that are all alike', alike(0, 40), () => posts((place) => alike(place * 66, 66))],
-  ])('%s are compared in a fraction of a second', (_what, asked, passagesOf) => {
+    ['a question with only combining marks', marks(999), () => []],
+    ['posts with only combining marks', 'camera', () => posts(() => marks(399))],
+    ['posts with characters that expand to sentences', 'camera', () => posts(() => '\ufdfa'.repeat(400))],
+    ['posts with only similar words', alike(0, 40), () => posts((index) => alike(index * 66, 66))],
+  ])('%s are compared in less than 150 ms of CPU time', (_what, asked, passagesOf) => {
     const times = [1, 2, 3].map(() => {
       const passagesNow = passagesOf();
       const before = process.threadCpuUsage();

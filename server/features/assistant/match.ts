@@ -1,13 +1,13 @@
 import { isAsking, isCommon } from './common-words.ts';
 import { likeness, pairsOf, plain, wordsOf } from './words.ts';
 
-/** Something that can be an answer, and what it answers. */
+/** A possible answer, and the question it answers. */
 export interface Passage {
   readonly kind: 'fact' | 'tier' | 'post' | 'help';
-  /** What it is known by. */
+  /** The name shown as the source. */
   readonly title: string;
   readonly path: string | null;
-  /** Empty where nobody asked: then the text speaks for itself. */
+  /** Empty for a text that answers no particular question; then only the text is compared. */
   readonly question: string;
   readonly answer: string;
 }
@@ -20,25 +20,31 @@ export interface Found {
 
 const COMMON_WEIGHT = 0.05;
 const ASKING_WEIGHT = 0.3;
-/** What a word loses that every passage has; of few passages nothing can be told. */
+/**
+ * How much weight a word loses when all passages contain it. With fewer than `PASSAGES_MIN` passages that
+ * share says little.
+ */
 const EVERYWHERE_LOSS = 0.6;
 const PASSAGES_MIN = 4;
-/** People tell more than they ask, so it counts less how much of their words was found. */
+/**
+ * Fans write more than the bare question, so their matched words weigh less than those of the passage's
+ * question.
+ */
 const OF_QUESTION = 0.4;
-/** What stands only in the answer says less about what it answers. */
+/** The weight of a match in the answer only, which says less about the topic. */
 const IN_ANSWER = 0.7;
 const ENOUGH = 0.56;
-/** Who writes only a few words and all of them fit has asked enough. */
+/** A short question of which nearly all words match is enough by itself. */
 const WHOLE = 0.75;
 const WHOLE_WEIGHT = 0.8;
-/** Words that were not written as an answer have to fit better, and in more than one word. */
+/** A text that was not written as an answer must match better, and in more than one word. */
 const ENOUGH_OF_TEXT = 0.72;
 const WORDS_OF_TEXT = 2;
 
-/** A creator's own words before what the platform says. */
+/** The creator's own texts rank before the platform's help. */
 const kindWeight: Readonly<Record<Passage['kind'], number>> = { fact: 1, tier: 0.97, post: 0.95, help: 0.9 };
 
-/** A passage as it is compared. */
+/** A passage, prepared for comparison. */
 interface Read {
   readonly passage: Passage;
   readonly question: string;
@@ -46,16 +52,16 @@ interface Read {
   readonly said: ReadonlySet<string>;
 }
 
-/** Beyond this an answer says no more about what it answers. */
+/** The beginning of an answer says enough about its topic; the rest is not compared. */
 const SAID_MAX_CHARS = 400;
-/** Nobody asks in more words than this, whoever tells more. */
+/** More words than a question has. */
 const WANTED_MAX = 40;
-/** Of words that are like another, the nearest; only words made for it have more. */
+/** The nearest similar words of a word. Only texts made to be slow have more. */
 const ALIKE_MAX = 40;
-/** A pair of letters that more words have says nothing of any of them. */
+/** A pair of letters that more words contain does not distinguish any of them. */
 const PAIR_WORDS_MAX = 250;
 
-/** Passages that are kept are read once. */
+/** Prepared passages, so that a cached passage is prepared only once. */
 const known = new WeakMap<Passage, Read>();
 
 function readPassage(passage: Passage): Read {
@@ -72,9 +78,9 @@ function readPassage(passage: Passage): Read {
 }
 
 /**
- * Finds what answers a question, by the words both have: those that few passages have count more, common ones hardly,
- * and a word in another form counts as far as it is alike. Best first, and only what fits well enough. The same words
- * always find the same passages.
+ * Finds the passages that answer a question, by the words they share. Rare words count more, common ones
+ * hardly, and similar words by their likeness. Returns the passages that match well enough, best first. The
+ * result is deterministic.
  */
 export function findPassages(
   question: string,
@@ -92,12 +98,12 @@ export function findPassages(
 }
 
 interface Fitting {
-  /** How much a word says: less the more passages have it. */
+  /** The weight of a word: the more passages contain it, the less. */
   readonly weigh: (word: string) => number;
-  /** For each word of the question the words of all passages that are like it, and how much. */
+  /** For each word of the question the similar words of all passages, with their likeness. */
   readonly alike: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** For words of passages: how much the one in the question that is most like it is. */
-  readonly heard: ReadonlyMap<string, number>;
+  /** For each word of the passages its likeness to the nearest word of the question. */
+  readonly matched: ReadonlyMap<string, number>;
   readonly enough: number;
 }
 
@@ -107,22 +113,25 @@ function fittingOf(wanted: readonly string[], read: readonly Read[]): Omit<Fitti
     for (const word of new Set([...asked, ...said])) counts.set(word, (counts.get(word) ?? 0) + 1);
   const find = likeWords([...counts.keys()]);
   const alike = new Map(wanted.map((word) => [word, find(word)]));
-  const heard = new Map<string, number>();
+  const matched = new Map<string, number>();
   for (const found of alike.values())
-    for (const [word, much] of found) heard.set(word, Math.max(heard.get(word) ?? 0, much));
+    for (const [word, much] of found) matched.set(word, Math.max(matched.get(word) ?? 0, much));
   const weigh = (word: string): number => {
     if (isAsking(word)) return ASKING_WEIGHT;
     if (isCommon(word)) return COMMON_WEIGHT;
     const share = (counts.get(word) ?? 0) / Math.max(read.length, PASSAGES_MIN);
     return 1 - EVERYWHERE_LOSS * Math.min(share, 1);
   };
-  return { weigh, alike, heard };
+  return { weigh, alike, matched };
 }
 
-/** Finds words of a vocabulary by the pairs of letters they share: no word is compared with all others. */
+/**
+ * Finds similar words in a vocabulary by shared pairs of letters, without comparing each word with all
+ * others.
+ */
 function likeWords(vocabulary: readonly string[]): (word: string) => ReadonlyMap<string, number> {
   const byPair = new Map<string, string[]>();
-  // Little words are alike by chance, so they count only as they are.
+  // Common words are similar by chance, so they match only exactly.
   for (const word of vocabulary) {
     if (isCommon(word)) continue;
     for (const pair of new Set(pairsOf(word))) {
@@ -155,7 +164,7 @@ function score(
   whole: string,
   wanted: readonly string[],
   { passage, question, asked, said }: Read,
-  { weigh, alike, heard, enough }: Fitting,
+  { weigh, alike, matched, enough }: Fitting,
 ): number {
   if (question !== '' && whole === question) return kindWeight[passage.kind];
   const isText = question === '';
@@ -169,15 +178,15 @@ function score(
     return best;
   });
   const covered = share(wanted, fits, weigh);
-  const told = wanted.filter((word, index) => !isCommon(word) && (fits[index] ?? 0) > 0).length;
-  if (told === 0) return 0;
-  if (isText) return told >= WORDS_OF_TEXT && covered >= ENOUGH_OF_TEXT ? covered * kindWeight.post : 0;
+  const matches = wanted.filter((word, index) => !isCommon(word) && (fits[index] ?? 0) > 0).length;
+  if (matches === 0) return 0;
+  if (isText) return matches >= WORDS_OF_TEXT && covered >= ENOUGH_OF_TEXT ? covered * kindWeight.post : 0;
   const answered = share(
     asked,
-    asked.map((word) => heard.get(word) ?? 0),
+    asked.map((word) => matched.get(word) ?? 0),
     weigh,
   );
-  const isWhole = covered >= WHOLE && told >= (passage.kind === 'help' ? 1 : WORDS_OF_TEXT);
+  const isWhole = covered >= WHOLE && matches >= (passage.kind === 'help' ? 1 : WORDS_OF_TEXT);
   const fit = Math.max(
     OF_QUESTION * covered + (1 - OF_QUESTION) * answered,
     isWhole ? WHOLE_WEIGHT * covered : 0,
@@ -185,7 +194,7 @@ function score(
   return fit >= enough ? fit * kindWeight[passage.kind] : 0;
 }
 
-/** How much of what the words say is there. */
+/** The weighted share of the words that match. */
 function share(words: readonly string[], fits: readonly number[], weigh: (word: string) => number): number {
   let [all, there] = [0, 0];
   for (const [index, word] of words.entries()) {

@@ -2,17 +2,17 @@ import { answerEntry } from './answer-entries.ts';
 import { dueEntries } from './entries.store.ts';
 import type { AssistantParts } from './parts.ts';
 
-/** Waiting costs nothing but a connection to somebody else's server. */
-const AT_ONCE = 16;
+/** The number of concurrent calls. A waiting call costs only one connection. */
+const CONCURRENCY = 16;
 
 /**
- * Outside engines take their time, each as long as it likes up to its limit. Of each creator one is asked at a time and
- * nobody waits for another's, so that a server that never answers is its own creator's trouble alone.
+ * Outside engines may take up to their time limit. Each creator has one call at a time and waits for nobody
+ * else's, so a server that never answers delays only its own creator.
  */
 export function outsideAnswers(parts: AssistantParts): {
-  /** Takes up what is due and does not wait for it. */
+  /** Starts the answers that are due, and does not wait for them. */
   begin(): Promise<void>;
-  /** Waits for what was begun. */
+  /** Waits for the answers that were started. */
   done(): Promise<void>;
   stop(): Promise<void>;
 } {
@@ -24,7 +24,7 @@ export function outsideAnswers(parts: AssistantParts): {
   };
   return {
     async begin() {
-      const room = { limit: AT_ONCE - running.size, except: [...running.keys()] };
+      const room = { limit: CONCURRENCY - running.size, except: [...running.keys()] };
       for (const { id, creatorId } of await dueEntries(parts.db, { ...room, isOutside: true })) {
         const work = answerEntry(parts, id, { signal: stopping.signal })
           .catch((error: unknown) => failures.push(error))
@@ -33,7 +33,8 @@ export function outsideAnswers(parts: AssistantParts): {
       }
       const failed = failures;
       failures = [];
-      if (failed.length > 0) throw new AggregateError(failed, `${failed.length} could not be answered.`);
+      if (failed.length > 0)
+        throw new AggregateError(failed, `${failed.length} messages could not be answered.`);
     },
     done,
     async stop() {

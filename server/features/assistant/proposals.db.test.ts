@@ -29,7 +29,7 @@ describe('proposals', () => {
   };
   const authorOf = async (fan: Person, chatId: string) => (await allOf(fan, chatId)).at(-1)?.author;
 
-  test('AS16: it proposes, a person sends, the fan sees that it helped', async () => {
+  test('AS16: the assistant proposes, a person sends, and the fan sees that the assistant helped', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft', hours: { from: 1, to: 2, zone: 'UTC' } });
     expect((await fan.call(chat.find, { chatId })).writing.assistantNotice).toBeNull();
     const proposal = await proposed(mira, fan, chatId);
@@ -43,7 +43,7 @@ describe('proposals', () => {
     expect((await mira.call(assistant.status, {})).answersToday, 'a person sent it').toBe(0);
   });
 
-  test('AS17: only a living proposal of this chat labels a message', async () => {
+  test('AS17: only an open proposal of the same chat labels a message', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft' });
     const other = await room.pair({ mode: 'draft' });
     const foreign = await proposed(other.mira, other.fan, other.chatId);
@@ -65,7 +65,7 @@ describe('proposals', () => {
     expect(kept).toEqual({ outcome: 'drafted' });
   });
 
-  test('AS17: what is sold from a proposal is labelled the same way', async () => {
+  test('AS17: a paid message sent from a proposal is labelled the same way', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft' });
     const proposal = await proposed(mira, fan, chatId);
     const sale = async (draftId: string) =>
@@ -87,7 +87,7 @@ describe('proposals', () => {
     ]);
   });
 
-  test('AS18: a newer proposal takes the place of the older; thrown away it does not come back', async () => {
+  test('AS18: a newer proposal replaces the older one, and a discarded proposal does not come back', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft' });
     const first = await proposed(mira, fan, chatId);
     const second = await proposed(mira, fan, chatId, 'do you sell prints?');
@@ -102,11 +102,13 @@ describe('proposals', () => {
     expect(await mira.call(assistant.proposal, { chatId })).toEqual({ proposal: null, reason: null });
     expect((await says(mira, chatId, 'thrown', { draftId: thirdId })).author).toBe('person');
     expect((await refusalOf(mira.call(assistant.discard, { id: newId() }))).reason).toBe('not_found');
-    const stranger = await room.creatorWith({ mode: 'draft' });
-    expect((await refusalOf(stranger.call(assistant.discard, { id: second.id }))).reason).toBe('not_found');
+    const otherCreator = await room.creatorWith({ mode: 'draft' });
+    expect((await refusalOf(otherCreator.call(assistant.discard, { id: second.id }))).reason).toBe(
+      'not_found',
+    );
   });
 
-  test('AS18: asked for, it proposes at once, also what it would not have said by itself', async () => {
+  test('AS18: a requested proposal is made immediately, also for a message that gets no automatic answer', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto', inARow: 1 });
     expect(await mira.call(assistant.proposal, { chatId })).toEqual({ proposal: null, reason: null });
     await says(mira, chatId, 'I am here');
@@ -128,7 +130,7 @@ describe('proposals', () => {
       );
   });
 
-  test('the log is read page by page, latest first, and is one’s own', async () => {
+  test('the log is paged, latest first, and shows only the creator’s own entries', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft' });
     for (const text of ['which camera do you use?', 'do you sell prints?', 'when do you go live?']) {
       await says(fan, chatId, text);

@@ -11,7 +11,7 @@ import { type AssistantRow, putAssistant, readAssistant } from './settings.store
 
 type Input = z.output<typeof assistant.save.input>;
 
-/** Names are looked up before the transaction, because that may take its time. */
+/** The endpoint's host is resolved before the transaction, because that can be slow. */
 export const saveSettings = (parts: AssistantParts): Handler =>
   handle(
     assistant.save,
@@ -31,7 +31,7 @@ export const saveSettings = (parts: AssistantParts): Handler =>
     },
   );
 
-/** What is named changes, the rest stays. A key belongs to the server it was given for: another server, another key. */
+/** Changes the given fields and keeps the rest. A key belongs to its server: a new server needs a new key. */
 function changed(before: AssistantRow, input: Input, { secret }: AssistantParts): AssistantRow {
   const { hours, priceMax, agreesToOutside, key, ...named } = input;
   const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
@@ -52,7 +52,10 @@ function changed(before: AssistantRow, input: Input, { secret }: AssistantParts)
 const agreedAt = ({ agreedAt: since, now }: AssistantRow, agrees: boolean): Date | null =>
   agrees ? (since ?? now) : null;
 
-/** Nobody is answered, and no word leaves, without being told; by itself it speaks only for who is known to the platform. */
+/**
+ * Fans must be informed before they are answered or their messages go outside. Automatic answers need a
+ * verified creator.
+ */
 function whyNot(
   { mode, engine, endpoint, agreedAt: agreed, disclosure, isVerified }: AssistantRow,
   { isOutsideAllowed, platformEngine }: AssistantParts,
@@ -61,6 +64,6 @@ function whyNot(
   if (isOutside && (!isOutsideAllowed || agreed === null)) return 'outside_refused';
   if (isOutside && endpoint === '' && platformEngine === null) return 'outside_refused';
   if (mode === 'auto' && !isVerified) return 'identity_needed';
-  const isToTell = mode === 'auto' || (mode === 'draft' && isOutside);
-  return isToTell && disclosure === '' ? 'disclosure_missing' : null;
+  const needsNotice = mode === 'auto' || (mode === 'draft' && isOutside);
+  return needsNotice && disclosure === '' ? 'disclosure_missing' : null;
 }

@@ -23,8 +23,8 @@ const whyNot = async (changes: Changes, person: Person = mira) =>
   (await refusalOf(save(changes, person))).reason;
 const asks = (asked: string, person: Person = mira) => person.call(assistant.test, { asked });
 
-describe('setting it up', () => {
-  test('AS1: it is off until somebody switches it on; what is named changes, the rest stays', async () => {
+describe('setting up the assistant', () => {
+  test('AS1: it is off until switched on; a save changes the given fields and keeps the rest', async () => {
     expect(await mira.call(assistant.settings, {})).toMatchObject({
       mode: 'off',
       engine: 'embedded',
@@ -49,7 +49,7 @@ describe('setting it up', () => {
     expect((await mira.call(assistant.settings, {})).priceMax).toBeNull();
   });
 
-  test('AS2: by itself it answers only for who is verified, and only where fans are told', async () => {
+  test('AS2: automatic answers need a verified creator and a notice for fans', async () => {
     const other = await world.creator();
     expect(await whyNot({ mode: 'auto', disclosure: 'I am Mira’s assistant.' }, other)).toBe(
       'identity_needed',
@@ -62,7 +62,7 @@ describe('setting it up', () => {
     await save({ mode: 'off' });
   });
 
-  test('AS3: no word leaves the demo, whatever somebody agrees to', async () => {
+  test('AS3: in the demo no message goes outside, whatever the creator agrees to', async () => {
     expect(
       await whyNot({ engine: 'outside', agreesToOutside: true, endpoint: 'https://93.184.216.34/v1' }),
     ).toBe('outside_refused');
@@ -77,16 +77,16 @@ describe('setting it up', () => {
     ['this machine in IPv4 in IPv6', 'https://[::ffff:127.0.0.1]/v1'],
     ['this machine as one number', 'https://2130706433/v1'],
     ['a private network', 'https://10.1.2.3/v1'],
-    ['the cloud’s own address', 'https://169.254.169.254/latest'],
+    ['the cloud’s metadata address', 'https://169.254.169.254/latest'],
     ['a name and a password', 'https://me:secret@93.184.216.34/v1'],
-    ['no address', 'not an address'],
+    ['an invalid address', 'not an address'],
     ['a file', 'file:///etc/passwd'],
-    ['a name that nobody has', 'https://nobody.invalid/v1'],
-  ])('AS4: an endpoint is public and safe: %s is refused', async (_name, endpoint) => {
+    ['a host that does not resolve', 'https://nobody.invalid/v1'],
+  ])('AS4: an endpoint must be public and safe: %s is refused', async (_name, endpoint) => {
     expect(await whyNot({ endpoint })).toBe('endpoint_refused');
   });
 
-  test('AS5: a key is written and never read; another server needs another key', async () => {
+  test('AS5: a key is write-only, and another server needs another key', async () => {
     const key = 'sk-canary-key-of-mira-0123456789';
     await save({ endpoint: 'https://93.184.216.34/v1', key });
     const shown = await mira.call(assistant.settings, {});
@@ -103,21 +103,21 @@ describe('setting it up', () => {
     expect((await mira.call(assistant.settings, {})).hasKey).toBe(false);
   });
 
-  test('a time zone is one that there is', async () => {
+  test('an unknown time zone is refused', async () => {
     const refused = await refusalOf(save({ hours: { from: 0, to: 60, zone: 'Mars/Olympus' } }));
     expect([refused.reason, refused.details]).toMatchObject(['invalid_input', { fields: ['hours.zone'] }]);
     expect(await whyNot({ hours: { from: 0, to: 60, zone: '+02:00' } })).toBe('invalid_input');
   });
 
-  test('only creators have one, each their own', async () => {
+  test('only creators have an assistant, each their own', async () => {
     const fan = await world.fan();
     expect((await refusalOf(fan.call(assistant.settings, {}))).reason).toBe('forbidden');
     expect((await (await world.creator()).call(assistant.settings, {})).facts).toEqual([]);
   });
 });
 
-describe('the test room', () => {
-  test('AS6: it answers in the creator’s own words and says from where; without them it says nothing', async () => {
+describe('trying out the assistant', () => {
+  test('AS6: it answers in the creator’s words with the source, and otherwise gives no answer', async () => {
     await save({ facts, tone: 'brief', priceMax: null, never: '' });
     expect(await asks('hi, what camera is that?')).toEqual({
       answer: facts[0]?.answer,
@@ -134,7 +134,7 @@ describe('the test room', () => {
     expect((await asks('Which camera do you use?')).answer).toBe(`Thank you for asking. ${facts[0]?.answer}`);
   });
 
-  test('AS6: it knows tiers, what everybody may read on the page, and the platform’s help', async () => {
+  test('AS6: it knows the tiers, the public posts and the platform’s help', async () => {
     await tierOf(world, mira);
     const open = await publishedPost(mira, { text: 'On Sunday I show the harbour pictures in Porto.' });
     await publishedPost(mira, {
@@ -158,7 +158,7 @@ describe('the test room', () => {
     ]);
   });
 
-  test('AS7: words to avoid keep an answer out, in the question and in the answer; so does a price above the limit', async () => {
+  test('AS7: a word to avoid in question or answer, or a price above the limit, withholds the answer', async () => {
     await save({ never: 'father, home address\nsigned' });
     expect((await asks('Which camera do you use?')).reason).toBe('kept_out');
     await save({ never: 'camera' });
@@ -169,7 +169,7 @@ describe('the test room', () => {
     expect((await asks('Do you sell prints?')).reason).toBe('known');
   });
 
-  test('nothing is kept, and who asks too often waits', async () => {
+  test('nothing is stored, and tests are rate-limited', async () => {
     const other = await world.creator();
     for (let count = 0; count < 20; count += 1) await asks('anything?', other);
     expect((await refusalOf(asks('anything?', other))).reason).toBe('too_many_requests');
@@ -195,7 +195,7 @@ describe('the help bot', () => {
     expect(sources).toMatchObject([{ kind: 'help', path }]);
   });
 
-  test('what it does not know it does not answer, and who asks too often waits', async () => {
+  test('an unknown question is not answered, and questions are rate-limited', async () => {
     const fan = await world.fan();
     expect(await fan.call(assistant.help, { asked: 'who wins the election?' })).toEqual({
       answer: null,

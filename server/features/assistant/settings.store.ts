@@ -8,7 +8,7 @@ export type Settings = z.output<typeof AssistantSettings>;
 export type Tone = Settings['tone'];
 export type Mode = Settings['mode'];
 
-/** A creator's assistant as it is kept: amounts in units, the key sealed. */
+/** A creator's assistant as stored: amounts in units, the key sealed. */
 export interface AssistantRow extends Omit<Settings, 'facts' | 'priceMax' | 'hours' | 'agreesToOutside'> {
   readonly creatorId: string;
   readonly facts: readonly z.output<typeof AssistantFact>[];
@@ -24,7 +24,7 @@ export interface AssistantRow extends Omit<Settings, 'facts' | 'priceMax' | 'hou
   readonly now: Date;
 }
 
-/** Whoever never set one up has one that is off. */
+/** A creator who never saved settings has an assistant that is off. */
 export async function readAssistant(
   reader: Reader,
   creatorId: string,
@@ -41,13 +41,14 @@ export async function readAssistant(
     from people p left join assistants a on a.creator_id = p.id
     where p.id = ${creatorId} ${isLocked ? sql`for no key update of p` : sql``}`.execute(reader);
   const [row] = rows;
-  if (!row) throw new Error(`Creator ${creatorId} is gone.`);
+  if (!row) throw new Error(`Creator ${creatorId} does not exist.`);
   return { ...row, language: isLanguage(row.language) ? row.language : 'en' };
 }
 
 /**
- * What was said before it was switched on is not answered, so a new beginning is a new time. So it is when it begins to
- * speak to a server outside, or to another one: then fans are told anew.
+ * Switching the assistant on sets its start time, because earlier messages are not answered. Switching to an
+ * outside engine or to another server sets that engine's start time, because fans must then be informed
+ * again.
  */
 export async function putAssistant(tx: Tx, row: AssistantRow): Promise<void> {
   await sql`

@@ -15,7 +15,7 @@ const PROPOSALS: RateLimit = { code: 'assistant-draft', limit: 20, windowMs: 60_
 type Answer = z.input<typeof assistant.proposal.output>;
 const none = (reason: Answer['reason'] = null): Answer => ({ proposal: null, reason });
 
-/** An outside engine may take its time, so there is no transaction around it. */
+/** Runs outside a transaction, because an outside engine can be slow. */
 export const showProposal = (parts: AssistantParts): Handler =>
   query(assistant.proposal, async ({ input, actor, db, request, refuse }) => {
     const { chatId } = input;
@@ -32,7 +32,7 @@ export const showProposal = (parts: AssistantParts): Handler =>
     return proposed(parts, { chatId, seq: last.seq, id: id ?? last.entryId });
   });
 
-/** What was thrown away or sent is not proposed again. */
+/** A message whose proposal was discarded or sent gets no other proposal. */
 const isToMake = ({ outcome }: LastWords): boolean =>
   outcome === null || outcome === 'waiting' || outcome === 'silent';
 

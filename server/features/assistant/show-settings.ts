@@ -23,7 +23,7 @@ export const showSettings = ({ isOutsideAllowed, platformEngine }: AssistantPart
     };
   });
 
-/** The key of an outside server is not in it, sealed or not: nobody reads it but the server it opens. */
+/** Leaves out the key of the outside server, even sealed: only that server receives it. */
 function settingsView(
   row: AssistantRow,
 ): Omit<z.input<typeof assistant.settings.output>, 'isOutsideAllowed' | 'hasPlatformEngine'> {

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const TESTS: RateLimit = { code: 'assistant-test', limit: 20, windowMs: MINUTE_MS };
 const HELP: RateLimit = { code: 'assistant-help', limit: 30, windowMs: MINUTE_MS };
 
-/** As it would answer a fan who asks this first. Nothing is sent and nothing is kept. */
+/** Answers as if a fan wrote this as a first message. Sends and stores nothing. */
 export const tryOut = (parts: AssistantParts): Handler =>
   query(assistant.test, async ({ input, actor, db }) => {
     const spent = await inTransaction(db, (tx) => consumeRateLimit(tx, actor.id, TESTS));
@@ -23,10 +23,13 @@ export const tryOut = (parts: AssistantParts): Handler =>
     return { ...(await findAnswer(parts, db, row, { asked: input.asked, words })), engine: row.engine };
   });
 
-/** Whoever asks for help is helped by what is near; nobody speaks in anybody's name here. */
+/**
+ * The minimum score of a help answer. It is lower than for fans' questions: near matches help, and the answer
+ * is in nobody's name.
+ */
 const ENOUGH_FOR_HELP = 0.42;
 
-/** Answers from the questions and answers of the platform, in the language of who asks. */
+/** Answers from the platform's help, in the person's language. */
 export const showHelp: Handler = query(assistant.help, async ({ input, actor, db, request }) => {
   const spent = await inTransaction(db, (tx) => consumeRateLimit(tx, actor.id, HELP));
   if (!spent.isAllowed) throw new Refusal('too_many_requests', { retryAfterMs: spent.retryAfterMs });

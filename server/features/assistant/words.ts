@@ -1,6 +1,6 @@
-/** Intl knows where words end in every script we speak, also where no spaces are. */
+/** Intl finds word boundaries in all scripts we support, also in those without spaces. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
-/** Far beyond what a question holds; posts are cut into pieces before they come here. */
+/** More words than a question has. Posts are split into pieces before. */
 const WORDS_MAX = 400;
 
 const sameLetters: Readonly<Record<string, string>> = {
@@ -15,15 +15,19 @@ const sameLetters: Readonly<Record<string, string>> = {
 };
 const folded = new RegExp(`[${Object.keys(sameLetters).join('')}]`, 'gu');
 /**
- * Accents are left out where they only colour a letter; in Japanese and Korean the mark is part of it. Found from the
- * letter on: asked of each mark what it stands on, a row of a thousand took a tenth of a second.
+ * Accents are removed in scripts where they only modify a letter. In Japanese and Korean the mark is part of
+ * the letter. The pattern starts at the letter: looking back from each mark took a tenth of a second for a
+ * thousand marks.
  */
 const accents = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}])\p{M}+/gu;
 
-/** A letter and its marks are four signs at most; one sign that stands for a whole sentence is not written by people. */
+/**
+ * The maximum growth of a text when it is normalized. A letter with its marks is at most four characters;
+ * single characters that expand to whole sentences are cut off.
+ */
 const LONGER_MAX = 4;
 
-/** A text as it is compared: one way to write what people write in several. */
+/** A text normalized for comparison: variants of spelling become one. */
 export const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -34,12 +38,14 @@ export const plain = (text: string): string =>
     .normalize('NFC')
     .replace(folded, (letter) => sameLetters[letter] ?? letter);
 
-/** What is only hung onto a word: the Arabic article, Korean particles and endings, the Chinese 的. */
+/**
+ * Parts attached to a word: the Arabic article, Korean particles and endings, Chinese particles such as 的.
+ */
 const ATTACHED =
   /^ال(?=..)|(?<=\p{Script=Hangul}{2})(?:은|는|이|가|을|를|의|에|에서|으로|로|와|과|도|만)$|(?<=\p{Script=Hangul})(?:하세요|하나요|해요|합니까|나요|세요|어요|아요|예요|이에요|인가요)$|(?<=\p{Script=Han})[的了吗嗎呢]$/gu;
 const APOSTROPHES = /['’]/g;
 
-/** The words of a text, in order, as they are compared. */
+/** The words of a text in order, normalized for comparison. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const { segment, isWordLike } of segmenter.segment(plain(text).replace(APOSTROPHES, ' '))) {
@@ -49,19 +55,19 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** Where a word begins counts as a letter of its own: endings change, beginnings seldom do. */
+/** The beginning of a word counts as a letter, because endings vary more than beginnings. */
 export function pairsOf(word: string): string[] {
   const letters = ['^', ...word];
   return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 }
 
-/** Below this two words are different ones that happen to share letters. */
+/** Below this, two words are different and share letters by chance. */
 const ALIKE_MIN = 0.6;
 
-/** How alike two words are, from 0 to 1: by their pairs of letters, so that one need not know any grammar. */
+/** The likeness of two words, from 0 to 1, by their pairs of letters. It needs no grammar. */
 export function likeness(one: string, other: string): number {
   if (one === other) return 1;
-  // Pairs are about as many as letters: words of very different length cannot share enough of them.
+  // A word has about as many pairs as letters, so words of very different length cannot share enough pairs.
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
   if ((2 * shorter.length) / (shorter.length + longer.length) < ALIKE_MIN) return 0;
   const [left, right] = [pairsOf(one), pairsOf(other)];

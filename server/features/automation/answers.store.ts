@@ -3,7 +3,7 @@ import { mayReach } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { type TemplateRow, templateOf } from './templates.store.ts';
 
-/** Answers whose time has come, oldest first. */
+/** The ids of the answers that are due, oldest first. */
 export async function dueAnswers(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from automation_sends where state = 'waiting' and due_at <= app_now()
@@ -18,8 +18,8 @@ export interface Answer {
 }
 
 /**
- * Taken by one worker; of one creator and fan one at a time, so that two causes at once cannot both find that nothing
- * was sent yet.
+ * Claims an answer for one worker. The lock makes answers of one creator to one fan run one after the other,
+ * so that two concurrent causes cannot both find that nothing was sent yet.
  */
 export async function claimAnswer(tx: Tx, id: string): Promise<Answer | undefined> {
   const { rows } = await sql<Answer>`
@@ -33,23 +33,26 @@ export async function claimAnswer(tx: Tx, id: string): Promise<Answer | undefine
   return answer;
 }
 
-/** All that decides whether an answer is still to be given, and how it reads. */
+/** The facts that decide whether an answer is still sent, and its text. */
 export interface AnswerFacts {
-  /** Null: the rule is gone or off. */
+  /** Null: the rule was deleted or switched off. */
   readonly words: TemplateRow | null;
   readonly fanName: string;
-  /** Nothing stands between the two, and neither is restricted by the other or by the operator. */
+  /** False when the operator restricted the creator, or the fan restricted the creator. */
   readonly mayReach: boolean;
-  /** Words of the fan's own ask for it, or their coming: it is said whatever else they got lately. */
+  /** A welcome or the answer to a keyword that the fan wrote. It ignores the pause between messages. */
   readonly isAwaited: boolean;
-  /** The same was said to this fan not long ago; of welcomes: the same ever, or any within thirty days (G10). */
+  /**
+   * The flow's answer reached this fan within `capDays`; for a welcome: the same one ever, or any within 30
+   * days (G10).
+   */
   readonly isTooSoon: boolean;
   readonly maySell: boolean;
-  /** The money of what it answers went back. */
+  /** The money of the answered sale, tip or subscription was refunded or charged back. */
   readonly isGivenBack: boolean;
 }
 
-/** Causes of these triggers are a sale, a tip, or a subscription that its first period or a gift paid for. */
+/** Triggers whose cause is a sale, a tip, or a subscription that its first period or a gift paid for. */
 const PAID = sql`('bought', 'tipped', 'renewed', 'subscribed')`;
 const isGivenBack = sql<boolean>`exists (
   select from (select case when a.is_welcome or exists (
@@ -79,7 +82,7 @@ export async function readAnswerFacts(tx: Tx, { id }: Answer): Promise<AnswerFac
             (select f.cap_days from flows f where f.id::text = a.rule)) end) as "isTooSoon"
     from automation_sends a join people fan on fan.id = a.fan_id join people c on c.id = a.creator_id
     where a.id = ${id}`.execute(tx);
-  if (!rows[0]) throw new Error(`Answer ${id} is gone.`);
+  if (!rows[0]) throw new Error(`Answer ${id} does not exist.`);
   return rows[0];
 }
 
@@ -91,7 +94,7 @@ export async function isReachable(reader: Reader, { creatorId, fanId }: Answer):
   return rows.length > 0;
 }
 
-/** Later is late, and after a day too late: says whether it is put off until then. */
+/** Postpones an answer. False when that would be more than a day after it was first postponed. */
 export async function putOff(tx: Tx, id: string, until: Date): Promise<boolean> {
   const { rows } = await sql`
     update automation_sends set due_at = ${until}, put_off_at = coalesce(put_off_at, app_now())

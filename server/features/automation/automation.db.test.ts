@@ -30,7 +30,7 @@ const newCreator = async (): Promise<Creator> => {
 };
 const subscribes = (fan: Person, creator: Creator, days = 30): Promise<string> =>
   becomesMember(world, fan, creator, { tierId: creator.tierId, days });
-/** As what was bought, not as a trial; without the money that moved. */
+/** Inserts a paid subscription, not a trial, without the money behind it. */
 async function subscribesPaid(fan: Person, creator: Creator): Promise<string> {
   const id = newId();
   await world.sql`
@@ -41,13 +41,15 @@ async function subscribesPaid(fan: Person, creator: Creator): Promise<string> {
   return id;
 }
 
-/** What the loops do, on several nodes at once: the server's own run too. Until everything that is due was dealt with. */
+/**
+ * Runs the loops as several nodes do, concurrently with the server's own loops, until nothing due is left.
+ */
 async function round(): Promise<void> {
   const [began] = await world.sql<{ at: Date }>`select app_now() as at`;
-  const isLookedAt = async () =>
+  const isSearched = async () =>
     (await world.sql`select from automation_progress where looked_until >= ${began?.at}`).length > 0;
   do await Promise.all([lookForCauses(world.db), lookForCauses(world.db)]);
-  while (!(await isLookedAt()));
+  while (!(await isSearched()));
   await lookForEnds(world.db);
   const isWaiting = async () =>
     (await world.sql`select from automation_sends where state = 'waiting' and due_at <= app_now()`).length >
@@ -87,7 +89,7 @@ const flow = (creator: Creator, changes: Partial<NewFlow> & Pick<NewFlow, 'trigg
   });
 
 describe('welcome messages', () => {
-  test('G10: following and leaving twenty times, subscribing, two nodes at work: one welcome', async () => {
+  test('G10: twenty follows and unfollows and a subscription, handled by concurrent workers, send one welcome', async () => {
     const creator = await newCreator();
     for (const kind of ['new', 'returning', 'trial'] as const) await welcome(creator, kind);
     const fan = await world.fan({ displayName: 'Lin' });
@@ -107,7 +109,7 @@ describe('welcome messages', () => {
     ]);
   });
 
-  test('AU2: on trial and coming back have words of their own; one in thirty days, each once for ever', async () => {
+  test('AU2: trial and returning fans get their own welcome: one in thirty days, and each kind once ever', async () => {
     const creator = await newCreator();
     for (const kind of ['new', 'returning', 'trial'] as const) await welcome(creator, kind);
     const fan = await world.fan({ displayName: 'Lin' });
@@ -123,7 +125,7 @@ describe('welcome messages', () => {
     };
     await leaves(first);
     const second = await comesBack();
-    expect(await textsOf(fan, creator), 'too soon after the last one').toHaveLength(1);
+    expect(await textsOf(fan, creator), 'too soon after the last welcome').toHaveLength(1);
     await leaves(second);
     await world.sql`update automation_sends set ended_at = ended_at - interval '31 days' where fan_id = ${fan.id}`;
     const third = await comesBack();
@@ -134,7 +136,7 @@ describe('welcome messages', () => {
     expect(await textsOf(fan, creator)).toHaveLength(2);
   });
 
-  test('AU1: it waits as long as it should, greets nobody from before, and nobody when it is off or they are blocked', async () => {
+  test('AU1: a welcome waits for its delay, and skips earlier subscribers, blocked fans, and all fans while it is off', async () => {
     const creator = await newCreator();
     const [early, lin, tom, eve] = [
       await world.fan(),
@@ -168,7 +170,7 @@ describe('welcome messages', () => {
 });
 
 describe('flows', () => {
-  test('AU3: subscribed, bought and tipped, once for each cause, and not again before its pause is over', async () => {
+  test('AU3: subscribed, bought and tipped are answered once per cause, and again only after the flow’s pause', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'subscribed' });
     await flow(creator, { trigger: 'bought', capDays: 7 });
@@ -185,7 +187,7 @@ describe('flows', () => {
       });
       await round();
     };
-    /** The pause between two of a creator's is over. */
+    /** Waits until the creator's next message to the fan is allowed. */
     const later = async () => {
       await world.advance(12 * HOUR_MS + MINUTE_MS);
       for (const person of [fan, creator]) await person.relogin();
@@ -193,7 +195,7 @@ describe('flows', () => {
     };
     await buys();
     await round();
-    expect(await textsOf(fan, creator), 'one of them in twelve hours').toEqual(['subscribed, Lin']);
+    expect(await textsOf(fan, creator), 'one message in twelve hours').toEqual(['subscribed, Lin']);
     await later();
     expect(await textsOf(fan, creator)).toEqual(['subscribed, Lin', 'bought, Lin']);
     await buys();
@@ -213,7 +215,7 @@ describe('flows', () => {
     ]);
   });
 
-  test('AU3: three days before the end, at the end, and when a further period is paid', async () => {
+  test('AU3: expiring runs three days before the end, expired at the end, and renewed when a further period is paid', async () => {
     const creator = await newCreator();
     for (const trigger of ['expiring', 'expired', 'renewed'] as const) await flow(creator, { trigger });
     const fan = await world.fan({ displayName: 'Lin' });
@@ -257,7 +259,7 @@ describe('flows', () => {
     expect(await textsOf(other, creator)).toEqual(['renewed, Tom']);
   });
 
-  test('AU7: what flows say and what is sent to many lie as far apart as the fan wants; answers they ask for do not wait', async () => {
+  test('AU7: flows and mass messages keep the fan’s pause between them; keyword answers do not wait', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'tipped' });
     await flow(creator, { trigger: 'keyword', keyword: 'menu', text: 'Here is my menu' });
@@ -273,7 +275,7 @@ describe('flows', () => {
     expect(await reach()).toBe(2);
     await tips(lin);
     expect(await textsOf(lin, creator)).toEqual(['tipped, Lin']);
-    expect(await reach(), 'what a flow said counts').toBe(1);
+    expect(await reach(), 'the message of a flow counts').toBe(1);
 
     const { id, version } = await creator.call(mass.save, {
       id: newId(),
@@ -284,11 +286,11 @@ describe('flows', () => {
     await creator.call(mass.send, { id, version });
     while ((await creator.call(mass.find, { id })).state !== 'sent') await sendDue(world.db);
     await tips(tom);
-    expect(await textsOf(tom, creator), 'what was sent to many counts').toEqual([]);
+    expect(await textsOf(tom, creator), 'the mass message counts').toEqual([]);
     const { chatId } = await tom.call(chat.open, { domain: creator.domain });
     await tom.call(chat.send, { id: newId(), chatId, text: 'menu please' });
     await round();
-    expect(await textsOf(tom, creator), 'they asked for it').toEqual(['Here is my menu']);
+    expect(await textsOf(tom, creator), 'the fan wrote the keyword').toEqual(['Here is my menu']);
 
     await world.advance(12 * HOUR_MS + MINUTE_MS);
     for (const person of [lin, tom, creator]) await person.relogin();
@@ -297,11 +299,11 @@ describe('flows', () => {
     const [late] = await world.sql<{ state: string }>`
       select a.state from automation_sends a join flows f on f.id::text = a.rule
       where a.fan_id = ${tom.id} and f.trigger = 'tipped'`;
-    expect(late?.state, 'after three days nobody thanks for a tip any more').toBe('dropped');
+    expect(late?.state, 'dropped, because it waited longer than a day').toBe('dropped');
     expect(await textsOf(tom, creator)).toHaveLength(1);
   });
 
-  test('AU7: a welcome, and an answer to a word that the fan wrote, leave nobody out of what is sent to many', async () => {
+  test('AU7: a welcome and a keyword answer do not keep a fan out of mass messages', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'keyword', keyword: 'menu', text: 'Here is my menu' });
     await welcome(creator, 'new');
@@ -318,7 +320,7 @@ describe('flows', () => {
     expect([count, left.byCap]).toEqual([1, 0]);
   });
 
-  test('AU4: a word that a fan writes sets it off; what flows, the creator or half a word say does not', async () => {
+  test('AU4: a keyword that a fan writes starts a flow; texts of flows, of the creator, or with part of the word do not', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'keyword', keyword: 'menu', text: 'Here is my menu' });
     const fan = await world.fan();
@@ -338,7 +340,7 @@ describe('flows', () => {
     expect(await textsOf(fan, creator), 'once a day').toHaveLength(1);
   });
 
-  test('AU5: a flow may sell; it sells nobody what they have, and is labelled', async () => {
+  test('AU5: a flow may sell media, is labelled, and skips fans who already have the media', async () => {
     const creator = await newCreator();
     const photo = await readyMedia(world, creator);
     await flow(creator, { trigger: 'subscribed', price: '5', mediaIds: [photo] });
@@ -351,7 +353,7 @@ describe('flows', () => {
     const item = { kind: 'message' as const, id: message?.id ?? '' };
     await lin.call(purchases.buy, { item, expectedTotal: { asset: 'USD', units: '5000000' } });
     expect((await messagesOf(lin, creator))[0]?.media).toHaveLength(1);
-    // Another flow with the same file: Lin has it, Tom has not.
+    // Another flow sells the same file. Lin owns it, Tom does not.
     await flow(creator, { trigger: 'tipped', price: '6', mediaIds: [photo] });
     for (const fan of [lin, tom])
       await spentOn(world.db, { fanId: fan.id, creatorId: creator.id, units: '1000000', kind: 'tip' });
@@ -360,7 +362,7 @@ describe('flows', () => {
     expect(await messagesOf(tom, creator)).toHaveLength(1);
   });
 
-  test('AU5: what costs more than somebody who is new here may be asked for is for the others', async () => {
+  test('AU5: a flow or welcome with a price above the limit for new fans skips new fans', async () => {
     const creator = await newCreator();
     const sold = { price: '150', mediaIds: [await readyMedia(world, creator)] };
     await flow(creator, { trigger: 'tipped', ...sold });
@@ -371,7 +373,7 @@ describe('flows', () => {
       await subscribes(fan, creator);
       await spentOn(world.db, { fanId: fan.id, creatorId: creator.id, units: '1000000', kind: 'tip' });
     }
-    // The welcome comes first, and the flow after its pause.
+    // The welcome is sent first, the flow after the pause.
     await round();
     await world.advance(13 * HOUR_MS);
     for (const person of [known, fresh]) await person.relogin();
@@ -380,13 +382,13 @@ describe('flows', () => {
     expect(await messagesOf(fresh, creator)).toEqual([]);
   });
 
-  test('AU1: what was decided and then undone by a crash is decided again, and said once', async () => {
+  test('AU1: a cause that is found again after a crash is answered once', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'subscribed' });
     const fan = await world.fan({ displayName: 'Lin' });
     await subscribes(fan, creator);
     await lookForCauses(world.db);
-    // As after a crash between the two: the look is forgotten, its find is not.
+    // As after a crash: the search position is lost, the causes it found are kept.
     await world.sql`update automation_progress set looked_until = app_now() - interval '1 hour'`;
     await round();
     await world.sql`update automation_progress set looked_until = app_now() - interval '1 hour'`;

@@ -13,7 +13,7 @@ import type { WelcomeRow } from './welcomes.store.ts';
 
 type Views = ReadonlyMap<string, MediaView>;
 
-/** The files of these words, all open: they are their creator's own. */
+/** The media of these templates, all open, because their creator owns them. */
 export async function openViews(
   { media }: AutomationParts,
   reader: Reader,
@@ -38,7 +38,7 @@ const wordsView = ({ text, price, media }: TemplateRow, views: Views) => ({
   }),
 });
 
-/** One for each who may come; those that nobody has written yet are there too, empty and off. */
+/** One view per kind of welcome. A kind that the creator has not written is empty and off. */
 export const welcomeViews = (rows: readonly WelcomeRow[], views: Views): z.input<typeof Welcome>[] =>
   WelcomeFor.options.map((kind) => {
     const row = rows.find((one) => one.for === kind);

@@ -4,12 +4,13 @@ import { newId } from '../../kit/random.ts';
 import { hasMovedSince } from '../chat/index.ts';
 
 /**
- * A fact is written with the time its transaction began and is there only when that has ended, so the look goes back
- * further than the last one by more than any transaction may last. What was found before is not found again.
+ * A fact carries the time at which its transaction began, but is visible only after the commit. So each
+ * search starts earlier than the last one ended, by more than any transaction may last. Causes found before
+ * are not inserted again.
  */
 const OVERLAP = sql`interval '3 minutes'`;
 
-/** From when to look; nothing comes back while another node looks. */
+/** The time to search from. Undefined while another node searches. */
 export async function beginLook(tx: Tx): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date }>`
     select looked_until - ${OVERLAP} as since from automation_progress for update skip locked`.execute(tx);
@@ -22,7 +23,7 @@ export async function endLook(tx: Tx): Promise<void> {
 
 const columns = sql`(id, creator_id, fan_id, rule, is_welcome, cause, due_at)`;
 
-/** Who has just subscribed may be greeted: on trial, coming back, or for the first time. */
+/** Finds new subscriptions to welcome: trials, returning fans, and first subscriptions. */
 export async function findNewcomers(tx: Tx, since: Date): Promise<void> {
   await sql`
     insert into automation_sends ${columns}
@@ -38,7 +39,7 @@ export async function findNewcomers(tx: Tx, since: Date): Promise<void> {
     on conflict do nothing`.execute(tx);
 }
 
-/** What has happened, by trigger: `creator_id`, `fan_id`, `cause` and `at`. */
+/** The facts for each trigger, with the columns `creator_id`, `fan_id`, `cause` and `at`. */
 const happenings = (since: Date): Readonly<Record<string, RawBuilder<unknown>>> => ({
   subscribed: sql`
     select s.creator_id, s.fan_id, s.id::text as cause, s.created_at as at from subscriptions s
@@ -70,7 +71,7 @@ export async function findHappenings(tx: Tx, since: Date): Promise<void> {
       on conflict do nothing`.execute(tx);
 }
 
-/** Whose time is over within three days and who does not go on, for each period once. */
+/** Finds subscriptions that end within three days and do not renew, once per period. */
 export async function findExpiring(tx: Tx): Promise<void> {
   await sql`
     insert into automation_sends ${columns}
@@ -84,7 +85,7 @@ export async function findExpiring(tx: Tx): Promise<void> {
     on conflict do nothing`.execute(tx);
 }
 
-/** Something a fan wrote to a creator who listens for a word. */
+/** A fan's message to a creator who has a keyword flow. */
 export interface Heard {
   readonly flowId: string;
   readonly keyword: string;
@@ -96,7 +97,7 @@ export interface Heard {
   readonly at: Date;
 }
 
-/** Only what people wrote: nothing that a flow, an assistant or the platform says sets a flow off. */
+/** Only messages that people wrote: texts of flows, assistants and the platform start no flow. */
 export async function listHeard(reader: Reader, since: Date): Promise<Heard[]> {
   const { rows } = await sql<Heard>`
     select f.id as "flowId", f.keyword, f.delay_minutes as "delayMinutes", c.creator_id as "creatorId",
@@ -114,13 +115,13 @@ export async function listHeard(reader: Reader, since: Date): Promise<Heard[]> {
   return rows;
 }
 
-export async function insertHeard(tx: Tx, heard: readonly Heard[]): Promise<void> {
+export async function insertHeard(tx: Tx, messages: readonly Heard[]): Promise<void> {
   await sql`
     insert into automation_sends ${columns}
     select h.id, h.creator_id, h.fan_id, h.rule, false, h.cause, h.at + make_interval(mins => h.delay)
-    from unnest(${heard.map(() => newId())}::uuid[], ${heard.map((one) => one.creatorId)}::uuid[],
-      ${heard.map((one) => one.fanId)}::uuid[], ${heard.map((one) => one.flowId)}::text[],
-      ${heard.map((one) => one.messageId)}::text[], ${heard.map((one) => one.at)}::timestamptz[],
-      ${heard.map((one) => one.delayMinutes)}::integer[]) h (id, creator_id, fan_id, rule, cause, at, delay)
+    from unnest(${messages.map(() => newId())}::uuid[], ${messages.map((one) => one.creatorId)}::uuid[],
+      ${messages.map((one) => one.fanId)}::uuid[], ${messages.map((one) => one.flowId)}::text[],
+      ${messages.map((one) => one.messageId)}::text[], ${messages.map((one) => one.at)}::timestamptz[],
+      ${messages.map((one) => one.delayMinutes)}::integer[]) h (id, creator_id, fan_id, rule, cause, at, delay)
     on conflict do nothing`.execute(tx);
 }

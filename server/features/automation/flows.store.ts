@@ -51,8 +51,8 @@ interface NewFlow extends Omit<FlowRow, 'words' | 'sent' | 'lastSentAt'> {
 }
 
 /**
- * Writes a flow in the place of the one of this id; false when the id is somebody else's. It answers what happens from
- * the moment it was switched on, or given another trigger.
+ * Inserts a flow, or replaces the creator's flow with this id. False when another person owns the id. The
+ * flow answers what happens after it was switched on, or after its trigger or keyword was changed.
  */
 export async function putFlow(tx: Tx, flow: NewFlow): Promise<boolean> {
   const before = await sql<{ templateId: string }>`

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const HOUR_MS = 3_600_000;
 type Trigger = InputOf<typeof automation.saveFlow>['trigger'];
 
-/** Says thanks with a film, an hour later. */
+/** Saves a flow that thanks with a video, an hour later. */
 const thanks = async (trigger: Trigger) =>
   creator.call(automation.saveFlow, {
     id: newId(),
@@ -57,7 +57,7 @@ const richFan = async () => {
   return fan;
 };
 
-test('AU1: a flow gives nothing for what was bought and given back meanwhile', async () => {
+test('AU1: a flow does not answer a purchase that is refunded before the answer is due', async () => {
   await thanks('bought');
   const [kept, back] = [await richFan(), await richFan()];
   const { id } = await creator.call(purchases.writeNote, {
@@ -73,7 +73,7 @@ test('AU1: a flow gives nothing for what was bought and given back meanwhile', a
   expect([await saidTo(kept), await saidTo(back)]).toEqual([['Thanks: bought'], []]);
 });
 
-test('AU1: nor for a tip that was taken back', async () => {
+test('AU1: a flow does not answer a tip that is refunded before the answer is due', async () => {
   await thanks('tipped');
   const [kept, back] = [await richFan(), await richFan()];
   const tip = (fan: Person) => fan.call(purchases.tip, { to: creator.domain, amount: '5', note: '' });
@@ -87,14 +87,14 @@ test('AU1: nor for a tip that was taken back', async () => {
   expect([await saidTo(kept), await saidTo(back)]).toEqual([['Thanks: tipped'], []]);
 });
 
-test('AU1: nobody is welcomed to what was given back, for themself or by who gave it to them', async () => {
+test('AU1: no welcome is sent for a refunded subscription, whether bought by the fan or given as a gift', async () => {
   await creator.call(automation.saveWelcome, { for: 'new', isOn: true, delayMinutes: 60, text: 'Welcome' });
   const tierId = await tierOf(world, creator);
   const [kept, back, giver, given] = [await richFan(), await richFan(), await richFan(), await richFan()];
-  const wish = { tierId, months: 1 as const, expectedTotal: wire('5') };
+  const order = { tierId, months: 1 as const, expectedTotal: wire('5') };
   for (const fan of [kept, back])
-    await fan.call(subscriptions.subscribe, { ...wish, expectedPrice: wire('5') });
-  const { code } = await giver.call(offers.buyGift, { ...wish, message: '' });
+    await fan.call(subscriptions.subscribe, { ...order, expectedPrice: wire('5') });
+  const { code } = await giver.call(offers.buyGift, { ...order, message: '' });
   await given.call(offers.claimGift, { code });
   const sales = await world.sql<{ id: string }>`
     select id from purchases where kind = 'subscription' and fan_id in (${back.id}, ${giver.id})`;

@@ -24,7 +24,10 @@ const LOOK_MS = 2_000;
 const LOOK_FOR_ENDS_MS = 60_000;
 const ANSWER_MS = 1_000;
 
-/** What a creator says once and the platform says for them: welcomes, scripts, flows. */
+/**
+ * Texts that a creator writes once: welcomes and flows, which the platform sends, and scripts, which people
+ * send.
+ */
 export function automationFeature(parts: AutomationParts): {
   handlers: readonly Handler[];
   loops: readonly Loop[];

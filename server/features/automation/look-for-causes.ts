@@ -11,8 +11,9 @@ import {
 } from './causes.store.ts';
 
 /**
- * Finds what has happened since the last look and writes down what is to be answered. The facts are those of the other
- * features, so nothing has to tell us of them, and a crash loses nothing: the look and its end are one transaction.
+ * Finds what happened since the last search and inserts the answers to send. It reads the facts of other
+ * features, so those features need not notify it. Search and position are one transaction, so a crash loses
+ * nothing.
  */
 export async function lookForCauses(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -20,17 +21,17 @@ export async function lookForCauses(db: Db): Promise<void> {
     if (!since) return;
     await findNewcomers(tx, since);
     await findHappenings(tx, since);
-    const heard = await listHeard(tx, since);
+    const messages = await listHeard(tx, since);
     await insertHeard(
       tx,
-      heard.filter(({ text, keyword }) => isSaid(text, keyword)),
+      messages.filter(({ text, keyword }) => containsKeyword(text, keyword)),
     );
     await endLook(tx);
   });
 }
 
-/** As a word of its own, as creators' restricted words are looked for. */
-const isSaid = (text: string, keyword: string): boolean =>
+/** Whether the text contains the keyword as a whole word, as restricted words are matched. */
+const containsKeyword = (text: string, keyword: string): boolean =>
   checkText(text, [{ word: keyword, rule: 'block' }]).refused !== null;
 
 export const lookForEnds = (db: Db): Promise<void> => inTransaction(db, findExpiring);

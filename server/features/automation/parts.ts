@@ -1,10 +1,10 @@
 import type { Db } from '../../kit/db.ts';
 import type { MediaLibrary } from '../media/index.ts';
 
-/** What the handlers of automation need beside a request. */
+/** What the handlers of automation need besides the request. */
 export interface AutomationParts {
   readonly db: Db;
   readonly media: Pick<MediaLibrary, 'views'>;
-  /** Whether pages behind links are read, to tell what stands there. */
+  /** Whether linked pages are fetched for previews. */
   readonly readsLinks: boolean;
 }

@@ -28,8 +28,8 @@ const flow = (creator: Person, changes: Partial<NewFlow> & Pick<NewFlow, 'trigge
     ...changes,
   });
 
-describe('keeping them', () => {
-  test('AU6: scripts are kept, found, counted and thrown away', async () => {
+describe('saving scripts and flows', () => {
+  test('AU6: scripts are saved, listed, counted and removed', async () => {
     const creator = await newCreator();
     const photo = await readyMedia(world, creator);
     const script = { folder: 'Openers', title: 'Hello', shortcut: 'hi', steps: [{ text: 'Hi {name}' }] };
@@ -53,9 +53,9 @@ describe('keeping them', () => {
     expect((await refusalOf(creator.call(automation.usedScript, { id, messageId: newId() }))).reason).toBe(
       'not_found',
     );
-    const stranger = await newCreator();
-    expect((await refusalOf(stranger.call(automation.removeScript, { id }))).reason).toBe('not_found');
-    expect((await refusalOf(stranger.call(automation.saveScript, { ...script, id }))).reason).toBe(
+    const otherCreator = await newCreator();
+    expect((await refusalOf(otherCreator.call(automation.removeScript, { id }))).reason).toBe('not_found');
+    expect((await refusalOf(otherCreator.call(automation.saveScript, { ...script, id }))).reason).toBe(
       'not_found',
     );
     await creator.call(automation.removeScript, { id });
@@ -65,7 +65,7 @@ describe('keeping them', () => {
     expect(left?.count, 'nothing is left behind').toBe(0);
   });
 
-  test('AU6: each step counts what it says was sent and bought, wherever it stands in the script later', async () => {
+  test('AU6: a step counts the messages sent and sold with its text, wherever the step moves in the script', async () => {
     const creator = await newCreator();
     const fan = await world.fan();
     await giveMoney(world, fan, '20');
@@ -88,7 +88,7 @@ describe('keeping them', () => {
     };
     const whole = [2, 1];
     expect(await numbers()).toEqual([whole, [1, 0], [1, 1]]);
-    // Other words have sold nothing yet; the same ones take their numbers along.
+    // A new text has no numbers yet; an unchanged text keeps its numbers in its new position.
     const steps = [{ text: 'Zero' }, sold, { text: 'One, again' }];
     await creator.call(automation.saveScript, { ...script, steps });
     expect(await numbers()).toEqual([whole, [0, 0], [1, 1], [0, 0]]);
@@ -96,7 +96,7 @@ describe('keeping them', () => {
     expect(await numbers()).toEqual([whole, [1, 1]]);
   });
 
-  test('AU6: what is on must be whole; limits and words that are missing are told', async () => {
+  test('AU6: a flow that is on must be complete, and the numbers of flows and scripts are limited', async () => {
     const creator = await newCreator();
     const off = { id: newId(), name: 'Later', isOn: false, delayMinutes: 0, capDays: 1, text: '' };
     const made = await creator.call(automation.saveFlow, { ...off, trigger: 'tipped' });
@@ -120,7 +120,7 @@ describe('keeping them', () => {
     expect((await refusalOf(creator.call(automation.saveScript, script))).reason).toBe('too_many_scripts');
   });
 
-  test('AU6: all that is kept has a limit together, because it is shown at once; less always fits', async () => {
+  test('AU6: all stored texts and files together have a limit, and a save within it succeeds', async () => {
     const creator = await newCreator();
     const full = { id: newId(), title: 'Full', steps: [{ text: 'Hi' }] };
     await creator.call(automation.saveScript, full);

@@ -30,7 +30,7 @@ export const showAll = (parts: AutomationParts): Handler =>
 
 export const saveWelcome = (parts: AutomationParts): Handler =>
   handle(automation.saveWelcome, async ({ input, actor, tx, refuse }) => {
-    const checked = await checkText(tx, { creatorId: actor.id, words: input, isLeaving: input.isOn });
+    const checked = await checkText(tx, { creatorId: actor.id, words: input, mustBeComplete: input.isOn });
     if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
     await putWelcome(tx, {
       creatorId: actor.id,
@@ -47,11 +47,14 @@ export const saveWelcome = (parts: AutomationParts): Handler =>
       rows.map(({ words }) => words),
     );
     const saved = welcomeViews(rows, views).find((one) => one.for === input.for);
-    if (!saved) throw new Error(`The welcome for ${input.for} was written, but is not there.`);
+    if (!saved) throw new Error(`The welcome for ${input.for} is missing after its save.`);
     return saved;
   });
 
-/** All of it is shown in one answer, which must not keep everybody else waiting. */
+/**
+ * Whether a creator stores too much. One answer shows all of it, and building it must not delay other
+ * requests.
+ */
 async function isTooMuch(tx: Tx, creatorId: string): Promise<boolean> {
   const { chars, files } = await keptBy(tx, creatorId);
   return chars > KEPT_WORDS_MAX_CHARS || files > KEPT_FILES_MAX;
@@ -60,14 +63,14 @@ async function isTooMuch(tx: Tx, creatorId: string): Promise<boolean> {
 export const saveScript = (parts: AutomationParts): Handler =>
   handle(automation.saveScript, async ({ input, actor, tx, refuse }) => {
     const { id, folder, title, shortcut, steps } = input;
-    // Two tabs take turns, so that neither the limit nor a shortcut is passed by both.
+    // Serializes requests from two tabs, so that together they cannot exceed the limit or reuse a shortcut.
     await lockPerson(tx, actor.id);
     const others = await othersOf(tx, { creatorId: actor.id, id, shortcut });
     if (others.count >= SCRIPTS_MAX) throw refuse('too_many_scripts', { max: SCRIPTS_MAX });
     if (others.isShortcutTaken) throw refuse('shortcut_taken');
     const templateIds: string[] = [];
     for (const words of steps) {
-      const checked = await checkText(tx, { creatorId: actor.id, words, isLeaving: true });
+      const checked = await checkText(tx, { creatorId: actor.id, words, mustBeComplete: true });
       if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
       templateIds.push(await insertTemplate(tx, actor.id, checked));
     }
@@ -96,7 +99,7 @@ export const saveFlow = (parts: AutomationParts): Handler =>
     await lockPerson(tx, actor.id);
     if ((await countOtherFlows(tx, { creatorId: actor.id, id })) >= FLOWS_MAX)
       throw refuse('too_many_flows', { max: FLOWS_MAX });
-    const checked = await checkText(tx, { creatorId: actor.id, words: input, isLeaving: isOn });
+    const checked = await checkText(tx, { creatorId: actor.id, words: input, mustBeComplete: isOn });
     if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
     const templateId = await insertTemplate(tx, actor.id, checked);
     const flow = { id, creatorId: actor.id, name, isOn, trigger, keyword, delayMinutes, capDays, templateId };

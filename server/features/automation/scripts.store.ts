@@ -12,7 +12,7 @@ export interface ScriptRow {
   readonly sold: number;
 }
 
-/** The messages that came from the script `s`: `step`, and `bought` where somebody paid for it. */
+/** The messages sent from the script `s`: the `step`, and `bought` if the fan paid for the message. */
 const uses = sql`(
   select k.step, b.id as bought from script_uses k left join purchases b on b.kind = 'unlock' and b.item_kind = 'message'
     and b.item_id = k.message_id and b.state = 'paid'
@@ -34,7 +34,7 @@ export async function listScripts(
   return rows;
 }
 
-/** How many scripts of this creator there are beside this one, and whether one of them has its shortcut. */
+/** The number of the creator's other scripts, and whether one of them has this shortcut. */
 export async function othersOf(
   reader: Reader,
   { creatorId, id, shortcut }: { creatorId: string; id: string; shortcut: string },
@@ -46,7 +46,10 @@ export async function othersOf(
   return rows[0] ?? { count: 0, isShortcutTaken: false };
 }
 
-/** Writes a script with its steps, in the place of the one of this id. False when the id is somebody else's. */
+/**
+ * Inserts a script with its steps, or replaces the creator's script with this id. False when another person
+ * owns the id.
+ */
 export async function putScript(
   tx: Tx,
   script: {
@@ -75,7 +78,7 @@ export async function putScript(
   return true;
 }
 
-/** What a step says word for word keeps its numbers, wherever it stands now; what other words sold is not theirs. */
+/** A step whose text is unchanged keeps its numbers in its new position. A changed text loses them. */
 async function moveUses(
   tx: Tx,
   { id, templateIds }: { id: string; templateIds: readonly string[] },
@@ -110,7 +113,7 @@ export async function deleteScript(
   return true;
 }
 
-/** Writes down that a message of this creator's came from a script of theirs, once. */
+/** Records once that a message of the creator was sent from one of their scripts. */
 export async function noteUse(
   tx: Tx,
   {

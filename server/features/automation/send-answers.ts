@@ -15,7 +15,10 @@ import {
 import type { AutomationParts } from './parts.ts';
 import type { TemplateRow } from './templates.store.ts';
 
-/** Says what flows and welcomes have to say now. Any number of nodes may do it at once: each answer is given once. */
+/**
+ * Sends the due answers of flows and welcomes. Any number of nodes may run this concurrently: each answer is
+ * sent once.
+ */
 export const sendAnswers = (
   { db, readsLinks }: Pick<AutomationParts, 'db' | 'readsLinks'>,
   stopping?: AbortSignal,
@@ -33,7 +36,7 @@ export const sendAnswers = (
           return true;
         }
         if (checked) {
-          const written = await say(tx, answer, checked.words);
+          const written = await sendMessage(tx, answer, checked.words);
           if (readsLinks) await previewLinks(tx, written);
         }
         await endAnswer(tx, id, checked ? 'sent' : 'dropped');
@@ -41,7 +44,10 @@ export const sendAnswers = (
       }),
   });
 
-/** What is to be said, or when it may be; null: much may have changed since it was decided. */
+/**
+ * Checks an answer when it is due, because facts may have changed since its cause. Returns the text to send,
+ * or the time to wait for, or null to drop it.
+ */
 async function check(
   tx: Tx,
   answer: Answer,
@@ -61,8 +67,8 @@ async function check(
   return until ? { until } : { words: { ...words, text: personalText(words.text, fanName) } };
 }
 
-/** Its id is the answer's, so that what was written once is never written again. */
-async function say(
+/** The message has the answer's id, so that a repeat does not write it again. */
+async function sendMessage(
   tx: Tx,
   { id, creatorId, fanId }: Answer,
   { text, price, media }: TemplateRow,

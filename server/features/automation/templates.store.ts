@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import type { FineWords } from '../mass/index.ts';
 
-/** Words with media and a price, as they are kept. */
+/** A stored text with media and a price. */
 export interface TemplateRow {
   readonly text: string;
   /** In units. */
@@ -11,7 +11,7 @@ export interface TemplateRow {
   readonly media: readonly { readonly id: string; readonly isPreview: boolean }[];
 }
 
-/** A template as one value, of the template under this id. */
+/** SQL for the template with this id, as one JSON value. */
 export const templateOf = (id: string) => sql<TemplateRow>`(
   select jsonb_build_object('text', t.body, 'price', t.price::text, 'media', coalesce((
     select jsonb_agg(jsonb_build_object('id', m.asset_id, 'isPreview', m.is_preview) order by m.position)
@@ -35,12 +35,12 @@ export async function insertTemplate(
   return id;
 }
 
-/** Takes away templates that nothing points at any more. */
+/** Deletes templates that nothing refers to any more. */
 export async function deleteTemplates(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from templates where id = any(${ids}::uuid[])`.execute(tx);
 }
 
-/** How much a creator keeps, in everything that points at templates. */
+/** The size of all templates that a creator's scripts, flows and welcomes use. */
 export async function keptBy(reader: Reader, creatorId: string): Promise<{ chars: number; files: number }> {
   const { rows } = await sql<{ chars: number; files: number }>`
     select coalesce(sum(length(t.body)), 0)::integer as chars,
@@ -53,7 +53,7 @@ export async function keptBy(reader: Reader, creatorId: string): Promise<{ chars
   return rows[0] ?? { chars: 0, files: 0 };
 }
 
-/** Whether one of these files stands in words that a creator keeps: then it cannot be deleted. */
+/** Whether a template uses one of these files. Such a file cannot be deleted. */
 export async function automationHoldsMedia(reader: Reader, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select exists (select from template_media where asset_id = any(${ids}::uuid[])) as "isHeld"`.execute(

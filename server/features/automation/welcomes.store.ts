@@ -24,7 +24,7 @@ export async function listWelcomes(reader: Reader, creatorId: string): Promise<W
   return rows;
 }
 
-/** In the place of the one there was. It greets who comes from the moment it was switched on. */
+/** Inserts or replaces a welcome. It greets fans who subscribe after it was switched on. */
 export async function putWelcome(
   tx: Tx,
   welcome: { creatorId: string; for: WelcomeKind; isOn: boolean; delayMinutes: number; templateId: string },

@@ -4,7 +4,9 @@ import type { ApplicationRow } from './applications.store.ts';
 
 export function applicationView(
   row: ApplicationRow | undefined,
-  /** Of somebody who had a page before there were applications. */
+  /**
+   * The person's current domain. Pages opened before applications existed have a domain and no application.
+   */
   ownDomain: string | null,
 ): z.input<typeof Application> {
   if (!row)

@@ -7,7 +7,10 @@ export type ApplicationRow = Selectable<CreatorApplications>;
 export const findApplication = (reader: Reader, personId: string): Promise<ApplicationRow | undefined> =>
   reader.selectFrom('creator_applications').selectAll().where('person_id', '=', personId).executeTakeFirst();
 
-/** A rejected application may be handed in again; one that waits or was approved stays as it is. */
+/**
+ * A rejected application can be submitted again. A submitted or approved one stays unchanged, and the result
+ * is undefined.
+ */
 export const submitApplication = (
   tx: Tx,
   application: { personId: string; name: string; domain: string; category: string },
@@ -38,7 +41,7 @@ export const submitApplication = (
     .returningAll()
     .executeTakeFirst();
 
-/** Undefined when there is nothing to decide any more. */
+/** Undefined when no application awaits a decision. */
 export const decideApplication = (
   tx: Tx,
   { personId, state, reason }: { personId: string; state: 'approved' | 'rejected'; reason: string | null },

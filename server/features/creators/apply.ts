@@ -9,7 +9,7 @@ import { findByAddress } from './people.store.ts';
 
 export interface ApplicationParts {
   readonly officialDomain: string;
-  /** The demo approves at once; a real platform has an operator who decides. */
+  /** Whether applications are approved immediately, as in the demo. Otherwise an operator decides. */
   readonly isApprovedAtOnce: boolean;
 }
 

@@ -29,13 +29,16 @@ export interface BlockedRow {
   readonly address: string;
   readonly name: string;
   readonly avatar: string | null;
-  /** Null where the page would not be there for the blocker without their own block either. */
+  /** Null when the blocker could not see the page even without their own block. */
   readonly domain: string | null;
   readonly at: Date;
   readonly moment: string;
 }
 
-/** Who blocks back does not find out by it where a page is that has shut them out. */
+/**
+ * Omits the domain of a page that has shut out the blocker, so that blocking the page does not reveal its
+ * address.
+ */
 export async function listBlocked(
   reader: Reader,
   { viewer, after, limit }: { viewer: Viewer; after: PageCursor | null; limit: number },

@@ -1,7 +1,7 @@
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { countReplyDays, setRepliesWithin, takeReplyTurn } from './replies.store.ts';
 
-/** Brings what pages say of their creators' answers up to the last day that can be counted (CR12). */
+/** Updates the reply times shown on pages, up to the last day that can be counted (CR12). */
 export async function countReplies(db: Db, stopping?: AbortSignal): Promise<void> {
   let isBehind = true;
   while (isBehind && !stopping?.aborted) isBehind = await inTransaction(db, oneTurn);

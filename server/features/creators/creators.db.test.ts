@@ -17,43 +17,43 @@ beforeAll(async () => {
 });
 
 const DAY_MS = 24 * 60 * 60_000;
-const wish = (domain: string) =>
+const applicationFor = (domain: string) =>
   ({ name: 'Juno Hale', domain, category: 'art', acceptsTerms: true }) as const;
 const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
 
 describe('opening a page', () => {
-  test('CR2: where nobody approves at once, an operator decides, and rejected people may ask again', async () => {
-    const place = await openWorld({ config: { isDemo: false } });
-    const juno = await place.fan();
-    const operator = await place.operator();
+  test('CR2: without automatic approval an operator decides, and a rejected person can apply again', async () => {
+    const otherWorld = await openWorld({ config: { isDemo: false } });
+    const juno = await otherWorld.fan();
+    const operator = await otherWorld.operator();
     expect(await juno.call(creators.application, {})).toMatchObject({ state: 'none' });
-    await juno.call(creators.apply, wish('junohale'));
+    await juno.call(creators.apply, applicationFor('junohale'));
     expect(await juno.call(creators.application, {})).toMatchObject({
       state: 'submitted',
       domain: 'junohale',
     });
-    expect(await reasonOf(juno.call(creators.apply, wish('junohale2')))).toBe('conflict');
+    expect(await reasonOf(juno.call(creators.apply, applicationFor('junohale2')))).toBe('conflict');
 
     const no = { address: juno.address, isApproved: false, reason: 'Please add a picture.' };
     await operator.call(creators.decide, no);
     expect(await juno.call(creators.application, {})).toMatchObject({ state: 'rejected', reason: no.reason });
     expect(await reasonOf(operator.call(creators.decide, no))).toBe('conflict');
 
-    await juno.call(creators.apply, wish('junohale'));
+    await juno.call(creators.apply, applicationFor('junohale'));
     await operator.call(creators.decide, { address: juno.address, isApproved: true, reason: '' });
     expect(await juno.heard(pageOpened)).toEqual([{ domain: 'junohale' }]);
-    expect(await place.visitor().call(creators.page, { domain: 'junohale' })).toMatchObject({
+    expect(await otherWorld.visitor().call(creators.page, { domain: 'junohale' })).toMatchObject({
       creator: { name: 'Juno Hale', isVerified: true },
       category: 'art',
       viewer: { isSelf: false, isFollowing: false },
     });
-    expect(await reasonOf(juno.call(creators.apply, wish('another-one')))).toBe('conflict');
+    expect(await reasonOf(juno.call(creators.apply, applicationFor('another-one')))).toBe('conflict');
     expect(
       await reasonOf(
         operator.call(creators.decide, { address: operator.address, isApproved: true, reason: '' }),
       ),
     ).toBe('not_found');
-    await place.close();
+    await otherWorld.close();
   });
 
   test('CR1: taken, look-alike, reserved and malformed domains are refused', async () => {
@@ -74,18 +74,18 @@ describe('opening a page', () => {
     ])
       expect(await verdict(domain), domain).toBe('domain_reserved');
     expect(await fan.call(creators.domainExists, { domain: 'lena-v' })).toEqual({ isFree: true });
-    expect(await reasonOf(fan.call(creators.apply, { ...wish('lena-v'), acceptsTerms: false }))).toBe(
-      'terms_not_accepted',
-    );
-    expect(await reasonOf(fan.call(creators.apply, wish('lenavoss')))).toBe('domain_taken');
-    expect(await reasonOf(fan.call(creators.apply, wish('wallet')))).toBe('domain_reserved');
+    expect(
+      await reasonOf(fan.call(creators.apply, { ...applicationFor('lena-v'), acceptsTerms: false })),
+    ).toBe('terms_not_accepted');
+    expect(await reasonOf(fan.call(creators.apply, applicationFor('lenavoss')))).toBe('domain_taken');
+    expect(await reasonOf(fan.call(creators.apply, applicationFor('wallet')))).toBe('domain_reserved');
   });
 
-  test('CR1: of many who want one domain at once, one gets it', async () => {
+  test('CR1: when several people apply for one domain simultaneously, one of them gets it', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => world.fan()));
     const outcomes = await Promise.all(
       people.map((person, index) =>
-        person.call(creators.apply, wish(index % 2 ? 'one-name' : 'onename')).then(
+        person.call(creators.apply, applicationFor(index % 2 ? 'one-name' : 'onename')).then(
           ({ state }) => state,
           () => 'refused',
         ),
@@ -94,7 +94,7 @@ describe('opening a page', () => {
     expect(outcomes.sort()).toEqual(['approved', ...Array<string>(5).fill('refused')]);
   });
 
-  test('CR3: a renamed page is found by its old domain for 90 days, and nobody takes that for a year', async () => {
+  test('CR3: the old domain of a renamed page leads to it for 90 days and stays reserved for a year', async () => {
     const ines = await verifiedCreator(world, { creatorDomain: 'inesfalk' });
     const fan = await world.fan();
     const post = await publishedPost(ines);
@@ -113,8 +113,8 @@ describe('opening a page', () => {
     expect(await reasonOf(rename('wallet', 'inesfalk'))).toBe('domain_reserved');
     expect(await reasonOf(rename('lenavoss', 'inesfalk'))).toBe('domain_taken');
     await rename('ines-falk-studio', 'inesfalk');
-    const [told] = await ines.heard(profileChanged, { atLeast: 1 });
-    expect(told).toMatchObject({ address: ines.address, creatorDomain: 'ines-falk-studio' });
+    const [changed] = await ines.heard(profileChanged, { atLeast: 1 });
+    expect(changed).toMatchObject({ address: ines.address, creatorDomain: 'ines-falk-studio' });
     expect((await fan.call(creators.page, { domain: 'inesfalk' })).creator.domain).toBe('ines-falk-studio');
     const old = { domain: 'inesfalk' };
     expect((await fan.call(collections.byCreator, old)).collections.map(({ id }) => id)).toEqual([set.id]);
@@ -140,7 +140,7 @@ describe('opening a page', () => {
 });
 
 describe('following and finding', () => {
-  test('following counts once however often it is pressed, and one’s other devices hear of it', async () => {
+  test('repeated follows count once, and the fan’s other devices are notified once', async () => {
     const [kenji, fan] = [await world.creator(), await world.fan()];
     const domain = kenji.domain ?? '';
     const press = (isFollowing: boolean) => fan.call(creators.follow, { domain, isFollowing });
@@ -159,7 +159,7 @@ describe('following and finding', () => {
     );
   });
 
-  test('a creator sees who follows, latest first and without gaps, until a block ends it (CR4, CR10)', async () => {
+  test('a creator sees their followers, latest first and without gaps, until a block ends the follow (CR4, CR10)', async () => {
     const [kenji, ...fans] = [
       await world.creator(),
       await world.fan({ displayName: 'Ada' }),
@@ -169,7 +169,7 @@ describe('following and finding', () => {
     const [ada, bea, cleo] = fans;
     const domain = kenji.domain ?? '';
     for (const fan of fans) await fan.call(creators.follow, { domain, isFollowing: true });
-    if (!ada || !bea || !cleo) throw new Error('There are three.');
+    if (!ada || !bea || !cleo) throw new Error('Expected three fans.');
     await becomesMember(world, bea, kenji, { tierId: await tierOf(world, kenji) });
     const first = await kenji.call(creators.followers, { limit: 2 });
     expect(first).toMatchObject({
@@ -190,7 +190,7 @@ describe('following and finding', () => {
     expect((await other.call(creators.followers, {})).followers).toEqual([]);
   });
 
-  test('a creator is found by name, by domain and by what they make', async () => {
+  test('a creator is found by name, domain and craft', async () => {
     const fan = await world.fan();
     await world.creator({ creatorDomain: 'kilnhouse', displayName: 'Ines Braga', craft: 'Stoneware potter' });
     for (const query of ['ines br', 'KILN', 'stoneware', 'potter'])
@@ -199,7 +199,7 @@ describe('following and finding', () => {
       ]);
   });
 
-  test('C12, CR6: a page hidden from search is found by its address alone', async () => {
+  test('C12, CR6: a page hidden from search is found only by its address', async () => {
     const [hidden, fan] = [
       await world.creator({ creatorDomain: 'quietone', displayName: 'Quiet 100%_One' }),
       await world.fan(),
@@ -214,29 +214,29 @@ describe('following and finding', () => {
     expect((await hidden.call(creators.page, { domain: 'quietone' })).isSearchHidden).toBe(true);
   });
 
-  test('CR5, CR6: where a search goes on tells nothing of the words of a page that is not in it', async () => {
+  test('CR5, CR6: a search cursor reveals nothing about the words of a page that the viewer may not see', async () => {
     const fan = await world.fan();
-    const [open, gone] = [await world.creator(), await world.creator()];
+    const [open, blocking] = [await world.creator(), await world.creator()];
     await world.sql`update people set display_name = 'Quixotic Lark' where id = ${open.id}`;
-    await fan.call(creators.follow, { domain: gone.domain ?? '', isFollowing: true });
-    await blocks(world, gone, fan);
+    await fan.call(creators.follow, { domain: blocking.domain ?? '', isFollowing: true });
+    await blocks(world, blocking, fan);
     const foundFrom = (cursor: string) =>
       fan.call(creators.search, { query: 'quixo', cursor }).then(
         (page) => page.creators.map(({ id }) => id),
         (refused: unknown) => String(refused),
       );
-    const cursors = [gone.id, ...[1, 2, 3].map((way) => `${way}_${gone.id}`)];
+    const cursors = [blocking.id, ...[1, 2, 3].map((way) => `${way}_${blocking.id}`)];
     const found = () => Promise.all(cursors.map(foundFrom));
     const before = await found();
-    await world.sql`update people set display_name = 'Quixotic Finch' where id = ${gone.id}`;
+    await world.sql`update people set display_name = 'Quixotic Finch' where id = ${blocking.id}`;
     expect(await found()).toEqual(before);
   });
 
   test.each(['popular', 'new'] as const)('search is paged without gaps or repeats: %s', async (sort) => {
-    const place = await openWorld();
-    const fan = await place.fan();
+    const otherWorld = await openWorld();
+    const fan = await otherWorld.fan();
     const opened: string[] = [];
-    for (let count = 0; count < 7; count += 1) opened.unshift((await place.creator()).domain ?? '');
+    for (let count = 0; count < 7; count += 1) opened.unshift((await otherWorld.creator()).domain ?? '');
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -250,10 +250,10 @@ describe('following and finding', () => {
     } while (cursor);
     expect([seen.length, new Set(seen).size]).toEqual([7, 7]);
     if (sort === 'new') expect(seen).toEqual(opened);
-    await place.close();
+    await otherWorld.close();
   });
 
-  test('visits come back, the latest first, and one’s own page is not among them', async () => {
+  test('visited pages are listed latest first, and a creator’s own page is left out', async () => {
     const [one, two] = [await world.creator(), await world.creator()];
     const fan = await world.fan();
     const visit = (domain: string | null) => fan.call(creators.visited, domain ? { domain } : {});
@@ -268,7 +268,7 @@ describe('following and finding', () => {
 });
 
 describe('blocking and reporting', () => {
-  test('CR4, CR5: a block ends following both ways, and the page is gone for the one who is blocked', async () => {
+  test('CR4, CR5: a block ends follows in both directions, and the page no longer exists for the blocked person', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const domain = creator.domain ?? '';
     await fan.call(creators.follow, { domain, isFollowing: true });
@@ -286,7 +286,7 @@ describe('blocking and reporting', () => {
     ).toBe('not_found');
   });
 
-  test('a report is kept for the operator; of what does not exist nothing is kept', async () => {
+  test('a report is stored for the operator; an unknown subject is refused, and so is a 31st report', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const report = { reason: 'spam', text: 'Only adverts.' } as const;
     await fan.call(creators.report, { subject: { kind: 'page', id: creator.id }, ...report });
@@ -304,22 +304,22 @@ describe('blocking and reporting', () => {
   });
 });
 
-describe('one’s own page', () => {
-  test('CR10: a new picture is told to the creator’s other browsers', async () => {
+describe('changing one’s own page', () => {
+  test('CR10: a new avatar is sent to the creator’s other browsers', async () => {
     const creator = await world.creator();
     const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#336699' } })
       .webp()
       .toBuffer();
     const { id } = await uploaded(creator, 'photo', photo);
     const page = await creator.call(creators.updatePage, { avatarId: id });
-    const [told] = await creator.heard(profileChanged, { atLeast: 1 });
-    expect(told?.avatar).toBe(page.creator.avatar);
-    expect(told?.avatar).toContain(id);
+    const [changed] = await creator.heard(profileChanged, { atLeast: 1 });
+    expect(changed?.avatar).toBe(page.creator.avatar);
+    expect(changed?.avatar).toContain(id);
     await creator.call(creators.updatePage, { craft: 'Chef' });
     expect(await creator.heard(profileChanged)).toHaveLength(1);
   });
 
-  test('what was changed is what others see; pictures of others cannot be taken (C4, CR7)', async () => {
+  test('changes to a page are saved, and a media id that the creator does not own is refused (C4, CR7)', async () => {
     const creator = await world.creator();
     const links = [{ label: 'Shop', url: 'https://shop.example/' }];
     const page = await creator.call(creators.updatePage, {
@@ -337,7 +337,7 @@ describe('one’s own page', () => {
   });
 });
 
-test('CR8: the pace that a page promises is counted over its own age, a week at least and three months at most', async () => {
+test('CR8: posts per week are counted over the page’s age, with a minimum of a week and a maximum of three months', async () => {
   const creator = await verifiedCreator(world);
   const opened = (days: number) =>
     world.sql`update pages set opened_at = app_now() - make_interval(days => ${days}) where creator_id = ${creator.id}`;

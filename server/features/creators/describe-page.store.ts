@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { creatorBehind, creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 
-/** What a link to a page tells before anybody opens it: nothing that a visitor could not read there. */
+/** The facts for a page's link preview: only what a visitor could read on the page. */
 export interface PageFacts {
   readonly domain: string;
   readonly name: string;
   readonly about: string;
   readonly craft: string | null;
   readonly location: string;
-  /** For previews. None of an explicit page: a preview asks nobody's age. */
+  /** For previews. Null for an explicit page, because a preview cannot ask for the reader's age. */
   readonly picture: string | null;
   readonly banner: string | null;
   readonly avatar: string | null;
@@ -17,7 +17,7 @@ export interface PageFacts {
   readonly isSearchHidden: boolean;
 }
 
-/** One cheap question per request, also for a domain that was left lately. */
+/** One cheap query per request. Also finds a page by a former domain that still leads to it. */
 export async function describePage(
   reader: Reader,
   { viewer, domain }: { viewer: Viewer; domain: string },

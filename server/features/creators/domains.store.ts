@@ -9,12 +9,12 @@ const RENAMES_A_YEAR = 2;
 
 export type DomainVerdict = 'free' | 'domain_taken' | 'domain_reserved';
 
-/** Two people who want one domain at the same moment are judged one after the other. */
+/** Serializes requests for one domain or its look-alikes. */
 export async function queueForDomain(tx: Tx, domain: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`domain:${skeletonOf(domain)}`}, 0))`.execute(tx);
 }
 
-/** Whether this person may have this domain (CR1). Their own former domains are theirs to take back. */
+/** Whether this person may have this domain (CR1). People may return to their own former domains. */
 export async function checkDomain(
   reader: Reader,
   { domain, personId, officialDomain }: { domain: string; personId: string; officialDomain: string },
@@ -50,7 +50,10 @@ export async function leaveDomain(tx: Tx, creatorId: string, domain: string): Pr
     .execute();
 }
 
-/** Two in any year (CR3). The person's row is locked, so two requests at once are counted one after the other. */
+/**
+ * Whether a rename is allowed: at most two in any year (CR3). Locks the person's row, so that concurrent
+ * requests are counted one after the other.
+ */
 export async function mayRename(tx: Tx, creatorId: string): Promise<boolean> {
   await tx.selectFrom('people').select('id').where('id', '=', creatorId).forUpdate().execute();
   const { count } = await tx

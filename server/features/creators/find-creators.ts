@@ -43,7 +43,7 @@ export const listFollowing = handle(creators.following, async ({ input, actor, t
 const FEATURED = 12;
 const FEATURED_FRESH_MS = 30_000;
 
-/** The front page asks this of every stranger, so a node asks the database only now and then (CR13). */
+/** Cached per node, because the front page requests it for every visitor (CR13). */
 export const featuredCreators = ({ officialDomain }: { officialDomain: string }): Handler => {
   const featured = remembered(FEATURED_FRESH_MS, (db: Reader) =>
     listFeatured(db, { except: officialDomain, limit: FEATURED }),

@@ -8,7 +8,7 @@ interface Pair {
   readonly creatorId: string;
 }
 
-/** Writes the row and the count together; answers whether anything changed. */
+/** Writes the row and the count together. Returns whether anything changed. */
 export async function follow(tx: Tx, { fanId, creatorId }: Pair): Promise<boolean> {
   const { rows } = await sql<{ creator_id: string }>`
     with added as (
@@ -63,7 +63,10 @@ export interface FollowerRow {
   readonly moment: string;
 }
 
-/** Blocking ends following (CR4); who shuts out where this creator is goes on following, and is not there for them (AX4). */
+/**
+ * Blocking ends a follow (CR4). A follower whose own page shuts out this creator still follows, but is not
+ * listed (AX4).
+ */
 export async function listFollowers(
   reader: Reader,
   { viewer, after, limit }: { viewer: Viewer; after: PageCursor | null; limit: number },

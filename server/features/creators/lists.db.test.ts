@@ -22,12 +22,12 @@ const several = async <Thing>(count: number, make: () => Promise<Thing>): Promis
 };
 const last = <Thing>(things: readonly Thing[]): Thing => {
   const thing = things.at(-1);
-  if (thing === undefined) throw new Error('There is none.');
+  if (thing === undefined) throw new Error('The list is empty.');
   return thing;
 };
 
-describe('a list goes on though the last line shown went away', () => {
-  test('whom one follows', async () => {
+describe('a cursor still works after the last row shown was removed', () => {
+  test('followed creators', async () => {
     const [fan, kenjis] = [await world.fan(), await several(3, () => world.creator())];
     for (const { domain } of kenjis)
       await fan.call(creators.follow, { domain: domain ?? '', isFollowing: true });
@@ -37,7 +37,7 @@ describe('a list goes on though the last line shown went away', () => {
     expect(rest.creators.map(({ domain }) => domain)).toEqual([kenjis[0]?.domain]);
   });
 
-  test('who follows one', async () => {
+  test('followers', async () => {
     const [kenji, fans] = [await world.creator(), await several(3, () => world.fan())];
     const domain = kenji.domain ?? '';
     for (const fan of fans) await fan.call(creators.follow, { domain, isFollowing: true });
@@ -47,7 +47,7 @@ describe('a list goes on though the last line shown went away', () => {
     expect(rest.followers.map(({ id }) => id)).toEqual([fans[0]?.id]);
   });
 
-  test('whom one has blocked, fans as well as creators', async () => {
+  test('blocked people, fans and creators', async () => {
     const kenji = await world.creator();
     const others = [await world.fan({ displayName: 'Ada' }), await world.creator(), await world.fan()];
     for (const { id } of others) await kenji.call(creators.block, { personId: id, isBlocked: true });
@@ -68,7 +68,7 @@ describe('a list goes on though the last line shown went away', () => {
     expect(rest.posts.map(({ id }) => id)).toEqual([ids[0]]);
   });
 
-  test('messages one keeps', async () => {
+  test('favourite messages', async () => {
     const [fan, kenji] = [await world.fan(), await world.creator()];
     const chatId = await chatOf(fan, kenji);
     for (const words of ['one', 'two', 'three']) {
@@ -82,7 +82,7 @@ describe('a list goes on though the last line shown went away', () => {
     expect(rest.messages.map(({ text }) => text)).toEqual(['one']);
   });
 
-  test('one’s own files', async () => {
+  test('the creator’s own files', async () => {
     const kenji = await world.creator();
     const ids = await several(3, () => readyMedia(world, kenji));
     const first = await kenji.call(media.mine, { limit: 2 });
@@ -91,7 +91,7 @@ describe('a list goes on though the last line shown went away', () => {
     expect(rest.media.map(({ id }) => id)).toEqual([ids[0]]);
   });
 
-  test('suggestions, when one follows whose post it was', async () => {
+  test('suggestions, after the fan followed the author of the last post shown', async () => {
     const here = await openWorld();
     const fan = await here.fan();
     for (const kenji of await several(3, () => verifiedCreator(here))) await publishedPost(kenji);
@@ -103,7 +103,7 @@ describe('a list goes on though the last line shown went away', () => {
     await here.close();
   });
 
-  test('a place that nobody wrote is refused', async () => {
+  test('a malformed cursor is refused', async () => {
     const fan = await world.fan();
     const { id } = fan;
     for (const cursor of [id, `x_${id}`, '1_2', `99999999999999999_${id}`, `1_${id}_1`])
@@ -111,11 +111,11 @@ describe('a list goes on though the last line shown went away', () => {
   });
 });
 
-test('CR11: suggestions leave out whom one follows or is a member of, and explicit pages for who hides what is explicit', async () => {
+test('CR11: suggestions leave out followed creators, subscriptions, and explicit pages if the fan hides those', async () => {
   const here = await openWorld();
   const fan = await here.fan();
   const [known, explicit, other] = await several(3, () => verifiedCreator(here));
-  if (!known || !explicit || !other) throw new Error('There are three.');
+  if (!known || !explicit || !other) throw new Error('Expected three creators.');
   await explicit.call(creators.updatePage, { isExplicit: true });
   await fan.call(creators.follow, { domain: known.domain ?? '', isFollowing: true });
   const suggested = async () =>
@@ -134,7 +134,7 @@ test('CR11: suggestions leave out whom one follows or is a member of, and explic
   await here.close();
 });
 
-test('CR4, CR5: one’s own lists tell nothing of a page that has shut one out', async () => {
+test('CR4, CR5: a fan’s own lists show no domain of a page that is restricted or has blocked the fan', async () => {
   const [fan, open, blocking, restricted] = [
     await world.fan(),
     await verifiedCreator(world),

@@ -28,7 +28,7 @@ export interface PageRow {
   readonly likes: number;
   readonly recentPosts: number;
   readonly recentPaid: number;
-  /** Over how many weeks: three months, or as long as there is a page, but a week at least. */
+  /** The weeks counted: three months, or the page's age if that is less, but at least one week. */
   readonly recentWeeks: number;
   readonly repliesWithin: string | null;
   readonly isFollowing: boolean;
@@ -41,7 +41,9 @@ export interface PageRow {
   readonly isMember: boolean;
 }
 
-/** Everything a page's head needs, in one question. The viewer's right to see it is asked before. */
+/**
+ * Everything that the head of a page shows, in one query. The caller has checked that the viewer may see it.
+ */
 export async function readPage(
   reader: Reader,
   { creatorId, viewerId }: { creatorId: string; viewerId: string | null },
@@ -101,7 +103,7 @@ export async function updatePage(tx: Tx, creatorId: string, change: PageChange):
       .execute();
 }
 
-/** A picture of the page: which file it is, and the public address it has from now on. */
+/** A picture of the page: its media id and its public address. */
 export interface Picture {
   readonly id: string | null;
   readonly address: string | null;
@@ -120,7 +122,7 @@ export async function setBanner(tx: Tx, creatorId: string, { id, address }: Pict
     .execute();
 }
 
-/** Whether one of these files is the picture of a person or a page. */
+/** Whether one of these files is a person's avatar or a picture of a page. */
 export async function pagesHoldMedia(reader: Reader, assetIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from media_assets m join people p on p.id = m.owner_id left join pages g on g.creator_id = p.id

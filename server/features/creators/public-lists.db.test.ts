@@ -10,7 +10,7 @@ import { verifiedCreator, wire } from '#test/world/money.ts';
 import { writtenSet } from '#test/world/sets.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 
-/** What somebody finds who has no account. */
+/** Tests what a visitor without an account can find. */
 let world: World;
 let plain: Person & { domain: string };
 let explicit: Person & { domain: string };
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await hidden.call(creators.hideFromSearch, { isHidden: true });
 });
 
-test('CR13: the front page names who may be shown to everybody, with their lowest price', async () => {
+test('CR13: the front page shows only pages that everybody may see, with their lowest price', async () => {
   await offersTier(plain, { name: 'Front row', price: '12' });
   await offersTier(plain, { name: 'Back row', price: '7' });
   const [free, abroad, restricted, silent] = [
@@ -51,7 +51,7 @@ test('CR13: the front page names who may be shown to everybody, with their lowes
   expect((await (await world.fan()).call(creators.featured, {})).creators).toEqual([]);
 });
 
-test('CR14: a visitor finds explicit pages and posts only after saying their age', async () => {
+test('CR14: a visitor finds explicit pages and posts only after confirming their age', async () => {
   const rated = await publishedPost(plain, { label: 'explicit' });
   const visitor = world.visitor();
   const found = async (isOfAge: boolean) => ({
@@ -71,7 +71,7 @@ test('CR14: a visitor finds explicit pages and posts only after saying their age
   for (const { posts: open } of [before, after]) expect(open.every(({ lock }) => lock === null)).toBe(true);
 });
 
-test('CR14: the collections of a page are open to visitors, of an explicit one after their age', async () => {
+test('CR14: a visitor sees a page’s collections, and those of an explicit page only after confirming their age', async () => {
   const make = async (maker: Person) => {
     const id = newId();
     const collection = writtenSet({ items: [{ kind: 'post', id: await publishedPost(maker) }], price: '10' });

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { PROMISE_DAYS } from '#contract/limits.ts';
 import type { Tx } from '../../kit/db.ts';
 
-/** What the honest preview looks back at. */
-/** Fewer answers than this say nothing about the next one. */
+/** With fewer answers the page shows no reply time. */
 const ANSWERS_MIN = 10;
 const FEW_HOURS = 6;
-/** A transaction may have been open over midnight; what it wrote carries the time it began at. */
+/** A transaction can be open across midnight; its rows carry the time at which it began. */
 const LATE_MINUTES = 10;
-/** More would hold one transaction too long when months are caught up with; the next turn goes on. */
+/** Limits how long one transaction takes when months are missing; the next turn continues. */
 const DAYS_PER_TURN = 7;
 
 /**
- * The next days to count, as many as one turn takes, and the last one that is due: an answer counts for a whole day, so a day
- * is due when the one after it is over. Nothing comes back when none is, or while another node counts.
+ * The next days to count, at most `DAYS_PER_TURN`, and the last day that is due. A message has a whole day to
+ * be answered, so a day is due when the day after it is over. Undefined when no day is due or another node
+ * counts.
  */
 export async function takeReplyTurn(
   tx: Tx,
@@ -31,8 +31,9 @@ export async function takeReplyTurn(
 }
 
 /**
- * Of each fan who wrote to a creator, how long their first words of a day waited until somebody of the creator's side
- * answered by hand. Once a day and chat, so that one long talk does not stand for everybody.
+ * Measures, for each fan who wrote to a creator, how long the fan's first message of a day waited for an
+ * answer that the creator's side wrote by hand. Each chat counts once a day, so that one long conversation
+ * does not dominate.
  */
 export async function countReplyDays(
   tx: Tx,
@@ -65,7 +66,7 @@ export async function countReplyDays(
   await sql`update reply_progress set counted_through = ${through}::date`.execute(tx);
 }
 
-/** Says on each page what the counted days say now, and forgets the days that are too long ago. */
+/** Updates the reply time of each page from the counted days, and deletes days that are too old. */
 export async function setRepliesWithin(tx: Tx): Promise<void> {
   const oldest = sql`(app_now() at time zone 'UTC')::date - ${PROMISE_DAYS}::integer`;
   await sql`delete from reply_days where day < ${oldest}`.execute(tx);

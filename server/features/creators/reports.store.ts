@@ -29,7 +29,7 @@ export async function insertReport(
     subject: Subject;
     reason: string;
     text: string;
-    /** What it said, of a thing that its writer can take back. */
+    /** The text of a reported item that its author can unsend. */
     evidence?: JsonObject;
   },
 ): Promise<void> {

@@ -8,7 +8,10 @@ import { columns, type SummaryRow } from './summaries.store.ts';
 interface Filters {
   readonly viewer: Viewer;
   readonly category: string | undefined;
-  /** Nobody whom the viewer follows or is a member of, nothing that they chose to hide. */
+  /**
+   * Leaves out creators whom the viewer follows or subscribes to, and explicit pages if the viewer hides
+   * those.
+   */
   readonly onlyNew: boolean;
   readonly withExplicit: boolean;
 }
@@ -23,7 +26,9 @@ interface Search extends Listed {
   readonly words: readonly Wanted[];
 }
 
-/** What a list is ordered by, and where it goes on after a creator; each has its index. */
+/**
+ * The sort orders of a list, each with the condition that continues it after a creator. Each has an index.
+ */
 const orders = {
   popular: {
     by: sql`g.followers desc, g.creator_id`,
@@ -44,7 +49,7 @@ const isNewTo = ({ personId }: Viewer): RawBuilder<unknown> => sql`
   and not (g.is_explicit and exists (
     select from people v where v.id = ${personId} and v.image_display_ratio = 'hide'))`;
 
-/** Whether the page `g` of the person `p` may stand in this list. Hidden pages are not there at all (CR6). */
+/** Whether the page `g` of the person `p` may be listed. Pages hidden from search never are (CR6). */
 const isListed = ({ viewer, category, onlyNew, withExplicit }: Filters): RawBuilder<unknown> => sql`(
   not g.is_search_hidden and p.creator_domain is not null
   and (${category ?? null}::text is null or g.category = ${category ?? null})
@@ -66,20 +71,23 @@ export async function listCreators(
 
 const pagesWithWords = sql`page_words w join pages g on g.creator_id = w.creator_id join people p on p.id = w.creator_id`;
 
-/** So many of the most followed that have the words, or one of them, are looked at for a page. */
-const LOOKED_AT = 1_000;
+/** How many of the most followed pages with matching words are read for one page of results. */
+const CANDIDATES = 1_000;
 
-/** A search goes on from the way in which its last line was found, as its moment, and that line. */
+/**
+ * A search whose cursor holds the way (1, 2 or 3) in which the last row was found, as its `moment`, and that
+ * row's id.
+ */
 interface WordSearch extends Omit<Search, 'after'> {
   readonly query: string;
   readonly after: PageCursor | null;
 }
 
 /**
- * Every word stands somewhere in name, domain, craft, category or about, or begins one there; or what was typed is a part
- * of the name. Whom the words name comes first, then who has them within a name, then who writes them about themself. A
- * way is not gone while those before it fill the page. The place says by which way the last was found: looked up, it would
- * tell which words stand on a page that is not there for who asks.
+ * Finds pages in three ways, in this order. 1: all words are in the name, domain, craft or category. 2: the
+ * typed text is part of the name, domain or craft. 3: all words are there or in the about text. A word also
+ * matches as a prefix. A way is not searched when the ways before it fill the result. The cursor says in
+ * which way its row was found: looking that up would reveal the words of a page that the viewer may not see.
  */
 export async function searchCreators(
   reader: Reader,
@@ -105,7 +113,7 @@ export async function searchCreators(
     saying as materialized (
       select w.creator_id, w.named, w.names from ${pagesWithWords}
       where (select count(*) from named) + (select count(*) from parts) < ${limit}
-        and ${saysAll} and ${isListed(filters)} and ${isBelow(3)} order by ${by} limit ${sql.lit(LOOKED_AT)}),
+        and ${saysAll} and ${isListed(filters)} and ${isBelow(3)} order by ${by} limit ${sql.lit(CANDIDATES)}),
     found as (
       select creator_id, way from named union all select creator_id, way from parts
       union all select w.creator_id, 3 from saying w where not (${isNamed}) and not (${within}))
@@ -115,7 +123,10 @@ export async function searchCreators(
   return rows;
 }
 
-/** Who has most of these words, none having all of them: whom one of them names comes first. */
+/**
+ * The pages with most of these words, for when no page has all of them. Pages that have a word in their name,
+ * domain, craft or category come first.
+ */
 export async function searchMostWords(
   reader: Reader,
   { words, after, sort, limit, ...filters }: Search,
@@ -126,7 +137,7 @@ export async function searchMostWords(
       select w.creator_id, ${countOf(words, sql.ref('w.words'))} as words,
         (w.named @@ ${wordsQuery(words, 'any')})::integer as named
       from ${pagesWithWords} where w.words @@ ${wordsQuery(words, 'any')} and ${isListed(filters)}
-      order by g.followers desc, g.creator_id limit ${sql.lit(LOOKED_AT)})
+      order by g.followers desc, g.creator_id limit ${sql.lit(CANDIDATES)})
     select ${columns(filters.viewer.personId)}
     from found f join pages g on g.creator_id = f.creator_id join people p on p.id = f.creator_id
     where f.words = (select max(m.words) from found m)

@@ -19,7 +19,7 @@ export const showPage = handle(
       await noteHit(tx, { domain: input.domain, ip: viewer.ip });
       return refuseAndKeep('not_found');
     }
-    // Only the page's own creator may look through other eyes; for others the word changes nothing.
+    // Only the page's creator may preview it as another viewer. For others `viewAs` has no effect.
     const isOwn = creator.id === actor?.id;
     const isSelf = isOwn && input.viewAs === undefined;
     const viewerId = isOwn && !isSelf ? null : (actor?.id ?? null);

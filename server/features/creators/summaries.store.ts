@@ -13,10 +13,10 @@ export interface SummaryRow {
   readonly about: string;
   readonly craft: string | null;
   readonly category: string;
-  /** Units of the cheapest tier. */
+  /** The price of the cheapest tier, in units. */
   readonly price: string | null;
   readonly isFollowing: boolean;
-  /** Of the list of those one follows, out of which a line can go, and of a search by words: where it goes on. */
+  /** The cursor's position. Set by searches by words, and by lists whose rows can disappear. */
   readonly moment?: string;
 }
 
@@ -56,7 +56,7 @@ export async function lastVisited(
 
 export type FeaturedRow = Omit<SummaryRow, 'isVerified' | 'about' | 'isFollowing' | 'moment'>;
 
-/** Who is shown to everybody: the same for each visitor, because nobody in it shuts out a place. */
+/** The pages shown to every visitor. None of them shuts out a place, so one result suits all visitors. */
 export async function listFeatured(
   reader: Reader,
   { except, limit }: { except: string; limit: number },

@@ -15,11 +15,11 @@ import {
 
 const NONE: Picture = { id: null, address: null };
 
-export const updatePage = (shelf: MediaLibrary) =>
+export const updatePage = (library: MediaLibrary) =>
   handle(creators.updatePage, async ({ input, actor, tx, refuse }) => {
     const picture = async (id: string | null, width: 320 | 1280): Promise<Picture> => {
       if (id === null) return NONE;
-      const address = await shelf.makePublic(tx, { ownerId: actor.id, id, width });
+      const address = await library.makePublic(tx, { ownerId: actor.id, id, width });
       if (address === null) throw refuse('media_unavailable');
       return { id, address };
     };

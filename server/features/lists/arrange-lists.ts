@@ -23,7 +23,7 @@ import { ownerOf } from './show-lists.ts';
 
 export const createList = handle(lists.create, async ({ input, actor, tx, request, refuse }) => {
   const owner = ownerOf(actor, request);
-  // Two tabs take turns, so that neither the limit nor a name is passed by both.
+  // Serializes requests from two tabs, so that together they cannot exceed the limit or reuse a name.
   await lockPerson(tx, actor.id);
   if ((await countLists(tx, actor.id)) >= LISTS_MAX) throw refuse('too_many_lists', { max: LISTS_MAX });
   if (!(await areThere(tx, { owner, personIds: input.personIds }))) throw refuse('not_found');
@@ -64,6 +64,6 @@ export const putOnList = handle(lists.put, async ({ input, actor, tx, request, r
 async function changed(tx: Tx, which: { id: string; owner: Owner }) {
   await announce(tx, listChanged, { to: { person: which.owner.personId }, payload: { id: which.id } });
   const list = await findList(tx, which);
-  if (!list) throw new Error(`List ${which.id} was changed, but is not there.`);
+  if (!list) throw new Error(`List ${which.id} is missing after its change.`);
   return listView(list);
 }

@@ -13,8 +13,8 @@ beforeAll(async () => {
   creator = await world.creator();
 });
 
-describe('lists that somebody keeps', () => {
-  test('LI1: made, filled, renamed, emptied and taken away by its owner; to others it is not there', async () => {
+describe('lists that a person keeps', () => {
+  test('LI1: the owner creates, fills, renames, empties and removes a list; for others it does not exist', async () => {
     const [lin, tom] = [await world.fan({ displayName: 'Lin' }), await world.fan({ displayName: 'Tom' })];
     const made = await creator.call(lists.create, { name: ' Regulars ', personIds: [lin.id] });
     expect(made).toMatchObject({ name: 'Regulars', count: 1 });
@@ -43,7 +43,7 @@ describe('lists that somebody keeps', () => {
     expect((await creator.heard(listChanged)).length).toBeGreaterThan(3);
   });
 
-  test('LI2: a name is used once, whatever its case, also by two who press at once; there is an end to lists', async () => {
+  test('LI2: a name is used once, whatever its case, also in concurrent requests; the number of lists is limited', async () => {
     const owner = await world.fan();
     const outcomes = await Promise.allSettled(
       ['Best', 'best', 'BEST'].map((name) => owner.call(lists.create, { name })),
@@ -58,10 +58,10 @@ describe('lists that somebody keeps', () => {
     expect((await refusalOf(owner.call(lists.create, { name: 'One more' }))).reason).toBe('too_many_lists');
   });
 
-  test('LI2: a list that is full takes nobody more', async () => {
+  test('LI2: a full list refuses another person', async () => {
     const [owner, fan] = [await world.fan(), await world.fan()];
     const { id } = await owner.call(lists.create, { name: 'Full' });
-    // Nobody stands behind these: what is tested is where the list ends, not a hundred thousand accounts.
+    // These ids belong to no account: the test needs a full list, not 100,000 accounts.
     await world.sql`alter table people_list_entries drop constraint people_list_entries_person_id_fkey`;
     await world.sql`insert into people_list_entries (list_id, person_id)
       select ${id}, gen_random_uuid() from generate_series(1, 100000)`;
@@ -69,7 +69,7 @@ describe('lists that somebody keeps', () => {
     expect(refusal.reason).toBe('list_full');
   });
 
-  test('LI3: who is blocked or blocks is not on a list while that lasts, and cannot be put there', async () => {
+  test('LI3: a person blocked in either direction is off the list while the block lasts, and cannot be added', async () => {
     const [lin, tom] = [await world.fan(), await world.fan()];
     const { id } = await creator.call(lists.create, { name: 'Blocked', personIds: [lin.id, tom.id] });
     await blocks(world, lin, creator);
@@ -84,7 +84,7 @@ describe('lists that somebody keeps', () => {
     expect((await creator.call(lists.people, { list: id })).people).toHaveLength(2);
   });
 
-  test('LI3: who shuts out where one is stands on no list of one’s own, and cannot be put there', async () => {
+  test('LI3: a creator who shuts out the list owner’s network is off the list, and cannot be added', async () => {
     const [owner, eve, tom] = [await world.fan(), await world.creator(), await world.creator()];
     const both = { personIds: [eve.id, tom.id] };
     const { id } = await owner.call(lists.create, { name: 'Creators', ...both });
@@ -101,23 +101,23 @@ describe('lists that somebody keeps', () => {
   });
 });
 
-/** Everybody here is at this place. */
+/** Shuts out all people of this test: they all connect from 127.0.0.0/8. */
 const shutsOutAll = ({ id }: Person) =>
   world.sql`insert into blocked_ranges (id, creator_id, range) values (${newId()}, ${id}, '127.0.0.0/8')`;
 
-test('AX4: a fan with a page of their own that shuts out where the creator is is named nowhere', async () => {
+test('AX4: a fan whose own page shuts out a creator appears in none of that creator’s lists and counts', async () => {
   const [owner, eve] = [await world.creator(), await world.creator({ displayName: 'Eve' })];
   await follows(world, eve, owner);
-  const asked = () =>
+  const areNamed = () =>
     Promise.all([
       owner.call(lists.people, { list: 'followers' }),
       owner.call(mass.people, { query: 'eve' }, { role: 'seller' }),
       owner.call(mass.count, { audience: { include: ['followers'] } }),
       owner.call(creators.followers, {}),
     ]).then((answers) => answers.map((answer) => JSON.stringify(answer).includes(eve.id)));
-  expect(await asked()).toEqual([true, true, true, true]);
+  expect(await areNamed()).toEqual([true, true, true, true]);
   await shutsOutAll(eve);
-  expect(await asked()).toEqual([false, false, false, false]);
+  expect(await areNamed()).toEqual([false, false, false, false]);
   const { smart } = await owner.call(lists.all, {});
   expect(smart.find(({ list }) => list === 'followers')?.count).toBe(0);
   const first = { id: newId(), personIds: [eve.id], text: 'Hello' };
@@ -125,7 +125,7 @@ test('AX4: a fan with a page of their own that shuts out where the creator is is
 });
 
 describe('smart lists', () => {
-  test('LI4, LI5: a creator has all of them, live; what fans spent and their tier are shown; fans have none', async () => {
+  test('LI4, LI5: a creator has all smart lists, live, with each fan’s tier and spending; a fan has none', async () => {
     const [owner, fan] = [await world.creator(), await world.fan({ displayName: 'Lin' })];
     const counts = async () =>
       Object.fromEntries((await owner.call(lists.all, {})).smart.map(({ list, count }) => [list, count]));
@@ -156,7 +156,7 @@ describe('smart lists', () => {
     expect((await refusalOf(fan.call(lists.people, { list: 'members' }))).reason).toBe('not_found');
   });
 
-  test('people come by name, page by page', async () => {
+  test('people are listed by name, page by page', async () => {
     const owner = await world.creator();
     for (const name of ['Cy', 'ann', 'Bo', 'Di'])
       await follows(world, await world.fan({ displayName: name }), owner);

@@ -9,7 +9,7 @@ export interface ListRow {
   readonly createdAt: Date;
 }
 
-/** A person on a list. What they spent is told to creators alone. */
+/** A person on a list. `spent` is shown only to creators. */
 export interface ListedRow {
   readonly id: string;
   readonly name: string;
@@ -19,14 +19,17 @@ export interface ListedRow {
   readonly spent: string | null;
 }
 
-/** Whose lists are looked at, and from where. */
+/** The owner of the lists, with the country and network that the owner's request comes from. */
 export type Owner = Viewer & { readonly personId: string };
 
-/** Whether somebody is there for the owner of a list: who blocked them, or shuts out where they are, is not. */
+/**
+ * Whether the list owner may see this person: no block in either direction, and the person does not shut out
+ * the owner's country or network.
+ */
 export const isThere = (owner: Owner, person: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${mayReach(owner.personId, person)} and ${letsIn(owner, person)})`;
 
-/** Who is on the list `l` and there for its owner. */
+/** The people on the list `l` whom its owner may see. */
 const entries = (owner: Owner): RawBuilder<unknown> => sql`(
   select e.person_id as fan_id from people_list_entries e
   where e.list_id = l.id and ${isThere(owner, sql.ref('e.person_id'))})`;
@@ -54,7 +57,7 @@ export async function countLists(reader: Reader, ownerId: string): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** False when the owner has a list of that name. */
+/** False when the owner already has a list with this name. */
 export async function insertList(
   tx: Tx,
   { id, ownerId, name }: { id: string; ownerId: string; name: string },
@@ -86,7 +89,7 @@ export async function deleteList(tx: Tx, { id, ownerId }: { id: string; ownerId:
   return rows.length > 0;
 }
 
-/** Whether all of these are there for this person. */
+/** Whether the owner may see all of these people. */
 export async function areThere(
   reader: Reader,
   { owner, personIds }: { owner: Owner; personIds: readonly string[] },
@@ -110,20 +113,20 @@ export async function removeEntries(tx: Tx, listId: string, personIds: readonly 
   );
 }
 
-/** Everybody who stands on the list, met or not. */
+/** The number of all people on the list, including those whom its owner may not see. */
 export async function countEntries(reader: Reader, listId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from people_list_entries where list_id = ${listId}`.execute(reader);
   return rows[0]?.count ?? 0;
 }
 
-/** Everybody on a list of one's own, as a set of `fan_id`. */
+/** All people on a list that a person keeps, as a set of `fan_id`. */
 export const peopleOnOwn = (listId: string): RawBuilder<unknown> => sql`(
   select e.person_id as fan_id from people_list_entries e where e.list_id = ${listId}::uuid)`;
 
 /**
- * People of a set of `fan_id` as their owner sees them, by name. The tier and what they spent are what they are to the
- * owner, so fans see neither of creators.
+ * The people of a set of `fan_id` as the list owner sees them, by name. The tier and the spending are those
+ * with the owner as the creator, so a fan sees neither for the creators on a list.
  */
 export async function listPeople(
   reader: Reader,
@@ -146,7 +149,7 @@ export async function listPeople(
   return rows;
 }
 
-/** The columns of a `ListedRow`, of the person `p`. */
+/** The columns of a `ListedRow` for the person `p`. */
 export const listedColumns = (ownerId: string): RawBuilder<unknown> => sql`
   p.id, p.display_name as name, p.creator_domain as domain, p.avatar,
   (select t.name from active_memberships m join tiers t on t.id = m.tier_id

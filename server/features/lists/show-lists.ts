@@ -6,7 +6,7 @@ import { listedView, listView } from './lists.view.ts';
 import { findList, listLists, listPeople, type Owner, peopleOnOwn } from './people-lists.store.ts';
 import { countSmartLists, peopleOn } from './smart-lists.store.ts';
 
-/** Whose lists an actor looks at, and from where. */
+/** The actor as the owner of lists, with the country and network that the request comes from. */
 export const ownerOf = (actor: Actor, request: Pick<RequestFacts, 'ip'>): Owner => ({
   ...viewerOf(actor, request),
   personId: actor.id,

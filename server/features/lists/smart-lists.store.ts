@@ -7,13 +7,13 @@ import { isThere, type Owner } from './people-lists.store.ts';
 export type SmartListName = z.output<typeof SmartList>;
 type Fragment = RawBuilder<unknown>;
 
-/** Some facts about a creator's fans, one row `x` for each, and the lists that follow from them. */
+/** Facts about a creator's fans, one row `x` for each, and the smart lists that depend on them. */
 interface Source {
   from(creatorId: string): Fragment;
   readonly lists: Partial<Record<SmartListName, Fragment>>;
 }
 
-/** Subscriptions that still open the page. A paused one charges nothing, so it does not renew. */
+/** Whether an active subscription renews. A paused one charges nothing, so it does not renew. */
 const isRenewing = sql`(x.is_auto_renew and x.state <> 'paused')`;
 
 const members: Source = {
@@ -38,7 +38,7 @@ const followers: Source = {
   lists: { followers: sql`true` },
 };
 
-/** Who was a member and is not any more, by the clock; who is only late in paying may still come back. */
+/** Former subscribers, by the database's clock. A fan whose payment is only late is not included. */
 const formerMembers: Source = {
   from: (creatorId) => sql`(
     select distinct s.fan_id from subscriptions s
@@ -49,7 +49,7 @@ const formerMembers: Source = {
   lists: { expired: sql`true` },
 };
 
-/** Buying is what one does beside subscribing: a renewal that happens by itself is no sign of interest. */
+/** Subscription charges count as spending but not as buying, because renewals happen automatically. */
 const spenders: Source = {
   from: (creatorId) => sql`(
     select e.fan_id, sum(e.gross) as spent,
@@ -63,7 +63,7 @@ const spenders: Source = {
   },
 };
 
-const lookers: Source = {
+const nonBuyers: Source = {
   from: (creatorId) => sql`(
     select i.fan_id from (
       select f.fan_id from follows f where f.creator_id = ${creatorId}::uuid
@@ -73,18 +73,18 @@ const lookers: Source = {
   lists: { never_bought: sql`true` },
 };
 
-const sources: readonly Source[] = [members, followers, formerMembers, spenders, lookers];
+const sources: readonly Source[] = [members, followers, formerMembers, spenders, nonBuyers];
 
-/** Who is on one list now, as a set of `fan_id`. */
+/** The people on one smart list now, as a set of `fan_id`. */
 export function peopleOn(list: SmartListName, creatorId: string): Fragment {
   for (const { from, lists } of sources) {
     const condition = lists[list];
     if (condition) return sql`(select x.fan_id from ${from(creatorId)} x where ${condition})`;
   }
-  throw new Error(`Nobody says who is on the list ${list}.`);
+  throw new Error(`No source defines the smart list ${list}.`);
 }
 
-/** Whether the person in `fan` is on a creator's list now. */
+/** Whether the person in `fan` is on this smart list of the creator now. */
 export const smartListCondition = (
   list: SmartListName,
   creatorId: string,
@@ -92,21 +92,22 @@ export const smartListCondition = (
 ): RawBuilder<boolean> => sql<boolean>`${fan} in ${peopleOn(list, creatorId)}`;
 
 /**
- * Who is on any of these lists, or null for no lists. Which they are is a value of the query and not part of its text,
- * so that the database knows few texts however people mix lists; kinds of facts that none of them needs are left out.
+ * The people on any of these lists, or null for no lists. The lists are a parameter of the query and not part
+ * of its text, so that all combinations of lists share a few prepared texts. Sources that no list needs are
+ * left out.
  */
 export function peopleOnAny(lists: readonly SmartListName[], creatorId: string): Fragment | null {
-  const asked = sources.flatMap(({ from, lists: known }) => {
+  const needed = sources.flatMap(({ from, lists: known }) => {
     if (!lists.some((list) => known[list])) return [];
     const conditions = Object.entries(known).map(
       ([list, condition]) => sql`(${sql.lit(list)} = any(${lists}::text[]) and ${condition})`,
     );
     return [sql`select x.fan_id from ${from(creatorId)} x where ${sql.join(conditions, sql` or `)}`];
   });
-  return asked.length === 0 ? null : sql`(${sql.join(asked, sql` union all `)})`;
+  return needed.length === 0 ? null : sql`(${sql.join(needed, sql` union all `)})`;
 }
 
-/** How many are on each list, with one look at each kind of facts. */
+/** The number of people on each list. Each source is read once. */
 export async function countSmartLists(
   reader: Reader,
   creator: Owner,

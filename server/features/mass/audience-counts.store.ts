@@ -16,54 +16,54 @@ export interface AudienceCount {
   readonly byCap: number;
 }
 
-export async function countAudience(reader: Reader, asked: AudienceQuestion): Promise<AudienceCount> {
+export async function countAudience(reader: Reader, query: AudienceQuestion): Promise<AudienceCount> {
   const by = (step: string) => sql`count(*) filter (where j.left_by = ${sql.lit(step)})::integer`;
   const { rows } = await sql<AudienceCount>`
     select count(*)::integer as included, count(*) filter (where j.left_by is null)::integer as count,
       ${by('spent')} as "bySpent", ${by('seen')} as "bySeen", ${by('exclusion')} as "byExclusion",
       ${by('owned')} as "byOwned", ${by('cap')} as "byCap"
-    from ${checkedAudience(asked)} j`.execute(reader);
-  if (!rows[0]) throw new Error('Counting gave nothing.');
+    from ${checkedAudience(query)} j`.execute(reader);
+  if (!rows[0]) throw new Error('The count returned no row.');
   return rows[0];
 }
 
 /**
- * When the pause that the platform makes is over for everybody whom it leaves out; null: it leaves out nobody. Who wants
- * longer pauses, or nothing, is not waited for.
+ * When the platform's pause is over for all fans whom it leaves out; null: it leaves out nobody. Fans who
+ * want longer pauses, or no messages, are not considered.
  */
-export async function pauseEndsAt(reader: Reader, asked: AudienceQuestion): Promise<Date | null> {
+export async function pauseEndsAt(reader: Reader, query: AudienceQuestion): Promise<Date | null> {
   const { rows } = await sql<{ ends: Date | null }>`
     select max(g.at) + make_interval(hours => ${sql.lit(MASS_QUIET_HOURS)}) as ends
-    from ${checkedAudience(asked)} j cross join lateral (
+    from ${checkedAudience(query)} j cross join lateral (
       select greatest(
         (select max(q.sent_at) from mass_pointers q join mass_messages x on x.id = q.mass_id
-         where q.creator_id = ${asked.creatorId}::uuid and q.fan_id = j.fan_id and x.unsent_at is null),
+         where q.creator_id = ${query.creatorId}::uuid and q.fan_id = j.fan_id and x.unsent_at is null),
         (select max(d.ended_at) from automation_sends d
-         where d.creator_id = ${asked.creatorId}::uuid and d.fan_id = j.fan_id and ${countsForPause})) as at) g
+         where d.creator_id = ${query.creatorId}::uuid and d.fan_id = j.fan_id and ${countsForPause})) as at) g
     where j.left_by = 'cap' and g.at > app_now() - make_interval(hours => ${sql.lit(MASS_QUIET_HOURS)})`.execute(
     reader,
   );
   return rows[0]?.ends ?? null;
 }
 
-/** Whether anybody gets it: asked before sending, when it does not matter who. */
-export async function hasAnybody(reader: Reader, asked: AudienceQuestion): Promise<boolean> {
+/** Whether anybody would get the message. Used before sending, when it does not matter who. */
+export async function hasAnybody(reader: Reader, query: AudienceQuestion): Promise<boolean> {
   const { rows } = await sql<{ isAny: boolean }>`
-    select exists (select from ${checkedAudience(asked)} j where j.left_by is null) as "isAny"`.execute(
+    select exists (select from ${checkedAudience(query)} j where j.left_by is null) as "isAny"`.execute(
     reader,
   );
   return rows[0]?.isAny === true;
 }
 
-/** Of those who get it, how many are in which tier; who is no member has none. */
+/** The number of recipients per tier; the tier is null for recipients without a subscription. */
 export async function countByTier(
   reader: Reader,
-  asked: AudienceQuestion,
+  query: AudienceQuestion,
 ): Promise<{ tierId: string | null; name: string; count: number }[]> {
   const { rows } = await sql<{ tierId: string | null; name: string; count: number }>`
     select t.id as "tierId", coalesce(t.name, '') as name, count(*)::integer as count
-    from ${checkedAudience(asked)} j
-      left join active_memberships m on m.fan_id = j.fan_id and m.creator_id = ${asked.creatorId}::uuid
+    from ${checkedAudience(query)} j
+      left join active_memberships m on m.fan_id = j.fan_id and m.creator_id = ${query.creatorId}::uuid
       left join tiers t on t.id = m.tier_id
     where j.left_by is null group by t.id, t.name, t.price order by t.price desc nulls last, t.id`.execute(
     reader,
@@ -71,17 +71,19 @@ export async function countByTier(
   return rows;
 }
 
-/** A few of those who get it and are there for who asks, the ones who have spent most, so that a creator recognizes them. */
+/**
+ * A few recipients whom the viewer may see, those who spent most first, so that a creator recognizes them.
+ */
 export async function sampleAudience(
   reader: Reader,
-  asked: AudienceQuestion,
+  query: AudienceQuestion,
   { viewer, limit }: { viewer: Viewer; limit: number },
 ): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
-    select ${listedColumns(asked.creatorId)} from (
-      select j.fan_id from ${checkedAudience(asked)} j
+    select ${listedColumns(query.creatorId)} from (
+      select j.fan_id from ${checkedAudience(query)} j
         left join (select e.fan_id, sum(e.gross) as spent from earnings e
-                   where e.creator_id = ${asked.creatorId}::uuid and e.reversed_at is null group by e.fan_id) s
+                   where e.creator_id = ${query.creatorId}::uuid and e.reversed_at is null group by e.fan_id) s
           on s.fan_id = j.fan_id
       where j.left_by is null and ${letsIn(viewer, sql.ref('j.fan_id'))} order by s.spent desc nulls last, j.fan_id limit ${limit}) q
     join people p on p.id = q.fan_id`.execute(reader);

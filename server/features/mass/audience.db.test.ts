@@ -11,7 +11,9 @@ import { countAudience } from './audience-counts.store.ts';
 const FANS = 120;
 let database: TestDatabase;
 
-/** What a fan did, kept beside the database so that the rules can be told a second time, naively. */
+/**
+ * What a fan did, also kept outside the database, so that the rules can be evaluated a second time, naively.
+ */
 interface Fan {
   readonly id: string;
   follows: boolean;
@@ -50,7 +52,7 @@ const fileId = newId();
 const postId = newId();
 let fans: Fan[];
 
-/** A small generator, so that a seed gives the same world again. */
+/** A small seeded random generator: the same seed gives the same world. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -126,7 +128,7 @@ beforeAll(async () => {
     ownsFile: chance(0.1),
     hasWritten: chance(0.2),
   }));
-  // The first trial of a fan who has subscribed once, so that this list is not empty either.
+  // Some fans with a single subscription are on a trial, so that this list is not empty.
   for (const fan of fans) {
     const [only] = fan.subscriptions;
     if (fan.subscriptions.length === 1 && only && !only.isOver && chance(0.5)) only.isTrial = true;
@@ -142,7 +144,7 @@ async function write(fan: Fan, { lately, unsent }: { lately: string; unsent: str
     await sql`insert into follows (fan_id, creator_id) values (${id}, ${creatorId})`.execute(db);
   for (const s of fan.subscriptions) {
     const subscriptionId = newId();
-    // A gift covers time without money, so that no ledger is needed here.
+    // A gift covers the time without money, so no ledger is needed here.
     const giftId = s.isTrial ? null : newId();
     const end = sql`date_trunc('minute', app_now()) + make_interval(days => ${s.endsInDays})`;
     if (giftId)
@@ -210,7 +212,7 @@ const total = (fan: Fan): bigint => kept(fan).reduce((sum, { units }) => sum + u
 const boughtDays = (fan: Fan): number[] =>
   kept(fan).flatMap(({ kind, daysAgo }) => (kind === 'subscription' ? [] : [daysAgo]));
 
-/** The lists as their README tells them. */
+/** The smart lists as the README of `lists` defines them. */
 const naive: Record<(typeof SmartList.options)[number], (fan: Fan) => boolean> = {
   members: (fan) => running(fan) !== undefined,
   renewing: (fan) => running(fan)?.renews === true,
@@ -243,7 +245,7 @@ const isQuiet = (fan: Fan): boolean =>
   fan.restricts ||
   (fan.gotHoursAgo !== null && (fan.gotHoursAgo < 12 || fan.gotHoursAgo < (fan.quietHours ?? 0)));
 
-/** The same question, answered one fan at a time. */
+/** The expected result of a query, computed one fan at a time. */
 function expected(audience: Audience, lockedIds: readonly string[]): Map<string, string | null> {
   const checked = new Map<string, string | null>();
   for (const fan of fans) {
@@ -280,14 +282,14 @@ function leftBy(fan: Fan, audience: Audience, lockedIds: readonly string[]): str
   return isQuiet(fan) ? 'cap' : null;
 }
 
-const asked = async (
+const queried = async (
   audience: Audience,
   lockedIds: readonly string[],
 ): Promise<Map<string, string | null>> => {
   const question = checkedAudience({ creatorId, audience, lockedIds });
   const { rows } = await sql<{ fan: string; leftBy: string | null }>`
     select j.fan_id as fan, j.left_by as "leftBy" from ${question} j`.execute(database.db);
-  expect(new Set(rows.map(({ fan }) => fan)).size, 'everybody once').toBe(rows.length);
+  expect(new Set(rows.map(({ fan }) => fan)).size, 'each fan once').toBe(rows.length);
   return new Map(rows.map(({ fan, leftBy: step }) => [fan, step]));
 };
 
@@ -296,45 +298,48 @@ const sorted = (checked: Map<string, string | null>) =>
 
 const everybody = { include: [...SmartList.options, listId] };
 
-test.each(SmartList.options)('LI4: the list %s is what its rule says, no more and no less', async (list) => {
-  const audience = MassAudience.parse({ include: [list] });
-  const wanted = expected(audience, []);
-  expect(wanted.size, 'the world has somebody on it').toBeGreaterThan(0);
-  expect(sorted(await asked(audience, []))).toEqual(sorted(wanted));
-});
+test.each(SmartList.options)(
+  'LI4: the smart list %s contains exactly the fans that its rule describes',
+  async (list) => {
+    const audience = MassAudience.parse({ include: [list] });
+    const wanted = expected(audience, []);
+    expect(wanted.size, 'the world has a fan on this list').toBeGreaterThan(0);
+    expect(sorted(await queried(audience, []))).toEqual(sorted(wanted));
+  },
+);
 
 test.each([
-  ['a list of one’s own', { include: [listId] }],
-  ['a list of somebody else’s', { include: [newId()] }],
+  ['a list of the creator', { include: [listId] }],
+  ['another person’s list', { include: [newId()] }],
   ['a tier', { include: [], tierIds: [tierId] }],
-  ['what was spent at least', { ...everybody, spent: { days: 50, atLeast: '20' } }],
-  ['nothing spent', { ...everybody, spent: { days: 3650, atMost: '0' } }],
-  ['here lately', { ...everybody, seen: { days: 7, isWithin: true } }],
-  ['not here lately', { ...everybody, seen: { days: 7, isWithin: false } }],
+  ['a minimum of spending', { ...everybody, spent: { days: 50, atLeast: '20' } }],
+  ['a maximum of spending', { ...everybody, spent: { days: 3650, atMost: '0' } }],
+  ['a rule for fans seen lately', { ...everybody, seen: { days: 7, isWithin: true } }],
+  ['a rule for fans not seen lately', { ...everybody, seen: { days: 7, isWithin: false } }],
   ['an excluded smart list', { ...everybody, exclude: ['followers'] }],
-  ['an excluded list of one’s own', { ...everybody, exclude: [listId] }],
-  ['buyers of something', { ...everybody, excludeBuyersOf: [itemId] }],
-])('MA2: %s alone', async (_, typed) => {
+  ['an excluded list of the creator', { ...everybody, exclude: [listId] }],
+  ['the buyers of an item excluded', { ...everybody, excludeBuyersOf: [itemId] }],
+])('MA2: an audience with only %s', async (_, typed) => {
   const audience = MassAudience.parse(typed);
-  expect(sorted(await asked(audience, []))).toEqual(sorted(expected(audience, [])));
+  expect(sorted(await queried(audience, []))).toEqual(sorted(expected(audience, [])));
 });
 
-test('MA2: people named one by one, let in and left out', async () => {
+test('MA2: fans included and excluded by name', async () => {
   const named = fans.slice(0, 60).map(({ id }) => id);
   const audience = MassAudience.parse({ include: [], fanIds: named, excludeFanIds: named.slice(0, 10) });
   const wanted = expected(audience, []);
   expect([...wanted.values()]).toContain('exclusion');
-  expect(sorted(await asked(audience, []))).toEqual(sorted(wanted));
+  expect(sorted(await queried(audience, []))).toEqual(sorted(wanted));
 });
 
-test('MA3: who owns all of what is locked is left out', async () => {
+test('MA3: fans who own all locked files are left out', async () => {
   const audience = MassAudience.parse(everybody);
   const wanted = expected(audience, [fileId]);
   expect([...wanted.values()]).toContain('owned');
-  expect(sorted(await asked(audience, [fileId]))).toEqual(sorted(wanted));
+  expect(sorted(await queried(audience, [fileId]))).toEqual(sorted(wanted));
 });
 
-test('MA2: 60 audiences of everything mixed are what a naive reading of the rules gives, and the steps add up', async () => {
+test('MA2: 60 random audiences equal the naive result, and the steps add up', async () => {
   const roll = dice(7);
   const some = <T>(all: readonly T[], share: number): T[] => all.filter(() => roll() < share);
   for (let nth = 0; nth < 60; nth += 1) {
@@ -352,7 +357,7 @@ test('MA2: 60 audiences of everything mixed are what a naive reading of the rule
     });
     const lockedIds = some([fileId], 0.3);
     const wanted = expected(audience, lockedIds);
-    expect(sorted(await asked(audience, lockedIds)), JSON.stringify(audience)).toEqual(sorted(wanted));
+    expect(sorted(await queried(audience, lockedIds)), JSON.stringify(audience)).toEqual(sorted(wanted));
     const count = await countAudience(database.db, { creatorId, audience, lockedIds });
     const steps = count.bySpent + count.bySeen + count.byExclusion + count.byOwned + count.byCap;
     expect([count.included, count.count]).toEqual([wanted.size, wanted.size - steps]);

@@ -13,23 +13,23 @@ import { countsForPause } from './quiet-until.store.ts';
 export type Audience = z.output<typeof MassAudience>;
 type Fragment = RawBuilder<unknown>;
 
-/** Who is asked about: an audience of a creator's, and what is to be sent to it. */
+/** A query for the audience of a creator's message. */
 export interface AudienceQuestion {
   readonly creatorId: string;
   readonly audience: Audience;
-  /** What nobody pays for who has all of it. */
+  /** The locked files of a message with a price. Fans who own all of them are left out. */
   readonly lockedIds: readonly string[];
-  /** It costs more than somebody who is new here may be asked for. */
-  readonly isDear?: boolean;
-  /** When it leaves, if that is later than now: the pauses that are over by then are in nobody's way. */
+  /** Whether the price is above the limit for new fans. */
+  readonly isAboveNewFanCap?: boolean;
+  /** When the message is sent, if that is later than now. Pauses that end before then are ignored. */
   readonly at?: string | null;
-  /** The message itself, which is not in its own way. */
+  /** The message itself, which causes no pause for its own audience. */
   readonly massId?: string;
-  /** Only fans in this stretch of ids: above the first, up to the second. */
+  /** Only fans whose ids are in this range: above `after`, up to `through`. */
   readonly range?: { readonly after: string; readonly through: string };
 }
 
-/** What a creator may write to without being asked: whoever has shown that they want something of them. */
+/** Whether the person has shown interest in the creator, who may then write first. */
 export const isFanOf = (creatorId: string, person: Fragment): RawBuilder<boolean> => sql<boolean>`(
   exists (select from follows f where f.creator_id = ${creatorId}::uuid and f.fan_id = ${person})
   or exists (select from subscriptions s where s.creator_id = ${creatorId}::uuid and s.fan_id = ${person})
@@ -37,7 +37,7 @@ export const isFanOf = (creatorId: string, person: Fragment): RawBuilder<boolean
   or exists (select from chats c join chat_members m on m.chat_id = c.id and m.person_id = c.creator_id
     where c.creator_id = ${creatorId}::uuid and c.fan_id = ${person} and m.last_seq > 0))`;
 
-/** Fans whose ids lie in the stretch that is asked about. */
+/** Whether the fan's id is in the query's range. */
 const within = ({ range }: AudienceQuestion, fan: string): Fragment =>
   range
     ? sql`(${sql.ref(fan)} > ${range.after}::uuid and ${sql.ref(fan)} <= ${range.through}::uuid)`
@@ -48,7 +48,7 @@ const smartOf = (lists: readonly string[]): SmartListName[] =>
 const customOf = (lists: readonly string[]): string[] =>
   lists.filter((list) => !SmartList.safeParse(list).success);
 
-/** People on lists that this creator keeps; a list of somebody else's is empty. */
+/** The people on lists that this creator keeps. Another person's list counts as empty. */
 function onOwnLists(creatorId: string, lists: readonly string[]): Fragment | null {
   const own = customOf(lists);
   if (own.length === 0) return null;
@@ -59,23 +59,23 @@ function onOwnLists(creatorId: string, lists: readonly string[]): Fragment | nul
 const named = (ids: readonly string[]): Fragment | null =>
   ids.length === 0 ? null : sql`select unnest(${ids}::uuid[]) as fan_id`;
 
-/** All of these sets as one of `fan_id`; those that nobody asks for are not in the query. */
+/** All of these sets as one set of `fan_id`. Sets that are null are left out of the query. */
 function union(sets: readonly (Fragment | null)[]): Fragment | null {
-  const asked = sets.filter((set) => set !== null);
-  return asked.length === 0 ? null : sql`(${sql.join(asked, sql` union all `)})`;
+  const given = sets.filter((set) => set !== null);
+  return given.length === 0 ? null : sql`(${sql.join(given, sql` union all `)})`;
 }
 
 const nobody = sql`(select null::uuid as fan_id where false)`;
 
-function included(asked: AudienceQuestion): Fragment {
-  const { creatorId, audience } = asked;
+function included(query: AudienceQuestion): Fragment {
+  const { creatorId, audience } = query;
   const inTiers =
     audience.tierIds.length === 0
       ? null
       : sql`select m.fan_id from active_memberships m
           where m.creator_id = ${creatorId}::uuid and m.tier_id = any(${audience.tierIds}::uuid[])`;
-  // Anybody can be put on a list or named; only who wants something of the creator is written to, and of those who charge for
-  // messages nobody, or one name would be a message for nothing (CH45).
+  // Any person can be put on a list or named. Of these, only fans of the creator are included, and nobody who
+  // charges for messages: otherwise naming one person would be a free message (CH45).
   const chosen = union([onOwnLists(creatorId, audience.include), named(audience.fanIds)]);
   const fans =
     chosen &&
@@ -84,12 +84,12 @@ function included(asked: AudienceQuestion): Fragment {
   const all = union([peopleOnAny(smartOf(audience.include), creatorId), inTiers, fans]);
   return sql`(
     select distinct i.fan_id from ${all ?? nobody} i
-    where ${within(asked, 'i.fan_id')} and ${mayReach(creatorId, sql.ref('i.fan_id'))})`;
+    where ${within(query, 'i.fan_id')} and ${mayReach(creatorId, sql.ref('i.fan_id'))})`;
 }
 
-/** Null: nobody is left out by name, list or purchase. */
-function excluded(asked: AudienceQuestion): Fragment | null {
-  const { creatorId, audience } = asked;
+/** Null: nobody is excluded by name, list or purchase. */
+function excluded(query: AudienceQuestion): Fragment | null {
+  const { creatorId, audience } = query;
   const buyers =
     audience.excludeBuyersOf.length === 0
       ? null
@@ -101,30 +101,31 @@ function excluded(asked: AudienceQuestion): Fragment | null {
     named(audience.excludeFanIds),
     buyers,
   ]);
-  return all && sql`(select distinct o.fan_id from ${all} o where ${within(asked, 'o.fan_id')})`;
+  return all && sql`(select distinct o.fan_id from ${all} o where ${within(query, 'o.fan_id')})`;
 }
 
-/** The moment it leaves. */
+/** The moment at which the message is sent. */
 const leavingAt = ({ at = null }: AudienceQuestion): Fragment =>
   at === null ? sql`app_now()` : sql`greatest(app_now(), ${at}::timestamptz)`;
 
 /**
- * Who got something of this creator's lately, wants longer pauses than the platform makes, or wants nothing. What flows said
- * counts as what was sent to many does, unless the fan's own coming or asking was the cause.
+ * The fans who are in a pause or want no messages: they got a message of this creator within the platform's
+ * pause or within a longer pause of their own, or they restricted the creator. Messages of flows count like
+ * mass messages, except welcomes and keyword answers.
  */
-function quiet(asked: AudienceQuestion): Fragment {
-  const { creatorId, massId = null } = asked;
+function quiet(query: AudienceQuestion): Fragment {
+  const { creatorId, massId = null } = query;
   const other = sql`x.creator_id = ${creatorId}::uuid and x.unsent_at is null and x.id is distinct from ${massId}::uuid`;
-  const leaving = leavingAt(asked);
+  const leaving = leavingAt(query);
   const since = sql`${leaving} - make_interval(hours => ${sql.lit(MASS_QUIET_HOURS)})`;
   return sql`(
     select q.fan_id from mass_messages x join mass_pointers q on q.mass_id = x.id
     where ${other} and (x.sent_at is null or x.sent_at > ${since}) and q.sent_at > ${since}
-      and ${within(asked, 'q.fan_id')}
+      and ${within(query, 'q.fan_id')}
     union
     select d.fan_id from automation_sends d
     where d.creator_id = ${creatorId}::uuid and ${countsForPause} and d.ended_at > ${since}
-      and ${within(asked, 'd.fan_id')}
+      and ${within(query, 'd.fan_id')}
     union
     select s.person_id from chat_settings s join automation_sends d
       on d.creator_id = ${creatorId}::uuid and d.fan_id = s.person_id and ${countsForPause}
@@ -140,22 +141,24 @@ function quiet(asked: AudienceQuestion): Fragment {
     where r.other_id = ${creatorId}::uuid and r.restricted_at is not null)`;
 }
 
-/** Nothing typed asks for nothing; a zero that was typed is no amount, but here it is a bound. */
+/** Null when nothing was typed. A typed zero counts as a bound of zero. */
 const units = (typed: string | undefined): string | null =>
   typed === undefined ? null : (parseAmount(typed, 'USD')?.units.toString() ?? '0');
 
-/** Whether the sum in `spent` lies between what the audience asks for. */
+/** Whether the sum in `spent` is within the audience's bounds. */
 const isWithinSpent = ({ atLeast, atMost }: NonNullable<Audience['spent']>): Fragment => sql`
   (${units(atLeast)}::numeric is null or coalesce(sp.spent, 0) >= ${units(atLeast)}::numeric)
   and (${units(atMost)}::numeric is null or coalesce(sp.spent, 0) <= ${units(atMost)}::numeric)`;
 
-/** Somebody is seen by a beat of their socket, or at the latest when their login is renewed. */
+/** Whether the fan was seen: by a socket's heartbeat, or at the latest when the session was refreshed. */
 const wasSeen = (days: number): Fragment => sql`(
   exists (select from presence s where s.person_id = w.fan_id and s.seen_at > app_now() - make_interval(days => ${days}))
   or exists (select from sessions s where s.person_id = w.fan_id and s.ended_at is null
     and s.last_seen_at > app_now() - make_interval(days => ${days})))`;
 
-/** Of who hides whether they are here nobody is told when they were, by a count as little as in a chat (CH8). */
+/**
+ * Whether the fan hides their presence. Neither a count nor a chat may reveal when such a fan was seen (CH8).
+ */
 const hidesPresence = sql`exists (
   select from chat_settings k where k.person_id = w.fan_id and not k.shows_presence)`;
 
@@ -166,13 +169,13 @@ const joinOf = (name: string, set: Fragment): Fragment =>
   sql`left join ${set} ${sql.ref(name)} on ${sql.ref(`${name}.fan_id`)} = w.fan_id`;
 
 /**
- * Everybody included, each once, with the first step that leaves them out: `fan_id`, `left_by` (null: they get it).
- * Each step is a set that is joined, and stands in the query only when the audience asks for it.
+ * All included fans, each once, with the first step that leaves the fan out: `fan_id` and `left_by` (null:
+ * the fan gets the message). Each step joins a set, and is in the query only if the audience needs it.
  */
-export function checkedAudience(asked: AudienceQuestion): Fragment {
-  const { creatorId, audience, lockedIds } = asked;
+export function checkedAudience(query: AudienceQuestion): Fragment {
+  const { creatorId, audience, lockedIds } = query;
   const { spent, seen } = audience;
-  const out = excluded(asked);
+  const out = excluded(query);
   const hasLocked = lockedIds.length > 0;
   const spentBy = spent
     ? sql`left join (
@@ -187,11 +190,11 @@ export function checkedAudience(asked: AudienceQuestion): Fragment {
       ${seen ? sql`when ${hidesPresence} or ${wasSeen(seen.days)} <> ${seen.isWithin}::boolean then 'seen'` : sql``}
       ${out ? sql`when ex.fan_id is not null then 'exclusion'` : sql``}
       ${hasLocked ? sql`when ow.fan_id is not null then 'owned'` : sql``}
-      ${asked.isDear ? sql`when ${isNewHere} then 'cap'` : sql``}
+      ${query.isAboveNewFanCap ? sql`when ${isNewHere} then 'cap'` : sql``}
       when ca.fan_id is not null then 'cap' end as left_by
-    from ${included(asked)} w
+    from ${included(query)} w
     ${spentBy}
     ${out ? joinOf('ex', out) : sql``}
     ${hasLocked ? joinOf('ow', ownersOfAll(lockedIds)) : sql``}
-    ${joinOf('ca', quiet(asked))})`;
+    ${joinOf('ca', quiet(query))})`;
 }

@@ -2,7 +2,10 @@ import { MASS_PER_DAY, MASS_PER_WEEK } from '#contract/limits.ts';
 import type { Reader } from '../../kit/db.ts';
 import { countAround } from './mass.store.ts';
 
-/** Whether one more may leave at this instant (null: now). Hold the creator's row: then it stays true. */
+/**
+ * Whether one more message may be sent at this moment (null: now). The caller holds the lock on the creator's
+ * row, so the result stays true.
+ */
 export async function isWithinCaps(
   reader: Reader,
   which: { id: string; creatorId: string; at: string | null },
@@ -11,7 +14,7 @@ export async function isWithinCaps(
   return day < MASS_PER_DAY && week < MASS_PER_WEEK;
 }
 
-/** What the caps still allow today. */
+/** How many more messages the caps allow today and this week. */
 export async function leftToday(
   reader: Reader,
   creatorId: string,

@@ -8,13 +8,13 @@ import { checkText as judgeRestricted, messagePrice, readSettings } from '../cha
 import { attachable } from '../media/index.ts';
 import { findParticipant, maySell } from '../purchases/index.ts';
 
-/** Words that are to go out, now or when their time comes. */
+/** The text, media and price of a message to be sent now or later. */
 export interface Words {
   readonly text: string;
   readonly lockedText?: string;
   readonly mediaIds: readonly string[];
   readonly previewIds: readonly string[];
-  /** As it was typed; null: free. */
+  /** The price as typed; null: free. */
   readonly price: string | null;
 }
 
@@ -29,7 +29,7 @@ type WordsRefusal = Extract<
   | 'word_refused'
 >;
 
-/** As it is to be stored: words that a creator wants softened are. */
+/** The message as it is stored: restricted words that the creator chose to soften are replaced. */
 export interface FineWords {
   readonly outcome: 'fine';
   readonly text: string;
@@ -41,8 +41,8 @@ export interface FineWords {
 export type CheckedText = FineWords | { readonly outcome: WordsRefusal; readonly details?: RefusalDetails };
 
 /**
- * Whether a creator may send this. A draft may be unfinished: only files of others and impossible prices stand against
- * keeping it. The files stay until the transaction has ended.
+ * Checks whether a creator may send this. A draft may be incomplete: only other people's files and impossible
+ * prices are refused. The files cannot be deleted until the transaction has ended.
  */
 export async function checkText(
   tx: Tx,
@@ -50,8 +50,8 @@ export async function checkText(
     creatorId,
     seat,
     words,
-    isLeaving,
-  }: { creatorId: string; seat?: SeatHeld | undefined; words: Words; isLeaving: boolean },
+    mustBeComplete,
+  }: { creatorId: string; seat?: SeatHeld | undefined; words: Words; mustBeComplete: boolean },
 ): Promise<CheckedText> {
   const { text, lockedText = '', mediaIds, previewIds } = words;
   assertMeaningful(words);
@@ -62,7 +62,8 @@ export async function checkText(
   const price = isFree ? null : parseAmount(words.price, 'USD');
   if (!isFree) {
     if (seat && !seat.rights.includes('sell')) throw new Refusal('forbidden');
-    // Who is new here may not be asked for as much; they are left out where it is sent (`audience.store.ts`, flows: `send-answers.ts`).
+    // A price above the limit for new fans is accepted; sending leaves new fans out (`audience.store.ts`,
+    // flows: `send-answers.ts`).
     const { min, max } = messagePrice({ isNewFan: false });
     if (!price || isLess(price, min) || isLess(max, price))
       return {
@@ -74,7 +75,7 @@ export async function checkText(
   const attaching = await attachable(tx, creatorId, mediaIds);
   if (!attaching.isAttachable && attaching.why === 'unknown') return { outcome: 'media_unavailable' };
   if (seat && !(await mayGive(tx, seat, mediaIds))) return { outcome: 'media_unavailable' };
-  if (!isLeaving) return { outcome: 'fine', text, lockedText, price, media };
+  if (!mustBeComplete) return { outcome: 'fine', text, lockedText, price, media };
 
   if (!attaching.isAttachable) return { outcome: 'media_not_ready' };
   if (price && media.every(({ isPreview }) => isPreview)) return { outcome: 'price_without_media' };
@@ -88,13 +89,13 @@ export async function checkText(
   return { outcome: 'fine', text: open.text, lockedText: locked.text, price, media };
 }
 
-/** What the shape of the input cannot say. */
+/** Checks what the input's schema cannot express. */
 function assertMeaningful({ mediaIds, previewIds }: Words): void {
   const isWrong =
     new Set(mediaIds).size !== mediaIds.length || previewIds.some((id) => !mediaIds.includes(id));
   if (isWrong) throw new Refusal('invalid_input', { fields: ['mediaIds'] });
 }
 
-/** Whether a price, in units, is more than somebody who is new here may be asked for. */
+/** Whether a price, in units, is above the limit for new fans. */
 export const exceedsNewFanCap = (price: string | null): boolean =>
   price !== null && BigInt(price) > messagePrice({ isNewFan: true }).max.units;

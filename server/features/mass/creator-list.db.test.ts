@@ -30,33 +30,33 @@ const sends = async (creator: Creator, text: string): Promise<string> => {
   while ((await creator.call(mass.find, { id })).state !== 'sent') await sendDue(world.db);
   return id;
 };
-/** The list as its creator reads it, whose times must go down with it. */
+/** The list of chats as its creator reads it. Also checks that its times are descending. */
 const listOf = async (creator: Creator) => {
   const { chats } = await creator.call(chat.list, {});
   const times = chats.map(({ line }) => line?.at ?? '');
-  expect(times, 'each line is as old as its place says').toEqual(times.toSorted().toReversed());
+  expect(times, 'the times are descending').toEqual(times.toSorted().toReversed());
   return chats.map(({ peer, line, unread }) => [peer.name, line?.text, line?.isMine, unread]);
 };
 
-test('MA5: what a creator sent to many is the last line of the chats in their list, in order, and unread by nobody', async () => {
+test('MA5: the creator’s list shows a mass message as the latest message of its chats, in order, and unread for nobody', async () => {
   const creator = await verifiedCreator(world);
   const [ada, bo, cy] = await Promise.all(
     ['Ada', 'Bo', 'Cy'].map((displayName) => world.fan({ displayName })),
   );
-  if (!ada || !bo || !cy) throw new Error('Three fans.');
+  if (!ada || !bo || !cy) throw new Error('Expected three fans.');
   for (const fan of [ada, bo, cy]) await follows(world, fan, creator);
   const chatOfAda = await writes(ada, creator, 'First');
   await writes(bo, creator, 'Second');
 
   const id = await sends(creator, 'News for {name}');
   const sent = (await listOf(creator)).toSorted();
-  expect(sent, 'whom one never wrote with does not come into the list').toEqual([
+  expect(sent, 'a fan without messages is not added to the list').toEqual([
     ['Ada', 'News for Ada', true, 1],
     ['Bo', 'News for Bo', true, 1],
   ]);
 
   await ada.call(chat.messages, { chatId: chatOfAda });
-  expect((await listOf(creator)).toSorted(), 'whoever has taken it in').toEqual(sent);
+  expect((await listOf(creator)).toSorted(), 'also after a fan has opened it').toEqual(sent);
   await writes(bo, creator, 'Lovely');
   expect(await listOf(creator)).toEqual([
     ['Bo', 'Lovely', false, 2],
@@ -67,7 +67,7 @@ test('MA5: what a creator sent to many is the last line of the chats in their li
   await listOf(creator);
 });
 
-test('MA5: taken back before anybody took it in, it leaves the creator’s list as it was', async () => {
+test('MA5: unsending a mass message that nobody has opened restores the creator’s list', async () => {
   const creator = await verifiedCreator(world);
   const fans = await Promise.all(['Ada', 'Bo'].map((displayName) => world.fan({ displayName })));
   for (const fan of fans) {

@@ -48,7 +48,7 @@ async function leave(creator: Person, ids: readonly string[]) {
   return all(creator, ids);
 }
 
-test('MA8: what a pause made late leaves three a day; the rest moves to the next day with room, and says so', async () => {
+test('MA8: after a pause three messages a day are sent; the others move to the next free day and keep their wanted time', async () => {
   const creator = await verifiedCreator(world);
   await follows(world, await world.fan(), creator);
   const first = (Math.floor((await now()) / DAY_MS) + 1) * DAY_MS + HOUR_MS;
@@ -73,10 +73,10 @@ test('MA8: what a pause made late leaves three a day; the rest moves to the next
   const [wanted, moved] = [first, first + 2 * DAY_MS].map((at) => new Date(at).toISOString());
   for (const message of await all(creator, early))
     expect(message).toMatchObject({ state: 'scheduled', sendAt: moved, wantedAt: wanted });
-  const told = (await creator.heard(massProgressed)).filter(({ id }) => early.includes(id));
-  expect(told.at(-1)).toMatchObject({ state: 'scheduled' });
+  const events = (await creator.heard(massProgressed)).filter(({ id }) => early.includes(id));
+  expect(events.at(-1)).toMatchObject({ state: 'scheduled' });
 
-  // Whoever changes one decides anew.
+  // A change by the creator clears the wanted time.
   const [mine] = await all(creator, early);
   const changed = await creator.call(mass.save, {
     id: mine?.id ?? '',
@@ -90,7 +90,7 @@ test('MA8: what a pause made late leaves three a day; the rest moves to the next
   expect((await leave(creator, early)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
 });
 
-test('MA8: what was paused before it reached anybody leaves on the day it goes on, if that has room', async () => {
+test('MA8: a message paused before it reached anybody is sent on the day it continues, if that day has room', async () => {
   const creator = await verifiedCreator(world);
   const fans = await Promise.all(Array.from({ length: 4 }, () => world.fan()));
   for (const fan of fans) await follows(world, fan, creator);
@@ -101,7 +101,7 @@ test('MA8: what was paused before it reached anybody leaves on the day it goes o
       words: { text: 'Good morning' },
       audience: { include: [], fanIds: [fan?.id ?? ''] },
     });
-  /** Stopped so early, or after so many had it. */
+  /** Stores a paused message that has reached this many fans. */
   const stopped = async (delivered: number): Promise<string> => {
     const { id } = await draft(fans[3]);
     await world.sql`
@@ -110,7 +110,7 @@ test('MA8: what was paused before it reached anybody leaves on the day it goes o
   };
   const goesOn = (id: string) => creator.call(mass.pause, { id, isPaused: false });
   const left = async () => (await creator.call(mass.list, {})).left.today;
-  // From a Monday on, so that all of it is one week.
+  // Begins on a Monday, so that the whole test is in one week.
   const monday = (Math.floor((await now()) / DAY_MS / 7) * 7 + 11) * DAY_MS;
   await later(monday + HOUR_MS, creator);
   const [saved, begun] = [await stopped(0), await stopped(1)];
@@ -123,7 +123,7 @@ test('MA8: what was paused before it reached anybody leaves on the day it goes o
   }
   expect((await refusalOf(goesOn(saved))).reason).toBe('too_many_mass_messages');
   expect((await creator.call(mass.find, { id: saved })).state).toBe('paused');
-  // Part of it has left, and counts on that day.
+  // A part of this message was sent, so it still counts on its first day.
   expect((await goesOn(begun)).state).toBe('sending');
 
   await later(monday + 2 * DAY_MS + HOUR_MS, creator);
@@ -131,7 +131,7 @@ test('MA8: what was paused before it reached anybody leaves on the day it goes o
   expect(await left()).toBe(2);
 });
 
-test('MA8: taken out of the queue, even in its last minute, it is a draft with all it had', async () => {
+test('MA8: a message taken out of the queue, even in its last minute, becomes a draft with all its contents', async () => {
   const creator = await verifiedCreator(world);
   await follows(world, await world.fan(), creator);
   const id = await schedule(creator, (await now()) + HOUR_MS);

@@ -4,7 +4,10 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import type { LinkFacts } from '../chat/index.ts';
 import { HERE } from './sending.store.ts';
 
-/** The words of one that leaves or will; null: it does not. What is behind a price is nobody's to look through. */
+/**
+ * The text of a message that was accepted for sending and has no preview; otherwise null. Locked text is
+ * never read for links.
+ */
 export async function findAcceptedText(reader: Reader, id: string): Promise<string | null> {
   const { rows } = await sql<{ body: string }>`
     select body from mass_messages
@@ -14,7 +17,7 @@ export async function findAcceptedText(reader: Reader, id: string): Promise<stri
   return rows[0]?.body ?? null;
 }
 
-/** False: it was taken back or says something else by now, or has one already. */
+/** False when the message was unsent or changed in the meantime, or has a preview already. */
 export async function addLink(
   tx: Tx,
   { id, text, facts }: { id: string; text: string; facts: LinkFacts },
@@ -26,7 +29,10 @@ export async function addLink(
   return rows.length > 0;
 }
 
-/** Who shows it already asks again. The creator, who has as many copies as there are fans, sees it with the next look. */
+/**
+ * Notifies online fans who show the message, so that they reload it. The creator has a copy per fan, and sees
+ * the preview with the next request.
+ */
 export async function notifyLinked(tx: Tx, id: string): Promise<void> {
   await sql`
     insert into outbox (audience, name, payload)

@@ -38,21 +38,21 @@ const draft = (creator: Person, words: Partial<Save['words']> = {}, more: Partia
     ...more,
   });
 
-/** Pressed, and with everybody. */
+/** Saves a message, sends it, and waits until all fans have it. */
 async function sent(creator: Person, words: Partial<Save['words']> = {}, more: Partial<Save> = {}) {
   const { id, version } = await draft(creator, words, more);
   await creator.call(mass.send, { id, version });
   await done(id);
   return id;
 }
-/** The server sends by itself; who cannot wait helps. */
+/** The server's loop sends in the background; this runs the same steps, so that the test need not wait. */
 async function done(id: string): Promise<void> {
   for (;;) {
     await sendDue(world.db);
-    const leaving = await world.sql`
+    const unfinished = await world.sql`
       select from mass_messages
       where id = ${id} and (state = 'sending' or state = 'scheduled' and send_at <= app_now())`;
-    if (leaving.length === 0) return;
+    if (unfinished.length === 0) return;
   }
 }
 const chatOf = async (fan: Person, creator: Creator): Promise<string> =>
@@ -62,8 +62,8 @@ const textsOf = async (fan: Person, creator: Creator): Promise<string[]> => {
   return messages.map(({ text }) => text);
 };
 
-describe('sending to many', () => {
-  test('MA1, MA5: everybody reads it once in a chat of their own, called by name, from somebody who wrote to many', async () => {
+describe('sending a mass message', () => {
+  test('MA1, MA5: each fan reads it once in their own chat, addressed by name, labelled as a mass message', async () => {
     const [lin, tom] = [await world.fan({ displayName: 'Lin' }), await world.fan({ displayName: 'Tom' })];
     const creator = await creatorWith([lin, tom]);
     const { id, version } = await draft(creator);
@@ -80,7 +80,7 @@ describe('sending to many', () => {
       { peer: { name: 'Mira' }, unread: 1, line: { text: 'Good morning, Lin', isMine: false } },
     ]);
     expect(await lin.call(chat.unread, {})).toEqual({ messages: 1, chats: 1 });
-    expect((await creator.call(chat.list, {})).chats, 'nobody has answered').toEqual([]);
+    expect((await creator.call(chat.list, {})).chats, 'no fan has written').toEqual([]);
     const chatId = await chatOf(lin, creator);
     const { messages } = await lin.call(chat.messages, { chatId });
     expect(messages).toMatchObject([{ text: 'Good morning, Lin', author: 'mass', seq: 1, isMine: false }]);
@@ -94,14 +94,14 @@ describe('sending to many', () => {
       seen: 1,
       bought: 0,
     });
-    const heard = await creator.heard(massProgressed);
-    expect(heard.at(-1)).toEqual({ id, state: 'sent', delivered: 2, recipients: 2 });
+    const progress = await creator.heard(massProgressed);
+    expect(progress.at(-1)).toEqual({ id, state: 'sent', delivered: 2, recipients: 2 });
     expect((await refusalOf(lin.call(mass.find, { id }))).code).toBe(403);
-    const stranger = await creatorWith([]);
-    expect((await refusalOf(stranger.call(mass.find, { id }))).reason).toBe('not_found');
+    const otherCreator = await creatorWith([]);
+    expect((await refusalOf(otherCreator.call(mass.find, { id }))).reason).toBe('not_found');
   });
 
-  test('MA2, G11: who is blocked, either way, is not there: neither counted nor reached', async () => {
+  test('MA2, G11: fans blocked in either direction are neither counted nor reached', async () => {
     const [lin, tom, eve] = [await world.fan(), await world.fan(), await world.fan()];
     const creator = await creatorWith([lin, tom, eve]);
     await blocks(world, creator, tom);
@@ -116,7 +116,7 @@ describe('sending to many', () => {
     expect((await tom.call(chat.list, {})).chats).toEqual([]);
   });
 
-  test('MA4: what it counts is told step by step, and by tier', async () => {
+  test('MA4: a count shows what each step leaves out, and the numbers per tier', async () => {
     const [lin, tom, eve] = [await world.fan(), await world.fan(), await world.fan()];
     const creator = await creatorWith([lin, tom, eve]);
     const tierId = await tierOf(world, creator);
@@ -138,7 +138,7 @@ describe('sending to many', () => {
     expect([later.count, later.left.byCap]).toEqual([2, 1]);
   });
 
-  test('MA8: three in a day; the fourth is for another day', async () => {
+  test('MA8: three messages a day are sent; a fourth can be scheduled for another day', async () => {
     const creator = await creatorWith([
       await world.fan(),
       await world.fan(),
@@ -166,7 +166,7 @@ describe('sending to many', () => {
     expect((await creator.call(mass.list, {})).left.thisWeek).toBe(isNewWeek ? 12 : 11);
   });
 
-  test('six drafts sent at once, each to a fan of its own, keep to the cap of three in a day', async () => {
+  test('six concurrent messages, each to a fan of its own, keep to the cap of three a day', async () => {
     const fans = await Promise.all(Array.from({ length: 6 }, () => world.fan()));
     const creator = await creatorWith(fans);
     const drafts = [];
@@ -179,7 +179,7 @@ describe('sending to many', () => {
   });
 });
 
-describe('what cannot leave', () => {
+describe('what cannot be sent', () => {
   let creator: Creator;
   let fan: Person;
   beforeAll(async () => {
@@ -191,7 +191,7 @@ describe('what cannot leave', () => {
     return (await refusalOf(creator.call(mass.send, { id, version }))).reason;
   };
 
-  test('nothing, nobody, a time that is over, a word that is blocked', async () => {
+  test('an empty text, an empty audience, a time in the past, a blocked word', async () => {
     expect(await refused({ text: '  ' })).toBe('message_empty');
     expect(await refused({}, { audience: { include: ['on_trial'] } })).toBe('nobody_to_send_to');
     expect(await refused({}, { sendAt: await inTime(-1_000) })).toBe('schedule_in_past');
@@ -199,7 +199,7 @@ describe('what cannot leave', () => {
     expect(await refused({ text: 'Buy Crypto now' })).toBe('word_refused');
   });
 
-  test('a price without something behind it, out of range, or of somebody who may not sell; files of others', async () => {
+  test('a price without locked media or out of range, a price of an unverified creator, and other people’s files', async () => {
     const photo = await readyMedia(world, creator);
     const late = await readyMedia(world, creator, { state: 'processing' });
     const others = await readyMedia(world, fan);
@@ -222,19 +222,19 @@ describe('what cannot leave', () => {
     expect((await refusalOf(fan.call(mass.count, { audience: { include: ['followers'] } }))).code).toBe(403);
   });
 
-  test('a draft of an older version, and one that is another creator’s', async () => {
+  test('an outdated version of a draft, and another creator’s draft', async () => {
     const { id } = await draft(creator);
     const again = { id, version: 1, words: { text: 'Two' }, audience: { include: ['followers' as const] } };
     await creator.call(mass.save, again);
     expect((await refusalOf(creator.call(mass.save, again))).reason).toBe('conflict');
     expect((await refusalOf(creator.call(mass.send, { id, version: 1 }))).reason).toBe('conflict');
-    const stranger = await creatorWith([]);
-    expect((await refusalOf(stranger.call(mass.send, { id, version: 2 }))).reason).toBe('not_found');
+    const otherCreator = await creatorWith([]);
+    expect((await refusalOf(otherCreator.call(mass.send, { id, version: 2 }))).reason).toBe('not_found');
     await creator.call(mass.cancel, { id });
     expect((await refusalOf(creator.call(mass.find, { id }))).reason).toBe('not_found');
   });
 
-  test('MA8: the test to oneself is what a fan would read, and writes nothing', async () => {
+  test('MA8: the test message shows what a fan would read, and writes nothing', async () => {
     const { id } = await draft(creator, { text: 'For {name} only' });
     expect(await creator.call(mass.test, { id })).toEqual({ text: 'For Mira only' });
     const [row] = await world.sql<{ count: number }>`
@@ -243,8 +243,8 @@ describe('what cannot leave', () => {
   });
 });
 
-describe('on its way', () => {
-  test('MA8: scheduled, changed until a minute before, then it leaves by itself; cancelled, it never does', async () => {
+describe('scheduling, pausing and unsending', () => {
+  test('MA8: a scheduled message can be changed until a minute before it is sent; a cancelled one is never sent', async () => {
     const fan = await world.fan();
     const creator = await creatorWith([fan]);
     const { id, version } = await draft(creator, {}, { sendAt: await inTime(HOUR_MS) });
@@ -280,12 +280,12 @@ describe('on its way', () => {
     expect((await creator.call(mass.find, { id: other.id })).state).toBe('cancelled');
   });
 
-  test('MA6: paused it stands still, and goes on where it stopped', async () => {
+  test('MA6: a paused message waits, and continues where it stopped', async () => {
     const fans = [await world.fan(), await world.fan(), await world.fan()];
     const creator = await creatorWith(fans);
     const { id, version } = await draft(creator);
     await world.sql`update people set is_restricted = true where id = ${creator.id}`;
-    // Nothing leaves while the creator is restricted, so the pause comes before the first step.
+    // Nothing is sent while the creator is restricted, so the pause comes before the first step.
     await world.sql`update mass_messages set state = 'sending', started_at = app_now() where id = ${id}`;
     await sendDue(world.db);
     await world.sql`update people set is_restricted = false where id = ${creator.id}`;
@@ -299,7 +299,7 @@ describe('on its way', () => {
     expect(version).toBe(1);
   });
 
-  test('G12, MA10: taken back it is gone for who waits and who has it; who bought it keeps it; a day later it stays', async () => {
+  test('G12, MA10: an unsent message disappears for all fans but its buyers; after a day it cannot be unsent', async () => {
     const [waits, has, bought] = [await world.fan(), await world.fan(), await world.fan()];
     const creator = await creatorWith([waits, has, bought]);
     await giveMoney(world, bought, '20');
@@ -329,8 +329,8 @@ describe('on its way', () => {
     expect([taken.state, taken.unsendUntil]).toEqual(['unsent', null]);
     expect((await waits.call(chat.list, {})).chats).toEqual([]);
     expect(await waits.call(chat.unread, {})).toEqual({ messages: 0, chats: 0 });
-    const [gone] = (await has.call(chat.messages, { chatId: await chatOf(has, creator) })).messages;
-    expect(gone).toMatchObject({ text: '', isUnsent: true, media: [], sale: null, seq: 1 });
+    const [unsent] = (await has.call(chat.messages, { chatId: await chatOf(has, creator) })).messages;
+    expect(unsent).toMatchObject({ text: '', isUnsent: true, media: [], sale: null, seq: 1 });
     const { messages } = await bought.call(chat.messages, { chatId: await chatOf(bought, creator) });
     expect(messages[0]).toMatchObject({ text: 'A look', lockedText: 'CANARY-words', isUnsent: false });
     expect(messages[0]?.media).toHaveLength(1);
@@ -340,10 +340,10 @@ describe('on its way', () => {
     expect((await refusalOf(creator.call(mass.unsend, { id: other }))).reason).toBe('too_late');
   });
 
-  test('G7, MA10: taken back, who shows it or quotes it hears so at once, and it stands on top of no chat', async () => {
+  test('G7, MA10: unsending notifies fans who show or quote the message immediately, and unpins it', async () => {
     const [fan, buyer] = [await world.fan(), await world.fan()];
     const creator = await creatorWith([fan, buyer]);
-    const [gone, chatId] = [await sent(creator, { text: 'A look' }), await chatOf(fan, creator)];
+    const [unsent, chatId] = [await sent(creator, { text: 'A look' }), await chatOf(fan, creator)];
     const { messages } = await fan.call(chat.messages, { chatId });
     await says(fan, chatId, 'lovely', { replyTo: 1 });
     await says(fan, chatId, 'something else');
@@ -353,12 +353,12 @@ describe('on its way', () => {
     await world.sql`insert into presence (person_id, seen_at) values (${fan.id}, app_now())
       on conflict (person_id) do update set seen_at = app_now()`;
     const changes = async () =>
-      (await fan.heard(messageChanged)).filter((told) => told.chatId === chatId).map(({ seq }) => seq);
+      (await fan.heard(messageChanged)).filter((event) => event.chatId === chatId).map(({ seq }) => seq);
     const before = (await changes()).length;
 
-    await creator.call(mass.unsend, { id: gone });
+    await creator.call(mass.unsend, { id: unsent });
     expect((await changes()).slice(before).sort()).toEqual([1, 2, 4]);
-    expect((await creator.heard(massProgressed)).at(-1)).toMatchObject({ id: gone, state: 'unsent' });
+    expect((await creator.heard(massProgressed)).at(-1)).toMatchObject({ id: unsent, state: 'unsent' });
     for (const person of [fan, creator]) {
       const now = (await person.call(chat.messages, { chatId })).messages;
       expect(now.map(({ isUnsent, replyTo }) => [isUnsent, replyTo?.text ?? null])).toEqual([
@@ -372,7 +372,7 @@ describe('on its way', () => {
     expect(messages[0]?.text).toBe('A look');
   });
 
-  test('MA3: who owns the file is not sold it again', async () => {
+  test('MA3: a fan who owns the file is not sold it again', async () => {
     const [owner, other] = [await world.fan(), await world.fan()];
     const creator = await creatorWith([owner, other]);
     await giveMoney(world, owner, '20');

@@ -7,7 +7,7 @@ import type { Audience } from './audience.store.ts';
 
 type State = z.output<typeof MassState>;
 
-/** A mass message as its creator knows it; what it brought in is counted when it is read. */
+/** A mass message as its creator sees it. Its sales are counted when it is read. */
 export interface MassRow {
   readonly id: string;
   readonly creatorId: string;
@@ -18,9 +18,9 @@ export interface MassRow {
   readonly price: string | null;
   readonly audience: Audience;
   readonly sendAt: Date | null;
-  /** It was to leave then, but no more could on that day. */
+  /** The time the creator chose, when a full day moved the message later; otherwise null. */
   readonly wantedAt: Date | null;
-  /** Its creator stopped the queue: it leaves at no time before that is over. */
+  /** The creator paused the queue, so the message is not sent until the pause ends. */
   readonly isHeld: boolean;
   readonly startedAt: Date | null;
   readonly sentAt: Date | null;
@@ -37,11 +37,13 @@ export interface MassRow {
   readonly moment: string;
 }
 
-/** Of who hides how far they have read nobody is told what they saw, by a count as little as in a chat (CH8). */
+/**
+ * Whether the fan shows read receipts. Neither a count nor a chat may reveal what other fans have read (CH8).
+ */
 export const showsReading = (fan: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`not exists (
   select from chat_settings r where r.person_id = ${fan} and not r.shows_receipts)`;
 
-/** What was seen and not counted yet: taken into the chat, and read up to there. */
+/** Whether the pointer was read but not counted yet: it was taken into the chat and read up to there. */
 const isRead = sql<boolean>`(exists (
   select from chat_members k where k.chat_id = q.chat_id and k.person_id = q.fan_id and k.read_seq >= q.taken_seq)
   and ${showsReading(sql.ref('q.fan_id'))})`;
@@ -75,7 +77,7 @@ export async function findMass(
   return found.rows.map(parsed)[0];
 }
 
-/** One's own, held until the transaction ends: what becomes of it is decided by one at a time. */
+/** The creator's message, locked until the transaction ends, so that its changes run one after the other. */
 export async function lockMass(
   tx: Tx,
   which: { id: string; creatorId: string },
@@ -123,7 +125,7 @@ export interface Saved {
   readonly sendAt: string | null;
 }
 
-/** False when the id is somebody's already. */
+/** False when the id exists already. */
 export async function insertMass(tx: Tx, saved: Saved): Promise<boolean> {
   const inserted = await sql`
     insert into mass_messages (id, creator_id, author_id, body, locked_body, price, audience, send_at)
@@ -135,7 +137,7 @@ export async function insertMass(tx: Tx, saved: Saved): Promise<boolean> {
   return true;
 }
 
-/** What was scheduled and has no time any more is a draft again. */
+/** A scheduled message without a time becomes a draft again. */
 export async function updateMass(tx: Tx, saved: Saved): Promise<void> {
   await sql`
     update mass_messages set body = ${saved.text}, locked_body = ${saved.lockedText}, price = ${saved.price}::numeric,
@@ -155,7 +157,7 @@ async function replaceMedia(tx: Tx, { id, media }: Saved): Promise<void> {
       with ordinality o (asset_id, is_preview, position)`.execute(tx);
 }
 
-/** The words as they go out: what their creator wants softened is. */
+/** Stores the text as it is sent: restricted words that the creator chose to soften are replaced. */
 export async function soften(
   tx: Tx,
   id: string,
@@ -166,7 +168,10 @@ export async function soften(
   );
 }
 
-/** Moves a mass message on. `sending` begins now; what goes on after a pause has begun before, unless it `begins` anew. */
+/**
+ * Changes the state. `sending` sets the start time; after a pause the first start time stays, unless `begins`
+ * is set.
+ */
 export async function setState(
   tx: Tx,
   id: string,
@@ -181,7 +186,7 @@ export async function setState(
     where id = ${id}`.execute(tx);
 }
 
-/** It leaves later than its creator wanted; that is kept, so that they see it. */
+/** Postpones a message and keeps the time that the creator wanted, to show it. */
 export async function putOff(tx: Tx, id: string, until: Date): Promise<void> {
   await sql`
     update mass_messages set wanted_at = coalesce(wanted_at, send_at), send_at = ${until}, version = version + 1,
@@ -194,8 +199,8 @@ export async function deleteDraft(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * How many others leave on the day and in the week (from Monday) of an instant, in UTC; what was cancelled does not
- * count, what was taken back does.
+ * How many other messages are sent on the day, and in the week (from Monday), of an instant, in UTC.
+ * Cancelled messages do not count, unsent ones do.
  */
 export async function countAround(
   reader: Reader,

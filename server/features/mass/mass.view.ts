@@ -10,14 +10,14 @@ import type { MassParts } from './parts.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Until when it can be taken back: what is still leaving always can, what has left for a day. */
+/** Until when the message can be unsent: always while it is being sent, then for a day. */
 export function unsendUntil({ state, sentAt, now }: Pick<MassRow, 'state' | 'sentAt' | 'now'>): Date | null {
   if (state !== 'sending' && state !== 'paused' && state !== 'sent') return null;
   const until = new Date((sentAt ?? now).getTime() + UNSEND_HOURS * HOUR_MS);
   return until > now ? until : null;
 }
 
-/** One's own mass messages, with all media open: they are one's own. */
+/** The creator's own mass messages, with all media open. */
 export async function viewMass(
   { media }: MassParts,
   reader: Reader,

@@ -28,9 +28,9 @@ const textsOf = async (fan: Person, creator: Creator): Promise<string[]> => {
   return (await fan.call(chat.messages, { chatId })).messages.map(({ text }) => text);
 };
 
-describe('new chats', () => {
-  test('MA11: the same first words to a few fans, once; nobody who never showed an interest', async () => {
-    const [lin, tom, stranger] = [
+describe('first messages', () => {
+  test('MA11: the same first message goes to several fans once each, and is refused for people who are not fans', async () => {
+    const [lin, tom, outsider] = [
       await world.fan({ displayName: 'Lin' }),
       await world.fan(),
       await world.fan(),
@@ -41,12 +41,12 @@ describe('new chats', () => {
     expect(await creator.call(mass.startMany, call)).toEqual({ chatIds });
     expect(await textsOf(lin, creator)).toEqual(['Thank you for coming']);
     expect(await textsOf(tom, creator)).toEqual(['Thank you for coming']);
-    // Other words under the same id are not taken for sent.
+    // Another text under the same id is refused.
     const other = refusalOf(creator.call(mass.startMany, { ...call, text: 'Something else' }));
     expect((await other).reason).toBe('key_reused');
     expect(await textsOf(lin, creator)).toEqual(['Thank you for coming']);
     const first = { id: newId(), text: 'Hello' };
-    const refusal = refusalOf(creator.call(mass.startMany, { ...first, personIds: [lin.id, stranger.id] }));
+    const refusal = refusalOf(creator.call(mass.startMany, { ...first, personIds: [lin.id, outsider.id] }));
     expect((await refusal).reason).toBe('may_not_write');
     expect((await refusalOf(creator.call(mass.startMany, { ...first, personIds: [newId()] }))).reason).toBe(
       'not_found',
@@ -56,7 +56,7 @@ describe('new chats', () => {
     expect(people).toMatchObject([{ id: lin.id, chatId: chatIds[1], mayWrite: true, fee: null }]);
   });
 
-  test('MA11: who greets on and on has to wait; more people at once are for a mass message', async () => {
+  test('MA11: a creator who sends too many first messages has to wait', async () => {
     const fan = await world.fan();
     const creator = await creatorWith([fan]);
     const greets = () =>
@@ -69,32 +69,32 @@ describe('new chats', () => {
     expect(await textsOf(fan, creator)).toHaveLength(1);
   });
 
-  test('MA11: a fan finds creators, whether they may write there and what it costs', async () => {
+  test('MA11: a fan finds creators, and sees whether they can be written to and the fee', async () => {
     const fan = await world.fan();
     const creator = await creatorWith([]);
     const name = `Zora ${newId().slice(-8)}`;
     await world.sql`update people set display_name = ${name} where id = ${creator.id}`;
-    const asked = async () => (await fan.call(mass.people, { query: name })).people;
-    expect(await asked()).toMatchObject([
+    const findByName = async () => (await fan.call(mass.people, { query: name })).people;
+    expect(await findByName()).toMatchObject([
       { id: creator.id, chatId: null, mayWrite: true, fee: null, spent: null },
     ]);
     await creator.call(chat.saveSettings, { whoMayWrite: 'followers', writingFee: '5' });
-    expect(await asked()).toMatchObject([{ mayWrite: false, fee: { units: '5000000' } }]);
+    expect(await findByName()).toMatchObject([{ mayWrite: false, fee: { units: '5000000' } }]);
     expect((await fan.call(mass.people, {})).people.map(({ id }) => id)).not.toContain(creator.id);
     await follows(world, fan, creator);
     expect((await fan.call(mass.people, {})).people).toMatchObject([{ id: creator.id, mayWrite: true }]);
     await blocks(world, creator, fan);
-    expect(await asked()).toEqual([]);
+    expect(await findByName()).toEqual([]);
   });
 
-  test('CH45: a creator who charges for messages is not written to for nothing by another', async () => {
+  test('CH45: a creator cannot write for free to another creator who charges for messages', async () => {
     const paid = await verifiedCreator(world, { displayName: 'Petra' });
     await paid.call(chat.saveSettings, { writingFee: '5' });
     const greet = (creator: Creator) =>
       creator.call(mass.startMany, { id: newId(), personIds: [paid.id], text: 'Write with me' });
     const refused = { reason: 'may_not_write', details: { why: 'closed' } };
 
-    // Who charges follows the writer, and there is no chat yet.
+    // The charging creator follows the writer, and there is no chat yet.
     const first = await creatorWith([paid]);
     expect(await refusalOf(greet(first))).toMatchObject(refused);
     const { people } = await first.call(mass.people, { query: 'petra' }, { role: 'seller' });
@@ -103,19 +103,20 @@ describe('new chats', () => {
     const free = first.call(chat.send, { id: newId(), chatId: opened.chatId, text: 'For nothing' });
     expect((await refusalOf(free)).reason).toBe('price_changed');
 
-    // The writer has a chat with them as their fan.
+    // The writer has a chat with the charging creator, as their fan.
     const second = await creatorWith([paid]);
     await second.call(chat.open, { domain: paid.domain });
     expect(await refusalOf(greet(second))).toMatchObject(refused);
 
-    // There is a chat in which they are the fan, as a mass message makes one.
+    // The charging creator has a chat with the writer as a fan, such as a mass message creates.
     const third = await creatorWith([paid]);
     await paid.call(chat.open, { domain: third.domain });
     const { chatId } = await third.call(chat.open, { fanId: paid.id });
     const said = () => third.call(chat.send, { id: newId(), chatId, text: 'Hello' }, { role: 'seller' });
     expect(await refusalOf(greet(third))).toMatchObject(refused);
     expect(await refusalOf(said())).toMatchObject(refused);
-    // What is said in their name without them opens nothing: lines, flows, what they send to many.
+    // Messages sent automatically in the charging creator's name do not allow a reply: system messages,
+    // flows, mass messages.
     await inTransaction(world.db, (tx) =>
       writeMessages(tx, [
         {
@@ -136,13 +137,13 @@ describe('new chats', () => {
     await paid.call(chat.send, { id: newId(), chatId, text: 'I like your work' });
     await said();
 
-    // A member is written to as all members are.
+    // A subscriber can be written to like all subscribers.
     const fourth = await creatorWith([]);
     await becomesMember(world, paid, fourth, { tierId: await tierOf(world, fourth) });
     expect((await greet(fourth)).chatIds).toHaveLength(1);
   });
 
-  test('CH45: who charges for messages is in no audience by name or list, but among all followers', async () => {
+  test('CH45: a creator who charges for messages is in no audience by name or list, but counts among all followers', async () => {
     const paid = await verifiedCreator(world, { displayName: 'Petra' });
     await paid.call(chat.saveSettings, { writingFee: '5' });
     const creator = await creatorWith([paid]);
@@ -156,7 +157,7 @@ describe('new chats', () => {
     expect(await countOf({ include: [list] })).toBe(1);
   });
 
-  test('CR6: a chat in which they are the fan does not lead to the page of who hides from search', async () => {
+  test('CR6: a chat in which a hidden creator is the fan does not make their page findable', async () => {
     const hidden = await verifiedCreator(world, { displayName: 'Ysolde Grey' });
     await hidden.call(creators.hideFromSearch, { isHidden: true });
     const creator = await creatorWith([hidden]);
@@ -166,11 +167,11 @@ describe('new chats', () => {
     expect(people).toMatchObject([{ id: hidden.id }]);
   });
 
-  test('CR6: who hides from search is found by those who know them, and by nobody else', async () => {
+  test('CR6: a page hidden from search is found only by its followers, subscribers and people with a chat', async () => {
     const creator = await creatorWith([]);
     await world.sql`update people set display_name = 'Xanthe Vale' where id = ${creator.id}`;
     await creator.call(creators.hideFromSearch, { isHidden: true });
-    const [stranger, follower, member, writer] = [
+    const [outsider, follower, member, writer] = [
       await world.fan(),
       await world.fan(),
       await world.fan(),
@@ -182,6 +183,6 @@ describe('new chats', () => {
     const finds = async (fan: Person) =>
       (await fan.call(mass.people, { query: 'xanthe' })).people.map(({ name }) => name);
     for (const fan of [follower, member, writer]) expect(await finds(fan)).toEqual(['Xanthe Vale']);
-    expect(await finds(stranger)).toEqual([]);
+    expect(await finds(outsider)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { chargesToWrite } from '../chat/index.ts';
 import { type ListedRow, listedColumns } from '../lists/index.ts';
 import { isFanOf } from './audience.store.ts';
 
-/** Somebody one could write to, the chat there is, and what stands in the way. */
+/** A person whom the actor could write to, their existing chat, and what prevents writing. */
 export interface WritableRow extends ListedRow {
   readonly chatId: string | null;
   readonly whoMayWrite: 'everyone' | 'followers' | 'members' | 'nobody';
@@ -13,11 +13,11 @@ export interface WritableRow extends ListedRow {
   readonly writingFee: string;
   readonly isFollower: boolean;
   readonly isMember: boolean;
-  /** They let this person read, not write. */
+  /** This person has restricted the actor, who may read but not write. */
   readonly isRestricted: boolean;
 }
 
-interface Asked {
+interface WritableQuery {
   readonly personId: string;
   readonly query: string;
   readonly after: string | null;
@@ -40,7 +40,7 @@ const isAfter = (after: string | null): RawBuilder<boolean> => sql<boolean>`
 export async function listOwnFans(
   reader: Reader,
   viewer: Viewer,
-  { personId, query, after, limit }: Asked,
+  { personId, query, after, limit }: WritableQuery,
 ): Promise<WritableRow[]> {
   const isCharging = chargesToWrite(sql.ref('p.id'), sql`${personId}::uuid`);
   const { rows } = await sql<WritableRow>`
@@ -60,13 +60,14 @@ export async function listOwnFans(
 }
 
 /**
- * Creators for a fan: those they follow or subscribe to, and by name all they may know of. Who hides from search is found
- * by those who know them as creators (CR6): a chat in which they are the fan tells nothing of their page.
+ * The creators whom a fan may write to: those the fan follows or subscribes to, and in a search by name all
+ * whom the fan may see. A creator hidden from search is found only by people who know the page (CR6): a chat
+ * in which that creator is the fan does not count.
  */
 export async function listCreators(
   reader: Reader,
   viewer: Viewer,
-  { personId, query, after, limit }: Asked,
+  { personId, query, after, limit }: WritableQuery,
 ): Promise<WritableRow[]> {
   const isKnown = sql`(exists (select from follows f where f.fan_id = ${personId}::uuid and f.creator_id = p.id)
     or exists (select from subscriptions s where s.fan_id = ${personId}::uuid and s.creator_id = p.id))`;
@@ -87,7 +88,10 @@ export async function listCreators(
   return rows;
 }
 
-/** Those of these people that a creator may write to first. */
+/**
+ * Which of these people exist for the creator, and which of them are fans that the creator may write to
+ * first.
+ */
 export async function fansAmong(
   reader: Reader,
   viewer: Viewer,

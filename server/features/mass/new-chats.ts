@@ -21,14 +21,14 @@ import { fansAmong, listCreators, listOwnFans, type WritableRow } from './new-ch
 import type { MassParts } from './parts.ts';
 
 export const listWritable = query(mass.people, async ({ input, actor, request, db }) => {
-  const asked = {
+  const search = {
     personId: actor.id,
     query: input.query.trim(),
     after: afterFrom(input.cursor),
     limit: input.limit + 1,
   };
   const list = actor.role === 'seller' ? listOwnFans : listCreators;
-  const rows = await list(db, viewerOf(actor, request), asked);
+  const rows = await list(db, viewerOf(actor, request), search);
   const { shown, next } = pageOf(rows, input.limit);
   const people = shown.map((row) => ({
     ...listedView(row),
@@ -45,10 +45,13 @@ function mayWrite({ whoMayWrite, isRestricted, isFollower, isMember }: WritableR
   return whoMayWrite === 'everyone' || isFollower || isMember;
 }
 
-/** What is for more people than this in an hour is a mass message, which has caps of its own. */
+/** More first messages than this in an hour need a mass message, which has caps of its own. */
 const FIRST_WORDS: RateLimit = { code: 'first-words', limit: 30, windowMs: 3_600_000 };
 
-/** The same first words to each, in a chat of their own. Sent again after a lost answer, it is the same messages. */
+/**
+ * Sends the same first message to each fan, in a chat of their own. A repeat after a lost answer returns the
+ * same chats.
+ */
 export const startMany = ({ readsLinks }: MassParts): Handler =>
   handle(mass.startMany, async ({ input, actor, request, tx, refuse }) => {
     const spent = await consumeRateLimit(tx, personBehind(actor), FIRST_WORDS);
@@ -66,13 +69,13 @@ export const startMany = ({ readsLinks }: MassParts): Handler =>
       chatIds.map((id) => ({ id, viewer })),
     );
     const messages = [];
-    for (const [place, chatId] of chatIds.entries()) {
-      const writer = writers.get(place);
-      // There may be a chat the other way round: in it the creator is the fan, and no seat is there.
+    for (const [index, chatId] of chatIds.entries()) {
+      const writer = writers.get(index);
+      // An existing chat may have the roles reversed: there the creator is the fan, and no seat covers it.
       if (!writer || (actor.seat && writer.side !== 'creator')) throw refuse('not_found');
       const checked = await checkMessage(tx, writer, { ownerId: actor.id, text: input.text, mediaIds: [] });
       if (checked instanceof Refusal) throw checked;
-      // In a chat of their page one is the fan, and the words cost what they ask for.
+      // In a chat of the other person's page the creator is the fan, and a message costs that page's fee.
       if (feeOf(writer) !== null) throw refuse('may_not_write', { why: 'closed' });
       messages.push({
         chatId,
@@ -85,13 +88,13 @@ export const startMany = ({ readsLinks }: MassParts): Handler =>
     }
     await lockPayers(tx, { chatIds, creatorIds: [actor.id] });
     const stored = await writeMessages(tx, messages);
-    // Other words under the id of the first ones would be told as sent and be nowhere.
+    // Another text under this id was not written, so it must not be reported as sent.
     if (stored.some(({ isSame }) => !isSame)) throw refuse('key_reused');
     const written = stored.flatMap(({ chatId, seq, isNew }) =>
       isNew ? [{ chatId, seq, creatorId: actor.id, text: input.text }] : [],
     );
     await earnFees(tx, written);
     if (readsLinks) await previewLinks(tx, written);
-    const byFan = new Map(personIds.map((fanId, place) => [fanId, chatIds[place]]));
+    const byFan = new Map(personIds.map((fanId, index) => [fanId, chatIds[index]]));
     return { chatIds: [...new Set(input.personIds)].flatMap((fanId) => byFan.get(fanId) ?? []) };
   });

@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
 import type { MassRow } from './mass.store.ts';
 
-/** The creator's screens hear how it goes; numbers beyond these they ask for. */
+/** Sends the progress to the creator's screens. They request all other numbers. */
 export const notifyProgress = (
   tx: Tx,
   {

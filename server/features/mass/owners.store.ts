@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Who has bought every one of these files, in whatever they stood: posts, collections and the posts in them, messages.
- * A set of `fan_id`. It starts at the files, so that it costs what was sold of them and not how many fans there are.
+ * The fans who bought all of these files, in posts, collections and their posts, or messages, as a set of
+ * `fan_id`. The query starts at the files, so its cost depends on their sales and not on the number of fans.
  */
 export const ownersOfAll = (assetIds: readonly string[]): RawBuilder<unknown> => sql`(
   select o.fan_id from (

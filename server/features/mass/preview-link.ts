@@ -9,7 +9,9 @@ import type { MassParts } from './parts.ts';
 
 const previewWork = { name: 'mass.preview-link', payload: z.object({ id: Id }) };
 
-/** What stands behind a link is read once for everybody, after it was accepted and before anybody waits for it. */
+/**
+ * Fetches a link's preview once for all recipients, after the message is accepted; no request waits for it.
+ */
 export async function previewMassLink(
   { readsLinks }: MassParts,
   tx: Tx,
@@ -18,7 +20,7 @@ export async function previewMassLink(
   if (readsLinks && firstLink(text) !== null) await enqueue(tx, previewWork, { id });
 }
 
-/** Whatever goes wrong, it leaves as it is, without a preview. */
+/** If anything fails, the message stays without a preview. */
 export const massPreviewJob = ({ db, web = publicWeb }: { db: Db; web?: PublicWeb }): Job =>
   job({
     ...previewWork,

@@ -15,9 +15,9 @@ import { lookForCauses, sendAnswers } from '../automation/index.ts';
 import { sendDue } from './index.ts';
 import { massPreviewJob } from './preview-link.ts';
 
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 const site = createServer((request, response) => {
-  asked.push(request.url ?? '');
+  requestedPaths.push(request.url ?? '');
   response.writeHead(200, { 'content-type': 'text/html' }).end('<title>The new record</title>');
 });
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => site.close(done)));
 
-/** As the product reads pages, but this machine counts as public. */
+/** The product's page reader, except that this machine counts as public. */
 const web = { ...publicWeb, mayReach: () => true, mayUsePort: () => true };
 const preview = (id: string) => massPreviewJob({ db: world.db, web }).run({ id });
 const audience = { include: ['followers' as const] };
@@ -44,7 +44,7 @@ async function sends(creator: Person, text: string): Promise<string> {
 }
 const linksOf = async (person: Person, chatId: string) =>
   (await allOf(person, chatId)).map(({ link }) => link?.title ?? null);
-test('CH28, MA1: a page behind the link of a mass message is read once, and everybody sees what stands there', async () => {
+test('CH28, MA1: the page behind a mass message’s link is fetched once, and everybody sees its preview', async () => {
   const creator = await verifiedCreator(world);
   const fans = [await world.fan(), await world.fan()];
   for (const fan of fans) await follows(world, fan, creator);
@@ -54,19 +54,19 @@ test('CH28, MA1: a page behind the link of a mass message is read once, and ever
   expect(await linksOf(lin as Person, chatId)).toEqual([null]);
   await world.sql`insert into presence (person_id, seen_at) values (${lin?.id}, app_now())
     on conflict (person_id) do update set seen_at = app_now()`;
-  asked.length = 0;
+  requestedPaths.length = 0;
   await preview(id);
   await preview(id);
-  expect(asked).toEqual(['/record']);
+  expect(requestedPaths).toEqual(['/record']);
   for (const fan of fans) expect(await linksOf(fan, await chatOf(fan, creator))).toEqual(['The new record']);
   expect(await linksOf(creator, chatId)).toEqual(['The new record']);
-  expect((await lin?.heard(messageChanged))?.filter((told) => told.chatId === chatId)).toHaveLength(1);
+  expect((await lin?.heard(messageChanged))?.filter((event) => event.chatId === chatId)).toHaveLength(1);
 
   await creator.call(mass.unsend, { id });
   expect(await linksOf(lin as Person, chatId)).toEqual([null]);
 });
 
-test('CH28: words that were changed before they left have the preview of what they say, and drafts have none', async () => {
+test('CH28: a text changed before it is sent gets the preview of its new link, and a draft gets none', async () => {
   const creator = await verifiedCreator(world);
   await follows(world, await world.fan(), creator);
   const [row] = await world.sql<{ at: Date }>`select app_now() + interval '1 hour' as at`;
@@ -74,9 +74,9 @@ test('CH28: words that were changed before they left have the preview of what th
   const save = (version: number | null, path: string) =>
     creator.call(mass.save, { ...saved, version, words: { text: `${origin}${path}` } });
   const { id, version } = await save(null, '/draft');
-  asked.length = 0;
+  requestedPaths.length = 0;
   await preview(id);
-  expect(asked).toEqual([]);
+  expect(requestedPaths).toEqual([]);
   const waiting = await creator.call(mass.send, { id, version });
   await preview(id);
   const link = async () =>
@@ -92,11 +92,11 @@ test('CH28: words that were changed before they left have the preview of what th
   expect(await link()).toBe(`${origin}/changed`);
 });
 
-test('CH28: mass messages, flows, welcomes and first words with a link are looked through, each once', async () => {
+test('CH28: mass messages, flows and first messages with a link each queue one preview', async () => {
   const creator = await verifiedCreator(world);
   const fan = await world.fan();
   await follows(world, fan, creator);
-  // Jobs are done and gone in a moment, so what is queued is noted.
+  // A job runs and disappears quickly, so a trigger records what is queued.
   await world.sql`create table queued (payload json)`;
   await world.sql`create function note_queued() returns trigger language plpgsql as
     $$ begin insert into public.queued values (new.payload); return new; end $$`;
@@ -117,7 +117,7 @@ test('CH28: mass messages, flows, welcomes and first words with a link are looke
   const queued = await world.sql<{ seq: number }>`
     select (payload ->> 'seq')::integer as seq from queued where payload ->> 'chatId' = ${chatId} order by 1`;
   expect(queued).toEqual([{ seq: 1 }, { seq: 2 }]);
-  // Somebody who has got nothing yet, each time.
+  // Each of the two mass messages needs a fan who is not in a pause.
   await follows(world, await world.fan(), creator);
   const many = await sends(creator, `To all: ${origin}/all`);
   await follows(world, await world.fan(), creator);

@@ -3,15 +3,15 @@ import { MASS_QUIET_HOURS } from '#contract/limits.ts';
 import type { Reader } from '../../kit/db.ts';
 
 /**
- * Whether the answer `d` of a flow counts for the pause. What does not wait for it does not make one either: a welcome, and
- * the answer to a word of the fan's own (decision 21).
+ * Whether the message `d` of a flow counts for the pause. What does not wait for a pause does not cause one
+ * either: welcomes and keyword answers (decision 21).
  */
 export const countsForPause: RawBuilder<boolean> = sql<boolean>`(d.state = 'sent' and not d.is_welcome
   and not exists (select from flows f where f.id::text = d.rule and f.trigger = 'keyword'))`;
 
 /**
- * Until when this fan gets nothing more that nobody wrote to them alone; null: they may get it now. The same pause that
- * leaves them out of an audience (`audience.store.ts`), asked for one.
+ * Until when this fan gets no mass message and no flow of the creator; null: both are allowed now. The same
+ * pause as for an audience (`audience.store.ts`), for one fan.
  */
 export async function quietUntil(
   reader: Reader,

@@ -27,7 +27,7 @@ async function sends(creator: Person, words: { text: string; price?: string; med
   return creator.call(mass.find, { id });
 }
 
-test('MA2, MA3: who is counted at a price is who gets it', async () => {
+test('MA2, MA3: the fans counted at a price are the fans who get the message', async () => {
   const creator = await verifiedCreator(world);
   const [known, fresh] = [await world.fan(), await world.fan()];
   for (const fan of [known, fresh]) await follows(world, fan, creator);
@@ -43,7 +43,7 @@ test('MA2, MA3: who is counted at a price is who gets it', async () => {
   expect((await sends(creator, { text: 'Dear', price: '150', mediaIds })).delivered).toBe(1);
 });
 
-test('MA2, MA3: the pause is judged at the time it leaves, and a count says when it ends', async () => {
+test('MA2, MA3: the pause is checked for the time of sending, and a count shows when it ends', async () => {
   const creator = await verifiedCreator(world);
   await follows(world, await world.fan(), creator);
   const count = async (hours: number | null) => {
@@ -64,7 +64,7 @@ test('MA2, MA3: the pause is judged at the time it leaves, and a count says when
   expect(await count(24)).toMatchObject({ count: 1, left: { byCap: 0 }, pauseEndsAt: null });
 });
 
-test('MA2: a count tells who bought one’s own files where they are sold, and nothing of what others sell', async () => {
+test('MA2: a count leaves out owners of the creator’s own files that are for sale, and reveals nothing of other creators’ files', async () => {
   const [ada, ben] = [await verifiedCreator(world), await verifiedCreator(world)];
   const fan = await world.fan();
   for (const creator of [ada, ben]) await follows(world, fan, creator);
@@ -76,16 +76,16 @@ test('MA2: a count tells who bought one’s own files where they are sold, and n
   const ownersFor = async (creator: Person, price: string | null) =>
     (await creator.call(mass.count, { audience, mediaIds, price })).left.byOwned;
   expect(await ownersFor(ada, '5')).toBe(1);
-  expect(await ownersFor(ada, null), 'what is free goes to them too').toBe(0);
-  expect(await ownersFor(ben, '5'), 'somebody else’s file').toBe(0);
+  expect(await ownersFor(ada, null), 'a free message goes to owners, too').toBe(0);
+  expect(await ownersFor(ben, '5'), 'another creator’s file').toBe(0);
 });
 
-test('MA1: a text for many calls who receives it by name, also where its sender is the fan of the chat', async () => {
+test('MA1: {name} is the recipient’s name, also in a chat in which the sender is the fan', async () => {
   const [ada, ben] = [
     await verifiedCreator(world, { displayName: 'Ada' }),
     await verifiedCreator(world, { displayName: 'Ben' }),
   ];
-  // Ada wrote first, as a fan of Ben's page; then Ben follows her, and she sends something to her followers.
+  // Ada wrote first, as a fan of Ben's page. Then Ben follows Ada, and Ada sends a message to her followers.
   const chatId = await chatOf(ada, ben);
   await says(ada, chatId, 'hello');
   await follows(world, ben, ada);
@@ -102,7 +102,9 @@ test('MA1: a text for many calls who receives it by name, also where its sender 
     const found = async (query: string) =>
       (await person.call(chat.search, { query, chatId })).found.map(({ line: { text } }) => text);
     expect(await found('dear')).toEqual([expect.stringMatching(/^Dear Ben/)]);
-    expect(await found('rehearsals'), 'what stands around it').toEqual([expect.stringMatching(/^… far/)]);
+    expect(await found('rehearsals'), 'an excerpt around the word').toEqual([
+      expect.stringMatching(/^… far/),
+    ]);
   }
 });
 
@@ -110,9 +112,10 @@ const isHere = (person: Person) => world.sql`
   insert into presence (person_id, seen_at) values (${person.id}, app_now())
   on conflict (person_id) do update set seen_at = app_now()`;
 
-test('G11: after a block, by whomever, nobody hears what becomes of a mass message they got', async () => {
+test('G11: after a block by either side, a fan receives no event about a mass message they got', async () => {
   const creator = await verifiedCreator(world);
-  // Who blocked, who was blocked, and who hears it; each has opened it or not.
+  // Of every three fans one blocks, one is blocked, and one receives events. The last three have opened the
+  // message.
   const fans = await Promise.all(Array.from({ length: 6 }, () => world.fan()));
   for (const fan of fans) await follows(world, fan, creator);
   const { id } = await sends(creator, { text: 'Hello' });
@@ -122,26 +125,26 @@ test('G11: after a block, by whomever, nobody hears what becomes of a mass messa
   for (const fan of [one, four]) await blocks(world, fan, creator);
   for (const fan of [two, five]) await blocks(world, creator, fan);
 
-  const heard = async () => {
+  const countEvents = async () => {
     const events = [chatChanged, massArrived, messageChanged] as const;
     const counts = fans.map((fan) => Promise.all(events.map(async (each) => (await fan.heard(each)).length)));
     return (await Promise.all(counts)).map((all) => all.reduce((sum, count) => sum + count, 0));
   };
-  const before = await heard();
-  const news = async () => (await heard()).map((count, place) => count - (before[place] ?? 0));
+  const before = await countEvents();
+  const newEvents = async () => (await countEvents()).map((count, nth) => count - (before[nth] ?? 0));
   const all = {
     sentThrough: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
-    toldThrough: '00000000-0000-0000-0000-000000000000',
+    notifiedThrough: '00000000-0000-0000-0000-000000000000',
   };
   await inTransaction(world.db, (tx) => notifyLinked(tx, id));
-  expect(await news()).toEqual([0, 0, 0, 0, 0, 1]);
+  expect(await newEvents()).toEqual([0, 0, 0, 0, 0, 1]);
   await inTransaction(world.db, (tx) => notifyArrived(tx, { id, ...all }));
-  expect(await news()).toEqual([0, 0, 1, 0, 0, 2]);
+  expect(await newEvents()).toEqual([0, 0, 1, 0, 0, 2]);
   await creator.call(mass.unsend, { id });
-  expect(await news()).toEqual([0, 0, 2, 0, 0, 3]);
+  expect(await newEvents()).toEqual([0, 0, 2, 0, 0, 3]);
 });
 
-test('MA2, CH8: of who hides whether they are here no count tells when they were', async () => {
+test('MA2, CH8: counts do not reveal when a person who hides their presence was seen', async () => {
   const creator = await verifiedCreator(world);
   const [open, hidden] = [await world.fan(), await world.fan()];
   for (const fan of [open, hidden]) {
@@ -162,7 +165,7 @@ test('MA2, CH8: of who hides whether they are here no count tells when they were
   expect(await both(hidden)).toEqual([0, 0]);
 });
 
-test('MA9, CH8: of who hides how far they have read no count tells whether they saw it', async () => {
+test('MA9, CH8: counts do not reveal whether a fan who hides read receipts has read a message', async () => {
   const creator = await verifiedCreator(world);
   const [open, hidden] = [await world.fan(), await world.fan()];
   for (const fan of [open, hidden]) await follows(world, fan, creator);

@@ -10,31 +10,31 @@ import { notifyProgress } from './notify.ts';
 import type { MassParts } from './parts.ts';
 import { previewMassLink } from './preview-link.ts';
 
-/** What leaves so soon is on its way already, whatever its state says. */
-const isLeaving = ({ sendAt, isHeld, now }: MassRow): boolean =>
+/** A message that is due within `MASS_LOCK_SECONDS` counts as being sent, whatever its state. */
+const isBeingSent = ({ sendAt, isHeld, now }: MassRow): boolean =>
   !isHeld && sendAt !== null && sendAt.getTime() - now.getTime() < MASS_LOCK_SECONDS * 1_000;
 
 export const saveMass = (parts: MassParts): Handler =>
   handle(mass.save, async ({ input, actor, tx, refuse }) => {
     const { id, version, words, audience, sendAt } = input;
-    // One at a time for each creator, so that two tabs cannot pass a cap together.
+    // Serializes the creator's requests, so that two tabs cannot exceed a cap together.
     await lockPerson(tx, actor.id);
     const before = version === null ? null : await lockMass(tx, { id, creatorId: actor.id });
     if (before === undefined) throw refuse('not_found');
     const isScheduled = before?.state === 'scheduled';
     if (before && before.state !== 'draft' && !isScheduled) throw refuse('too_late');
     if (before && before.version !== version) throw refuse('conflict');
-    // Taken out of the queue it goes to nobody, so that may be done until the last moment.
-    if (isScheduled && sendAt !== null && isLeaving(before)) throw refuse('too_late');
+    // A message taken out of the queue goes to nobody, so that is allowed until the last moment.
+    if (isScheduled && sendAt !== null && isBeingSent(before)) throw refuse('too_late');
 
-    // It goes out at its time without another word, so it is judged as if it went now.
+    // A scheduled message is sent without another request, so it is checked as if it were sent now.
     const isWaiting = isScheduled && sendAt !== null;
     if (isWaiting && new Date(sendAt) <= before.now) throw refuse('schedule_in_past');
     const checked = await checkText(tx, {
       creatorId: actor.id,
       seat: actor.seat,
       words,
-      isLeaving: isWaiting,
+      mustBeComplete: isWaiting,
     });
     if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
     if (isWaiting && !(await isWithinCaps(tx, { id, creatorId: actor.id, at: sendAt })))
@@ -56,7 +56,7 @@ export const saveMass = (parts: MassParts): Handler =>
     if (isWaiting) await previewMassLink(parts, tx, saved);
     const row = await findMass(tx, saved);
     const [view] = row ? await viewMass(parts, tx, actor, [row]) : [];
-    if (!row || !view) throw new Error(`Mass message ${id} was written, but is not there.`);
+    if (!row || !view) throw new Error(`Mass message ${id} is missing after its save.`);
     await notifyProgress(tx, row);
     return view;
   });

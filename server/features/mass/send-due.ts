@@ -13,22 +13,22 @@ import {
 } from './sending.store.ts';
 import { startScheduled } from './start-scheduled.ts';
 
-/** So many at once: long enough to be quick, short enough that a chat beside it waits for nothing it would notice. */
+/** Fans per step: enough to be fast, few enough that other chats notice no delay. */
 const BATCH_SIZE = 10_000;
-/** So many steps in one run, so that what is scheduled meanwhile does not wait for all of them. */
+/** Steps per run, so that messages scheduled in the meantime need not wait for all steps. */
 const STEPS_MAX = 20;
 
 /**
- * Takes every mass message that is leaving some steps further, in turn. Any number of nodes may do it at once: each
- * message is held by one, and each step is committed with the place it reached, so that whoever goes on after a crash
- * sends to nobody twice and leaves nobody out (G9).
+ * Takes some further steps of each message that is being sent, in turn. Any number of nodes may run this
+ * concurrently: one node holds a message at a time, and each step commits together with its position, so that
+ * after a crash no fan gets the message twice or is left out (G9).
  */
 export async function sendDue(
   db: Db,
-  { stretch = BATCH_SIZE, stopping }: { stretch?: number; stopping?: AbortSignal } = {},
+  { batchSize = BATCH_SIZE, stopping }: { batchSize?: number; stopping?: AbortSignal } = {},
 ): Promise<void> {
   const failures: unknown[] = [];
-  // One that cannot leave must not hold up the others.
+  // A message that fails must not delay the others.
   const attempt = <T>(work: (tx: Tx) => Promise<T>): Promise<T | undefined> =>
     inTransaction(db, work).catch((error: unknown) => {
       failures.push(error);
@@ -43,48 +43,52 @@ export async function sendDue(
     const left: string[] = [];
     for (const id of ids) {
       if (stopping?.aborted) break;
-      if (await attempt((tx) => oneStep(tx, id, stretch))) left.push(id);
+      if (await attempt((tx) => oneStep(tx, id, batchSize))) left.push(id);
     }
     ids = left;
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} could not be sent.`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} mass messages could not be sent.`);
 }
 
-/** Sends one to everybody within this transaction; for stories that are told at once, never for people who wait. */
+/**
+ * Sends one message to all recipients within this transaction. For the demo and tests, where nobody waits for
+ * it.
+ */
 export async function sendWhole(tx: Tx, id: string): Promise<void> {
   while (await oneStep(tx, id, BATCH_SIZE));
 }
 
-/** Says whether there is more to do for this one. */
-async function oneStep(tx: Tx, id: string, stretch: number): Promise<boolean> {
-  const leaving = await claim(tx, id);
-  if (!leaving) return false;
-  const { creatorId, bounds, sentThrough } = leaving;
+/** Takes one step. Returns whether the message needs more steps. */
+async function oneStep(tx: Tx, id: string, batchSize: number): Promise<boolean> {
+  const job = await claim(tx, id);
+  if (!job) return false;
+  const { creatorId, bounds, sentThrough } = job;
   if (!bounds) {
-    const recipients = await cutIntoBatches(tx, leaving, stretch);
+    const recipients = await cutIntoBatches(tx, job, batchSize);
     await notifyProgress(tx, { id, creatorId, state: 'sending', delivered: 0, recipients });
     return true;
   }
-  await notifyArrived(tx, leaving);
+  await notifyArrived(tx, job);
   const through = bounds.find((bound) => bound > sentThrough);
   if (through === undefined) {
     await markSent(tx, id);
-    const { delivered } = leaving;
+    const { delivered } = job;
     await notifyProgress(tx, { id, creatorId, state: 'sent', delivered, recipients: delivered });
     return false;
   }
   const delivered = await markSentThrough(tx, {
     id,
     through,
-    delivered: await deliver(tx, leaving, through),
+    delivered: await deliver(tx, job, through),
   });
-  await notifyProgress(tx, { id, creatorId, state: 'sending', delivered, recipients: leaving.recipients });
+  await notifyProgress(tx, { id, creatorId, state: 'sending', delivered, recipients: job.recipients });
   return true;
 }
 
 const SEEN_BATCH = 2_000;
 
-/** Keeps the count of who has seen what, so that showing it does not read every pointer there is. */
+/** Adds new reads to the stored counts, so that showing a count does not read every pointer. */
 export async function countSeenSoFar(db: Db, stopping?: AbortSignal): Promise<void> {
   let counted = SEEN_BATCH;
   while (counted === SEEN_BATCH && !stopping?.aborted)

@@ -16,11 +16,11 @@ import { moveBack, notifyTakenBack, unpinCopies } from './sending.store.ts';
 
 export const sendMass = (parts: MassParts): Handler =>
   handle(mass.send, async ({ input, actor, tx, refuse }) => {
-    // One at a time for each creator, so that two presses cannot pass a cap together.
+    // Serializes the creator's requests, so that two clicks cannot exceed a cap together.
     await lockPerson(tx, actor.id);
     const row = await lockMass(tx, { id: input.id, creatorId: actor.id });
     if (!row || row.state === 'cancelled') throw refuse('not_found');
-    // Pressed again: it is on its way, or was.
+    // A repeated click: the message is being sent, or was sent.
     const isWaiting = row.state === 'scheduled' && input.isNow;
     if (row.state !== 'draft' && !isWaiting) return viewOf(parts, tx, actor, row.id);
     if (row.version !== input.version) throw refuse('conflict');
@@ -38,12 +38,13 @@ export const sendMass = (parts: MassParts): Handler =>
       creatorId: actor.id,
       seat: actor.seat,
       words,
-      isLeaving: true,
+      mustBeComplete: true,
     });
     if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
     if (!(await isWithinCaps(tx, { id: row.id, creatorId: actor.id, at: at?.toISOString() ?? null })))
       throw refuse('too_many_mass_messages');
-    // Whoever is on its lists when its time comes gets it, so only what leaves now can be in vain.
+    // A scheduled message goes to whoever is in its audience at that time, so only a message sent now can
+    // have no recipients.
     if (at === null && !(await hasAnybody(tx, audienceOf(row)))) throw refuse('nobody_to_send_to');
 
     await soften(tx, row.id, checked);
@@ -52,12 +53,12 @@ export const sendMass = (parts: MassParts): Handler =>
     return changed(parts, tx, actor, row.id);
   });
 
-/** Who it is for, as sending will ask. */
+/** The audience query, as for sending. */
 const audienceOf = ({ id, creatorId, audience, price, media }: MassRow) => ({
   creatorId,
   audience,
   lockedIds: price === null ? [] : media.flatMap((one) => (one.isPreview ? [] : [one.id])),
-  isDear: exceedsNewFanCap(price),
+  isAboveNewFanCap: exceedsNewFanCap(price),
   massId: id,
 });
 
@@ -69,7 +70,8 @@ export const pauseMass = (parts: MassParts): Handler =>
     const wanted = input.isPaused ? 'paused' : 'sending';
     if (row.state === wanted) return viewOf(parts, tx, actor, row.id);
     if (row.state !== 'sending' && row.state !== 'paused') throw refuse('too_late');
-    // What has reached nobody leaves on the day it goes on, so that nobody saves up days by pausing.
+    // A message that has reached nobody counts on the day it continues, so that pausing does not save up
+    // days.
     const begins = wanted === 'sending' && row.delivered === 0;
     if (begins && !(await isWithinCaps(tx, { id: row.id, creatorId: actor.id, at: null })))
       throw refuse('too_many_mass_messages');
@@ -87,7 +89,10 @@ export const cancelMass = handle(mass.cancel, async ({ input, actor, tx, refuse 
   return { done: true as const };
 });
 
-/** Who waits for it never sees it, who has it sees that it is gone, who bought it keeps it. */
+/**
+ * Removes the message for fans who have not opened it and marks it as unsent for fans who have; buyers keep
+ * it.
+ */
 export const unsendMass = (parts: MassParts): Handler =>
   handle(mass.unsend, async ({ input, actor, tx, refuse }) => {
     const row = await lockMass(tx, { id: input.id, creatorId: actor.id });
@@ -101,7 +106,7 @@ export const unsendMass = (parts: MassParts): Handler =>
     return changed(parts, tx, actor, row.id);
   });
 
-/** What a fan would read, with one's own name in the place of theirs. Nothing is written. */
+/** What a fan would read, with the creator's own name in place of the fan's. Writes nothing. */
 export const testMass = handle(mass.test, async ({ input, actor, tx, refuse }) => {
   const row = await findMass(tx, { id: input.id, creatorId: actor.id });
   if (!row) throw refuse('not_found');
@@ -111,7 +116,7 @@ export const testMass = handle(mass.test, async ({ input, actor, tx, refuse }) =
 async function viewOf(parts: MassParts, tx: Tx, actor: Actor, id: string) {
   const row = await findMass(tx, { id, creatorId: actor.id });
   const [view] = row ? await viewMass(parts, tx, actor, [row]) : [];
-  if (!view) throw new Error(`Mass message ${id} is gone.`);
+  if (!view) throw new Error(`Mass message ${id} does not exist.`);
   return view;
 }
 

@@ -27,7 +27,7 @@ async function newCreator(): Promise<string> {
   return id;
 }
 
-/** A message to all followers that has just been accepted. */
+/** Inserts a message to all followers that was just accepted. */
 async function accepted(creatorId: string): Promise<string> {
   const id = newId();
   await inTransaction(database.db, async (tx) => {
@@ -41,7 +41,7 @@ async function accepted(creatorId: string): Promise<string> {
 
 const found = async (id: string, creatorId: string) => {
   const row = await findMass(database.db, { id, creatorId });
-  if (!row) throw new Error('It is gone.');
+  if (!row) throw new Error('The mass message does not exist.');
   return row;
 };
 const pointers = async (id: string): Promise<string[]> => {
@@ -50,12 +50,12 @@ const pointers = async (id: string): Promise<string[]> => {
   return rows.map(({ fan }) => fan);
 };
 
-/** Sends as a node does, until there is nothing more to do; whatever kills it, it goes on. */
-async function sendUntilDone(node: Database, id: string, stretch: number): Promise<number> {
+/** Sends as a node does until the message is sent, also after crashes. Returns the number of crashes. */
+async function sendUntilDone(node: Database, id: string, batchSize: number): Promise<number> {
   let crashes = 0;
   for (;;) {
     try {
-      await sendDue(node.db, { stretch });
+      await sendDue(node.db, { batchSize });
     } catch {
       crashes += 1;
     }
@@ -66,7 +66,7 @@ async function sendUntilDone(node: Database, id: string, stretch: number): Promi
   }
 }
 
-test('G9: ten kills in the middle, two nodes: each eligible fan has it once, nobody else, and the numbers are true', async () => {
+test('G9: after ten crashes of two nodes each eligible fan has the message once, nobody else has it, and the numbers match', async () => {
   const creatorId = await newCreator();
   const fans = await crowd(database.db, 1_500);
   await allFollow(database.db, fans, creatorId);
@@ -76,7 +76,7 @@ test('G9: ten kills in the middle, two nodes: each eligible fan has it once, nob
   );
   await sql`update people set is_restricted = true where id = ${stopped}`.execute(database.db);
   await sql`delete from follows where fan_id = ${lapsed}`.execute(database.db);
-  // Muted is no reason: it comes without a sound.
+  // `quiet` is in a pause: this fan gets another mass message below.
   const eligible = fans.filter((fan) => ![blocked, blocking, stopped, quiet, lapsed].includes(fan)).sort();
   const before = await accepted(creatorId);
   await sql`
@@ -87,7 +87,7 @@ test('G9: ten kills in the middle, two nodes: each eligible fan has it once, nob
   );
 
   const id = await accepted(creatorId);
-  // By their name only the nodes are killed, and not who looks on.
+  // Only the nodes' connections have this application name, so only they are killed.
   const address = new URL(database.url);
   address.searchParams.set('application_name', 'node');
   const nodes = [1, 2].map(() => openDatabase(address.href, { connections: 2 }));
@@ -115,8 +115,8 @@ test('G9: ten kills in the middle, two nodes: each eligible fan has it once, nob
   await admin.end();
   await Promise.all(nodes.map((node) => node.close()));
 
-  expect(kills, 'it was killed ten times while it was under way').toBe(10);
-  expect(crashes[0] ?? 0, 'and felt it').toBeGreaterThan(0);
+  expect(kills, 'connections killed while sending').toBe(10);
+  expect(crashes[0] ?? 0, 'crashes that the node noticed').toBeGreaterThan(0);
   expect(await pointers(id)).toEqual(eligible);
   const row = await found(id, creatorId);
   expect([row.state, row.recipients, row.delivered]).toEqual(['sent', eligible.length, eligible.length]);
@@ -128,12 +128,12 @@ test('G9: ten kills in the middle, two nodes: each eligible fan has it once, nob
   expect(chats.every(({ members, hidden }) => members === 2 && hidden === 2)).toBe(true);
 });
 
-test('MA6: two of one creator on two nodes in the same moment: no fan gets both within the quiet hours', async () => {
+test('MA6: of two messages of one creator, sent simultaneously by two nodes, each fan gets one', async () => {
   const creatorId = await newCreator();
   const fans = await crowd(database.db, 300);
   await allFollow(database.db, fans, creatorId);
   const both = [await accepted(creatorId), await accepted(creatorId)];
-  /** All of one message, in a transaction that is slow to end. */
+  /** Sends a whole message in a transaction that is slow to end. */
   const sendSlowly = (id: string) =>
     inTransaction(database.db, async (tx) => {
       await sendWhole(tx, id);
@@ -144,7 +144,7 @@ test('MA6: two of one creator on two nodes in the same moment: no fan gets both 
   expect(got.sort()).toEqual([...fans].sort());
 });
 
-test('a chat that the other side began takes it in too, and no second one is made', async () => {
+test('a mass message uses a chat that the other side began, and creates no second one', async () => {
   const creatorId = await newCreator();
   const other = await newCreator();
   await allFollow(database.db, [other], creatorId);
@@ -159,7 +159,7 @@ test('a chat that the other side began takes it in too, and no second one is mad
   expect(rows).toEqual([{ chat: chatId }]);
 });
 
-test('MA7: only who is here is told, and those who are, once', async () => {
+test('MA7: only fans who are online are notified, each once', async () => {
   const creatorId = await newCreator();
   const fans = await crowd(database.db, 60);
   await allFollow(database.db, fans, creatorId);
@@ -175,7 +175,7 @@ test('MA7: only who is here is told, and those who are, once', async () => {
   expect(rows.map(({ audience }) => audience)).toEqual(here.map((fan) => `person:${fan}`).sort());
 });
 
-test('MA9: seen is who has read that far, before and after it is counted', async () => {
+test('MA9: the seen count has all fans who have read the message, before and after the loop counts them', async () => {
   const creatorId = await newCreator();
   const fans = await crowd(database.db, 40);
   await allFollow(database.db, fans, creatorId);
@@ -190,7 +190,7 @@ test('MA9: seen is who has read that far, before and after it is counted', async
     );
   await reads(fans.slice(0, 10));
   expect((await found(id, creatorId)).seen).toBe(10);
-  // A node that is stopping leaves the counting to the next.
+  // A node that is stopping leaves the counting to the next run.
   await countSeenSoFar(database.db, AbortSignal.abort());
   expect((await sql`select seen from mass_messages where id = ${id}`.execute(database.db)).rows).toEqual([
     { seen: 0 },
@@ -203,7 +203,7 @@ test('MA9: seen is who has read that far, before and after it is counted', async
   expect((await found(id, creatorId)).seen).toBe(15);
 });
 
-test('a stop ends the sending after the step in hand, and whoever goes on leaves nobody out', async () => {
+test('a stop ends the sending after the current step, and the next run leaves nobody out', async () => {
   const creatorId = await newCreator();
   const fans = await crowd(database.db, 40);
   await allFollow(database.db, fans, creatorId);
@@ -211,9 +211,9 @@ test('a stop ends the sending after the step in hand, and whoever goes on leaves
   const stopping = new AbortController();
   let sending = Promise.resolve();
   await inTransaction(database.db, async (tx) => {
-    // While somebody else is at this creator's messages, the first step waits.
+    // Another transaction holds the lock for this creator's messages, so the first step waits.
     await sql`select pg_advisory_xact_lock(hashtextextended('mass:' || ${creatorId}, 0))`.execute(tx);
-    sending = sendDue(database.db, { stretch: 10, stopping: stopping.signal });
+    sending = sendDue(database.db, { batchSize: 10, stopping: stopping.signal });
     const waiting = () =>
       sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(database.db);
     await expect.poll(async () => (await waiting()).rows.length).toBe(1);

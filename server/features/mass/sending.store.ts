@@ -8,7 +8,7 @@ import { type Audience, type AudienceQuestion, checkedAudience } from './audienc
 import { exceedsNewFanCap } from './check-text.ts';
 import { showsReading } from './mass.store.ts';
 
-/** A mass message that is leaving, as far as its sender needs to know it. */
+/** A mass message that is being sent, with what its sender needs. */
 export interface SendJob {
   readonly id: string;
   readonly creatorId: string;
@@ -18,17 +18,18 @@ export interface SendJob {
   readonly price: string | null;
   readonly bounds: string[] | null;
   readonly sentThrough: string;
-  readonly toldThrough: string;
+  readonly notifiedThrough: string;
   readonly recipients: number;
   readonly delivered: number;
 }
 
-/** Below every id. */
+/** An id below every fan's id. */
 const START = '00000000-0000-0000-0000-000000000000';
 
 /**
- * What was scheduled and is due; a restricted creator's waits until they may write again, and everything waits in a queue
- * that its creator stopped. Who waits is not counted among the hundred, or they would hold up the rest.
+ * The scheduled messages that are due. Messages of a restricted creator wait until the restriction ends, and
+ * messages in a paused queue until the pause ends. Waiting messages do not count toward the limit of 100, or
+ * they would delay the others.
  */
 export async function dueScheduled(reader: Reader): Promise<{ id: string; creatorId: string }[]> {
   const { rows } = await sql<{ id: string; creatorId: string }>`
@@ -40,7 +41,10 @@ export async function dueScheduled(reader: Reader): Promise<{ id: string; creato
   return rows;
 }
 
-/** What is leaving: of each creator the one that began first, because the next must see who got it. */
+/**
+ * The messages to continue: of each creator the one that began first, because the next one must see who got
+ * it.
+ */
 export async function runningJobs(reader: Reader): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
@@ -52,8 +56,8 @@ export async function runningJobs(reader: Reader): Promise<string[]> {
 }
 
 /**
- * Taken by one node at a time; nothing comes back when another has it, or it was paused, taken back or is done. Of one
- * creator's messages one goes a step at a time, so that nobody gets two of them that must lie hours apart.
+ * Claims a message for one node. Undefined when another node holds it, or it was paused, unsent or sent. The
+ * creator's messages take steps one at a time, so that no fan gets two of them within the pause.
  */
 export async function claim(tx: Tx, id: string): Promise<SendJob | undefined> {
   await sql`
@@ -61,7 +65,7 @@ export async function claim(tx: Tx, id: string): Promise<SendJob | undefined> {
     where x.id = ${id}`.execute(tx);
   const { rows } = await sql<SendJob>`
     select x.id, x.creator_id as "creatorId", x.audience, x.price::text as price, x.bounds, x.recipients, x.delivered,
-      coalesce(x.sent_through, ${START}::uuid) as "sentThrough", coalesce(x.told_through, ${START}::uuid) as "toldThrough",
+      coalesce(x.sent_through, ${START}::uuid) as "sentThrough", coalesce(x.told_through, ${START}::uuid) as "notifiedThrough",
       array(select m.asset_id from mass_media m where m.mass_id = x.id and not m.is_preview and x.price is not null)
         as "lockedIds"
     from mass_messages x where x.id = ${id} and x.state = 'sending' for update of x skip locked`.execute(tx);
@@ -73,26 +77,29 @@ const questionOf = ({ id, creatorId, audience, lockedIds, price }: SendJob): Aud
   creatorId,
   audience,
   lockedIds,
-  isDear: exceedsNewFanCap(price),
+  isAboveNewFanCap: exceedsNewFanCap(price),
   massId: id,
 });
 
-/** Cuts the audience into stretches of ids, so that each costs what is in it and not what the whole costs. */
-export async function cutIntoBatches(tx: Tx, leaving: SendJob, size: number): Promise<number> {
+/**
+ * Cuts the audience into ranges of fan ids, so that a step costs as much as its range and not as the whole
+ * audience.
+ */
+export async function cutIntoBatches(tx: Tx, job: SendJob, size: number): Promise<number> {
   const { rows } = await sql<{ recipients: number }>`
     with a as (
       select j.fan_id, row_number() over (order by j.fan_id) as n, count(*) over () as total
-      from ${checkedAudience(questionOf(leaving))} j where j.left_by is null)
+      from ${checkedAudience(questionOf(job))} j where j.left_by is null)
     update mass_messages x set bounds = c.bounds, recipients = c.total from (
       select coalesce(array_agg(a.fan_id order by a.n) filter (where a.n % ${size}::integer = 0 or a.n = a.total), '{}')
         as bounds, coalesce(max(a.total), 0)::integer as total from a) c
-    where x.id = ${leaving.id} returning x.recipients`.execute(tx);
+    where x.id = ${job.id} returning x.recipients`.execute(tx);
   return rows[0]?.recipients ?? 0;
 }
 
 /**
- * The chats of `pointed` that stand in the creator's list, in the order of what was just sent. What somebody writes to at
- * this moment is moved by that; waiting for it could end in two who wait for each other.
+ * Moves the chats of `pointed` up in the creator's list, in the order of sending. Skips a locked chat: the
+ * message that is being written there moves it, and waiting could deadlock.
  */
 const movedUp = (creatorId: string): RawBuilder<unknown> => sql`listed as (
     select m.chat_id, q.sent_at from chat_members m join pointed q on q.chat_id = m.chat_id
@@ -102,16 +109,16 @@ const movedUp = (creatorId: string): RawBuilder<unknown> => sql`listed as (
     where m.chat_id = l.chat_id and m.person_id = ${creatorId}::uuid)`;
 
 /**
- * Points everybody of one stretch at the message, who is in the audience at this moment: one statement, however many.
- * Whoever has no chat with the creator gets one that is in nobody's list until something is in it. In the creator's list
- * the chats that stand there move up. Says how many.
+ * Inserts pointers for all fans of one range who are in the audience now, in one statement. A fan without a
+ * chat with the creator gets one that is in no list until it has a message. In the creator's list, listed
+ * chats move up. Returns the number of pointers.
  */
-export async function deliver(tx: Tx, leaving: SendJob, through: string): Promise<number> {
-  const range = { after: leaving.sentThrough, through };
-  const { id, creatorId } = leaving;
+export async function deliver(tx: Tx, job: SendJob, through: string): Promise<number> {
+  const range = { after: job.sentThrough, through };
+  const { id, creatorId } = job;
   const { rows } = await sql<{ delivered: number; chatless: string[] }>`
     with a as materialized (
-      select j.fan_id, k.id as chat_id from ${checkedAudience({ ...questionOf(leaving), range })} j
+      select j.fan_id, k.id as chat_id from ${checkedAudience({ ...questionOf(job), range })} j
         left join chats k on k.creator_id = ${creatorId}::uuid and k.fan_id = j.fan_id
       where j.left_by is null),
     made as (
@@ -136,7 +143,7 @@ export async function deliver(tx: Tx, leaving: SendJob, through: string): Promis
   return delivered + (await deliverToKnown(tx, { id, creatorId, fanIds: chatless }));
 }
 
-/** Those whose chat was begun by the other side, or by somebody else in this very moment. */
+/** Delivers to fans whose chat the other side began, or another transaction created concurrently. */
 async function deliverToKnown(
   tx: Tx,
   { id, creatorId, fanIds }: { id: string; creatorId: string; fanIds: readonly string[] },
@@ -165,7 +172,10 @@ export async function markSentThrough(
   return rows[0]?.delivered ?? 0;
 }
 
-/** Everybody has it. Who left the audience meanwhile is not counted as somebody it was for. */
+/**
+ * Marks a message as sent to everybody. Fans who left the audience in the meantime do not count as
+ * recipients.
+ */
 export async function markSent(tx: Tx, id: string): Promise<void> {
   await sql`
     update mass_messages set state = 'sent', sent_at = app_now(), recipients = delivered, bounds = null,
@@ -174,31 +184,31 @@ export async function markSent(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Who is here hears of it, unless there is a block between the two by now (G11). Everybody else finds it when they come,
- * and a row for each would help nobody.
+ * Joins the fans who are online, unless there is a block between the two by now (G11). All others find the
+ * message when they come back, so an event for each of them would be of no use.
  */
 export const HERE = sql`join presence h on h.person_id = q.fan_id and h.seen_at > app_now() - interval '2 minutes'
   and ${mayReach(sql.ref('q.creator_id'), sql.ref('q.fan_id'))}`;
 
 /**
- * Tells those who are here of a stretch that is committed: who came after it was finds it by themself, so nobody falls
- * between the two.
+ * Notifies online fans of a committed range. A fan who comes online after the commit loads the message, so
+ * nobody misses it.
  */
 export async function notifyArrived(
   tx: Tx,
-  { id, sentThrough, toldThrough }: Pick<SendJob, 'id' | 'sentThrough' | 'toldThrough'>,
+  { id, sentThrough, notifiedThrough }: Pick<SendJob, 'id' | 'sentThrough' | 'notifiedThrough'>,
 ): Promise<void> {
   await sql`
     insert into outbox (audience, name, payload)
     select 'person:' || q.fan_id, ${massArrived.name}, jsonb_build_object('chatId', q.chat_id)
     from mass_pointers q ${HERE}
-    where q.mass_id = ${id} and q.fan_id > ${toldThrough}::uuid and q.fan_id <= ${sentThrough}::uuid`.execute(
+    where q.mass_id = ${id} and q.fan_id > ${notifiedThrough}::uuid and q.fan_id <= ${sentThrough}::uuid`.execute(
     tx,
   );
   await sql`update mass_messages set told_through = ${sentThrough}::uuid where id = ${id}`.execute(tx);
 }
 
-/** Chats that moved up in the creator's list for what nobody took in are where they were before. */
+/** Moves chats back in the creator's list when the unsent message that moved them up was not taken in. */
 export async function moveBack(tx: Tx, id: string): Promise<void> {
   await sql`
     with moved as (
@@ -213,7 +223,7 @@ export async function moveBack(tx: Tx, id: string): Promise<void> {
     where m.chat_id = b.chat_id and m.person_id = b.person_id and b.at is not null`.execute(tx);
 }
 
-/** What is gone stands on top of no chat. */
+/** Unpins the copies of an unsent message. */
 export async function unpinCopies(tx: Tx, id: string): Promise<void> {
   await sql`
     update messages g set pinned_at = null from mass_pointers q
@@ -222,8 +232,8 @@ export async function unpinCopies(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * It was taken back: who shows it, or an answer that quotes it, asks again and sees that it is gone. The creator has as
- * many copies as there are fans, and is told once, by the state of the mass message.
+ * Notifies fans who show the unsent message, or an answer that quotes it, so that they reload it. The creator
+ * has a copy per fan and is notified once, by the mass message's state.
  */
 export async function notifyTakenBack(tx: Tx, id: string): Promise<void> {
   await sql`
@@ -238,7 +248,10 @@ export async function notifyTakenBack(tx: Tx, id: string): Promise<void> {
     where q.mass_id = ${id} and q.taken_seq is not null`.execute(tx);
 }
 
-/** Marks pointers whose fans have read that far, and counts those who show it where they belong. Each is counted once. */
+/**
+ * Marks mass-message pointers up to the fan's read position as read. Each fan who shows read receipts is
+ * counted once.
+ */
 export async function countSeen(tx: Tx, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with due as (

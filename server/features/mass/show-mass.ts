@@ -16,17 +16,23 @@ const SAMPLE = 8;
 
 export const countFans = query(mass.count, async ({ input, actor, db, request }) => {
   const { audience, mediaIds, price, sendAt } = input;
-  // The question that sending asks, so that who is counted is who gets it.
+  // The same query as for sending, so that the fans counted are the fans who get the message.
   const units = price === null ? null : (parseAmount(price, 'USD')?.units.toString() ?? null);
-  // Of one's own files only: of others' nobody learns who bought them.
+  // Only the creator's own files, because nobody may learn who bought another creator's files.
   const lockedIds = units === null ? [] : await ownAmong(db, { ownerId: actor.id, ids: mediaIds });
-  const asked = { creatorId: actor.id, audience, lockedIds, isDear: exceedsNewFanCap(units), at: sendAt };
-  const { count, included, ...left } = await countAudience(db, asked);
+  const audienceQuery = {
+    creatorId: actor.id,
+    audience,
+    lockedIds,
+    isAboveNewFanCap: exceedsNewFanCap(units),
+    at: sendAt,
+  };
+  const { count, included, ...left } = await countAudience(db, audienceQuery);
   const few = { viewer: viewerOf(actor, request), limit: SAMPLE };
   const [byTier, sample, ends] = await Promise.all([
-    countByTier(db, asked),
-    sampleAudience(db, asked, few),
-    left.byCap > 0 ? pauseEndsAt(db, asked) : null,
+    countByTier(db, audienceQuery),
+    sampleAudience(db, audienceQuery, few),
+    left.byCap > 0 ? pauseEndsAt(db, audienceQuery) : null,
   ]);
   return {
     count,

@@ -5,18 +5,19 @@ import { lockMass, type MassRow, putOff, setState } from './mass.store.ts';
 import { notifyProgress } from './notify.ts';
 
 const DAY_MS = 86_400_000;
-/** Further than anybody can fill the days before it. */
+/** More days than a creator can fill with scheduled messages. */
 const DAYS_MAX = 366;
 
 /**
- * One that is due begins to leave. After a pause several days' may be due at once: what is over the caps moves to the next
- * day that has room, at its own hour, and its creator sees so.
+ * Starts a scheduled message that is due. After a pause the messages of several days may be due at once:
+ * those above the caps move to the next day with room, at the same hour, and keep the time that the creator
+ * wanted.
  */
 export async function startScheduled(
   tx: Tx,
   { id, creatorId }: { id: string; creatorId: string },
 ): Promise<void> {
-  // As whoever presses Send does, so that the two cannot pass a cap together.
+  // The same lock as for sending by hand, so that the two cannot exceed a cap together.
   const { isRestricted } = await lockPerson(tx, creatorId);
   const row = await lockMass(tx, { id, creatorId });
   if (!row?.sendAt || row.state !== 'scheduled' || row.sendAt > row.now || row.isHeld || isRestricted) return;

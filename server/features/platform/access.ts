@@ -4,7 +4,7 @@ import { consumeRateLimit, readRateLimit } from '../../kit/rate-limit.ts';
 import { findAct, isRewardTask } from './acts.ts';
 
 export const preAccess = handle(platform.preAccess, async ({ input, actor, tx, refuse }) => {
-  // Nothing on the platform looks at X yet, so nobody has proved such a task.
+  // The platform cannot check shares on X yet, so no reward task counts as done.
   if (isRewardTask(input.code)) return { preAccess: false, retryAfterMs: 0 };
   const act = findAct(input.code);
   if (!act) throw refuse('not_found');
@@ -13,7 +13,7 @@ export const preAccess = handle(platform.preAccess, async ({ input, actor, tx, r
 });
 
 export const access = handle(platform.access, async ({ input, actor, tx, refuse }) => {
-  // Saying so proves nothing, and there is nothing to use up.
+  // The request proves nothing, and a reward task has no allowance to use up.
   if (isRewardTask(input.code)) return { preAccess: false, retryAfterMs: 0 };
   const act = findAct(input.code);
   if (!act) throw refuse('not_found');

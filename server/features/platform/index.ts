@@ -4,5 +4,5 @@ import { track } from './track.ts';
 
 export { forgetOldTracking } from './tracking.store.ts';
 
-/** Small calls that belong to no feature: rate limits for the browser to ask about, and tracking. */
+/** Small calls that belong to no feature: the browser's rate limits, and tracking. */
 export const platformHandlers: readonly Handler[] = [preAccess, access, track];

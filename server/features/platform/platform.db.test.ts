@@ -12,10 +12,10 @@ const ACT = { code: 'contact_us' };
 const TIMES = 5;
 const HOUR_MS = 60 * 60_000;
 
-describe('asking before an act', () => {
-  test('PL1: looking uses nothing up, acting does, and both agree when it is enough', async () => {
+describe('rate limits for the browser', () => {
+  test('PL1: preAccess uses up nothing, access does, and both report when the limit is reached', async () => {
     const alice = await world.fan();
-    for (let looks = 0; looks < TIMES + 1; looks += 1) await alice.call(platform.preAccess, ACT);
+    for (let checks = 0; checks < TIMES + 1; checks += 1) await alice.call(platform.preAccess, ACT);
     for (let acts = 0; acts < TIMES; acts += 1) {
       expect(await alice.call(platform.preAccess, ACT)).toEqual({ preAccess: true, retryAfterMs: 0 });
       await alice.call(platform.access, ACT);
@@ -27,7 +27,7 @@ describe('asking before an act', () => {
     expect(refusal.details.retryAfterMs).toBeLessThanOrEqual(HOUR_MS);
   });
 
-  test('PL1: what one person used up, another still has', async () => {
+  test('PL1: each person has a limit of their own', async () => {
     const [alice, bob] = [await world.fan(), await world.fan()];
     for (let acts = 0; acts < TIMES; acts += 1) await alice.call(platform.access, ACT);
     expect((await alice.call(platform.preAccess, ACT)).preAccess).toBe(false);
@@ -35,7 +35,7 @@ describe('asking before an act', () => {
   });
 
   test.each(['tg_share_x', 'tg_share_post_x'])(
-    'PL1: the task %s is known, and proved by nobody who only asks',
+    'PL1: the reward task %s is known, and a request alone never marks it as done',
     async (code) => {
       const alice = await world.fan();
       for (const call of [platform.access, platform.preAccess])
@@ -43,7 +43,7 @@ describe('asking before an act', () => {
     },
   );
 
-  test('PL1: an act nobody declared is not found by either call', async () => {
+  test('PL1: both calls answer not_found for an undeclared act', async () => {
     const alice = await world.fan();
     for (const call of [platform.preAccess, platform.access])
       expect((await refusalOf(alice.call(call, { code: 'no_such_act' }))).reason).toBe('not_found');
@@ -55,7 +55,7 @@ describe('tracking', () => {
     world.sql<{ event: string; extra: unknown; page: string | null; referrer: string | null }>`
       select event, extra, page, referrer from tracking_events order by id`;
 
-  test('PL2: keeps the listed fields without query strings, and nothing else', async () => {
+  test('PL2: only the listed fields are kept, and query strings are removed', async () => {
     const event = {
       event: 'error_page',
       page: '/restore?code=123456',
@@ -74,7 +74,7 @@ describe('tracking', () => {
     ]);
   });
 
-  test('PL2: of a body and a response no text is kept, by whatever name it comes', async () => {
+  test('PL2: every text in a body or a response is replaced, whatever its field is called', async () => {
     const id = '0197a000-0000-7000-8000-000000000001';
     const body = {
       ...{ type: 5, isOfAge: true, chatId: id, to: null, code: '123456', id: 'not one' },
@@ -101,16 +101,16 @@ describe('tracking', () => {
     });
   });
 
-  test('PL3: beyond the allowance events are dropped, and the answer stays the same', async () => {
+  test('PL3: events over the limit are dropped, and the answer stays the same', async () => {
     const visitor = world.visitor();
     const send = () => visitor.call(platform.track, { events: [{ event: 'opened', timestamp: 1 }] });
     const answers = await Promise.all(Array.from({ length: 125 }, send));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    // Two of the minute's 120 batches were sent by the tests before.
+    // The tests above sent two of this minute's 120 batches.
     expect((await rows()).filter(({ event }) => event === 'opened')).toHaveLength(118);
   });
 
-  test('PL2: forgets after 30 days', async () => {
+  test('PL2: events are deleted after 30 days', async () => {
     const day = 24 * HOUR_MS;
     await world.advance(HOUR_MS);
     await world.visitor().call(platform.track, { events: [{ event: 'aged', timestamp: 1 }] });

@@ -4,11 +4,11 @@ import { handle } from '../../kit/handle.ts';
 import { consumeRateLimit, networkOf, type RateLimit } from '../../kit/rate-limit.ts';
 import { insertEvents } from './tracking.store.ts';
 
-/** Batches a network may send in a minute; beyond it events are dropped without a word. */
+/** Batches that a network may send in a minute. Events of further batches are dropped silently. */
 const TRACKING: RateLimit = { code: 'track', limit: 120, windowMs: 60_000 };
 
 const BODIES: ReadonlySet<string> = new Set(['body', 'response']);
-/** Fields an event may carry. Everything else is dropped here, whatever a browser sends: it could hold a secret. */
+/** The fields that `extra` may carry. All others are dropped, because they could hold a secret. */
 const KEPT_FIELDS = [
   'message',
   'code',
@@ -45,7 +45,7 @@ function keptOf(extra: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(kept);
 }
 
-/** Browsers send these without their texts; what another program sends is treated alike. */
+/** Our browser code removes the texts before sending. This removes them from what other clients send. */
 function withoutTexts(value: unknown): string {
   try {
     return trackedBody(typeof value === 'string' ? JSON.parse(value) : value);
@@ -54,9 +54,9 @@ function withoutTexts(value: unknown): string {
   }
 }
 
-/** Codes and tokens travel in query strings. */
+/** Removes the query string and the fragment, which can hold codes and tokens. */
 const beforeQuery = (address: string | undefined): string | null => address?.split(/[?#]/)[0] ?? null;
 
-/** The same for addresses inside a sentence, such as an error's message. */
+/** Removes query strings and fragments from addresses inside a sentence, such as an error message. */
 const withoutQueries = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll(/[?#]\S*/g, '') : value;

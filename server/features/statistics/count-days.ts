@@ -1,12 +1,12 @@
 import { type Db, inTransaction } from '../../kit/db.ts';
 import { countDay, firstFactDay, markCounted, takeTurn } from './rollups.store.ts';
 
-/** More would hold one transaction too long when years are caught up with; the next round goes on. */
+/** Limits how long one transaction takes when years are missing; the next turn continues. */
 const DAYS_PER_TURN = 31;
 
 /**
- * Brings the rollups up to now. Each day is counted anew as a whole, from the one in which the last round ended, so it
- * does not matter how often this runs or when it last did (ST2).
+ * Brings the rollups up to now. Each day is counted again as a whole, from the day in which the last round
+ * ended. So it does not matter how often this runs or when it ran last (ST2).
  */
 export async function countDays(db: Db, stopping?: AbortSignal): Promise<void> {
   let isBehind = true;
@@ -15,7 +15,7 @@ export async function countDays(db: Db, stopping?: AbortSignal): Promise<void> {
 
 async function oneTurn(tx: Parameters<Parameters<typeof inTransaction>[1]>[0]): Promise<boolean> {
   const turn = await takeTurn(tx);
-  // Another node is counting: it will be done when this one looks again.
+  // Another node is counting, and its rounds will cover these days.
   if (!turn) return false;
   const first = turn.from ?? (await firstFactDay(tx));
   if (first === null) return false;
@@ -30,13 +30,16 @@ async function oneTurn(tx: Parameters<Parameters<typeof inTransaction>[1]>[0]): 
 const DAY_MS = 24 * 60 * 60_000;
 const midnightOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** How many days lie between two, both counted; none or fewer if the last comes first. Nothing is built for it. */
+/**
+ * The number of days from `first` to `last`, both included; zero or less if `last` comes first. Builds no
+ * list of days.
+ */
 export const countOfDays = (first: string, last: string): number =>
   Math.round((midnightOf(last) - midnightOf(first)) / DAY_MS) + 1;
 
 /**
- * Every day from one to another as text, but no more than `most`. They are counted as numbers: compared as text, the
- * day after 9999-12-31, which begins with a sign, would come before it and the list would never end.
+ * Every day from `first` to `last` as text, but at most `most` days. The days are counted as numbers: as
+ * text, the day after 9999-12-31 begins with a sign and sorts before it, so the list would never end.
  */
 export const daysFrom = (first: string, last: string, most: number): string[] =>
   Array.from({ length: Math.max(0, Math.min(most, countOfDays(first, last))) }, (_, index) =>

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../kit/db.ts';
 
-/** A transaction may have been open over midnight; what it wrote carries the time it began at. */
+/** A transaction can be open across midnight; its rows carry the time at which it began. */
 const LATE_MINUTES = 10;
 
-/** Where to go on, and today; nothing comes back while another node counts. */
+/** The day to continue from, and today. Undefined while another node counts. */
 export async function takeTurn(tx: Tx): Promise<{ from: string | null; today: string } | undefined> {
   const { rows } = await sql<{ from: string | null; today: string }>`
     select ((counted_until - make_interval(mins => ${LATE_MINUTES})) at time zone 'UTC')::date::text as "from",
@@ -13,7 +13,7 @@ export async function takeTurn(tx: Tx): Promise<{ from: string | null; today: st
   return rows[0];
 }
 
-/** The day of the oldest fact there is, for the first round of all. */
+/** The day of the oldest fact, for the very first round. */
 export async function firstFactDay(tx: Tx): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select (least((select min(created_at) from earnings), (select min(created_at) from subscriptions),
@@ -21,7 +21,7 @@ export async function firstFactDay(tx: Tx): Promise<string | null> {
   return rows[0]?.day ?? null;
 }
 
-/** Null: up to now. */
+/** Marks all days up to `throughDay` as counted; null marks everything up to now. */
 export async function markCounted(tx: Tx, throughDay: string | null): Promise<void> {
   await sql`
     update statistics_progress set counted_until = coalesce(
@@ -34,7 +34,7 @@ const within = (column: RawBuilder<unknown>, day: string) => sql`
   ${column} >= (${day}::date)::timestamp at time zone 'UTC'
   and ${column} < (${day}::date + 1)::timestamp at time zone 'UTC'`;
 
-/** One day of every creator, counted anew. */
+/** Deletes and recounts one day for all creators. */
 export async function countDay(tx: Tx, day: string): Promise<void> {
   for (const table of ['earning_days', 'item_days', 'fan_days', 'member_days', 'follow_days'])
     await sql`delete from ${sql.table(table)} where day = ${day}::date`.execute(tx);
@@ -46,7 +46,7 @@ export async function countDay(tx: Tx, day: string): Promise<void> {
     group by creator_id`.execute(tx);
 }
 
-/** What was earned that day, and what was given back that day with the other sign. */
+/** Counts the day's sales, and subtracts the sales that were reversed on that day. */
 async function countMoney(tx: Tx, day: string): Promise<void> {
   await sql`
     with moved as (

@@ -48,7 +48,7 @@ export const showStatistics = query(statistics.show, async ({ input, actor, db, 
   };
 });
 
-/** Before there was anything to count; a range from there would only be long. */
+/** No fact is older than this day. An earlier start would only make a range longer. */
 const EARLIEST = '2000-01-01';
 
 const sum = (days: readonly store.MemberDay[], what: 'joined' | 'gone'): number =>

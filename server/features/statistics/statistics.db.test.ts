@@ -17,7 +17,7 @@ const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const daysAgo = (days: number) => dayOf(new Date(Date.now() - days * DAY_MS));
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32: a small random generator with the same results everywhere. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -35,7 +35,7 @@ interface Sale {
   readonly reversedAt?: string;
 }
 
-/** A line of earnings, without the money behind it: statistics only ever read these. */
+/** Inserts an earning without the money behind it; statistics read only the earning. */
 async function earned(creator: { id: string }, fan: { id: string }, sale: Sale): Promise<void> {
   const fee = Math.floor(sale.gross / 5);
   await world.sql`
@@ -44,13 +44,16 @@ async function earned(creator: { id: string }, fan: { id: string }, sale: Sale):
       ${sale.gross - fee}, 2000, app_now() + interval '1000 days', ${sale.at}, ${sale.reversedAt ?? null})`;
 }
 
-/** As if the platform had never counted; the facts of a test lie in the past. */
+/** Counts all days from the oldest fact on, because the facts of these tests lie in the past. */
 async function countAll(): Promise<void> {
   await world.sql`update statistics_progress set counted_until = null`;
   await catchUp();
 }
 
-/** The node counts too, and whoever comes second leaves it to the first: so this waits until either is done. */
+/**
+ * The node counts in the background, and a second counter skips its turn. So this repeats until counting is
+ * complete.
+ */
 async function catchUp(): Promise<void> {
   for (;;) {
     await countDays(world.db);
@@ -70,10 +73,10 @@ async function sums(creator: { id: string }) {
   return { rolled, facts };
 }
 
-describe('counting', () => {
-  test('ST1, ST2: whatever was sold and given back, the days add up to the facts, counted once or often', async () => {
+describe('counting days', () => {
+  test('ST1, ST2: after random sales and reversals the days add up to the facts, however often they are counted', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
-    // Seeded, so that a failure comes again.
+    // Seeded, so that a failure can be reproduced.
     const random = seeded(20_261_115);
     const chance = (below: number) => Math.floor(random() * below);
     const some = async (count: number) => {
@@ -98,7 +101,7 @@ describe('counting', () => {
     expect(second.facts).not.toEqual(first.facts);
   });
 
-  test('ST2: after a week of standing still it catches up by itself', async () => {
+  test('ST2: after a week of downtime the missed days are counted automatically', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     await countAll();
     const past = new Date(Date.now() - 7 * DAY_MS);
@@ -110,12 +113,12 @@ describe('counting', () => {
     expect(rolled).toEqual(facts);
   });
 
-  test('ST3: midnight in UTC parts the days, to the microsecond', async () => {
+  test('ST3: a day ends at midnight UTC, to the microsecond', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const day = daysAgo(3);
     await earned(lena, sam, { at: `${daysAgo(4)}T23:59:59.999999Z`, gross: 100 });
     await earned(lena, sam, { at: `${day}T00:00:00Z`, gross: 2_000 });
-    // Given back a day later: taken off there, not where it was earned.
+    // Reversed a day later, so it is subtracted on that day and not on the day of the sale.
     await earned(lena, sam, { at: `${day}T12:00:00Z`, gross: 30_000, reversedAt: `${daysAgo(2)}T00:00:00Z` });
     await countAll();
     const { earnings } = await lena.call(statistics.show, { from: daysAgo(4), to: daysAgo(2) });
@@ -123,9 +126,9 @@ describe('counting', () => {
     expect(earnings.total).toMatchObject({ gross: { units: '2100' }, net: { units: '1680' }, sales: 2 });
   });
 
-  test('ST7: a follow counts on its day as long as it stands when that day is counted last', async () => {
+  test('ST7: a follow counts on its day if it still exists when that day is counted for the last time', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
-    // The first fact there is says from which day on to count.
+    // Counting starts at the oldest fact.
     await earned(lena, sam, { at: `${daysAgo(1)}T10:00:00Z`, gross: 100 });
     const countedAs = async (isFollowing: boolean) => {
       await sam.call(creators.follow, { domain: lena.domain ?? '', isFollowing });
@@ -135,7 +138,7 @@ describe('counting', () => {
     expect([await countedAs(true), await countedAs(false)]).toEqual([1, 0]);
   });
 
-  test('ST5: a visitor counts once a day, by country, and nobody finds out who it was', async () => {
+  test('ST5: a visitor counts once a day and page, by country; only a hash of the visitor is stored', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const domain = lena.domain ?? '';
     const visit = (who: { call: typeof sam.call }, ip: string) =>
@@ -160,8 +163,8 @@ describe('counting', () => {
   });
 });
 
-describe('showing', () => {
-  test('members, funnel, best fans and the days before stand beside the money', async () => {
+describe('showing statistics', () => {
+  test('subscribers, funnel, top fans and the preceding days are shown beside the earnings', async () => {
     const [lena, sam, bea] = [
       await world.creator(),
       await world.fan(),
@@ -192,7 +195,7 @@ describe('showing', () => {
     ]);
   });
 
-  test('ST4: numbers are read from the days that were counted, also when the facts behind them are gone', async () => {
+  test('ST4: numbers are read from the rollups, even after the facts were deleted', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     await earned(lena, sam, { at: `${daysAgo(3)}T10:00:00Z`, gross: 1_000 });
     await countAll();
@@ -204,7 +207,7 @@ describe('showing', () => {
     });
   });
 
-  test('ST6, ST8: numbers are for their creator alone, and a range has an end', async () => {
+  test('ST6, ST8: only the creator sees the numbers, and an invalid or too long range is refused', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const week = { from: daysAgo(6), to: daysAgo(0) };
     expect((await refusalOf(sam.call(statistics.show, week))).reason).toBe('forbidden');
@@ -219,7 +222,7 @@ describe('showing', () => {
       { from: 'yesterday', to: daysAgo(0) },
     ])
       expect((await refusalOf(lena.call(statistics.show, wrong))).reason).toBe('invalid_input');
-    // The last days there are have nothing after them, and still an end.
+    // No valid date follows the last day of year 9999, and the range still ends there.
     const last = await lena.call(statistics.show, { from: '9999-12-30', to: '9999-12-31' });
     expect(last.earnings.days.map(({ day }) => day)).toEqual(['9999-12-30', '9999-12-31']);
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 
-/** Days of one creator, both ends included. */
+/** A range of days of one creator, both ends included. */
 export interface Span {
   readonly creatorId: string;
   readonly from: string;
@@ -43,7 +43,7 @@ export async function memberDays(reader: Reader, { creatorId, from, to }: Span):
   return rows;
 }
 
-/** How many were subscribed when a day was over. */
+/** The number of active subscriptions at the end of a day. */
 export async function membersAt(reader: Reader, creatorId: string, day: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(joined - gone), 0)::integer as count from member_days
@@ -77,7 +77,7 @@ export interface TopItem {
   readonly net: string;
 }
 
-/** Only the few that are shown are looked up by name; what was deleted has none any more. */
+/** Titles are looked up only for the few items that are shown. The title of a deleted item is empty. */
 export async function topItems(reader: Reader, { creatorId, from, to }: Span): Promise<TopItem[]> {
   const { rows } = await sql<TopItem>`
     with best as (
@@ -129,13 +129,13 @@ export async function visitsByCountry(
 
 export interface CohortMove {
   readonly month: string;
-  /** How many months after joining, from 0. */
+  /** Months since joining, from 0. */
   readonly after: number;
   readonly joined: number;
   readonly gone: number;
 }
 
-/** Who joined in the latest months, and in which month after that they left. */
+/** The fans who joined in each of the latest months, and how many months later they left. */
 export async function cohortMoves(reader: Reader, creatorId: string, to: string): Promise<CohortMove[]> {
   const { rows } = await sql<CohortMove>`
     select joined_month::text as month, sum(joined)::integer as joined, sum(gone)::integer as gone,

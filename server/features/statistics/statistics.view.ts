@@ -18,7 +18,7 @@ export function sumsOf(rows: readonly EarningDay[]): Sums {
   };
 }
 
-/** Every day is there, also those on which nothing happened; sources only when they brought something. */
+/** Lists every day, also days without sales; lists only sources that had sales. */
 export function earningsView(
   rows: readonly EarningDay[],
   days: readonly string[],
@@ -58,7 +58,10 @@ export const fanView = ({ gross, ...row }: TopFan): View['topFans'][number] => (
   gross: dollars(BigInt(gross)),
 });
 
-/** How many of each month's newcomers were left when that month and each later one was over, up to the month of `to`. */
+/**
+ * For each month's new subscribers: how many remained at the end of that month and of each later month, up to
+ * the month of `to`.
+ */
 export function cohortsView(moves: readonly CohortMove[], to: string): View['cohorts'] {
   return [...Map.groupBy(moves, ({ month }) => month)].map(([month, of]) => {
     const joined = of.reduce((sum, move) => sum + move.joined, 0);

@@ -3,12 +3,12 @@ import type { Db, Tx } from '../../kit/db.ts';
 
 export interface Visit {
   readonly creatorId: string;
-  /** A person's id, or a visitor's network. Only its hash is kept, and only for the day. */
+  /** A person's id, or a visitor's network. Only a salted hash is stored, and only for the day. */
   readonly visitor: string;
   readonly country: string | null;
 }
 
-/** Counts somebody once a day and page, whoever asks however often (ST5). */
+/** Counts a visitor once per day and page, however often they come back (ST5). */
 export async function countVisit(tx: Tx, { creatorId, visitor, country }: Visit): Promise<void> {
   const day = sql`(app_now() at time zone 'UTC')::date`;
   await sql`insert into visit_salts (day) values (${day}) on conflict do nothing`.execute(tx);

@@ -5,13 +5,13 @@ import { readResults } from './results.store.ts';
 import { endSeat, listSeats, setRights, sidesOf, takeSeat } from './seats.store.ts';
 import { seatView } from './team.view.ts';
 
-/** At once: the next request from it is judged by these rights. */
+/** The new rights apply from the next request on. */
 export const changeSeat = handle(team.change, async ({ input: { id, rights }, actor, tx, refuse }) => {
   const creatorId = actor.id;
   if (!(await setRights(tx, { id, creatorId, rights: [...new Set(rights)] }))) throw refuse('not_found');
   const [seat] = await listSeats(tx, { creatorId, id });
   const sides = await sidesOf(tx, id);
-  if (!seat || !sides) throw new Error(`Seat ${id} was changed, but is not there.`);
+  if (!seat || !sides) throw new Error(`Seat ${id} is missing after its change.`);
   await notifySeat(tx, sides);
   return seatView(seat, (await readResults(tx, creatorId)).get(id));
 });
@@ -23,7 +23,7 @@ export const endOwnSeat = handle(team.end, async ({ input: { id }, actor, tx, re
   return { done: true as const };
 });
 
-/** Taken, or turned down; who has taken it and says no leaves. */
+/** Takes or declines an offered seat; a member who declines leaves the seat. */
 export const answerSeat = handle(team.answer, async ({ input: { id, isTaken }, actor, tx, refuse }) => {
   const changed = isTaken
     ? await takeSeat(tx, { id, personId: actor.id })

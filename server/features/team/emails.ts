@@ -8,13 +8,13 @@ const EmailOrder = z.object({
   to: z.string(),
   language: z.string(),
   creator: z.string(),
-  /** Where the offer is answered. */
+  /** The page where the offer is answered. */
   address: z.string(),
 });
 
 export const emailOrder = { name: 'team.letter', payload: EmailOrder };
 
-/** Tells somebody that a seat is offered to their address. */
+/** Sends the email that offers a seat. */
 export const emailJob = ({ mail, brandName }: { mail: MailPort; brandName: string }) =>
   job({
     ...emailOrder,

@@ -41,7 +41,7 @@ beforeAll(async () => {
 const may = (...rights: SeatRight[]) => setSeat(world, seatId, rights);
 
 describe('writing from a seat', () => {
-  test('CH29, TE5: the fan reads that the team wrote, the creator’s side who of it', async () => {
+  test('CH29, TE5: the fan sees that the team wrote a message; the creator and the team see which member did', async () => {
     await may('read', 'write');
     const sent = await says(seat, chatId, 'Good evening to you');
     expect(sent).toMatchObject({ isMine: true, author: 'team', authorName: 'Mia' });
@@ -56,7 +56,7 @@ describe('writing from a seat', () => {
     expect((await ada.heard(messageSent)).at(-1)?.message).toMatchObject({ authorName: 'Mia' });
   });
 
-  test('TE3: a message is found again by its id, and its id is not another’s to use', async () => {
+  test('TE3: a repeated message id returns the same message, and another member cannot use that id', async () => {
     await may('read', 'write');
     const zoe = await world.fan();
     await seatOf(world, { creator: ada, member: zoe }, ['read', 'write']);
@@ -66,7 +66,7 @@ describe('writing from a seat', () => {
     expect(await whyNot(says(actingIn(zoe, ada), chatId, 'Twice', { id }))).toBe('key_reused');
   });
 
-  test('TE3: a report is the member’s, and so is its key', async () => {
+  test('TE3: a report and its idempotency key belong to the member', async () => {
     await may('write');
     const zoe = await world.fan();
     await seatOf(world, { creator: ada, member: zoe });
@@ -79,7 +79,7 @@ describe('writing from a seat', () => {
     expect(new Set(reporters.map(({ id }) => id))).toEqual(new Set([mia.id, zoe.id]));
   });
 
-  test('TE6: prices need `sell`, in a chat and to many', async () => {
+  test('TE6: setting a price needs `sell`, in a chat and in a mass message', async () => {
     const photo = await readyMedia(world, ada);
     const paid = { id: newId(), chatId, text: 'For you', mediaIds: [photo], price: '9' };
     await may('read', 'write', 'mass');
@@ -103,7 +103,7 @@ describe('writing from a seat', () => {
     expect(await whyNot(seat.call(mass.send, { id: draft.id, version: draft.version }))).toBe('forbidden');
   });
 
-  test('TE6: who may sell and not write gives no words away', async () => {
+  test('TE6: a seat with `sell` but not `write` can only send messages that have a price', async () => {
     const photo = await readyMedia(world, ada);
     const given = { id: newId(), chatId, text: 'For nothing', mediaIds: [photo], price: '0' };
     await may('read', 'sell');
@@ -121,7 +121,7 @@ describe('writing from a seat', () => {
     });
   });
 
-  test('TE6: without `sell` nothing of the vault is given away', async () => {
+  test('TE6: without `sell` a seat sends only the member’s uploads and media that a script contains for free', async () => {
     const [photo, free, priced] = [
       await readyMedia(world, ada),
       await readyMedia(world, ada),
@@ -152,7 +152,7 @@ describe('writing from a seat', () => {
     await sends(photo);
   });
 
-  test('what is sent to many, and first words to several, name who wrote them', async () => {
+  test('mass messages and first messages to several fans store the member as their author', async () => {
     const several = await world.fan();
     await follows(world, several, ada);
     const greeting = { id: newId(), personIds: [several.id], text: 'Welcome' };
@@ -175,7 +175,7 @@ describe('writing from a seat', () => {
 });
 
 describe('what a seat sees (AX17)', () => {
-  test('TE6: a note is read with `notes` and never without', async () => {
+  test('TE6: notes about a fan are readable and writable only with `notes`', async () => {
     await ada.call(chat.describe, { chatId, note: 'Likes the cello' });
     await may('read', 'write', 'sell', 'mass');
     for (const call of [chat.find, chat.messages] as const)
@@ -188,7 +188,7 @@ describe('what a seat sees (AX17)', () => {
     expect((await ada.call(chat.find, { chatId })).card?.note).toBe('Likes the viola');
   });
 
-  test('TE6: what a creator calls a fan is told with `notes` and never without, nor found by searching for it', async () => {
+  test('TE6: the creator’s nickname for a fan is shown and searchable only with `notes`', async () => {
     await ada.call(chat.describe, { chatId, nickname: 'Whale of Kent' });
     const { seq } = await says(fan, chatId, 'A word to keep');
     await ada.call(chat.favourite, { chatId, seq, isFavourite: true });
@@ -208,13 +208,13 @@ describe('what a seat sees (AX17)', () => {
     expect(await named()).toEqual([]);
     expect((await seat.call(chat.favourites, {})).peers.map(({ name }) => name)).toEqual(['Fay']);
     await may('read', 'write', 'notes');
-    const told = (await answers()).map((answer) => JSON.stringify(answer).includes('Whale'));
-    expect(told).toEqual([true, true, true, false, true, true, true]);
+    const includesNickname = (await answers()).map((answer) => JSON.stringify(answer).includes('Whale'));
+    expect(includesNickname).toEqual([true, true, true, false, true, true, true]);
     expect(await named()).toEqual([chatId]);
     await ada.call(chat.describe, { chatId, nickname: '' });
   });
 
-  test('TE4: what a creator says as somebody’s fan is not in their inbox', async () => {
+  test('TE4: chats in which the creator is the fan are not in the inbox', async () => {
     await may('read', 'write', 'sell', 'mass', 'notes');
     const idol = await world.creator({ displayName: 'Idol' });
     const own = await chatOf(ada, idol);
@@ -227,7 +227,7 @@ describe('what a seat sees (AX17)', () => {
     await says(idol, own, 'Unread');
     expect((await seat.call(chat.unread, {})).messages).toBe(unread);
 
-    const asked: (() => Promise<unknown>)[] = [
+    const requests: (() => Promise<unknown>)[] = [
       () => seat.call(chat.find, { chatId: own }),
       () => seat.call(chat.messages, { chatId: own }),
       () => seat.call(chat.gallery, { chatId: own }),
@@ -242,7 +242,7 @@ describe('what a seat sees (AX17)', () => {
       () => seat.call(chat.open, { fanId: idol.id }),
       () => seat.call(mass.startMany, { id: newId(), personIds: [idol.id], text: 'In her name' }),
     ];
-    for (const ask of asked) expect(await whyNot(ask())).toBe('not_found');
+    for (const request of requests) expect(await whyNot(request())).toBe('not_found');
     const shown = [
       await seat.call(chat.list, {}),
       await seat.call(chat.list, { filter: 'unread' }),
@@ -255,7 +255,7 @@ describe('what a seat sees (AX17)', () => {
     expect((await ada.call(chat.list, {})).chats.find(({ id }) => id === own)?.unread).toBe(1);
   });
 
-  test('the vault and other files of the creator need `sell`; what stands in chats needs `read`', async () => {
+  test('the vault and media outside the chats need `sell`; media in chats need `read`', async () => {
     const [shown, hidden] = [await readyMedia(world, ada), await readyMedia(world, ada)];
     await says(ada, chatId, 'See', { mediaIds: [shown] });
     await may('read', 'write');
@@ -268,118 +268,124 @@ describe('what a seat sees (AX17)', () => {
     expect((await seat.call(vault.list, {})).items.map(({ id }) => id)).toContain(hidden);
   });
 
-  test('a member is not the creator: presence is their own', async () => {
+  test('a member in a seat is present as themself, not as the creator', async () => {
     await may('read', 'write');
     await world.sql`delete from presence`;
-    const ears = await mia.listen();
+    const socket = await mia.listen();
     const present = () => world.sql<{ id: string }>`select person_id as id from presence`;
     await expect.poll(async () => (await present()).map(({ id }) => id)).toEqual([mia.id]);
-    await ears.close();
+    await socket.close();
   });
 });
 
-describe('hearing from a seat (TE8)', () => {
-  /** A socket of somebody's that listens to Ada's inbox. */
-  async function listens(person: Person) {
-    const ears = await person.listen();
-    ears.send({ type: 'follow', topic: `inbox:${ada.id}` });
-    await ears.until(
-      () => ears.frames.some(({ type }) => type === 'following' || type === 'error'),
-      'Listening was not answered.',
+describe('events received from a seat (TE8)', () => {
+  /** A socket of this person that subscribes to Ada's inbox. */
+  async function listensToInbox(person: Person) {
+    const socket = await person.listen();
+    socket.send({ type: 'follow', topic: `inbox:${ada.id}` });
+    await socket.until(
+      () => socket.frames.some(({ type }) => type === 'following' || type === 'error'),
+      'The subscription was not answered.',
     );
-    return ears;
+    return socket;
   }
-  type Ears = Awaited<ReturnType<typeof listens>>;
-  const texts = (ears: Ears) => ears.heard(messageSent).map(({ message }) => message?.text);
-  /** Everybody who listens is judged in one question: what a witness heard, the others heard or may not hear. */
-  async function witness() {
+  type Socket = Awaited<ReturnType<typeof listensToInbox>>;
+  const texts = (socket: Socket) => socket.heard(messageSent).map(({ message }) => message?.text);
+  /**
+   * A socket with all rights, as a control. All subscribers are checked in one query, so once this socket has
+   * received an event, the others have received it or never will.
+   */
+  async function controlSocket() {
     const zoe = await world.fan();
     await seatOf(world, { creator: ada, member: zoe });
-    return listens(zoe);
+    return listensToInbox(zoe);
   }
 
-  test('what comes into the inbox is heard with `read`, and nothing else is', async () => {
+  test('messages, typing and proposals are received only with `read`', async () => {
     await may('read');
-    const [ears, other] = [await listens(mia), await witness()];
+    const [socket, other] = [await listensToInbox(mia), await controlSocket()];
     await says(fan, chatId, 'Are you there?');
-    await ears.until(() => texts(ears).includes('Are you there?'), 'The message was not heard.');
-    expect(ears.frames.find(({ type }) => type === 'event')).toMatchObject({ inbox: ada.id });
+    await socket.until(() => texts(socket).includes('Are you there?'), 'The message was not received.');
+    expect(socket.frames.find(({ type }) => type === 'event')).toMatchObject({ inbox: ada.id });
     await may('write');
     await says(fan, chatId, 'Not for you');
-    // What is proposed answers what was said, so it needs `read`, too.
+    // A proposal answers what the fan wrote, so its event needs `read`, too.
     const payload = { id: newId(), chatId, seq: 1, text: 'Proposed', sources: [] };
     await inTransaction(world.db, (tx) => announce(tx, proposalMade, { to: { person: ada.id }, payload }));
     await fan.call(chat.typing, { chatId });
-    await other.until(() => other.heard(typingSeen).length === 1, 'Typing was not heard.');
+    await other.until(() => other.heard(typingSeen).length === 1, 'Typing was not received.');
     expect(texts(other)).toContain('Not for you');
-    expect(texts(ears)).not.toContain('Not for you');
-    expect(ears.heard(typingSeen)).toEqual([]);
-    await other.until(() => other.heard(proposalMade).length === 1, 'The proposal was not heard.');
-    expect(ears.heard(proposalMade)).toEqual([]);
-    await Promise.all([ears.close(), other.close()]);
+    expect(texts(socket)).not.toContain('Not for you');
+    expect(socket.heard(typingSeen)).toEqual([]);
+    await other.until(() => other.heard(proposalMade).length === 1, 'The proposal was not received.');
+    expect(socket.heard(proposalMade)).toEqual([]);
+    await Promise.all([socket.close(), other.close()]);
   });
 
-  test('TE6: no event tells what the creator calls a fan', async () => {
+  test('TE6: no event contains the creator’s nickname for a fan', async () => {
     await may('read', 'write', 'sell', 'mass');
-    const ears = await listens(mia);
+    const socket = await listensToInbox(mia);
     await ada.call(chat.describe, { chatId, nickname: 'Whale of Kent' });
     await ada.call(chat.mark, { chatId, isMuted: false });
     await says(fan, chatId, 'Did you name me?');
-    await ears.until(() => texts(ears).includes('Did you name me?'), 'The message was not heard.');
-    expect(ears.heard(chatChanged).length).toBeGreaterThan(0);
-    expect(JSON.stringify(ears.frames)).not.toContain('Whale');
+    await socket.until(() => texts(socket).includes('Did you name me?'), 'The message was not received.');
+    expect(socket.heard(chatChanged).length).toBeGreaterThan(0);
+    expect(JSON.stringify(socket.frames)).not.toContain('Whale');
     await ada.call(chat.describe, { chatId, nickname: '' });
-    await ears.close();
+    await socket.close();
   });
 
-  test('what a creator is told as a fan, or of other things than chats, is not heard', async () => {
+  test('events of the creator’s chats as a fan, and events outside the inbox, are not received', async () => {
     await may('read', 'write', 'sell', 'mass', 'notes');
     const idol = await world.creator();
     const own = await chatOf(ada, idol);
-    const ears = await listens(mia);
+    const socket = await listensToInbox(mia);
     await says(idol, own, 'Dear Ada');
     await world.fan().then((other) => other.call(creators.follow, { domain: ada.domain, isFollowing: true }));
     await says(fan, chatId, 'The last one');
-    await ears.until(() => texts(ears).includes('The last one'), 'The message was not heard.');
-    expect(texts(ears)).not.toContain('Dear Ada');
-    expect(ears.frames.flatMap((frame) => (frame.type === 'event' ? [frame.name] : []))).toEqual([
+    await socket.until(() => texts(socket).includes('The last one'), 'The message was not received.');
+    expect(texts(socket)).not.toContain('Dear Ada');
+    expect(socket.frames.flatMap((frame) => (frame.type === 'event' ? [frame.name] : []))).toEqual([
       'messageSent',
     ]);
-    await ears.close();
+    await socket.close();
   });
 
-  test('who has no seat does not listen, and an ended seat is deaf at once', async () => {
+  test('a person without a seat cannot subscribe, and a seat that ended receives nothing more', async () => {
     const eve = await world.fan();
-    const stranger = await eve.listen();
-    stranger.send({ type: 'follow', topic: `inbox:${ada.id}` });
-    await stranger.until(() => stranger.frames.some(({ type }) => type === 'error'), 'It was let in.');
+    const outsider = await eve.listen();
+    outsider.send({ type: 'follow', topic: `inbox:${ada.id}` });
+    await outsider.until(
+      () => outsider.frames.some(({ type }) => type === 'error'),
+      'The subscription was not refused.',
+    );
 
     const zoe = await world.fan();
     const id = await seatOf(world, { creator: ada, member: zoe });
-    const [ears, other] = [await listens(zoe), await witness()];
-    await says(fan, chatId, 'Heard');
-    await ears.until(() => texts(ears).includes('Heard'), 'The message was not heard.');
+    const [socket, other] = [await listensToInbox(zoe), await controlSocket()];
+    await says(fan, chatId, 'Before the end');
+    await socket.until(() => texts(socket).includes('Before the end'), 'The message was not received.');
     await ada.call(team.end, { id });
-    await says(fan, chatId, 'Unheard');
-    await other.until(() => texts(other).includes('Unheard'), 'The message was not heard.');
-    expect(texts(ears)).not.toContain('Unheard');
-    await ears.close();
+    await says(fan, chatId, 'After the end');
+    await other.until(() => texts(other).includes('After the end'), 'The message was not received.');
+    expect(texts(socket)).not.toContain('After the end');
+    await socket.close();
   });
 
-  test('TE2: calls through a socket wear no seat', async () => {
+  test('TE2: calls through a socket use no seat', async () => {
     await may('read', 'write');
-    const ears = await mia.listen();
-    expect((await ears.call(chat.list, {})).chats).toEqual([]);
-    await expect(ears.call(chat.find, { chatId })).rejects.toThrow('not_found');
-    ears.send({ type: 'call', id: 'x', path: chat.list.path, input: {}, isSeller: true });
-    await ears.until(
-      () => ears.frames.some((frame) => frame.type === 'answer' && frame.id === 'x'),
+    const socket = await mia.listen();
+    expect((await socket.call(chat.list, {})).chats).toEqual([]);
+    await expect(socket.call(chat.find, { chatId })).rejects.toThrow('not_found');
+    socket.send({ type: 'call', id: 'x', path: chat.list.path, input: {}, isSeller: true });
+    await socket.until(
+      () => socket.frames.some((frame) => frame.type === 'answer' && frame.id === 'x'),
       'No answer.',
     );
-    expect(ears.frames.find((frame) => frame.type === 'answer' && frame.id === 'x')).toMatchObject({
+    expect(socket.frames.find((frame) => frame.type === 'answer' && frame.id === 'x')).toMatchObject({
       success: false,
       data: { reason: 'forbidden' },
     });
-    await ears.close();
+    await socket.close();
   });
 });

@@ -15,7 +15,7 @@ import { showHeld, showSeats } from './show-seats.ts';
 
 export { insertSeat, takeSeat } from './seats.store.ts';
 
-/** Seats in a creator's inbox: who has one, what it allows, how it goes. */
+/** Seats in a creator's inbox: how they are offered, taken, changed and ended. */
 export function teamFeature(parts: { readonly mail: MailPort; readonly brandName: string }): {
   handlers: readonly Handler[];
   jobs: readonly Job[];
@@ -26,7 +26,10 @@ export function teamFeature(parts: { readonly mail: MailPort; readonly brandName
   };
 }
 
-/** Two people between whom there is a block have no business in each other's inbox, now or after it. */
+/**
+ * Ends the seats between two people when one blocks the other. The seats stay ended after the block is
+ * lifted.
+ */
 export async function endSeatsBetween(tx: Tx, one: string, other: string): Promise<void> {
   for (const ended of await endBetween(tx, one, other)) await notifySeat(tx, ended);
 }
@@ -37,7 +40,7 @@ const rights = new Map(
   ),
 );
 
-/** What a seat needs to hear this event, and the chat it is about; null: no seat hears it. */
+/** The rights that a seat needs to receive this event, and the event's chat. Null: no seat receives it. */
 export function seatEvent({
   name,
   payload,
@@ -47,7 +50,7 @@ export function seatEvent({
 }): { rights: readonly SeatRight[]; chatId: string | null } | null {
   const needed = rights.get(name);
   if (!needed) return null;
-  const told: unknown = JSON.parse(payload);
-  const about = typeof told === 'object' && told !== null && 'chatId' in told ? told.chatId : null;
+  const parsed: unknown = JSON.parse(payload);
+  const about = typeof parsed === 'object' && parsed !== null && 'chatId' in parsed ? parsed.chatId : null;
   return { rights: needed, chatId: Id.safeParse(about).data ?? null };
 }

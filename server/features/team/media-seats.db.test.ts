@@ -13,7 +13,7 @@ let world: World;
 let ada: Person;
 let mia: Person;
 let chatId: string;
-/** Sent in the chat, and in the vault only. */
+/** `sent` is in the chat and in the vault, `kept` only in the vault. */
 let sent: string;
 let kept: string;
 const photo = (background: string) =>
@@ -33,15 +33,15 @@ beforeAll(async () => {
 
 const firstAddress = (one: { sources: { images: readonly { address: string }[] } | null } | undefined) =>
   one?.sources?.images[0]?.address ?? '';
-/** Addresses need no token: whoever has one fetches it. */
+/** A media address needs no token: its signature is enough to fetch it. */
 const status = async (address: string) => (await world.visitor().raw(address)).status;
 
-test('TE7: media of a chat are served to a member while they sit there, through their own login', async () => {
+test('TE7: a member’s media addresses of a chat work only while the seat exists and has `read`', async () => {
   const id = await seatOf(world, { creator: ada, member: mia }, ['read']);
   const [message] = await allOf(actingIn(mia, ada), chatId);
   const address = firstAddress(message?.media[0]?.media);
   expect(await status(address)).toBe(200);
-  // To look is all that a seat gives: the creator's own address gives a file to keep, theirs does not.
+  // A seat allows viewing only: the creator's own address allows a download, the member's does not.
   expect(await status(`${address}?save`)).toBe(404);
   const [own] = await allOf(ada, chatId);
   expect(await status(`${firstAddress(own?.media[0]?.media)}?save`)).toBe(200);
@@ -53,7 +53,7 @@ test('TE7: media of a chat are served to a member while they sit there, through 
   expect(await status(address)).toBe(404);
 });
 
-test('TE7: an address ends with the login it was made for', async () => {
+test('TE7: a media address stops working when the login it was made for ends', async () => {
   const zoe = await world.fan();
   await seatOf(world, { creator: ada, member: zoe }, ['read']);
   const [message] = await allOf(actingIn(zoe, ada), chatId);
@@ -63,7 +63,7 @@ test('TE7: an address ends with the login it was made for', async () => {
   expect(await status(address)).toBe(404);
 });
 
-test('TE6, TE7: the vault is served with `sell`, and closes when that is taken', async () => {
+test('TE6, TE7: vault media are served with `sell`, and no longer after `sell` is removed', async () => {
   const zoe = await world.fan();
   const id = await seatOf(world, { creator: ada, member: zoe }, ['read', 'sell']);
   const { items } = await actingIn(zoe, ada).call(vault.list, {});
@@ -75,13 +75,13 @@ test('TE6, TE7: the vault is served with `sell`, and closes when that is taken',
   expect(fresh.map((one) => one.id)).toEqual([sent]);
 });
 
-test('TE7: what a member sends in is the creator’s, and leaves in a message of the team', async () => {
+test('TE7: a member’s upload belongs to the creator and can be sent in a team message', async () => {
   const zoe = await world.fan();
   const id = await seatOf(world, { creator: ada, member: zoe }, ['read', 'write']);
   const seat = actingIn(zoe, ada);
   const fileId = await upload(seat, 'photo', await photo('#462'));
   expect((await settledMedia(ada, fileId)).state).toBe('ready');
-  // Who sent it in hears how it goes on, as its owner does, and need not ask again and again.
+  // The uploading member receives progress events as the owner does, and need not poll.
   for (const person of [zoe, ada]) {
     const steps = (await person.heard(mediaChanged, { atLeast: 2 })).filter(({ id: one }) => one === fileId);
     expect(steps.map(({ state }) => state)).toEqual(['quarantined', 'ready']);
@@ -93,7 +93,8 @@ test('TE7: what a member sends in is the creator’s, and leaves in a message of
   const { message } = await seat.call(chat.send, { id: fileId, chatId, text: '', mediaIds: [fileId] });
   expect(message.media[0]?.media.id).toBe(fileId);
 
-  // Another of the team does not go on with it, nor does its owner's other hand.
+  // Only the member in this seat can resume the upload: no other member, not the creator, and not the member
+  // outside the seat.
   const begun = idOfUpload(await beginUpload(seat, 'photo', 1_000));
   const lea = await world.fan();
   await seatOf(world, { creator: ada, member: lea });

@@ -10,10 +10,13 @@ import { notifySeat } from './notify.ts';
 import { emailFacts, insertSeat, listSeats, sidesOf } from './seats.store.ts';
 import { seatView } from './team.view.ts';
 
-/** Each offer is a letter to somebody who may never have heard of us. */
+/** Each offer sends an email, possibly to a person without an account. */
 const OFFERS = { code: 'team_offers', limit: 30, windowMs: 24 * 3_600_000 };
 
-/** Known and unknown addresses take the same steps and get the same answer; who they belong to shows when they answer. */
+/**
+ * Known and unknown addresses take the same steps and get the same answer. The creator learns who owns an
+ * address only when the offer is taken.
+ */
 export const offerSeat: Handler = handle(team.invite, async ({ input, actor, tx, request, refuse }) => {
   const { email } = input;
   const rights = [...new Set(input.rights)];
@@ -23,14 +26,14 @@ export const offerSeat: Handler = handle(team.invite, async ({ input, actor, tx,
   const spent = await consumeRateLimit(tx, creatorId, OFFERS);
   if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
 
-  // One at a time, so that two tabs cannot both find the last free seat.
+  // Serializes offers, so that two tabs cannot both use the last free seat.
   await lockPerson(tx, creatorId);
   if ((await listSeats(tx, { creatorId })).length >= SEATS_MAX)
     throw refuse('too_many_seats', { max: SEATS_MAX });
   const id = newId();
   if (!(await insertSeat(tx, { id, creatorId, email, rights }))) throw refuse('already_seated');
 
-  // Across a block nobody is written to; only who has the address could tell.
+  // No email is sent across a block. Only the owner of the address could notice.
   if (facts.mayReach)
     await enqueue(tx, emailOrder, {
       to: email,
@@ -40,7 +43,7 @@ export const offerSeat: Handler = handle(team.invite, async ({ input, actor, tx,
     });
   const [seat] = await listSeats(tx, { creatorId, id });
   const sides = await sidesOf(tx, id);
-  if (!seat || !sides) throw new Error(`Seat ${id} was offered, but is not there.`);
+  if (!seat || !sides) throw new Error(`Seat ${id} is missing after its offer.`);
   await notifySeat(tx, sides);
   return seatView(seat);
 });

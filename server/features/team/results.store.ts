@@ -5,20 +5,25 @@ export interface ResultRow {
   readonly messages: number;
   readonly chats: number;
   readonly sold: number;
-  /** In units. */
+  /** In units of USD. */
   readonly gross: string;
   readonly answerSeconds: number | null;
 }
 
 const RESULT_DAYS = 30;
-/** How fast a seat answers is told by its latest messages: each has to be held against what was said before it. */
-const ANSWERS_LOOKED_AT = 500;
+/**
+ * Answer times are measured on this many latest messages: each one is compared with the message before it.
+ */
+const ANSWERS_MEASURED = 500;
 
-/** What the member of the seat `t` wrote in its creator's chats since `k.since`. Copies of what was sent to many are no answers. */
+/**
+ * Whether the member of the seat `t` wrote the message `g` in the creator's chats since `k.since`. Copies of
+ * mass messages do not count.
+ */
 const isWritten = sql`g.author_id = t.person_id and g.created_at >= k.since and g.sender_id = t.creator_id
   and g.mass_id is null`;
 
-/** What was bought of something that was sent: by its id alone, so that each is looked up and never all sales at once. */
+/** The sales of one sent item, found by its id, so that the query never reads all sales. */
 const soldOf = (
   itemId: RawBuilder<unknown>,
   isSold: RawBuilder<unknown>,
@@ -27,8 +32,8 @@ const soldOf = (
   where ${isSold} and u.item_id = ${itemId} and u.kind = 'unlock' and u.item_kind = 'message' and u.state = 'paid')`;
 
 /**
- * What was done from each taken seat of a creator within thirty days, all in one question: the index of authors finds a
- * member's messages. What was sold to many is counted with its mass message.
+ * What was done from each taken seat of a creator within 30 days, in one query. The index on authors finds a
+ * member's messages. Sales of mass messages are counted once, with the mass message.
  */
 export async function readResults(
   reader: Reader,
@@ -45,7 +50,7 @@ export async function readResults(
       from messages g cross join ${soldOf(sql.ref('g.id'), sql`g.price is not null`)} s where ${isWritten}) w
     cross join lateral (
       select percentile_cont(0.5) within group (order by l.created_at - b.created_at) as median
-      from (select g.* from messages g where ${isWritten} order by g.created_at desc limit ${ANSWERS_LOOKED_AT}) l
+      from (select g.* from messages g where ${isWritten} order by g.created_at desc limit ${ANSWERS_MEASURED}) l
       join lateral (
         select p.created_at, p.sender_id from messages p
         where p.chat_id = l.chat_id and p.seq < l.seq and p.kind <> 'system' order by p.seq desc limit 1

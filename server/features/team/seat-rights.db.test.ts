@@ -14,17 +14,17 @@ const calls = Object.entries(contract).flatMap(([feature, all]) =>
   Object.entries<Call>(all).map(([name, call]) => ({ name: `${feature}.${name}`, call })),
 );
 
-/** The calls a seat opens: whatever they then say to an empty question, it is not that one may not ask. */
+/** The calls that the seat may make: every answer but 403 counts, because the empty input may be refused. */
 async function opened(world: World, seat: Pick<ActingIn, 'raw'>): Promise<string[]> {
   const open: string[] = [];
   for (const { name, call } of calls) {
-    const answer = await ask(world, seat, { name, call });
+    const answer = await request(world, seat, { name, call });
     if (answer.status !== 403) open.push(name);
   }
   return open;
 }
 
-const ask = (
+const request = (
   world: World,
   seat: Pick<ActingIn, 'raw'>,
   { name, call }: (typeof calls)[number],
@@ -36,7 +36,7 @@ const ask = (
     headers: { 'content-type': 'application/json', 'idempotency-key': `matrix-${name}` },
   });
 
-/** Of all there is to say in a question, what this call takes. */
+/** The fields of `facts` that the call's input takes. */
 function inputFrom(facts: Readonly<Record<string, unknown>>, { input }: Call): object {
   const taken = input instanceof z.ZodObject ? Object.keys(input.shape) : Object.keys(facts);
   return Object.fromEntries(Object.entries(facts).filter(([name]) => taken.includes(name)));
@@ -45,7 +45,7 @@ function inputFrom(facts: Readonly<Record<string, unknown>>, { input }: Call): o
 const naming = (...rights: SeatRight[]): string[] =>
   calls.flatMap(({ name, call }) => (call.seat?.every((right) => rights.includes(right)) ? [name] : []));
 
-describe('which calls a seat opens (TE1, TE2)', () => {
+describe('calls that a seat may make (TE1, TE2)', () => {
   let world: World;
   let ada: Person;
   let mia: Person;
@@ -58,7 +58,7 @@ describe('which calls a seat opens (TE1, TE2)', () => {
   });
   const ofAda = () => opened(world, actingIn(mia, ada));
 
-  test('TE2: with all rights exactly the calls that name one', async () => {
+  test('TE2: a seat with all rights may make exactly the calls that name a right', async () => {
     await setSeat(world, id, seatRights);
     const open = await ofAda();
     expect(open).toEqual(naming(...seatRights));
@@ -66,12 +66,15 @@ describe('which calls a seat opens (TE1, TE2)', () => {
       expect(open).not.toContain(closed);
   });
 
-  test.each(seatRights)('TE2: with `%s` alone exactly the calls of that right', async (right) => {
-    await setSeat(world, id, [right]);
-    expect(await ofAda()).toEqual(naming(right));
-  });
+  test.each(seatRights)(
+    'TE2: a seat with only `%s` may make exactly the calls of that right',
+    async (right) => {
+      await setSeat(world, id, [right]);
+      expect(await ofAda()).toEqual(naming(right));
+    },
+  );
 
-  test('TE1: without a seat, after its end, or on another page nothing opens', async () => {
+  test('TE1: without a taken seat, after its end, or on another page no call is allowed', async () => {
     await setSeat(world, id, seatRights);
     expect(await opened(world, actingIn(mia, await world.creator()))).toEqual([]);
     expect(await opened(world, actingIn(await world.fan(), ada))).toEqual([]);
@@ -82,7 +85,7 @@ describe('which calls a seat opens (TE1, TE2)', () => {
   });
 });
 
-test('TE2: without `read` no call answers with what was said', async () => {
+test('TE2: without `read` no call returns the fan’s text', async () => {
   const world = await openWorld();
   const ada = await verifiedCreator(world);
   const [mia, fan] = [await world.fan(), await world.fan()];
@@ -90,9 +93,9 @@ test('TE2: without `read` no call answers with what was said', async () => {
   const id = await seatOf(world, { creator: ada, member: mia });
   const chatId = await chatOf(fan, ada);
 
-  /** The calls whose answer holds it, whatever else they did. */
-  const telling = async (): Promise<string[]> => {
-    const told: string[] = [];
+  /** The calls whose answer contains the fan's text. */
+  const revealing = async (): Promise<string[]> => {
+    const names: string[] = [];
     for (const one of calls.filter(({ call }) => call.seat !== null)) {
       const [{ seq }, photo] = [await says(fan, chatId, 'a canary'), await readyMedia(world, ada)];
       const input = inputFrom(
@@ -103,19 +106,19 @@ test('TE2: without `read` no call answers with what was said', async () => {
         },
         one.call,
       );
-      const answer = await ask(world, actingIn(mia, ada), one, input);
-      if ((await answer.text()).includes('canary')) told.push(one.name);
+      const answer = await request(world, actingIn(mia, ada), one, input);
+      if ((await answer.text()).includes('canary')) names.push(one.name);
     }
-    return told;
+    return names;
   };
   await setSeat(
     world,
     id,
     seatRights.filter((right) => right !== 'read'),
   );
-  expect(await telling()).toEqual([]);
+  expect(await revealing()).toEqual([]);
   await setSeat(world, id, seatRights);
-  const told = await telling();
+  const names = await revealing();
   for (const name of ['messages', 'send', 'sendPaid', 'like', 'favourite', 'pin', 'mark'])
-    expect(told).toContain(`chat.${name}`);
+    expect(names).toContain(`chat.${name}`);
 });

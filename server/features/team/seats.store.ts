@@ -15,7 +15,7 @@ export interface SeatRow {
   readonly createdAt: Date;
 }
 
-/** Seats that are offered or taken, oldest first; `lock` while one of them is changed. */
+/** The creator's offered and taken seats, oldest first. */
 export async function listSeats(
   reader: Reader,
   { creatorId, id = null }: { creatorId: string; id?: string | null },
@@ -29,7 +29,7 @@ export async function listSeats(
   return rows;
 }
 
-/** False when this address has a seat or an offer already. */
+/** False when this address already has a seat or an offer. */
 export async function insertSeat(
   tx: Tx,
   {
@@ -57,8 +57,8 @@ export async function setRights(
 }
 
 /**
- * The two that hear of a change: the creator, and who has the seat or, while it is offered, the address. Of an offer across
- * a block only the creator hears.
+ * The two people to notify of a change: the creator, and the member or, while the seat is only offered, the
+ * owner of the address. A block between them leaves only the creator.
  */
 export interface Sides {
   readonly id: string;
@@ -75,7 +75,7 @@ export async function sidesOf(reader: Reader, id: string): Promise<Sides | undef
   return rows[0];
 }
 
-/** Ends a seat of this creator, or one that this person has or is offered. */
+/** Ends a seat that this creator gave, or that this person holds or is offered. */
 export async function endSeat(
   tx: Tx,
   { id, by }: { id: string; by: { creatorId: string } | { memberId: string } },
@@ -89,8 +89,8 @@ export async function endSeat(
 }
 
 /**
- * Ends the seats that one of two people has with the other, whoever of them is the creator. An offer stays: it is to an
- * address, and if it went with a block, creators would find out whose address that is (TE9).
+ * Ends the taken seats between two people, whichever of them is the creator. An offer to an address stays: if
+ * a block removed it, the creator would learn whose address it is (TE9).
  */
 export async function endBetween(tx: Tx, one: string, other: string): Promise<Sides[]> {
   const { rows } = await sql<Sides>`
@@ -101,7 +101,7 @@ export async function endBetween(tx: Tx, one: string, other: string): Promise<Si
   return rows;
 }
 
-/** Whether the row `t` of `seats` is this person's, taken or offered to their address. */
+/** Whether the row `t` of `seats` is taken by this person or offered to their address. */
 const isHeldBy = (personId: string) => sql<boolean>`(t.person_id = ${personId}::uuid
   or t.state = 'invited' and t.email = (select p.email from people p where p.id = ${personId}::uuid))`;
 
@@ -119,7 +119,7 @@ export interface HeldRow {
   readonly avatar: string | null;
 }
 
-/** Whose inboxes somebody sits in, and seats offered to their address. */
+/** The seats that a person holds, and those offered to their address. */
 export async function heldSeats(reader: Reader, personId: string): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select t.id, t.state, t.rights, t.creator_id as "creatorId", c.creator_domain as domain, c.display_name as name,
@@ -131,7 +131,7 @@ export async function heldSeats(reader: Reader, personId: string): Promise<HeldR
   return rows;
 }
 
-/** Taken again it is taken. Nothing: it is not offered to them. */
+/** Takes a seat; taking it again changes nothing. Undefined when the seat is not offered to this person. */
 export async function takeSeat(
   tx: Tx,
   { id, personId }: { id: string; personId: string },
@@ -152,7 +152,10 @@ export async function takeSeat(
   return rows[0];
 }
 
-/** What of somebody a letter to an address needs: who asks, in whose language, and whether it may reach them. */
+/**
+ * What the email for an offer needs: the creator's name, the recipient's language, and whether the creator
+ * may reach the recipient.
+ */
 interface EmailFacts {
   readonly creator: string;
   readonly ownEmail: string | null;

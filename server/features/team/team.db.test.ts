@@ -20,7 +20,7 @@ beforeAll(async () => {
   ada = await world.creator({ displayName: 'Ada' });
 });
 
-/** A seat of Ada's, offered and taken as people do it. */
+/** Ada offers a seat and the member takes it, both through calls. */
 async function sits(member: Person, rights: readonly ('read' | 'write')[] = ['read', 'write']) {
   const { id } = await ada.call(team.invite, { email: member.email, rights: [...rights] });
   await member.call(team.answer, { id, isTaken: true });
@@ -28,19 +28,19 @@ async function sits(member: Person, rights: readonly ('read' | 'write')[] = ['re
 }
 
 describe('offering a seat', () => {
-  test('TE9: outside the demo its letter names the platform’s own address, however the request came', async () => {
+  test('TE9: outside the demo the email links to the configured public address, whatever host the request used', async () => {
     const here = await openWorld({ config: { isDemo: false, publicUrl: new URL('https://fans.example') } });
     const [kim, mia] = [await here.creator(), await here.fan()];
     await kim.call(team.invite, { email: mia.email, rights: ['read'] });
     await here.settled();
-    const [letter] = await here.sql<{
+    const [invitation] = await here.sql<{
       body: string;
     }>`select body from sandbox_mails where recipient = ${mia.email}`;
-    expect(letter?.body).toContain('\nhttps://fans.example/settings/settingChats\n');
+    expect(invitation?.body).toContain('\nhttps://fans.example/settings/settingChats\n');
     await here.close();
   });
 
-  test('TE9: it is told by mail, found by who has the address, and taken by nobody else', async () => {
+  test('TE9: an offer is emailed, and only the owner of the address sees it and can take it', async () => {
     const [mia, eve] = [await world.fan({ displayName: 'Mia' }), await world.fan()];
     const offered = await ada.call(team.invite, {
       email: ` ${mia.email.toUpperCase()} `,
@@ -52,10 +52,10 @@ describe('offering a seat', () => {
       state: 'invited',
       rights: ['read', 'write'],
     });
-    const [letter] = await world.mail(mia.email);
-    expect(letter?.subject).toBe('Ada invited you to answer their messages');
-    // In the demo: the name of this machine by which Ada came.
-    expect(letter?.text).toContain(`\n${world.origin}/settings/settingChats\n`);
+    const [invitation] = await world.mail(mia.email);
+    expect(invitation?.subject).toBe('Ada invited you to answer their messages');
+    // In the demo the link uses the host of Ada's request.
+    expect(invitation?.text).toContain(`\n${world.origin}/settings/settingChats\n`);
 
     expect((await mia.call(team.mine, {})).seats).toMatchObject([
       { id: offered.id, inbox: null, state: 'invited', creator: { name: 'Ada', domain: ada.domain } },
@@ -70,13 +70,13 @@ describe('offering a seat', () => {
     expect((await actingIn(mia, ada).call(chat.list, {})).chats).toEqual([]);
     expect((await mia.call(team.mine, {})).seats).toMatchObject([{ inbox: ada.id, state: 'active' }]);
     expect((await ada.call(team.seats, {})).seats).toMatchObject([{ name: 'Mia', state: 'active' }]);
-    // Offered and taken: each is told to both, and taking it twice is taking it once.
+    // The offer and its first answer each notify both sides; the repeated answer notifies nobody.
     expect(await mia.heard(seatChanged)).toHaveLength(2);
     expect(await ada.heard(seatChanged)).toHaveLength(2);
     await ada.call(team.end, { id: offered.id });
   });
 
-  test('TE9: known and unknown addresses get the same answer', async () => {
+  test('TE9: offers to known and unknown addresses get the same answer', async () => {
     const bea = await world.creator();
     const known = await world.fan();
     const [one, other] = [
@@ -86,12 +86,12 @@ describe('offering a seat', () => {
     const same = (seat: typeof one) => ({ ...seat, id: '', email: '', createdAt: '' });
     expect(same(one)).toEqual(same(other));
     expect((await world.mail('nobody@elsewhere.test'))[0]?.subject).toContain('invited you');
-    // Who registers with the address finds the offer.
+    // A person who registers with the address later finds the offer.
     const newcomer = await world.newcomer({ email: 'nobody@elsewhere.test' });
     expect((await newcomer.call(team.mine, {})).seats).toMatchObject([{ id: other.id }]);
   });
 
-  test('one’s own address and an address that has an offer are refused', async () => {
+  test('offers to one’s own address, to an address with an offer, and without rights are refused', async () => {
     const bea = await world.creator();
     expect(await whyNot(bea.call(team.invite, { email: bea.email, rights: ['read'] }))).toBe('own_page');
     await bea.call(team.invite, { email: 'once@elsewhere.test', rights: ['read'] });
@@ -103,19 +103,19 @@ describe('offering a seat', () => {
     );
   });
 
-  test('TE10: there are only so many seats, and only so many letters a day', async () => {
+  test('TE10: the number of seats and the number of offers a day are limited', async () => {
     const bea = await world.creator();
-    const offer = (place: number) =>
-      bea.call(team.invite, { email: `seat-${place}@elsewhere.test`, rights: ['read'] });
+    const offer = (index: number) =>
+      bea.call(team.invite, { email: `seat-${index}@elsewhere.test`, rights: ['read'] });
     const seats = [];
-    for (let place = 0; place < SEATS_MAX; place += 1) seats.push(await offer(place));
+    for (let index = 0; index < SEATS_MAX; index += 1) seats.push(await offer(index));
     expect(await whyNot(offer(SEATS_MAX))).toBe('too_many_seats');
     for (const { id } of seats) await bea.call(team.end, { id });
-    for (let place = 0; place < 10; place += 1) await offer(100 + place).catch(() => undefined);
+    for (let index = 0; index < 10; index += 1) await offer(100 + index).catch(() => undefined);
     expect(await whyNot(offer(200))).toBe('too_many_requests');
   });
 
-  test('TE9: turned down it is gone; left it is gone, and what was written stays', async () => {
+  test('TE9: a declined offer and a left seat are removed, and messages sent from the seat stay', async () => {
     const [mia, fan] = [await world.fan(), await world.fan()];
     const offered = await ada.call(team.invite, { email: mia.email, rights: ['read'] });
     await mia.call(team.answer, { id: offered.id, isTaken: false });
@@ -133,7 +133,7 @@ describe('offering a seat', () => {
 });
 
 describe('changing and ending a seat', () => {
-  test('TE1: changed and ended, it is felt by the next request', async () => {
+  test('TE1: changed rights and the end of a seat apply from the next request on', async () => {
     const mia = await world.fan();
     const id = await sits(mia, ['read']);
     const seat = actingIn(mia, ada);
@@ -148,7 +148,7 @@ describe('changing and ending a seat', () => {
     expect(await whyNot(ada.call(team.end, { id }))).toBe('not_found');
   });
 
-  test('another creator’s seats are not there to change or end', async () => {
+  test('a creator cannot change or end another creator’s seats', async () => {
     const [mia, bea] = [await world.fan(), await world.creator()];
     const id = await sits(mia);
     expect(await whyNot(bea.call(team.change, { id, rights: ['read'] }))).toBe('not_found');
@@ -156,7 +156,7 @@ describe('changing and ending a seat', () => {
     await actingIn(mia, ada).call(chat.unread, {});
   });
 
-  test('TE10: a block of either side ends it for good', async () => {
+  test('TE10: a block by either side ends the seat for good', async () => {
     for (const isByCreator of [true, false]) {
       const mia = await world.fan();
       await sits(mia);
@@ -169,7 +169,7 @@ describe('changing and ending a seat', () => {
     }
   });
 
-  test('TE9, TE10: a block does not tell whose address a seat was offered to, and keeps it from being taken', async () => {
+  test('TE9, TE10: a block does not change how an offer looks to the creator, but prevents taking the seat', async () => {
     const [mia, noa] = [await world.fan(), await world.fan()];
     const { id } = await ada.call(team.invite, { email: mia.email, rights: ['read'] });
     const offered = async () => (await ada.call(team.seats, {})).seats.filter((seat) => seat.id === id);
@@ -185,7 +185,7 @@ describe('changing and ending a seat', () => {
     await actingIn(mia, ada).call(chat.unread, {});
   });
 
-  test('TE10: who has blocked a creator is sent no letter and told nothing of what is offered', async () => {
+  test('TE10: a person who has blocked the creator gets no email and no event about an offer', async () => {
     const [bea, mia] = [await world.creator(), await world.fan()];
     await mia.call(creators.block, { personId: bea.id, isBlocked: true });
     const offer = () => bea.call(team.invite, { email: mia.email, rights: ['read'] });
@@ -201,7 +201,7 @@ describe('changing and ending a seat', () => {
     expect(await mia.heard(seatChanged)).toHaveLength(1);
   });
 
-  test('TE1: nobody sits in the inbox of a restricted creator', async () => {
+  test('TE1: a seat in a restricted creator’s inbox cannot be used', async () => {
     const [bea, mia] = [await world.creator(), await world.fan()];
     await seatOf(world, { creator: bea, member: mia });
     await actingIn(mia, bea).call(chat.unread, {});
@@ -211,8 +211,8 @@ describe('changing and ending a seat', () => {
   });
 });
 
-describe('results', () => {
-  test('TE11: messages, chats, sales and the time to an answer, of this seat alone', async () => {
+describe('results of a seat', () => {
+  test('TE11: messages, chats, sales and the median answer time are counted for this seat alone', async () => {
     const bea = await verifiedCreator(world);
     const [mia, zoe, fan, other] = [
       await world.fan(),
@@ -259,14 +259,14 @@ describe('results', () => {
     expect(byName.get(mia.email)?.answerSeconds).toBeGreaterThanOrEqual(60);
     expect(byName.get(mia.email)?.answerSeconds).toBeLessThan(90);
     expect(byName.get(zoe.email)).toMatchObject({ messages: 0, chats: 0, sold: 0, answerSeconds: null });
-    // What a line of nobody's stands between is still the answer to what was said before it.
+    // System messages are skipped in the search for the message that was answered.
     await world.sql`update messages set kind = 'system' where chat_id = ${second} and seq = 3`;
     await says(seat, second, 'Still here');
     expect(
       (await bea.call(team.seats, {})).seats.find(({ email }) => email === mia.email)?.results,
     ).toMatchObject({ messages: 4, answerSeconds: byName.get(mia.email)?.answerSeconds });
     await world.sql`delete from messages where chat_id = ${second} and seq = 4`;
-    // What is older than thirty days, or from before this seat, is not of it.
+    // Messages older than 30 days, or from before the seat was taken, do not count.
     await world.sql`update messages set created_at = created_at - interval '31 days' where chat_id = ${chatId}`;
     expect((await bea.call(team.seats, {})).seats[0]?.results).toMatchObject({
       messages: 1,
@@ -275,12 +275,13 @@ describe('results', () => {
     });
   });
 
-  test('TE11: how fast a seat answers is told by its latest 500 messages', async () => {
+  test('TE11: the median answer time is measured on the seat’s latest 500 messages', async () => {
     const bea = await world.creator();
     const [mia, fan] = [await world.fan(), await world.fan()];
     await seatOf(world, { creator: bea, member: mia });
     const chatId = await chatOf(fan, bea);
-    // Six hundred answers: the earlier 320 after an hour, the others after a minute; most of the latest are quick.
+    // 600 answers: the first 320 after an hour, the others after a minute. Most of the latest 500 took a
+    // minute.
     await world.sql`
       insert into messages (chat_id, seq, id, sender_id, author, author_id, created_at)
       select ${chatId}, n, gen_random_uuid(), case when n % 2 = 0 then ${bea.id}::uuid else ${fan.id}::uuid end,
