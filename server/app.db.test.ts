@@ -4,7 +4,7 @@ import { waitingForLocks } from '#test/world/locks.ts';
 import { openWorld } from '#test/world.ts';
 import { openDatabase } from './kit/db.ts';
 
-test('a stop ends in time although a call still waits for the database', async () => {
+test('a node stops within its time limit while a call still waits for a database lock', async () => {
   const world = await openWorld();
   const alice = await world.fan();
   const elsewhere = await alice.elsewhere();

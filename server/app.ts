@@ -37,12 +37,12 @@ import { forgetOldEvents, outboxBus } from './realtime/outbox-bus.ts';
 import { isForSockets, openSockets } from './realtime/socket.ts';
 
 const SEAL_MS = 5_000;
-/** Six for each browser and a socket for each of its windows; many people share the address of a home or a café. */
+/** A browser opens six connections and a socket per window; people in a home or café share one address. */
 const CONNECTIONS_PER_ADDRESS = 256;
 const TIDY_MS = 10 * 60_000;
-/** Making renditions takes whole cores, and the calls need some too. */
+/** One rendition job uses a whole core or more, and calls need CPU time too. */
 const MEDIA_AT_ONCE = 1;
-/** Less than whoever runs a node waits before they kill it. */
+/** Shorter than the time a supervisor waits before it kills a stopping process. */
 const STOPS_WITHIN_MS = 15_000;
 
 export interface App {
@@ -53,7 +53,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** Puts the features on a database, a web server, sockets and clocks, in plain order. */
+/** Builds one node: database, web server, sockets, features, jobs and loops. */
 export async function createApp(
   config: Config,
   databaseUrl: string,
@@ -72,9 +72,9 @@ export async function createApp(
     log,
     trustedHops: config.trustedHops,
     publicOrigin,
-    // Behind a proxy everybody has the proxy's address, and a demo is reached from this machine alone.
+    // No limit behind a proxy, whose address all clients share, nor in a demo, which has local clients only.
     connectionsPerAddress: config.isDemo || config.trustedHops > 0 ? null : CONNECTIONS_PER_ADDRESS,
-    // Under `npm run dev` hot reload has a socket of its own on the same server.
+    // Under `npm run dev`, hot reload uses its own socket on the same server.
     isUpgrade: (request) => isForSockets(request) || config.isDevelopment,
     sideHost: config.media.origin ? { host: config.media.origin.host, below: '/m/' } : null,
   });
@@ -106,11 +106,11 @@ export async function createApp(
         who.map(({ actor, ip }) => viewerOf(actor, { ip })),
       ),
     findInboxListeners: async (event, creatorId, personIds) => {
-      const told = seatEvent(event);
-      return told ? findInboxListeners(db, { creatorId, ...told }, personIds) : new Set();
+      const inboxEvent = seatEvent(event);
+      return inboxEvent ? findInboxListeners(db, { creatorId, ...inboxEvent }, personIds) : new Set();
     },
     endedSession,
-    onSessionsEnded: (hear) => onSessionsEnded(db, hear),
+    onSessionsEnded: (listener) => onSessionsEnded(db, listener),
   });
 
   mountMetrics(http, {
@@ -139,14 +139,14 @@ export async function createApp(
   });
 
   const runner = await startJobs(jobsDatabase.pool, features.jobs, log);
-  // On their own, or whoever writes links to slow servers keeps letters and payments from everybody.
+  // In a runner of their own: links to slow servers must not delay email and payment jobs.
   const linkRunner = await startJobs(jobsDatabase.pool, features.linkJobs, log);
   const mediaRunner = await startJobs(jobsDatabase.pool, features.mediaJobs, log, {
     concurrency: MEDIA_AT_ONCE,
   });
   const loops = [
     every(SEAL_MS, 'seal blocks', () => sealBlock(db), log),
-    // Nobody waits for these, and whoever comes back right after a start is not told that all is forgotten.
+    // First run after TIDY_MS, so that clients that reconnect after a restart still find their events.
     every(TIDY_MS, 'forget old events', () => forgetOldEvents(db), log, { firstMs: TIDY_MS }),
     every(TIDY_MS, 'forget old tracking', () => forgetOldTracking(db), log, { firstMs: TIDY_MS }),
     every(TIDY_MS, 'forget old codes', () => forgetOldCodes(db), log, { firstMs: TIDY_MS }),
@@ -184,8 +184,9 @@ export async function createApp(
         );
     },
     /**
-     * Nothing new is begun, what is running finishes, then what it stood on goes away. What is not over in time, such as a
-     * job that waits for somebody's server, is left as a crash would leave it: undone, or for another node to do again.
+     * Accepts no new work, waits for running work, then closes the database. Work that exceeds the time
+     * limit, such as a job that waits for a slow server, is abandoned as in a crash: it is rolled back, or
+     * another node repeats it.
      */
     async stop() {
       stopping ??= windDown();

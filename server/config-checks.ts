@@ -4,7 +4,7 @@ import { isXpub } from './kit/addresses.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong with one setting, in a sentence that names it and never says what was given. */
+/** Describes what is wrong with a setting: names the setting, and never shows its value. */
 export function sentenceOf(name: string, issue: Issue | undefined): string {
   if (issue?.code === 'too_small')
     return issue.origin === 'string'
@@ -20,7 +20,7 @@ export function sentenceOf(name: string, issue: Issue | undefined): string {
   return `The setting ${name} is wrong: it must be ${issue?.message ?? 'something else'}.`;
 }
 
-/** The length of every extended public key in its text form. */
+/** The length of an extended public key in its text form. */
 const XPUB_CHARS = 111;
 
 export function xpubProblem(xpub: string): string | null {
@@ -36,7 +36,7 @@ export function xpubProblem(xpub: string): string | null {
     : 'ADDRESS_XPUB is wrong: a letter of it was changed, its checksum does not fit.';
 }
 
-/** An address that can be parsed and names a server. */
+/** Checks that an address can be parsed and names a server. */
 export function addressProblem(name: string, address: string): string | null {
   if (URL.canParse(address) && (new URL(address).hostname !== '' || /[?&]host=/.test(address))) return null;
   return `The setting ${name} is wrong: it names no server.`;
@@ -63,7 +63,10 @@ export function s3Problems(given: {
 
 const TAX_MAX_BPS = 5_000;
 
-/** `DE=19,CH=8.1`: a country and its percentage each. A rate that is guessed would charge people wrongly. */
+/**
+ * Parses `DE=19,CH=8.1`: countries with percentages. An invalid entry is an error, because a guessed rate
+ * would overcharge or undercharge people.
+ */
 export function readTaxRates(text: string): { rates: ReadonlyMap<string, number>; problems: string[] } {
   const rates = new Map<string, number>();
   const problems: string[] = [];

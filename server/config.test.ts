@@ -23,7 +23,7 @@ const real = {
 };
 
 describe('settings', () => {
-  test('nothing set is a demo on this machine only, with secrets that stay and that nobody else can read', () => {
+  test('without settings a demo runs on loopback, with stable secrets that only their owner can read', () => {
     const DATA_DIR = dataDir();
     const config = readConfig({ DATA_DIR });
     expect(config).toMatchObject({ isDemo: true, host: '127.0.0.1', port: 3000, databaseUrl: null });
@@ -31,7 +31,7 @@ describe('settings', () => {
     expect(statSync(join(DATA_DIR, 'secrets.json')).mode & 0o077).toBe(0);
   });
 
-  test('tax is charged where the operator says, and a rate that cannot be read stops the start', () => {
+  test('TAX_RATES sets the tax rate by country, and an unreadable rate stops the start', () => {
     const ratesOf = (TAX_RATES: string) => [
       ...readConfig({ ...real, TAX_RATES, DATA_DIR: dataDir() }).taxRates,
     ];
@@ -63,10 +63,10 @@ describe('settings', () => {
   });
 
   test.each([
-    ['a port that is none', { PORT: 'many' }, /PORT/],
+    ['a port that is not a number', { PORT: 'many' }, /PORT/],
     ['a port out of range', { PORT: '70000' }, /PORT/],
-    ['a database that is none', { ...real, DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
-    ['a demo opened to the world unasked', { HOST: '0.0.0.0' }, /DEMO=on/],
+    ['a database URL of another scheme', { ...real, DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+    ['a demo on a public host without DEMO=on', { HOST: '0.0.0.0' }, /DEMO=on/],
     ['a demo on a real database', { ...real, DEMO: 'on' }, /DEMO=on/],
     ['no public address', { ...real, PUBLIC_URL: '' }, /PUBLIC_URL/],
     ['no mail server', { ...real, SMTP_URL: '' }, /SMTP_URL/],
@@ -75,9 +75,9 @@ describe('settings', () => {
     ['a short secret', { ...real, SEALING_SECRET: 'short' }, /SEALING_SECRET/],
     ['no payment key', { ...real, STRIPE_SECRET_KEY: '' }, /STRIPE_SECRET_KEY/],
     ['no webhook secret', { ...real, STRIPE_WEBHOOK_SECRETS: '' }, /STRIPE_WEBHOOK_SECRETS/],
-    ['a model that has no name', { ASSISTANT_URL: 'http://127.0.0.1:8080/v1' }, /ASSISTANT_MODEL/],
+    ['an assistant without a model name', { ASSISTANT_URL: 'http://127.0.0.1:8080/v1' }, /ASSISTANT_MODEL/],
     ['no address key', { ...real, ADDRESS_XPUB: '' }, /ADDRESS_XPUB/],
-  ])('%s is said in one sentence', (_name, env, pattern) => {
+  ])('%s is reported in a message that names the setting', (_name, env, pattern) => {
     const read = () => readConfig({ DATA_DIR: dataDir(), ...env });
     expect(read).toThrow(SettingsError);
     expect(read).toThrow(pattern);
@@ -113,7 +113,7 @@ describe('settings', () => {
     ['TAX_RATES', 'DE=19,DE=7', 'DE is there twice'],
     ['TAX_RATES', 'DE=51', 'a percentage is at most 50'],
     ['S3_BUCKET', 'My Bucket', 'the name of a bucket has'],
-  ])('%s, wrong in its own way, is told so: %s', (name, value, told) => {
+  ])('%s=%s is rejected in one sentence: %s', (name, value, expected) => {
     const DATA_DIR = join(dataDir(), 'none');
     const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     let said = '';
@@ -123,15 +123,15 @@ describe('settings', () => {
       if (!(error instanceof SettingsError)) throw error;
       said = error.message;
     }
-    expect(said).toContain(told);
+    expect(said).toContain(expected);
     expect(said).toContain(name);
     expect(said.split('\n')).toHaveLength(1);
-    // Nothing was written, and a secret stays one.
+    // No file was written, and the message does not show the secret.
     expect(existsSync(DATA_DIR)).toBe(false);
     if (/SECRET|KEY/.test(name)) expect(said).not.toContain(value);
   });
 
-  test('everything that is wrong is said at once', () => {
+  test('all wrong settings are reported together', () => {
     const wrong = {
       ...real,
       PORT: '0',
@@ -162,25 +162,25 @@ describe('settings', () => {
     expect(said).toHaveLength(10);
   });
 
-  test('DEMO=on opens the demo on HOST', () => {
+  test('DEMO=on makes the demo listen on HOST', () => {
     expect(readConfig({ HOST: '0.0.0.0', DEMO: 'on', DATA_DIR: dataDir() }).host).toBe('0.0.0.0');
   });
 });
 
-describe('addresses', () => {
-  test('an index always gives the same checksummed address, and every index another', () => {
+describe('addressAt', () => {
+  test('each index gives a different address, and the same index always the same one', () => {
     const addresses = Array.from({ length: 20 }, (_, index) => addressAt(xpub, index));
     expect(new Set(addresses).size).toBe(20);
     expect(addressAt(xpub, 3)).toBe(addresses[3]);
     for (const address of addresses) expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/);
   });
 
-  test('they are the addresses every wallet derives from the same key', () => {
+  test('addresses match those that Ethereum wallets derive from the same key', () => {
     const account = HDKey.fromMasterSeed(
       mnemonicToSeedSync('test test test test test test test test test test test junk'),
     );
     const branch = account.derive("m/44'/60'/0'/0").publicExtendedKey;
-    // The first two accounts that every Ethereum development tool shows for this mnemonic.
+    // The first two accounts that Ethereum development tools show for this mnemonic.
     expect(addressAt(branch, 0)).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
     expect(addressAt(branch, 1)).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8');
   });

@@ -12,51 +12,51 @@ import { stripeProblems } from './providers/payments/stripe-settings.ts';
 import type { S3Settings } from './providers/storage/s3.ts';
 import type { TranslationEndpoint } from './providers/translation/port.ts';
 
-/** The only reader of the environment. What is wrong with it is said in a sentence each, and stops the start. */
+/** The settings, read from the environment by `readConfig` alone. */
 export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Null: the embedded PostgreSQL. */
+  /** Null: uses the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
-  /** With less than this free below `dataDir`, no upload begins and the node says that it is not ready. */
+  /** With less free disk space at `dataDir`, uploads are refused and the node reports not ready. */
   readonly diskReserveBytes: number;
-  /** Demo world, sandboxes and one-tap logins: only ever on the embedded database. */
+  /** Demo data, sandbox providers and one-tap logins. Only possible with the embedded database. */
   readonly isDemo: boolean;
   readonly isDevelopment: boolean;
-  /** Where people reach this platform; null in demo, where any loopback address will do. */
+  /** The address at which people reach this platform; null in the demo, which accepts any loopback name. */
   readonly publicUrl: URL | null;
-  /** How many proxies stand in front; the client's address is what the last of them saw. */
+  /** The number of trusted proxies. The client's address is what the outermost of them saw. */
   readonly trustedHops: number;
   readonly brand: Brand;
   readonly logLevel: string;
   readonly metricsToken: string | null;
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly secrets: Secrets;
-  /** Null in the demo until its sandbox has an address. */
+  /** Null in the demo until its sandbox provider has started. */
   readonly stripe: StripeSettings | null;
   readonly media: {
-    /** Another host for `/m/…`; null: this platform's own. */
+    /** The separate origin that serves `/m/…`; null: the platform's own. */
     readonly origin: URL | null;
-    /** Null: files stay in the data folder. */
+    /** Null: files are stored in the data folder. */
     readonly s3: S3Settings | null;
   };
-  /** Answers spot prices in Coinbase's form. */
+  /** A server that returns spot prices in Coinbase's format. */
   readonly ratesAddress: URL;
-  /** What is added to a price as tax, by the buyer's country, in hundredths of a percent. */
+  /** The tax added to a price, by the buyer's country, in hundredths of a percent. */
   readonly taxRates: ReadonlyMap<string, number>;
-  /** Whether pages behind links in messages are read, to tell what stands there. */
+  /** Whether linked pages are fetched to show link previews in messages. */
   readonly readsLinks: boolean;
-  /** A server that speaks the OpenAI protocol, for creators who name none of their own; null: there is none. */
+  /** A server with the OpenAI protocol for creators who configure none of their own; null: none. */
   readonly assistant: LanguageEndpoint | null;
-  /** A server that speaks LibreTranslate's protocol; null: messages are not translated. */
+  /** A server with LibreTranslate's protocol; null: messages are not translated. */
   readonly translation: TranslationEndpoint | null;
 }
 
 export interface Secrets {
-  /** Seals what must be repeated but not readable in the database. */
+  /** The key for secrets that the database stores encrypted, and for signatures and tokens. */
   readonly sealing: string;
-  /** The platform's extended public key; every account's address is derived from it. */
+  /** The platform's extended public key. Every account's address is derived from it. */
   readonly addressXpub: string;
   /** The embedded database's password. */
   readonly database: string;
@@ -67,7 +67,7 @@ const webAddress = () =>
   z.url({ protocol: /^https?$/, error: 'an address that starts with https:// or http://' });
 const mailAddress = () => z.email({ error: 'a mail address' });
 
-/** Every setting there is; README.md has a row for each. */
+/** All settings; README.md has a row for each. */
 export const Environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   HOST: z.string().optional(),
@@ -128,8 +128,8 @@ export const Environment = z.object({
 type Settings = z.output<typeof Environment>;
 
 /**
- * Every setting is judged before anything else happens: no database was touched and no file written when the start stops,
- * and all that is wrong is said at once, a sentence each.
+ * Checks all settings before anything else happens. If any is wrong, the start stops with one sentence for
+ * each, before a database connection is opened or a file is written.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { settings, wrong } = readSettings(env);
@@ -168,7 +168,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       token: settings.TOKEN_NAME,
       supportMail: settings.SUPPORT_MAIL,
     },
-    // A demo is read by the person who started it, a real platform by its operator's tools.
+    // A demo's log is read by the person who started it, a real platform's log by the operator's tools.
     logLevel: settings.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
     metricsToken: settings.METRICS_TOKEN ?? null,
     smtp:
@@ -197,10 +197,10 @@ const MEGABYTE = 1024 * 1024;
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
-/** So that the line is seen: one of the demo's fans lives there. */
+/** One of the demo's fans lives in Germany, so the demo shows a tax line. */
 const DEMO_TAX_RATES = 'DE=19';
 
-/** Each setting by itself, so that one that is wrong hides no other. What is wrong counts as not set from then on. */
+/** Checks each setting separately, so that all problems are found. A wrong setting then counts as not set. */
 function readSettings(env: NodeJS.ProcessEnv): { settings: Settings; wrong: ReadonlyMap<string, string> } {
   const given = Object.entries(env).filter(
     ([name, value]) => value !== '' && Object.hasOwn(Environment.shape, name),
@@ -217,7 +217,7 @@ function readSettings(env: NodeJS.ProcessEnv): { settings: Settings; wrong: Read
   };
 }
 
-/** What a schema cannot say of a setting. */
+/** Problems that the schema cannot detect. */
 function problemOf(name: string, value: string): string | null {
   if (name === 'ADDRESS_XPUB') return xpubProblem(value);
   return name === 'DATABASE_URL' || name === 'SMTP_URL' ? addressProblem(name, value) : null;
@@ -234,14 +234,14 @@ function modeProblems({ HOST: host, DEMO: demo }: Settings, isDemo: boolean): st
   return problems;
 }
 
-/** What has to be set and is not. */
+/** The required settings that are not set. */
 function missing(settings: Settings, isDemo: boolean): (readonly [name: string, sentence: string])[] {
   const needed = Object.entries({
     PUBLIC_URL: 'the address at which people reach this platform, such as https://fans.example.',
     SMTP_URL: 'people prove their address by mail, so the platform needs a mail server.',
     STRIPE_SECRET_KEY: 'the secret key of the payment provider.',
     STRIPE_PUBLISHABLE_KEY: 'the publishable key of the payment provider.',
-    STRIPE_WEBHOOK_SECRETS: 'what the payment provider signs its notes with.',
+    STRIPE_WEBHOOK_SECRETS: 'what the payment provider signs its webhook events with.',
     SEALING_SECRET: '32 or more random characters, kept for ever.',
     ADDRESS_XPUB: 'the extended public key that account addresses are derived from.',
   } satisfies Partial<Record<keyof Settings, string>>);
@@ -254,7 +254,7 @@ function missing(settings: Settings, isDemo: boolean): (readonly [name: string, 
   return [...absent, ...paired].map(([name, what]) => [name, `${name} is missing: ${what}`] as const);
 }
 
-/** Null: one of the three is missing. */
+/** Null if one of the three settings is missing. */
 function readStripe(settings: Settings): StripeSettings | null {
   const {
     STRIPE_SECRET_KEY: secretKey,
@@ -270,13 +270,13 @@ function readStripe(settings: Settings): StripeSettings | null {
   };
 }
 
-/** Whoever runs the platform may put it anywhere, also on this machine. */
+/** Trusted: the operator may run the model server at any address, including this machine. */
 function readAssistant(settings: Settings): LanguageEndpoint | null {
   const { ASSISTANT_URL: address, ASSISTANT_MODEL: model, ASSISTANT_KEY: key } = settings;
   return address && model ? { address, model, key: key ?? null, isTrusted: true } : null;
 }
 
-/** All of it or none: half a bucket would lose files. */
+/** Null unless the bucket and both of its keys are set. */
 function readS3(settings: Settings): S3Settings | null {
   const {
     S3_BUCKET: bucket,
@@ -295,7 +295,10 @@ interface GivenSecrets {
   addressXpub: string | undefined;
 }
 
-/** A demo makes its own secrets; a real platform is given them. The embedded database's password is always ours. */
+/**
+ * With the embedded database, missing secrets and its password come from the data folder. Otherwise the
+ * operator sets them.
+ */
 function readSecrets(dataDir: string, { isEmbedded, sealing, addressXpub }: GivenSecrets): Secrets {
   const kept = isEmbedded ? keptSecrets(dataDir) : null;
   return {
@@ -307,7 +310,7 @@ function readSecrets(dataDir: string, { isEmbedded, sealing, addressXpub }: Give
 
 const Kept = z.object({ sealing: z.string(), addressSeed: z.string(), database: z.string() });
 
-/** Demo secrets are made once and kept in the data folder, readable by the owner alone. */
+/** Reads the embedded database's secrets. The first start writes them to a file only its owner can read. */
 function keptSecrets(dataDir: string): z.output<typeof Kept> {
   const file = join(dataDir, 'secrets.json');
   try {
@@ -315,7 +318,7 @@ function keptSecrets(dataDir: string): z.output<typeof Kept> {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
       throw new SettingsError(
-        `The file ${file} cannot be read: put back the old one, or start afresh with npm run demo:reset.`,
+        `The file ${file} cannot be read: put back the old one, or start again with npm run demo:reset.`,
       );
     }
   }

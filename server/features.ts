@@ -48,17 +48,17 @@ import { localDisk } from './providers/storage/local-disk.ts';
 import { s3Storage } from './providers/storage/s3.ts';
 import { libreTranslate } from './providers/translation/libre-translate.ts';
 
-/** Nobody types so fast; a program does. */
+/** More than a person can type. Limits automated senders. */
 const MESSAGES_PER_MINUTE = 120;
 
-interface Ground {
+interface Core {
   readonly db: Db;
   readonly log: Log;
   readonly deliver: Deliver;
 }
 
-/** Every feature, with what it stands on and whom it tells. The one place where they meet. */
-export function openFeatures(config: Config, { db, log, deliver }: Ground) {
+/** Creates all features and connects them to each other and to the providers. No other file does. */
+export function openFeatures(config: Config, { db, log, deliver }: Core) {
   const publicOrigin = config.publicUrl?.origin ?? null;
 
   const mailbox = localMailbox(db);
@@ -145,7 +145,7 @@ export function openFeatures(config: Config, { db, log, deliver }: Ground) {
     media: media.shelf,
     officialDomain: config.brand.officialDomain,
     secret: config.secrets.sealing,
-    // Without an address of its own the platform is wherever the page came from.
+    // Without PUBLIC_URL, the browser connects to the host that served the page.
     socketAddress: publicOrigin ? new URL('/ws', publicOrigin.replace(/^http/, 'ws')).href : '/ws',
     readsLinks: config.readsLinks,
     messagesPerMinute: config.isDemo ? null : MESSAGES_PER_MINUTE,
@@ -185,11 +185,11 @@ export function openFeatures(config: Config, { db, log, deliver }: Ground) {
 
   return {
     handlers,
-    /** What may be asked through a socket. */
+    /** The calls that a client may send through a socket. */
     socketHandlers: chat.handlers,
     jobs: [...account.jobs, ...topUp.jobs, ...subscriptions.jobs, ...team.jobs],
     mediaJobs: media.jobs,
-    /** Pages behind links, which take as long as somebody's server likes. */
+    /** Fetch pages for link previews; slow servers can make them take long. */
     linkJobs: [...chat.jobs, ...mass.jobs],
     loops: [
       ...media.loops,
@@ -208,7 +208,7 @@ export function openFeatures(config: Config, { db, log, deliver }: Ground) {
     ],
     mediaParts,
     mailbox,
-    /** What is served beside the calls: webhooks, the frame for cards, files. */
+    /** Adds the routes that are not calls: webhooks, the card form's frame and files. */
     async mount(http: FastifyInstance): Promise<void> {
       await topUp.mount(http);
       const cardForm = rail.cards?.form();

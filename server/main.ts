@@ -12,7 +12,7 @@ import { SettingsError } from './kit/settings-error.ts';
 
 const say = (line: string): void => console.log(line);
 
-/** Whatever keeps the platform from starting is one clear sentence, not a stack trace. */
+/** A problem with the settings or with a port or database is printed as a sentence, without a stack trace. */
 try {
   await start(readConfig(process.env));
 } catch (error) {
@@ -27,7 +27,7 @@ async function start(config: Config): Promise<void> {
   const stopAll = async (): Promise<void> => {
     for (const step of stops.reverse()) await step();
   };
-  // A signal to the whole process group reaches us twice; both mean the same stop.
+  // A signal to the process group may arrive twice; the second returns the same stop.
   const stop = (): Promise<void> => {
     stopping ??= stopAll();
     return stopping;
@@ -51,9 +51,10 @@ async function start(config: Config): Promise<void> {
     const app = await createApp(config.isDemo ? await withSandboxes(config, stops) : config, databaseUrl);
     stops.push(() => app.stop());
     await app.listen();
-    // What nobody caught harms only what threw it: each request has its own transaction, and what lasts is in the database.
+    // An uncaught error does not end the node: requests have their own transactions, state is in the
+    // database.
     for (const kind of ['uncaughtException', 'unhandledRejection'] as const)
-      process.on(kind, (error: unknown) => app.log.fatal({ err: error }, `${kind}: the node goes on`));
+      process.on(kind, (error: unknown) => app.log.fatal({ err: error }, `${kind}: the node keeps running`));
   } catch (error) {
     await stop();
     throw portError(error, config);
@@ -78,7 +79,7 @@ async function startDatabase(config: Config, stops: (() => Promise<void>)[]): Pr
   return postgres.url;
 }
 
-/** The demo's payment provider, rates and translations: servers of our own that speak the real protocols, on this machine. */
+/** Starts the demo's own payment, rate and translation servers. They use the real providers' protocols. */
 async function withSandboxes(config: Config, stops: (() => Promise<void>)[]): Promise<Config> {
   const { startSandboxes } = await import('#sandbox/start.ts');
   const keys = sandboxKeys(config.secrets.sealing);

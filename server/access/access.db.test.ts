@@ -14,12 +14,12 @@ import {
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, RefusedError, refusalOf, type World } from '#test/world.ts';
 
-/** The rights in their order. Each knows how it comes about, and what a post must allow for it to matter. */
+/** The rights in the README's order. */
 const rights = ['removed', 'refunded', 'bought', 'blocked', 'member', 'follower', 'public'] as const;
 type Right = (typeof rights)[number];
 type Seen = 'absent' | 'locked' | 'open';
 
-/** What somebody sees who has both rights: row first, then column. The README says why. */
+/** What a fan with two rights sees: first right by row, second by column. The README gives the reasons. */
 const expected: Record<Right, Partial<Record<Right, Seen>>> = {
   removed: {
     refunded: 'absent',
@@ -48,7 +48,7 @@ beforeAll(async () => {
   tierId = await tierOf(world, creator);
 });
 
-/** A priced post that only those of its rights open that are asked for. */
+/** Publishes a priced post that only the given rights open. */
 async function lockedPost(open: readonly Right[] = []): Promise<{ id: string; assetId: string }> {
   const assetId = await readyMedia(world, creator);
   const isPublic = open.includes('public');
@@ -76,7 +76,7 @@ async function happens(right: Right, fan: Person, postId: string): Promise<void>
   if (right === 'follower') await follows(world, fan, creator);
 }
 
-/** What somebody sees, by every door: the post itself, the page, and the file. All of them must agree. */
+/** What a fan sees of a post. The calls for the post and for its file must agree. */
 async function seenBy(
   fan: Person,
   { id, assetId }: { id: string; assetId: string },
@@ -89,7 +89,7 @@ async function seenBy(
     throw error;
   });
   if (!found) {
-    expect(isFileOpen, 'the file is open although the post is not there').toBe(false);
+    expect(isFileOpen, 'the file is open although the post is hidden').toBe(false);
     return 'absent';
   }
   const seen = found.lock === null ? 'open' : 'locked';
@@ -99,17 +99,17 @@ async function seenBy(
   return seen;
 }
 
-describe('pairs of rights (AX1 to AX7, C1)', () => {
+describe('AX1 to AX7, C1: two rights on one post', () => {
   const pairs = rights.flatMap((first, index) =>
     rights.slice(index + 1).map((second) => ({ first, second, seen: expected[first][second] })),
   );
 
-  test('every pair has an answer', () => {
+  test('every pair of rights has an expected result', () => {
     expect(pairs.filter(({ seen }) => seen === undefined)).toEqual([]);
     expect(pairs).toHaveLength(21);
   });
 
-  test.each(pairs)('$first and $second: $seen', async ({ first, second, seen }) => {
+  test.each(pairs)('$first and $second: the post is $seen', async ({ first, second, seen }) => {
     const fan = await world.fan();
     const post = await lockedPost([first, second]);
     for (const right of [first, second]) await happens(right, fan, post.id);
@@ -117,16 +117,16 @@ describe('pairs of rights (AX1 to AX7, C1)', () => {
   });
 });
 
-describe('one right alone', () => {
+describe('one right on a post', () => {
   test.each([
-    ['nothing', [], 'locked'],
-    ['removed', ['removed'], 'absent'],
-    ['refunded', ['refunded'], 'locked'],
-    ['bought', ['bought'], 'open'],
-    ['blocked', ['blocked'], 'absent'],
-    ['member', ['member'], 'open'],
-    ['follower', ['follower'], 'open'],
-    ['public', ['public'], 'open'],
+    ['no right: the post is locked', [], 'locked'],
+    ['removed: the post is absent', ['removed'], 'absent'],
+    ['refunded: the post is locked', ['refunded'], 'locked'],
+    ['bought: the post is open', ['bought'], 'open'],
+    ['blocked: the post is absent', ['blocked'], 'absent'],
+    ['member: the post is open', ['member'], 'open'],
+    ['follower: the post is open', ['follower'], 'open'],
+    ['public: the post is open', ['public'], 'open'],
   ] as const)('%s', async (_name, given, seen) => {
     const fan = await world.fan();
     const post = await lockedPost(given);
@@ -134,14 +134,14 @@ describe('one right alone', () => {
     expect(await seenBy(fan, post)).toBe(seen);
   });
 
-  test('a lost chargeback ends what was bought (AX2)', async () => {
+  test('AX2: a bought post is locked again after a lost chargeback', async () => {
     const fan = await world.fan();
     const post = await lockedPost();
     await owns(world, fan, creator, post.id, 'charged_back');
     expect(await seenBy(fan, post)).toBe('locked');
   });
 
-  test('following does not open what is for members, nor a membership of another creator (AX5, AX6)', async () => {
+  test('AX5, AX6: neither a follow nor a membership of another creator opens a post for members', async () => {
     const fan = await world.fan();
     const other = await verifiedCreator(world);
     await follows(world, fan, creator);
@@ -149,7 +149,7 @@ describe('one right alone', () => {
     expect(await seenBy(fan, await lockedPost(['member']))).toBe('locked');
   });
 
-  test('a tier opens what is for it and for those it includes, a cheaper one does not (AX5)', async () => {
+  test('AX5: a tier opens posts for itself and for tiers it includes, but not for a higher tier', async () => {
     const basic = await tierOf(world, creator);
     const gold = await tierOf(world, creator, { price: '20000000', includes: [basic] });
     const [inBasic, inGold] = [await world.fan(), await world.fan()];
@@ -176,16 +176,16 @@ describe('one right alone', () => {
   });
 });
 
-describe('shutting out (AX4, C11)', () => {
+describe('AX4, C11: shutting out', () => {
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
-  test('a block works in both directions', async () => {
+  test('a post is hidden from a fan who blocked the creator', async () => {
     const fan = await world.fan();
     await blocks(world, fan, creator);
     expect(await seenBy(fan, await lockedPost(['public']))).toBe('absent');
   });
 
-  test('a country is shut out by the address of the last trusted hop; what a client claims changes nothing', async () => {
+  test('a shut-out country is decided by the last trusted hop’s address, whatever the client claims', async () => {
     const owner = await verifiedCreator(world);
     await world.sql`insert into blocked_countries (creator_id, country) values (${owner.id}, 'US')`;
     const id = await publishedPost(owner);
@@ -203,7 +203,7 @@ describe('shutting out (AX4, C11)', () => {
     ).toBe('not_found');
   });
 
-  test('a network is shut out, in IPv4 and IPv6, also when IPv4 comes in IPv6 clothes', async () => {
+  test('a shut-out network applies to IPv4, IPv6 and IPv4-mapped IPv6 addresses', async () => {
     const owner = await verifiedCreator(world);
     for (const range of ['203.0.113.0/24', '2001:db8:7::/48'])
       await world.sql`
@@ -221,7 +221,7 @@ describe('shutting out (AX4, C11)', () => {
     expect(await reasonFrom('203.0.114.1')).toBe('found');
   });
 
-  test('what was bought stays open from a country that is shut out (AX3)', async () => {
+  test('AX3: a bought post stays open from a shut-out country', async () => {
     const owner = await verifiedCreator(world);
     await world.sql`insert into blocked_countries (creator_id, country) values (${owner.id}, 'US')`;
     const id = await publishedPost(owner, {
@@ -235,12 +235,12 @@ describe('shutting out (AX4, C11)', () => {
   });
 });
 
-describe('rights that end (C5, C16)', () => {
-  test('a membership ends at its instant by the database’s clock, without any worker', async () => {
+describe('C5, C16: rights that end', () => {
+  test('a membership ends at its end time by the database’s clock, without a worker', async () => {
     const fan = await world.fan();
     const post = await lockedPost(['member']);
     await becomesMember(world, fan, creator, { tierId, days: 1 });
-    // With a minute to spare on either side: looking takes time of its own.
+    // A minute of tolerance on either side, because the checks take time.
     await world.sql`update subscriptions set period_end = app_now() + interval '2 minutes',
       trial_until = app_now() + interval '2 minutes' where fan_id = ${fan.id}`;
     expect(await seenBy(fan, post)).toBe('open');
@@ -250,7 +250,7 @@ describe('rights that end (C5, C16)', () => {
     expect(await seenBy(fan, post)).toBe('locked');
   });
 
-  test('a refund, a block and a removal are felt by the next request', async () => {
+  test('a refund, a block and a removal take effect at the next request', async () => {
     const fan = await world.fan();
     const post = await lockedPost(['follower']);
     const purchase = await owns(world, fan, creator, post.id);
@@ -266,7 +266,7 @@ describe('rights that end (C5, C16)', () => {
     expect(await seenBy(fan, post)).toBe('absent');
   });
 
-  test('what was bought outlives expiry, archive and deletion (AX3, AX9)', async () => {
+  test('AX3, AX9: a bought post stays open after expiry and deletion', async () => {
     const [buyer, other] = [await world.fan(), await world.fan()];
     const post = await lockedPost(['follower']);
     await owns(world, buyer, creator, post.id);
@@ -279,7 +279,7 @@ describe('rights that end (C5, C16)', () => {
     expect([await seenBy(buyer, post), await seenBy(other, post)]).toEqual(['open', 'absent']);
   });
 
-  test('a restricted creator is not there, but what was bought is', async () => {
+  test('posts of a restricted creator are hidden, except from their buyers', async () => {
     const owner = await verifiedCreator(world);
     const id = await publishedPost(owner, {
       price: '5',
@@ -293,7 +293,7 @@ describe('rights that end (C5, C16)', () => {
   });
 });
 
-test('a preview is open to whoever may see the post, the rest is not (AX10)', async () => {
+test('AX10: a preview is open to fans who may see the post, and the other media are not', async () => {
   const fan = await world.fan();
   const [preview, rest] = [await readyMedia(world, creator), await readyMedia(world, creator)];
   const id = await publishedPost(creator, {
@@ -317,7 +317,7 @@ test('a preview is open to whoever may see the post, the rest is not (AX10)', as
   expect(await openNow()).toEqual([]);
 });
 
-test('AX11: a file that stands in two posts is open to who may see it in one of them', async () => {
+test('AX11: a file in two posts is open to a fan who may see one of them', async () => {
   const fan = await world.fan();
   const { assetId } = await lockedPost();
   const isOpen = async () => {

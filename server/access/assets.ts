@@ -7,7 +7,7 @@ import { relationship } from './relationship.ts';
 import { isForSeat } from './seats.ts';
 import type { Viewer } from './viewer.ts';
 
-/** A place where media stand: a condition on the asset `m` that is true where this viewer may see it there. */
+/** A place where media are used, as an SQL condition: whether the viewer may see the asset `m` there. */
 type Placement = (viewer: Viewer) => RawBuilder<boolean>;
 
 const inPosts: Placement = (viewer) => sql<boolean>`exists (
@@ -20,16 +20,16 @@ const inCollections: Placement = (viewer) => sql<boolean>`exists (
     lateral ${relationship(viewer, sql.ref('k.creator_id'))} s, lateral ${collectionAccess(viewer)} a
   where i.asset_id = m.id and a.is_open and ${isInCollection(viewer)})`;
 
-/** A cover is what a collection shows of itself before anybody buys it. */
+/** A cover is open to everybody who may see the collection. */
 const onCovers: Placement = (viewer) => sql<boolean>`exists (
   select from collections k, lateral ${relationship(viewer, sql.ref('k.creator_id'))} s,
     lateral ${collectionAccess(viewer)} a
   where k.cover_id = m.id and a.is_visible)`;
 
-/** One right is enough: a file that stands in two posts is open to who may see one of them. */
+/** One place is enough: a file in two posts is open to viewers who may see one of them. */
 const placements: readonly Placement[] = [inPosts, inCollections, onCovers, isInMessages];
 
-/** Which of these files a viewer may see now: their own, public ones, and what stands open to them somewhere. */
+/** The files that a viewer may see now: their own, public ones, and those open to them in some place. */
 export async function mayViewAssets(
   reader: Reader,
   viewer: Viewer,

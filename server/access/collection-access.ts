@@ -5,9 +5,10 @@ import type { Viewer } from './viewer.ts';
 const nobody: Asker = { person: null, country: null, ip: null };
 
 /**
- * What a viewer may do with the collection `k`, given their standing `s` with its creator: `is_owned`, `is_visible` (it
- * is there for them) and `is_open` (what is inside is too). One row, to be joined laterally as `a`. Owners keep what
- * was hidden, withdrawn or shut out since (AX3); tiers open what is on the page (AX5).
+ * SQL for a viewer's access to the collection `k`, given the relationship `s` with its creator: `is_owned`,
+ * `is_visible` (they may know of it) and `is_open` (they may see its content). One row, joined laterally as
+ * `a`. Owners keep access after the collection is hidden or withdrawn or they are shut out (AX3). Tiers open
+ * live collections (AX5).
  */
 export const collectionAccess = (viewer: Viewer): RawBuilder<unknown> =>
   collectionAccessOf(viewer.eyes === undefined ? askerOf(viewer) : nobody);
@@ -24,7 +25,7 @@ export function collectionAccessOf({ person }: Asker): RawBuilder<unknown> {
       and (b.is_owned or s.is_self or s.may_meet and k.state = 'live') as is_visible) v)`;
 }
 
-/** Whether the line `i` of the collection `k` is there for a viewer: what was taken out stays with who owned it then. */
+/** SQL: whether a viewer sees the item `i` of the collection `k`. Earlier owners keep items removed later. */
 export function isInCollection(viewer: Viewer): RawBuilder<boolean> {
   const { person } = viewer.eyes === undefined ? askerOf(viewer) : nobody;
   return person
@@ -34,14 +35,14 @@ export function isInCollection(viewer: Viewer): RawBuilder<boolean> {
     : sql<boolean>`(i.removed_at is null)`;
 }
 
-/** Whether somebody owns the post `p` because they own a collection that it stands in, or stood in when they bought it. */
+/** SQL: whether a person owns the post `p` by a collection that contains it, or did when they bought it. */
 export const isInOwnedCollection = (person: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from collection_items i join collections k on k.id = i.collection_id
     join owned_collections o on o.collection_id = i.collection_id
   where i.post_id = p.id and o.fan_id = ${person} and k.moderated_at is null
     and (i.removed_at is null or o.created_at < i.removed_at))`;
 
-/** Whether a tier of the viewer's, by their standing `s`, includes a collection that the post `p` stands in. */
+/** SQL: whether the viewer's tiers in the relationship `s` include a live collection with the post `p`. */
 export const isInTierCollection: RawBuilder<boolean> = sql<boolean>`exists (
   select from collection_items i join collections k on k.id = i.collection_id
   where i.post_id = p.id and i.removed_at is null and k.state = 'live' and k.moderated_at is null

@@ -8,12 +8,12 @@ export interface VisibleCreator {
   readonly domain: string;
 }
 
-/** Whose page a domain names, as SQL: who has it now, or who left it lately, as long as it leads on. */
+/** SQL for the owner of a domain: its current owner, or its previous one while the redirect is active. */
 export const creatorBehind = (domain: string): RawBuilder<string> => sql<string>`coalesce(
   (select k.id from people k where k.creator_domain = ${domain}),
   (select f.creator_id from former_domains f where f.domain = ${domain} and f.leads_until > app_now()))`;
 
-/** Whether an address may name this creator by a domain, now or still. */
+/** Whether a domain names this creator, currently or by an active redirect. */
 export async function isDomainOf(reader: Reader, domain: string, creatorId: string): Promise<boolean> {
   const { rows } = await sql<{ isIt: boolean }>`
     select coalesce(${creatorBehind(domain)} = ${creatorId}::uuid, false) as "isIt"`.execute(reader);
@@ -21,8 +21,8 @@ export async function isDomainOf(reader: Reader, domain: string, creatorId: stri
 }
 
 /**
- * The creator of a page, if this viewer may know of it, with the domain it has now. What is hidden and what is not there
- * answer alike.
+ * The creator of a page with its current domain, if the viewer may know of it. Undefined for both hidden and
+ * unknown pages.
  */
 export async function findVisibleCreator(
   reader: Reader,
@@ -37,7 +37,7 @@ export async function findVisibleCreator(
   return rows[0];
 }
 
-/** The same by id, and of anybody: whether this viewer may know of a person, who may have a page or not. */
+/** Whether the viewer may know of a person, with or without a page. */
 export async function isPersonVisible(reader: Reader, viewer: Viewer, personId: string): Promise<boolean> {
   const { rows } = await sql`
     select from people p where p.id = ${personId}::uuid and ${creatorIsVisible(viewer)}`.execute(reader);

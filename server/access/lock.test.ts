@@ -6,21 +6,21 @@ import { viewerOf } from './viewer.ts';
 const usd = (units: string) => ({ asset: 'USD' as const, units });
 const tier = (units: string) => ({ id: 't', name: 'Front row', price: usd(units) });
 
-describe('ways in', () => {
+describe('waysIn', () => {
   test.each([
-    ['nothing is on offer', { isForFollowers: false, price: null, tier: null }, []],
+    ['without offers there is no way in', { isForFollowers: false, price: null, tier: null }, []],
     [
-      'following costs nothing, so it comes first',
+      'following is free and comes first',
       { isForFollowers: true, price: usd('3'), tier: tier('2') },
       ['follow', 'subscribe', 'buy'],
     ],
     [
-      'cheapest first, by amount and not by spelling',
+      'prices are compared as numbers, cheapest first',
       { isForFollowers: false, price: usd('9'), tier: tier('10') },
       ['buy', 'subscribe'],
     ],
     [
-      'at the same price, what lasts for ever',
+      'at equal prices buying comes before subscribing',
       { isForFollowers: false, price: usd('5'), tier: tier('5') },
       ['buy', 'subscribe'],
     ],
@@ -29,7 +29,7 @@ describe('ways in', () => {
   });
 });
 
-describe('where somebody asks from', () => {
+describe('country of an address', () => {
   test.each([
     ['8.8.8.8', 'US'],
     ['81.2.69.142', 'GB'],
@@ -44,7 +44,7 @@ describe('where somebody asks from', () => {
     expect(countryOf(ip)).toBe(country);
   });
 
-  test('IPv4 in IPv6 clothes is IPv4, and what is no address is nowhere', () => {
+  test('an IPv4-mapped IPv6 address is treated as IPv4, and an invalid address has no country', () => {
     expect(viewerOf(null, { ip: '::ffff:8.8.8.8' })).toEqual({
       personId: null,
       sessionId: null,

@@ -3,16 +3,18 @@ import type { Way } from '#contract/posts.ts';
 
 type Money = Extract<z.output<typeof Way>, { kind: 'buy' }>['price'];
 
-/** What would open something, as far as it is on offer. */
+/** The ways to open an item that are currently offered. */
 export interface Offers {
   readonly isForFollowers: boolean;
-  /** Null: it is not sold apart, or cannot be sold now. */
+  /** Null: not sold separately, or not for sale now. */
   readonly price: Money | null;
-  /** The cheapest tier that opens it. */
+  /** The cheapest tier that opens the item. */
   readonly tier: { readonly id: string; readonly name: string; readonly price: Money } | null;
 }
 
-/** The ways in, cheapest first; following costs nothing. At the same price buying comes first: it is for ever. */
+/**
+ * The ways in, cheapest first; following is free. At equal prices buying is first, because it lasts forever.
+ */
 export function waysIn({ isForFollowers, price, tier }: Offers): z.output<typeof Way>[] {
   const paid: { readonly units: bigint; readonly way: z.output<typeof Way> }[] = [];
   if (price) paid.push({ units: BigInt(price.units), way: { kind: 'buy', price } });

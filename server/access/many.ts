@@ -3,30 +3,31 @@ import { listOf } from '../kit/statements.ts';
 import type { Asker } from './relationship.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Somebody who asks about something, by its id. */
+/** An item's id and the viewer whose access to it is checked. */
 export interface Question {
   readonly id: string;
   readonly viewer: Viewer;
 }
 
 /**
- * Questions of many people as rows of `v`: `id`, who asks and from where, and their place in the list, from 0. Nobody
- * looks through other eyes here.
+ * The checks as SQL rows `v`: `id`, the viewer's `person`, `country` and `ip`, and `place`, the index in the
+ * list from
+ * 0. `Viewer.eyes` is not supported here.
  */
-export const manyQuestions = (asked: readonly Question[]): RawBuilder<unknown> => sql`(
+export const manyQuestions = (questions: readonly Question[]): RawBuilder<unknown> => sql`(
   select id, person, country, ip, place::integer - 1 as place
   from unnest(
-    ${column(asked, 'uuid', ({ id }) => id)}, ${column(asked, 'uuid', ({ viewer }) => viewer.personId)},
-    ${column(asked, 'text', ({ viewer }) => viewer.country)}, ${column(asked, 'inet', ({ viewer }) => viewer.ip)})
+    ${column(questions, 'uuid', ({ id }) => id)}, ${column(questions, 'uuid', ({ viewer }) => viewer.personId)},
+    ${column(questions, 'text', ({ viewer }) => viewer.country)}, ${column(questions, 'inet', ({ viewer }) => viewer.ip)})
     with ordinality u(id, person, country, ip, place)) v`;
 
 const column = (
-  asked: readonly Question[],
+  questions: readonly Question[],
   type: Parameters<typeof listOf>[1],
   pick: (question: Question) => string | null,
-) => listOf(asked.map(pick), type);
+) => listOf(questions.map(pick), type);
 
-/** Who asks, in each row of `v`. */
+/** The viewer of each row of `v`. */
 export const eachAsker: Asker = {
   person: sql.ref('v.person'),
   country: sql.ref('v.country'),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Asker, askerOf, mayMeet } from './relationship.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Whether somebody bought the item a message is sold as: its own id, or that of what was sent to many (AX2, AX3). */
+/** SQL: whether a person bought a message, by the id of the message or of its mass message (AX2, AX3). */
 export const hasBoughtMessage = (
   person: RawBuilder<unknown>,
   itemId: RawBuilder<unknown>,
@@ -11,8 +11,9 @@ export const hasBoughtMessage = (
   where u.fan_id = ${person} and u.item_kind = 'message' and u.item_id = ${itemId} and u.state = 'paid')`;
 
 /**
- * Whether the file `m` stands open to a viewer in a message (AX16): between the two it is there until it is taken back
- * or one of them shuts the other out; what has a price is open to its sender and to who paid; what was paid for stays.
+ * SQL: whether the file `m` is open to a viewer in a message (AX16). Participants see it until the message is
+ * unsent or one shuts the other out. With a price it is open to the sender and to buyers. For buyers it stays
+ * open.
  */
 export function isInMessages(viewer: Viewer): RawBuilder<boolean> {
   const asker = askerOf(viewer);
@@ -29,7 +30,7 @@ const isInOwnMessages = (asker: Asker, person: RawBuilder<unknown>) => sql<boole
     or g.unsent_at is null and ${mayMeet(asker, 'o')}
       and (g.price is null or i.is_preview or g.sender_id = ${person})))`;
 
-/** By the pointer alone: it is open before the chat has taken it in, and one copy may be taken back by itself. */
+/** By the fan's pointer, because the chat may not contain the message yet. One fan's copy may be unsent. */
 const isInMassMessages = (asker: Asker, person: RawBuilder<unknown>) => sql<boolean>`exists (
   select from mass_media i join mass_messages w on w.id = i.mass_id
     join mass_pointers q on q.mass_id = w.id and q.fan_id = ${person}

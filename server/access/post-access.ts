@@ -4,21 +4,21 @@ import { type Asker, askerOf } from './relationship.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * What a viewer may do with the post `p`, given their standing `s` with its creator: `is_owned` (bought, or their own
- * work), `is_visible` (it is there for them), `is_open` (all of it is) and `is_entitled` (it is by a right of their own,
- * not by its audience). One row, to be joined laterally as `a`.
- * The order of rights is that of the README; each line below names its rule.
+ * SQL for a viewer's access to the post `p`, given the relationship `s` with its creator: `is_owned`
+ * (bought), `is_visible` (they may know of it), `is_open` (they may see all of it) and `is_entitled` (they
+ * may see it by a right of their own, not as its audience). One row, joined laterally as `a`. The README defines the
+ * order of rights.
  */
 export const postAccess = (viewer: Viewer): RawBuilder<unknown> =>
   postAccessOf(viewer.eyes === undefined ? askerOf(viewer) : { person: null, country: null, ip: null });
 
 export function postAccessOf({ person }: Asker): RawBuilder<unknown> {
-  // AX2, AX3: a purchase that was given back is not `paid` any more.
+  // AX2, AX3: a refunded or charged back purchase is no longer `paid`.
   const isBought = person
     ? sql`(exists (select from purchases u where u.fan_id = ${person} and u.item_kind = 'post'
         and u.item_id = p.id and u.state = 'paid') or ${isInOwnedCollection(person)})`
     : sql`false`;
-  // Who is in a post must be able to judge it before agreeing.
+  // AX8: people named in a post can check it before they agree.
   const isInIt = person
     ? sql`(p.co_creators > 0 and p.state <> 'removed' and exists (
         select from post_co_creators i where i.post_id = p.id and i.creator_id = ${person}))`
@@ -32,7 +32,7 @@ export function postAccessOf({ person }: Asker): RawBuilder<unknown> {
     lateral (select b.is_owned or b.is_party or s.tier_ids is not null and ${isInTierCollection} as is_entitled) r)`;
 }
 
-/** Whether the audience of `alias`, a post or an earlier version of one, names the viewer of standing `s` (AX5, AX6, AX7). */
+/** SQL: whether a viewer with relationship `s` is in the audience of a post or version (AX5, AX6, AX7). */
 const isInAudience = (alias: 'p' | 'e'): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<boolean>`(
@@ -43,16 +43,16 @@ const isInAudience = (alias: 'p' | 'e'): RawBuilder<boolean> => {
 };
 
 /**
- * Whether the text of the earlier version `e` of the post `p` is open to a viewer: who is let in whatever the audience
- * was, and who was in the audience that this version had (AX18).
+ * SQL: whether the text of the earlier version `e` of the post `p` is open: to viewers with a right of their
+ * own, and to viewers in the audience of that version (AX18).
  */
 export const isVersionOpen: RawBuilder<boolean> = sql<boolean>`(
   a.is_visible and (a.is_entitled or e.is_text_open or ${isInAudience('e')}))`;
 
-/** Published, and its time is not over: by the database's clock, so that no worker needs to have come by (C16). */
+/** SQL: whether `p` is published and has not expired, by the database's clock and without a worker (C16). */
 const isOnPage: RawBuilder<boolean> = sql<boolean>`(p.state = 'published'
   and (p.expires_at is null or p.expires_at > (select app_now())))`;
 
-/** What a list of posts looks at before it fetches any: everything of AX1 that lies in the index. */
+/** SQL filter for lists of posts: the conditions of AX1 and AX9 that the index covers. */
 export const isListed: RawBuilder<boolean> = sql<boolean>`(${isOnPage}
   and p.moderated_at is null and p.consent_ended_at is null)`;

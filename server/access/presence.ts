@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../kit/db.ts';
 
 /**
- * Whether somebody is still logged in: through this login where it is known, else through any. Who logged out, whose
- * login was revoked or who is restricted is not, whatever they were granted before (C5).
+ * Whether a person is still logged in, with this login if it is known, otherwise with any. After a logout,
+ * revocation or restriction they are not, even with a signed URL from before (C5).
  */
 export async function isPresent(
   reader: Reader,
@@ -19,7 +19,7 @@ export async function isPresent(
   return rows[0]?.isPresent === true;
 }
 
-/** Whether a login has not ended, whoever's it is. */
+/** SQL: whether a login is live, and its person not restricted. */
 export const isLiveLogin = (sessionId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from sessions s join people p on p.id = s.person_id
   where s.id = ${sessionId} and s.ended_at is null and s.refresh_expires_at > app_now() and not p.is_restricted)`;

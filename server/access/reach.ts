@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Whether what a creator sends may reach the person in `fan` (AX4): no block in either direction, no restricted account,
- * and nobody reaches themself. For lists of many: each part is a set of few, so that a hundred thousand cost one look.
+ * SQL: whether a creator's message may reach the person `fan` (AX4): no block in either direction, no
+ * restricted fan, and not the creator. Fast for long lists: each condition reads a small set once, also for a
+ * hundred thousand fans.
  */
 export function mayReach(
   creatorId: string | RawBuilder<unknown>,
@@ -17,7 +18,9 @@ export function mayReach(
     and not exists (select from people r where r.id = ${fan} and r.is_restricted))`;
 }
 
-/** Whether `person` does not shut out where this viewer is (AX4); for lists of many, too. A fan may have a page as well. */
+/**
+ * SQL: whether `person` shuts out neither the viewer's country nor network (AX4). Fans may have a page too.
+ */
 export const letsIn = ({ country, ip }: Viewer, person: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(
     not exists (select from blocked_countries b where b.creator_id = ${person} and b.country = ${country}::text)

@@ -3,7 +3,7 @@ import type { Viewer } from './viewer.ts';
 
 type Fragment = RawBuilder<unknown>;
 
-/** Who asks, as SQL: one viewer's values, or columns of a list of viewers. Null: nothing is known, nothing is asked. */
+/** A viewer as SQL: one viewer's values, or columns of a list of viewers. Null: unknown, so not checked. */
 export interface Asker {
   readonly person: Fragment | null;
   readonly country: Fragment | null;
@@ -17,8 +17,9 @@ export const askerOf = ({ personId, country, ip }: Viewer): Asker => ({
 });
 
 /**
- * Whether a viewer may know of the creator in `alias`, a row of `people` (AX4): no block in either direction, not from
- * a country or network that the creator shut out, and the creator is not restricted. Creators always know of themselves.
+ * SQL: whether a viewer may know of the creator `alias`, a row of `people` (AX4): no block in either
+ * direction, no shut-out of the viewer's country or network, and no restriction. Creators always see
+ * themselves.
  */
 export const creatorIsVisible = (viewer: Viewer, alias = 'p'): RawBuilder<boolean> =>
   viewer.eyes === undefined ? mayMeet(askerOf(viewer), alias) : sql<boolean>`true`;
@@ -38,17 +39,17 @@ export function mayMeet({ person, country, ip }: Asker, alias: string): RawBuild
 }
 
 /**
- * Whether a person shuts out any country or network. Of them nobody is told anything unasked: where a hearer is, only
- * their question says (C11).
+ * SQL: whether a person shuts out any country or network. Events about such a person are not pushed, because
+ * only a request shows where the receiver is (C11).
  */
 export const shutsPlaces = (person: Fragment): RawBuilder<boolean> => sql<boolean>`(
   exists (select from blocked_countries b where b.creator_id = ${person})
   or exists (select from blocked_ranges b where b.creator_id = ${person}))`;
 
 /**
- * What a viewer is to the creator that `creator` names: `is_self`, `may_meet`, `is_following`, and `tier_ids`, the
- * tiers that are open to them as a member (null: no member). One row, to be joined laterally as `s`. A list of posts
- * asks it once per creator, not once per post.
+ * SQL for the viewer's relationship with the creator `creator`: `is_self`, `may_meet`, `is_following`, and
+ * `tier_ids`, the tiers that their membership opens (null: no member). One row, joined laterally as `s`. A
+ * list of posts computes it once per creator, not once per post.
  */
 export function relationship(viewer: Viewer, creator: Fragment): Fragment {
   if (viewer.eyes !== undefined) return relationshipFromEyes(viewer.eyes, creator);
@@ -66,7 +67,7 @@ export function relationshipOf(asker: Asker, creator: Fragment): Fragment {
   return sql`(select ${own}, ${mayMeet(asker, 'c')} as may_meet from people c where c.id = ${creator})`;
 }
 
-/** A member is shown what the cheapest tier opens: whoever pays more sees at least that. */
+/** The view as a member shows what the cheapest tier opens, because every member sees at least that. */
 function relationshipFromEyes(eyes: NonNullable<Viewer['eyes']>, creator: Fragment): Fragment {
   const tiers =
     eyes === 'member'

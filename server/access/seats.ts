@@ -4,15 +4,15 @@ import type { Reader } from '../kit/db.ts';
 import type { SeatHeld } from '../kit/handle.ts';
 
 /**
- * Whether the row `t` of `seats` may be sat in now: it was taken, nobody has ended it, nothing stands between the two,
- * and the operator has stopped neither.
+ * SQL: whether the seat `t` is live: it was accepted and has not ended, there is no block between member and
+ * creator, and neither is restricted.
  */
 const isLive: RawBuilder<boolean> = sql<boolean>`(t.state = 'active'
   and not exists (select from people x where x.id in (t.person_id, t.creator_id) and x.is_restricted)
   and not exists (select from blocks b where (b.blocker_id, b.blocked_id) in
     ((t.person_id, t.creator_id), (t.creator_id, t.person_id))))`;
 
-/** Whether a person has a live seat in a creator's inbox, with all of these rights. */
+/** SQL: whether a person has a live seat in a creator's inbox, with all of these rights. */
 export const sitsWith = (
   person: RawBuilder<unknown>,
   creator: RawBuilder<unknown>,
@@ -21,7 +21,7 @@ export const sitsWith = (
   select from seats t where t.person_id = ${person} and t.creator_id = ${creator} and ${isLive}
     and t.rights @> ${rights}::text[])`;
 
-/** The seat somebody has on this page; a page that was renamed is found by its name of now alone. */
+/** The member's live seat on a page. A renamed page is found by its current domain only. */
 export async function findSeat(
   reader: Reader,
   { memberId, domain }: { memberId: string; domain: string },
@@ -33,7 +33,7 @@ export async function findSeat(
   return rows[0];
 }
 
-/** The seat through which a login looks with a creator's eyes; none where the login is the creator's own. */
+/** The live seat of a login's person in a creator's inbox; none if the login is the creator's own. */
 export async function seatOfSession(
   reader: Reader,
   { creatorId, sessionId }: { creatorId: string; sessionId: string },
@@ -46,12 +46,12 @@ export async function seatOfSession(
   return rows[0];
 }
 
-/** Rights that come with all files of the creator; who has none of them sees those that stand where they may look. */
+/** Rights that open all files of the creator. Members without them see only files in places they may see. */
 const wholeVault: readonly SeatRight[] = ['sell'];
 
 /**
- * Whether the file `m`, which the creator may see, is also for somebody in their inbox: what they sent in themselves,
- * what stands in the creator's chats for who reads these, in what is sent to many, in what is kept ready to be sent.
+ * SQL: whether the file `m`, which the creator may see, is also open to a member: their own uploads, and by
+ * their rights files in the creator's chats, mass messages and templates.
  */
 export function isForSeat({ memberId, rights }: SeatHeld, creatorId: string): RawBuilder<boolean> {
   const creator = sql`${creatorId}::uuid`;
@@ -76,8 +76,8 @@ export function isForSeat({ memberId, rights }: SeatHeld, creatorId: string): Ra
 }
 
 /**
- * Which of a creator's files somebody in their inbox may give away in words of their own: with `sell` any, else what
- * they sent in themselves and what the creator keeps ready to be sent for nothing.
+ * Whether a member may attach these files of the creator to a message of their own. With `sell` they may
+ * attach any, otherwise only their own uploads and files that a template of the creator sends for free.
  */
 export async function mayGive(
   reader: Reader,

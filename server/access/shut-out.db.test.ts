@@ -18,16 +18,16 @@ const FIFTEEN = { asset: 'USD' as const, units: '15000000' };
 const TWENTY = { asset: 'USD' as const, units: '20000000' };
 const NOTHING = { asset: 'USD' as const, units: '0' };
 
-/** Somebody asks a creator for something, from one place, before and after being shut out. */
+/** A fan who makes calls about a creator from one address, before and after being shut out. */
 interface Meeting {
   readonly creator: Person & { domain: string };
   readonly fan: Person;
   readonly tierId: string;
   readonly goldId: string;
   readonly note: { readonly kind: 'note'; readonly id: string };
-  /** The place the fan asks from, as the trusted hop names it. */
+  /** The header with the fan's address, as the trusted proxy sets it. */
   readonly headers: Record<string, string>;
-  /** What became of a call: `done`, or the refusal's name. */
+  /** Makes a call and returns `done` or the refusal's name. */
   ask<C extends Call>(call: C, input: InputOf<C>): Promise<string>;
 }
 
@@ -70,26 +70,26 @@ interface Way {
   shutOut(meeting: Meeting): Promise<unknown>;
 }
 
-/** Who is shut out, and how; each is taken back by `letIn`. */
+/** The ways to shut out a fan. `letIn` undoes them all. */
 const ways: readonly Way[] = [
   {
-    name: 'G11: blocked by the creator',
+    name: 'G11: a fan blocked by the creator',
     ip: '81.2.69.142',
     shutOut: ({ creator, fan }) => blocks(world, creator, fan),
   },
   {
-    name: 'G11: having blocked the creator',
+    name: 'G11: a fan who blocked the creator',
     ip: '81.2.69.142',
     shutOut: ({ creator, fan }) => blocks(world, fan, creator),
   },
   {
-    name: 'C11: from a country shut out',
+    name: 'C11: a fan in a shut-out country',
     ip: '8.8.8.8',
     shutOut: ({ creator }) =>
       world.sql`insert into blocked_countries (creator_id, country) values (${creator.id}, 'US')`,
   },
   {
-    name: 'C11: from a network shut out',
+    name: 'C11: a fan in a shut-out network',
     ip: '203.0.113.77',
     shutOut: ({ creator }) => world.sql`
       insert into blocked_ranges (id, creator_id, range) values (gen_random_uuid(), ${creator.id}, '203.0.113.0/24')`,
@@ -104,21 +104,21 @@ async function letIn({ creator, fan }: Meeting): Promise<void> {
 
 interface Case {
   readonly name: string;
-  /** What must be there before; what it answers is given to `ask`. */
+  /** Runs before the fan is shut out. Its result is passed to `ask`. */
   prepare?(meeting: Meeting): Promise<string>;
   ask(meeting: Meeting, prepared: string): Promise<string>;
-  /** What the same call answers to who is not shut out, where that is not `done`. */
+  /** The result for a fan who is not shut out, if it is not `done`. */
   readonly otherwise?: string;
 }
 
-const wish = ({ tierId }: Meeting) => ({
+const subscription = ({ tierId }: Meeting) => ({
   tierId,
   months: 1 as const,
   expectedTotal: FIVE,
   expectedPrice: FIVE,
 });
 const membership = async (meeting: Meeting): Promise<string> =>
-  (await meeting.fan.call(subscriptions.subscribe, wish(meeting))).subscription.id;
+  (await meeting.fan.call(subscriptions.subscribe, subscription(meeting))).subscription.id;
 const cancelled = async (meeting: Meeting): Promise<string> => {
   const id = await membership(meeting);
   await meeting.fan.call(subscriptions.cancel, { id });
@@ -132,34 +132,34 @@ const giftCode = async ({ creator, tierId }: Meeting): Promise<string> =>
   (await creator.call(offers.createGift, { tierId, months: 1, message: '' })).code;
 const gift = { months: 1 as const, message: '' };
 
-/** A tip that was begun and given up. */
-const givenUp = async ({ creator, fan }: Meeting): Promise<string> => {
+/** The intent of a tip that was cancelled. */
+const cancelledIntent = async ({ creator, fan }: Meeting): Promise<string> => {
   const item = { kind: 'tip' as const, to: creator.domain, amount: '5', note: '' };
   const { id } = await fan.call(purchases.openIntent, { item, expectedTotal: FIVE });
   await fan.call(purchases.cancelIntent, { id });
   return id;
 };
-/** A subscription that waited for money until its time was over. */
-const ranOut = async (meeting: Meeting): Promise<string> => {
-  const { id } = await meeting.fan.call(subscriptions.openIntent, wish(meeting));
+/** The intent of a subscription that expired without payment. */
+const expiredIntent = async (meeting: Meeting): Promise<string> => {
+  const { id } = await meeting.fan.call(subscriptions.openIntent, subscription(meeting));
   await world.sql`update subscription_intents set expires_at = app_now() where id = ${id}`;
   return id;
 };
 
 const cases: readonly Case[] = [
   {
-    name: 'purchases.findIntent of what was given up',
-    prepare: givenUp,
+    name: 'purchases.findIntent for a cancelled intent',
+    prepare: cancelledIntent,
     ask: ({ ask }, id) => ask(purchases.findIntent, { id }),
   },
   {
-    name: 'purchases.cancelIntent of what was given up',
-    prepare: givenUp,
+    name: 'purchases.cancelIntent for a cancelled intent',
+    prepare: cancelledIntent,
     ask: ({ ask }, id) => ask(purchases.cancelIntent, { id }),
   },
   {
-    name: 'subscriptions.findIntent of what ran out',
-    prepare: ranOut,
+    name: 'subscriptions.findIntent for an expired intent',
+    prepare: expiredIntent,
     ask: ({ ask }, id) => ask(subscriptions.findIntent, { id }),
   },
   {
@@ -192,7 +192,7 @@ const cases: readonly Case[] = [
   },
   {
     name: 'purchases.payByCard',
-    // No provider is at hand here, and it is asked only for who may buy.
+    // This test has no provider, and it is only called for fans who may buy.
     ask: ({ ask, note }) =>
       ask(purchases.payByCard, {
         item: note,
@@ -207,10 +207,13 @@ const cases: readonly Case[] = [
     name: 'subscriptions.quote',
     ask: ({ ask, tierId }) => ask(subscriptions.quote, { tierId, months: 1 }),
   },
-  { name: 'subscriptions.subscribe', ask: (meeting) => meeting.ask(subscriptions.subscribe, wish(meeting)) },
+  {
+    name: 'subscriptions.subscribe',
+    ask: (meeting) => meeting.ask(subscriptions.subscribe, subscription(meeting)),
+  },
   {
     name: 'subscriptions.openIntent',
-    ask: (meeting) => meeting.ask(subscriptions.openIntent, wish(meeting)),
+    ask: (meeting) => meeting.ask(subscriptions.openIntent, subscription(meeting)),
   },
   {
     name: 'subscriptions.withCreator',
@@ -224,7 +227,7 @@ const cases: readonly Case[] = [
   {
     name: 'subscriptions.switchTier',
     prepare: membership,
-    // All of the first period is credited, because its first day has just begun.
+    // The whole first period is credited, because it has just begun.
     ask: ({ ask, goldId }, id) =>
       ask(subscriptions.switchTier, { id, tierId: goldId, expectedPrice: TWENTY, expectedTotal: FIFTEEN }),
   },
@@ -234,12 +237,12 @@ const cases: readonly Case[] = [
     ask: ({ ask }, id) => ask(subscriptions.resume, { id, expectedTotal: NOTHING }),
   },
   {
-    name: 'offers.showLink of a trial',
+    name: 'offers.showLink for a trial',
     prepare: trialCode,
     ask: ({ ask }, code) => ask(offers.showLink, { code }),
   },
   {
-    name: 'offers.showLink of a gift',
+    name: 'offers.showLink for a gift',
     prepare: giftCode,
     ask: ({ ask }, code) => ask(offers.showLink, { code }),
   },
@@ -255,7 +258,7 @@ const cases: readonly Case[] = [
 ];
 
 describe.each(ways)('$name', ({ ip, shutOut }) => {
-  test.each(cases)('$name is not there', async ({ prepare, ask, otherwise = 'done' }) => {
+  test.each(cases)('$name answers not_found', async ({ prepare, ask, otherwise = 'done' }) => {
     const meeting = await meet(ip);
     const prepared = (await prepare?.(meeting)) ?? '';
     const before = await inWallet(world, meeting.fan);
@@ -266,7 +269,7 @@ describe.each(ways)('$name', ({ ip, shutOut }) => {
     expect(await ask(meeting, prepared)).toBe(otherwise);
   });
 
-  test('C1: what is hidden answers as what never was', async () => {
+  test('C1: gets the same answer for the hidden creator as for an unknown one', async () => {
     const { creator, fan, headers, ...meeting } = await meet(ip);
     await shutOut({ ...meeting, creator, fan, headers });
     const said = async (addressOrDomain: string) => {
@@ -277,7 +280,7 @@ describe.each(ways)('$name', ({ ip, shutOut }) => {
     expect(await said(creator.domain)).toEqual(await said('nobody-has-this'));
   });
 
-  test('AX3: what was bought stays, and a membership that runs can be seen, paused and ended', async () => {
+  test('AX3: keeps what they bought, and can see, pause and end a running membership', async () => {
     const meeting = await meet(ip);
     const { creator, fan, note, headers } = meeting;
     const id = await membership(meeting);
@@ -297,7 +300,7 @@ describe.each(ways)('$name', ({ ip, shutOut }) => {
     expect(mine).toMatchObject([{ id, isAutoRenew: false }]);
   });
 
-  test('SU13: who gave a gift sees it while it can be claimed, and nothing of it when it is over', async () => {
+  test('SU13: sees a gift they bought while it can be claimed, and no longer after the claim', async () => {
     const meeting = await meet(ip);
     const { fan, tierId, headers } = meeting;
     const bought = { ...gift, tierId, expectedTotal: FIVE };
@@ -312,8 +315,8 @@ describe.each(ways)('$name', ({ ip, shutOut }) => {
   });
 });
 
-describe.each(ways.slice(0, 2))('$name, without a request', ({ ip, shutOut }) => {
-  test('SU7: nobody is charged for another period of what they cannot see', async () => {
+describe.each(ways.slice(0, 2))('$name, in background work', ({ ip, shutOut }) => {
+  test('SU7: is not charged for another period of a membership', async () => {
     const meeting = await meet(ip);
     const id = await membership(meeting);
     await shutOut(meeting);
@@ -326,9 +329,9 @@ describe.each(ways.slice(0, 2))('$name, without a request', ({ ip, shutOut }) =>
     ]);
   });
 
-  test('SU21: what waited for money does not begin', async () => {
+  test('SU21: is not charged when money arrives for an open subscription or purchase intent', async () => {
     const meeting = await meet(ip);
-    const { id: intentId } = await meeting.fan.call(subscriptions.openIntent, wish(meeting));
+    const { id: intentId } = await meeting.fan.call(subscriptions.openIntent, subscription(meeting));
     const item = await meeting.fan.call(purchases.openIntent, { item: meeting.note, expectedTotal: FIVE });
     await shutOut(meeting);
     const before = await inWallet(world, meeting.fan);

@@ -8,7 +8,7 @@ import { mayMeet, relationshipOf } from './relationship.ts';
 import { sitsWith } from './seats.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What is told to many at once, by the word before the colon: a condition on the viewer `v` and the id they ask about. */
+/** The kinds of topics, by the word before the colon: SQL conditions on the viewer `v` and the id `v.id`. */
 const topics: Readonly<Record<string, RawBuilder<boolean>>> = {
   creator: sql<boolean>`exists (
     select from people c where c.id = v.id and c.creator_domain is not null and ${mayMeet(eachAsker, 'c')})`,
@@ -16,13 +16,13 @@ const topics: Readonly<Record<string, RawBuilder<boolean>>> = {
     select from posts p, lateral ${relationshipOf(eachAsker, sql.ref('p.creator_id'))} s,
       lateral ${postAccessOf(eachAsker)} a
     where p.id = v.id and a.is_visible)`,
-  // What is told in an inbox is judged once more, event by event (`findInboxListeners`).
+  // Each event in an inbox is also checked by its own rights (`findInboxListeners`).
   inbox: sitsWith(sql.ref('v.person'), sql.ref('v.id'), []),
 };
 
 /**
- * Which of these viewers may hear a topic now, by their place in the list. Asked when somebody begins to listen and
- * again for each event, so that a block is felt by the next one (C5).
+ * The viewers who may receive a topic now, as indexes into `viewers`. Called for each subscription and again
+ * for each event, so that a block takes effect at the next event (C5).
  */
 export async function findTopicListeners(
   reader: Reader,
@@ -30,24 +30,24 @@ export async function findTopicListeners(
   viewers: readonly Viewer[],
 ): Promise<ReadonlySet<number>> {
   const [kind = '', id = '', ...rest] = topic.split(':');
-  const mayHear = Object.hasOwn(topics, kind) ? topics[kind] : undefined;
-  if (!mayHear || rest.length > 0 || !Id.safeParse(id).success || viewers.length === 0) return new Set();
+  const mayReceive = Object.hasOwn(topics, kind) ? topics[kind] : undefined;
+  if (!mayReceive || rest.length > 0 || !Id.safeParse(id).success || viewers.length === 0) return new Set();
   const { rows } = await sql<{ place: number }>`
     select v.place from ${manyQuestions(viewers.map((viewer) => ({ id, viewer })))}
-    where ${mayHear}
+    where ${mayReceive}
       and not exists (select from people r where r.id = v.person and r.is_restricted)`.execute(reader);
   return new Set(rows.map(({ place }) => place));
 }
 
-/** What a creator is told that is for those who sit in their inbox, too. */
+/** A creator's event that members with a seat in the inbox may receive too. */
 export interface InboxEvent {
   readonly creatorId: string;
   readonly rights: readonly SeatRight[];
-  /** The chat it is about, if it is about one: seats hear of chats of the creator's page alone. */
+  /** The event's chat, if any. Seats receive events only of chats of the creator's page. */
   readonly chatId: string | null;
 }
 
-/** Which of these people hear it from their seat now, by their place in the list. */
+/** The people whose seat lets them receive the event now, as indexes into `personIds`. */
 export async function findInboxListeners(
   reader: Reader,
   { creatorId, rights, chatId }: InboxEvent,

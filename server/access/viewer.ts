@@ -4,19 +4,19 @@ import type { ViewAs } from '#contract/creators.ts';
 import type { Actor, SeatHeld } from '../kit/handle.ts';
 import { countryOf } from './geo.ts';
 
-/** Who looks, and from where. Everything that decides about seeing is made from this. */
+/** A viewer with their location: the only input of all access decisions. */
 export interface Viewer {
-  /** Null: a visitor. */
+  /** Null for a visitor. */
   readonly personId: string | null;
-  /** Two letters; null where nobody knows. */
+  /** Two letters; null if unknown. */
   readonly country: string | null;
-  /** Null where there is no request, such as in a worker. */
+  /** Null without a request, for example in a job. */
   readonly ip: string | null;
-  /** The login they look through, where it is known: what is granted to it ends with it. */
+  /** The viewer's login, if known. Signed URLs made for it end with it. */
   readonly sessionId?: string | null;
-  /** Somebody looks with the creator's eyes, from a seat in their inbox: at that inbox and no further. */
+  /** A member sees what the creator sees, limited to the inbox of this seat. */
   readonly seat?: SeatHeld | undefined;
-  /** A creator looks at their own page through somebody else's eyes. */
+  /** A creator views their own page as this kind of viewer. */
   readonly eyes?: z.output<typeof ViewAs>;
 }
 
@@ -34,13 +34,13 @@ export function viewerOf(
   };
 }
 
-/** Somebody of whom only the account is known: what depends on a place is judged where a request is at hand. */
+/** A viewer without a request. Rules about country and network are checked when a request exists. */
 export const personViewer = (personId: string | null): Viewer => ({ personId, country: null, ip: null });
 
-/** The same creator, seeing what a visitor, a follower or a member sees. Only ever for one's own page. */
+/** The creator as a visitor, follower or member would see the page. Only for the creator's own page. */
 export const viewAs = (viewer: Viewer, eyes: z.output<typeof ViewAs>): Viewer => ({ ...viewer, eyes });
 
-/** IPv4 in IPv6 clothes is IPv4: otherwise a blocked network would let the same machine in. */
+/** Unwraps an IPv4-mapped IPv6 address; otherwise it would bypass a blocked IPv4 network. */
 function plainIp(ip: string): string | null {
   const plain = ip.toLowerCase().startsWith('::ffff:') && isIP(ip.slice(7)) === 4 ? ip.slice(7) : ip;
   return isIP(plain) === 0 ? null : plain;

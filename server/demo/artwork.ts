@@ -15,7 +15,7 @@ import { vinyl } from './motifs/vinyl.ts';
 import { wave } from './motifs/wave.ts';
 import { weave } from './motifs/weave.ts';
 
-/** Draws on an 800 by 800 field; what matters stays within the circle that an avatar cuts out. */
+/** Draws on an area of 800 by 800. The main content stays in the circle that an avatar shows. */
 type Motif = (chance: Chance, palette: Palette) => string;
 
 const motifs = {
@@ -44,11 +44,11 @@ export function isMotif(name: string): name is MotifName {
 
 export const ART_SEED_MAX = 999_999;
 
-/** Paper grain, so that wide areas of one colour do not look like plastic. */
+/** Paper grain, so that large areas of one colour do not look artificial. */
 const GRAIN =
   '<filter id="grain" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".85" numOctaves="2" seed="3"/><feColorMatrix values="0 0 0 0 .5 0 0 0 0 .5 0 0 0 0 .5 0 0 0 .55 -.12"/></filter><rect width="800" height="800" filter="url(#grain)" opacity=".2" style="mix-blend-mode:overlay"/>';
 
-/** One picture of the demo world as SVG text. The same motif and seed always give the same picture. */
+/** A picture of the demo as SVG text. The same motif and seed always give the same picture. */
 export function drawArt(motif: MotifName, seed: number): string {
   const chance = chanceFrom(`${motif} ${seed}`);
   const drawn = motifs[motif](chance, pickPalette(chance));

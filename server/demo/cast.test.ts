@@ -9,12 +9,12 @@ import { demoLogins } from './logins.ts';
 const cast = castFrom('lamplight', defaultBrand);
 const everybody = [cast.official, cast.operator, ...cast.creators, ...cast.fans];
 
-test('the same seed gives the same people, another seed gives others', () => {
+test('the same seed gives the same people, and another seed gives others', () => {
   expect(castFrom('lamplight', defaultBrand)).toEqual(cast);
   expect(castFrom('moonlight', defaultBrand).fans).not.toEqual(cast.fans);
 });
 
-test('everybody could have filled in the forms of the product with these words', () => {
+test('the texts of all people are valid input for the product’s forms', () => {
   for (const { email, displayName, about = '', location = '', website = '' } of everybody) {
     expect(Email.parse(email)).toBe(email);
     expect(DisplayName.parse(displayName)).toBe(displayName);
@@ -24,7 +24,7 @@ test('everybody could have filled in the forms of the product with these words',
   }
 });
 
-test('domains are valid, free to take, and distinct to the eye', () => {
+test('domains are valid, not reserved and visually distinct', () => {
   for (const { creatorDomain } of cast.creators) {
     CreatorDomain.parse(creatorDomain);
     expect(isReservedDomain(creatorDomain, defaultBrand.officialDomain)).toBe(false);
@@ -33,20 +33,20 @@ test('domains are valid, free to take, and distinct to the eye', () => {
   expect(new Set(skeletons).size).toBe(skeletons.length);
 });
 
-test('no two people share a name or an address, and each keeps to a safe e-mail domain', () => {
+test('names and emails are unique, and all emails use the test domain', () => {
   expect(new Set(everybody.map(({ displayName }) => displayName)).size).toBe(everybody.length);
   expect(new Set(everybody.map(({ email }) => email)).size).toBe(everybody.length);
   for (const { email } of everybody) expect(email).toMatch(/^[a-z.]+@dfans\.test$/);
 });
 
-test('there are sixty fans and as many crafts as creators, and the three logins are among them', () => {
+test('the cast has sixty fans, a different craft for each creator, and the three demo logins', () => {
   expect(cast.fans).toHaveLength(60);
   expect(new Set(cast.creators.map(({ craft }) => craft)).size).toBe(cast.creators.length);
   expect(cast.creators.length).toBeGreaterThanOrEqual(24);
   for (const { email } of demoLogins.logins) expect(everybody.some((one) => one.email === email)).toBe(true);
 });
 
-test('people joined over the life of the world, the platform itself first', () => {
+test('people joined within the last 90 days, the official account first', () => {
   const ages = everybody.map(({ joinedSecondsAgo }) => joinedSecondsAgo);
   expect(Math.max(...ages)).toBe(cast.official.joinedSecondsAgo);
   expect(Math.max(...ages)).toBeLessThanOrEqual(WORLD_DAYS * 24 * 3600);

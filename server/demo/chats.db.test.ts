@@ -15,7 +15,7 @@ import { demoLogins, fillDemoWorld } from './index.ts';
 const { addressXpub: xpub } = testConfig('').secrets;
 const STAR = { shopDomain: 'miraokafor' };
 
-describe('the chats of the demo', () => {
+describe('the demo chats', () => {
   let world: World;
   let sam: Browser;
   let mira: Browser;
@@ -32,14 +32,14 @@ describe('the chats of the demo', () => {
     [sam, mira] = [await loggedIn(demoLogins.logins[0].email), await loggedIn(demoLogins.logins[1].email)];
   });
 
-  test('are told once', async () => {
+  test('are created once', async () => {
     const before = await world.sql`select chat_id, seq, id from messages order by chat_id, seq`;
     await fill();
     expect(await world.sql`select chat_id, seq, id from messages order by chat_id, seq`).toEqual(before);
     await expectBooksBalance(world);
   });
 
-  test('the fan finds four of them, the latest first, some unread, with something to buy and something bought', async () => {
+  test('give the fan four chats, newest first, some unread, with a bought and an unbought message', async () => {
     const { chats } = await sam.call(chat.list, {});
     expect(chats.map(({ peer, unread }) => [peer.domain, unread])).toEqual([
       ['miraokafor', 2],
@@ -58,17 +58,17 @@ describe('the chats of the demo', () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  test('somebody of a team answers for the creator, and it shows what that brought', async () => {
+  test('include answers by a team member, with the seat’s results', async () => {
     const { seats } = await mira.call(team.seats, {}, STAR);
-    // README.md says so.
+    // README.md describes this team member.
     expect(seats).toMatchObject([
       { email: 'callum.frost@dfans.test', state: 'active', results: { messages: 3, chats: 2, sold: 1 } },
     ]);
     expect(seats[0]?.results.answerSeconds).toBeGreaterThan(60);
   });
 
-  test('two pages say how soon their creators answer, because fans were answered often enough', async () => {
-    // A node counts soon after it starts; the one of this world started before there was anything.
+  test('have enough answers that two pages show their creator’s reply time', async () => {
+    // A node counts replies soon after its start. The first node started before the chats existed.
     await world.sql`update reply_progress set counted_through = null`;
     await world.secondNode();
     const pace = async (domain: string) =>
@@ -84,7 +84,7 @@ describe('the chats of the demo', () => {
     );
   });
 
-  test('the creator has answers to write, a message to many that went well, lists, scripts and a welcome', async () => {
+  test('give the creator unread chats, a sold mass message, lists, scripts, a flow and a welcome', async () => {
     const { chats } = await mira.call(chat.list, { filter: 'unread' }, STAR);
     expect(chats.length).toBeGreaterThanOrEqual(3);
     const { messages } = await mira.call(mass.list, {}, STAR);
@@ -106,7 +106,7 @@ describe('the chats of the demo', () => {
     );
   });
 
-  test('the creator’s assistant has proposed answers, some of which were sent, and knows more', async () => {
+  test('have an assistant with facts and a log of drafted, sent and silent entries', async () => {
     const settings = await mira.call(assistant.settings, {}, STAR);
     expect([settings.mode, settings.facts.length, settings.isOutsideAllowed]).toEqual(['draft', 12, false]);
     const { entries } = await mira.call(assistant.log, {}, STAR);

@@ -9,7 +9,7 @@ import { inTransaction } from '../kit/db.ts';
 import { motifNames } from './artwork.ts';
 import { demoLogins, fillDemoWorld } from './index.ts';
 
-/** Long enough to draw several. */
+/** Long enough to draw several pictures. */
 const SOME_PICTURES_MS = 3_000;
 
 describe('the demo world', () => {
@@ -26,7 +26,7 @@ describe('the demo world', () => {
     await fill();
   });
 
-  test('is filled once: filling it again changes nothing and says nothing', async () => {
+  test('is filled once: a second fill changes and prints nothing', async () => {
     const before = await world.sql`select * from people order by id`;
 
     await fill();
@@ -51,7 +51,7 @@ describe('the demo world', () => {
     },
   );
 
-  test('has makers first among the new, not the platform itself, each with a picture that is there', async () => {
+  test('finds creators, not the official account, in the newest-first search, each with an avatar', async () => {
     const browser = world.visitor();
     const credentials = { email: demoLogins.logins[0].email, password: demoLogins.password };
     await browser.call(account.logIn, { type: 5, credentials });
@@ -69,21 +69,21 @@ describe('the demo world', () => {
     for (const { avatar } of newest) expect((await browser.raw(avatar ?? '')).status).toBe(200);
   });
 
-  test('everybody joined within the last ninety days, by the clock of the platform', async () => {
+  test('has only people who joined within the last ninety days, by the platform’s clock', async () => {
     const rows = await world.sql<{ early: number; late: number }>`
       select count(*) filter (where created_at < app_now() - interval '90 days 1 hour')::integer as early,
              count(*) filter (where created_at > app_now())::integer as late from people`;
     expect(rows).toEqual([{ early: 0, late: 0 }]);
   });
 
-  test('its pictures are handed over one by one: what somebody uploads meanwhile waits for one of them', async () => {
+  test('has at most one demo picture in the media pipeline, so that uploads do not wait for all', async () => {
     const underWay = () => world.sql<{ id: string }>`
       select id from media_assets where state in ('quarantined', 'processing')`;
     await world.secondNode();
     await expect.poll(underWay, { interval: 5 }).not.toEqual([]);
     const [first] = await underWay();
     await inTransaction(world.db, async (tx) => {
-      // While somebody holds it, it cannot be done.
+      // While its row is locked, the picture cannot be finished.
       await sql`select from media_assets where id = ${first?.id ?? null} for update`.execute(tx);
       await pause(SOME_PICTURES_MS);
       expect((await underWay()).length).toBeLessThanOrEqual(1);
@@ -91,13 +91,13 @@ describe('the demo world', () => {
   });
 });
 
-describe('the pictures', () => {
+describe('the demo pictures', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
   });
 
-  test('are served as pictures that may run and load nothing', async () => {
+  test('are served as SVG with a policy that allows no scripts and no other files', async () => {
     for (const motif of motifNames) {
       const answer = await world.visitor().raw(`/sandbox/art/${motif}/3.svg`);
       expect(answer.status).toBe(200);
@@ -120,11 +120,11 @@ describe('the pictures', () => {
     '/sandbox/art/vinyl/1.svg%00',
     '/sandbox/art/vinyl/..%2f1.svg',
     '/sandbox/art/vinyl/',
-  ])('%s is no picture', async (path) => {
+  ])('are not found at %s', async (path) => {
     expect((await world.visitor().raw(path)).status).toBe(404);
   });
 
-  test('are part of the demo only', async () => {
+  test('are not served outside the demo', async () => {
     const live = await openWorld({ config: { isDemo: false } });
     expect((await live.visitor().raw('/sandbox/art/vinyl/1.svg')).status).toBe(404);
     await live.close();

@@ -25,9 +25,9 @@ interface DemoParts {
 }
 
 /**
- * Fills an empty platform with people and what they did. Each chapter of the story is a file in `chapters/`, told in
- * order, whole or not at all, and once: a chapter finds out by itself whether it was told, so a world that was filled
- * before the chapter was written gets it too, and what visitors made of the world is left as it is.
+ * Fills an empty platform with people and their past activity. Each chapter is a file in `chapters/`. The
+ * chapters run in order, each completely or not at all, and once: each checks whether its data exist. So an
+ * older demo world gets new chapters too, and changes made by visitors are kept.
  */
 export async function fillDemoWorld(db: Db, { xpub, say, brand = defaultBrand }: DemoParts): Promise<void> {
   if (!(await findPersonByEmail(db, demoLogins.logins[0].email))) {
@@ -37,14 +37,16 @@ export async function fillDemoWorld(db: Db, { xpub, say, brand = defaultBrand }:
     );
     say(`The demo world is filled: ${people.creators.length} creators, ${people.fans.length} fans.`);
   }
-  await inTransaction(db, printMoney);
+  await inTransaction(db, addSales);
   await inTransaction(db, countEarlierVisits);
   await inTransaction(db, placeMembers);
   await inTransaction(db, notifyCopies);
 }
 
-/** What was bought and subscribed to happened side by side, so it is told together: the books are in its order. */
-async function printMoney(tx: Tx): Promise<void> {
+/**
+ * Chapters with payments run together, so that the ledger has their transfers in the order of their times.
+ */
+async function addSales(tx: Tx): Promise<void> {
   await relive(tx, [
     ...(await notesStory(tx)),
     ...(await membershipsStory(tx)),

@@ -7,14 +7,15 @@ import { drawArt } from './artwork.ts';
 import type { Shot } from './cast/written-post.ts';
 import { drawingOrder, FILM_MS, kindOf, TONE_MS } from './shots.ts';
 
-const LOOK_MS = 100;
-/** A minute; what takes longer is not waited for: something else is the matter with it. */
-const MOST_LOOKS = 600;
+const POLL_MS = 100;
+/** One minute. A file that takes longer has some other problem, and is not waited for. */
+const POLLS_MAX = 600;
 
 /**
- * Draws what the demo's posts show and hands it to the media pipeline, as if its creator had uploaded it. It runs in
- * the background after the start, pictures of new posts first; stopped in the middle, the next start goes on where it was.
- * One at a time: what somebody uploads meanwhile waits for one picture, not for all of them.
+ * Draws the media of the demo's posts and passes them to the media pipeline, as if their creators had
+ * uploaded them. It runs in the background after the start, pictures of new posts first. After an
+ * interruption the next start continues. It draws one file at a time, so that a person's upload waits for one
+ * file, not for all of them.
  */
 export async function illustrate(parts: MediaParts, signal: AbortSignal): Promise<void> {
   const waiting = await parts.db
@@ -46,9 +47,9 @@ export async function illustrate(parts: MediaParts, signal: AbortSignal): Promis
   }
 }
 
-/** The media pipeline is done with it, whatever came of it. */
+/** Waits until the media pipeline has finished a file, successfully or not. */
 async function untilMade({ db }: MediaParts, id: string, signal: AbortSignal): Promise<void> {
-  for (let looks = 0; looks < MOST_LOOKS && !signal.aborted; looks += 1) {
+  for (let polls = 0; polls < POLLS_MAX && !signal.aborted; polls += 1) {
     const waiting = await db
       .selectFrom('media_assets')
       .select('id')
@@ -56,11 +57,11 @@ async function untilMade({ db }: MediaParts, id: string, signal: AbortSignal): P
       .where('state', 'in', ['quarantined', 'processing'])
       .executeTakeFirst();
     if (!waiting) return;
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
 }
 
-/** Null where this machine has no program for it, or is about to stop. */
+/** Draws a file. Null if this machine has no ffmpeg, or the node is stopping. */
 async function make(
   shot: Shot,
   { folder, programs }: MediaParts,
@@ -76,15 +77,15 @@ async function make(
         .toBuffer(),
     );
   if (shot[0] === 'art') return picture;
-  const file = join(place, shot[0] === 'film' ? 'film.mp4' : 'tone.wav');
-  const order = shot[0] === 'tone' ? toneOrder(shot[1], file) : filmOrder(picture, shot[2], file);
+  const file = join(place, shot[0] === 'video' ? 'video.mp4' : 'tone.wav');
+  const args = shot[0] === 'tone' ? toneArgs(shot[1], file) : videoArgs(picture, shot[2], file);
   const found = await programs;
   try {
     if (found) {
-      // As quietly as what strangers upload is read: a demo that is being drawn can be used.
+      // With the same limits as uploads of people, so that the demo stays responsive.
       const failed = await runFfmpeg(
-        { place: { folder: place, signal }, programs: found, seconds: TONE_MS / 1_000 },
-        order,
+        { workspace: { folder: place, signal }, programs: found, seconds: TONE_MS / 1_000 },
+        args,
       );
       if (!failed) return file;
       throw new Error(`The demo's ${shot[0]} could not be drawn: ${failed.refusal}`);
@@ -96,8 +97,8 @@ async function make(
   return null;
 }
 
-/** A slow walk into the picture, with a low tone under it. */
-function filmOrder(picture: string, seed: number, file: string): string[] {
+/** A slow zoom into the picture, with a low tone. */
+function videoArgs(picture: string, seed: number, file: string): string[] {
   const seconds = FILM_MS / 1_000;
   return [
     ...['-loop', '1', '-framerate', '24', '-i', picture],
@@ -110,12 +111,12 @@ function filmOrder(picture: string, seed: number, file: string): string[] {
   ];
 }
 
-const toneOrder = (seed: number, file: string): string[] => [
+const toneArgs = (seed: number, file: string): string[] => [
   ...['-f', 'lavfi', '-i', soundOf(seed, TONE_MS / 1_000)],
   ...['-ac', '1', file],
 ];
 
-/** Three plucked notes of a chord, again and again; the seed chooses the chord. */
+/** Three plucked notes of a chord, repeated. The seed selects the chord. */
 function soundOf(seed: number, seconds: number): string {
   const ground = 110 * 2 ** ((seed % 12) / 12);
   const notes = [1, 5 / 4, 3 / 2].map((ratio, place) => {

@@ -1,6 +1,6 @@
 import type { Boot } from '#contract/boot.ts';
 
-/** The three people anyone may be in demo mode; the sign-in page offers them with one tap. */
+/** The three demo accounts. The login page offers each with one tap. */
 export const demoLogins = {
   password: 'open-sesame-1',
   logins: [

@@ -5,10 +5,10 @@ import { drawArt, isMotif, type MotifName } from './artwork.ts';
 const FILE = /^(0|[1-9][0-9]{0,5})\.svg$/;
 const WEEK_SECONDS = 7 * 24 * 3600;
 
-/** Where a picture of the demo world is served. */
+/** The address of a generated picture. */
 export const artPath = (motif: MotifName, seed: number): string => `/sandbox/art/${motif}/${seed}.svg`;
 
-/** Serves the generated pictures. Opened by themselves they may run nothing and load nothing. Demo only. */
+/** Serves the generated pictures with a policy that allows no scripts and no other files. Demo only. */
 export function mountDemoArt(app: FastifyInstance): void {
   app.get<{ Params: { motif: string; file: string } }>('/sandbox/art/:motif/:file', (request, reply) => {
     const { motif, file } = request.params;

@@ -13,7 +13,7 @@ import { demoLogins, fillDemoWorld } from './index.ts';
 
 const { addressXpub: xpub } = testConfig('').secrets;
 
-describe('the notes of the demo', () => {
+describe('the demo notes', () => {
   let world: World;
   const fill = () => fillDemoWorld(world.db, { xpub, say: () => undefined });
   const loggedIn = async (email: string): Promise<Browser> => {
@@ -25,7 +25,7 @@ describe('the notes of the demo', () => {
 
   beforeAll(async () => {
     world = await openWorld();
-    // A world as it was filled before there were notes.
+    // A demo world from before the notes chapter existed.
     const passwordHash = await hashPassword(demoLogins.password);
     await inTransaction(world.db, (tx) =>
       settlePeople(tx, castFrom('lamplight', defaultBrand), { xpub, passwordHash }),
@@ -33,7 +33,7 @@ describe('the notes of the demo', () => {
     await fill();
   });
 
-  test('come to a world that was filled before they were written, and only once', async () => {
+  test('are added once, also to a world that was filled before the chapter existed', async () => {
     const before = await booked();
     expect(before.length).toBeGreaterThan(30);
     await fill();
@@ -41,7 +41,7 @@ describe('the notes of the demo', () => {
     await expectBooksBalance(world);
   });
 
-  test('the fan has 86.40, owns two notes, and the price of the others is in sight', async () => {
+  test('give the fan a balance of 86.40 and two notes, with the text of the others hidden', async () => {
     const sam = await loggedIn(demoLogins.logins[0].email);
     const { notes } = await sam.call(purchases.notes, { limit: 100 });
     const [first] = notes;
@@ -54,7 +54,7 @@ describe('the notes of the demo', () => {
     expect(notes.every(({ creator }) => creator.avatar !== null)).toBe(true);
   });
 
-  test('the creator has money available, money pending, and the lines that explain both', async () => {
+  test('give the creator available and pending money, with matching earnings', async () => {
     const mira = await loggedIn(demoLogins.logins[1].email);
     const earnings = await mira.call(purchases.earnings, { limit: 100 }, { shopDomain: 'miraokafor' });
     const sum = (isReleased: boolean) =>
@@ -71,7 +71,7 @@ describe('the notes of the demo', () => {
     expect(earnings.lines.map(({ kind }) => kind)).toContain('tip');
   });
 
-  test('everything happened in the past, in its order, after the people came, and the clock stands right', async () => {
+  test('happened in the past, in order, after their people joined, and left the clock unchanged', async () => {
     const [odd] = await world.sql<Record<string, number>>`
       select
         (select count(*) from transfers where created_at > app_now())::integer as late,

@@ -13,7 +13,7 @@ import { drawingOrder, plannedShots, sentShots } from './shots.ts';
 
 const [fanLogin, creatorLogin] = demoLogins.logins;
 
-describe('the posts of the demo', () => {
+describe('the demo posts', () => {
   let world: World;
   const fill = () =>
     fillDemoWorld(world.db, { xpub: testConfig('').secrets.addressXpub, say: () => undefined });
@@ -28,7 +28,7 @@ describe('the posts of the demo', () => {
     await fill();
   });
 
-  test('come once, and the books balance after all that was sold', async () => {
+  test('are created once, and the ledger balances after their sales', async () => {
     const before = await world.sql`select id from posts order by id`;
     expect(before.length).toBeGreaterThan(45);
     await fill();
@@ -36,7 +36,7 @@ describe('the posts of the demo', () => {
     await expectBooksBalance(world);
   });
 
-  test('let buyers of the star keep some of it, and some have', async () => {
+  test('include downloads by buyers, by the demo creator’s rules', async () => {
     const star = await loggedIn(creatorLogin.email);
     const { rules, latest } = await star.call(protection.downloads, {}, { shopDomain: 'miraokafor' });
     expect(rules).toEqual({ rule: 'buyers', photo: null, video: 'nobody', audio: null, sideMax: 720 });
@@ -44,7 +44,7 @@ describe('the posts of the demo', () => {
     expect(latest.map(({ kind }) => kind)).not.toContain('video');
   });
 
-  test('fill the fan’s home with open and locked things, newest first', async () => {
+  test('fill the fan’s home with open and locked posts, newest first', async () => {
     const sam = await loggedIn(fanLogin.email);
     const { posts: shown, next } = await sam.call(posts.feed, {});
     expect(shown).toHaveLength(20);
@@ -57,7 +57,7 @@ describe('the posts of the demo', () => {
     expect((await sam.call(posts.bookmarks, {})).posts.length).toBeGreaterThan(0);
   });
 
-  test('stand on pages with followers, and the star has something in the queue', async () => {
+  test('give the demo creator posts, followers, a banner, three scheduled posts and a draft', async () => {
     const page = await world.visitor().call(creators.page, { domain: 'miraokafor' });
     expect(page.counts.posts).toBeGreaterThan(5);
     expect(page.counts.followers).toBeGreaterThan(20);
@@ -69,7 +69,7 @@ describe('the posts of the demo', () => {
     expect((await star.call(posts.drafts, {}, shop)).drafts).toHaveLength(1);
   });
 
-  test('are sold as sets too, once, and the demo fan owns one', async () => {
+  test('are also sold in collections, created once, one of which the demo fan owns', async () => {
     const before = await world.sql<{
       id: string;
       sold: number;
@@ -85,18 +85,19 @@ describe('the posts of the demo', () => {
     expect(shown.every(({ items, cover }) => items > 2 && cover !== null)).toBe(true);
   });
 
-  test('were looked at before they were bought, from several countries', async () => {
+  test('have visits from several countries, many more than buyers, counted once', async () => {
     const star = await loggedIn(creatorLogin.email);
     const day = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000).toISOString().slice(0, 10);
-    const ask = () => star.call(statistics.show, { from: day(29), to: day(0) }, { shopDomain: 'miraokafor' });
-    const { funnel, countries } = await ask();
+    const load = () =>
+      star.call(statistics.show, { from: day(29), to: day(0) }, { shopDomain: 'miraokafor' });
+    const { funnel, countries } = await load();
     expect(funnel.visits).toBeGreaterThan(funnel.spenders * 10);
     expect(countries.length).toBeGreaterThan(5);
     await fill();
-    expect((await ask()).funnel.visits).toBe(funnel.visits);
+    expect((await load()).funnel.visits).toBe(funnel.visits);
   });
 
-  test('every picture has one id of its own and waits to be drawn, pictures before films', () => {
+  test('have a unique id for each shot, and the drawing order has all of them, pictures first', () => {
     const ids = [...plannedShots, ...sentShots.values()].flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(drawingOrder.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());

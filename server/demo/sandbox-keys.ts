@@ -1,8 +1,9 @@
 import { hkdfSync } from 'node:crypto';
 
 /**
- * Keys of the demo's payment sandbox. Browsers are shown the publishable one, so none of them may tell anything of
- * another or of the secret they are derived from. They stay the same from start to start, as the sandbox's own book does.
+ * Keys of the demo's payment sandbox. Browsers get the publishable key, so no key may reveal anything about
+ * another or about the secret from which they are derived. They stay the same across starts, like the
+ * sandbox's stored data.
  */
 export function sandboxKeys(sealing: string): {
   secretKey: string;

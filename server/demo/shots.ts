@@ -3,7 +3,7 @@ import { writtenChats, writtenMass } from './cast/written-chats.ts';
 import type { Shot } from './cast/written-post.ts';
 import { writtenPosts } from './cast/written-posts.ts';
 
-/** Any id will do as long as it never changes: with it, a picture has the same id whenever it is asked for. */
+/** An arbitrary id that must never change, so that each picture always gets the same id. */
 const NAMESPACE = '6c6d3c1e-70f4-4e0d-9a3a-2f4d1b6c9e55';
 
 export interface PlannedShot {
@@ -11,15 +11,15 @@ export interface PlannedShot {
   readonly shot: Shot;
 }
 
-/** The pictures, films and tones of each written post, in the order in which the posts are written. */
+/** The pictures, videos and tones of each post, in the order of `writtenPosts`. */
 export const plannedShots: readonly (readonly PlannedShot[])[] = writtenPosts.map(({ domain, text, shots }) =>
   shots.map((shot, position) => ({ id: v5(`${domain} ${position} ${text}`, NAMESPACE), shot })),
 );
 
-const plan = (words: string, shots: readonly Shot[] = []): readonly PlannedShot[] =>
-  shots.map((shot, position) => ({ id: v5(`${words} ${position}`, NAMESPACE), shot }));
+const plan = (key: string, shots: readonly Shot[] = []): readonly PlannedShot[] =>
+  shots.map((shot, position) => ({ id: v5(`${key} ${position}`, NAMESPACE), shot }));
 
-/** The same for what is sent in chats, by the words it is sent with. */
+/** The media of chat messages and mass messages, by the message's text. */
 export const sentShots: ReadonlyMap<string, readonly PlannedShot[]> = new Map(
   [...writtenChats.flatMap(({ lines }) => lines), writtenMass].map(({ text, shots }) => [
     text,
@@ -31,9 +31,12 @@ export const FILM_MS = 6_000;
 export const TONE_MS = 16_000;
 
 export const kindOf = ([what]: Shot): 'photo' | 'video' | 'audio' =>
-  what === 'art' ? 'photo' : what === 'film' ? 'video' : 'audio';
+  what === 'art' ? 'photo' : what === 'video' ? 'video' : 'audio';
 
-/** What is drawn first: pictures before films and tones, because they are quick, and what is new before what is old. */
+/**
+ * The order of drawing: pictures before videos and tones, because they are fast, and new ones before old
+ * ones.
+ */
 export const drawingOrder: readonly PlannedShot[] = [
   ...writtenPosts.map(({ daysAgo }, place) => ({ daysAgo, shots: plannedShots[place] ?? [] })),
   ...[...writtenChats.flatMap(({ lines }) => lines), writtenMass].map(({ daysAgo, text }) => ({

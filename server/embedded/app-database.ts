@@ -1,14 +1,14 @@
 import pg from 'pg';
 
-/** The role and the database of the same name. */
+/** The name of the app's role and of its database. */
 const APP = 'dfans';
 
 export function urlOf(to: { role: string; password: string; port: number; database: string }): string {
-  // sslmode is spelled out because the driver would otherwise follow a PGSSLMODE of the operator's shell.
+  // Without an explicit sslmode, the driver would use PGSSLMODE from the operator's shell.
   return `postgres://${to.role}:${encodeURIComponent(to.password)}@127.0.0.1:${to.port}/${to.database}?sslmode=disable`;
 }
 
-/** Makes the app's role and database where they are missing, and gives the role this password. */
+/** Creates the app's role and database if they are missing, and sets the role's password. */
 export async function ensureAppDatabase(superuserUrl: string, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();

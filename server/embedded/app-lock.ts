@@ -11,12 +11,12 @@ interface Holder {
 }
 
 const HEARTBEAT_MS = 2_000;
-/** Three missed heartbeats and a bit: the owner in another container is taken for dead. */
+/** More than three heartbeats: after such a silence, an owner in another container counts as dead. */
 const SILENCE_MS = 7_000;
 
 /**
- * Makes this process the only DFans on a data folder until the returned function is called. PostgreSQL's own lock
- * does not see a process in another container, so the owner also touches the file every two seconds.
+ * Locks a data folder for this process until the returned function is called. PostgreSQL's own lock does not
+ * detect a process in another container, so the owner also touches the lock file every two seconds.
  */
 export async function takeAppLock(file: string): Promise<() => Promise<void>> {
   const holder = await livingHolder(file);
@@ -25,7 +25,7 @@ export async function takeAppLock(file: string): Promise<() => Promise<void>> {
   await writeLock(file);
   const beat = setInterval(() => {
     const now = new Date();
-    // A folder deleted under the running app is reported by whatever needs it next, not by the heartbeat.
+    // If the folder was deleted, the next operation that needs it reports the error.
     utimes(file, now, now).catch(() => clearInterval(beat));
   }, HEARTBEAT_MS);
   beat.unref();
@@ -35,7 +35,7 @@ export async function takeAppLock(file: string): Promise<() => Promise<void>> {
   };
 }
 
-/** The process that holds the lock and is alive. A lock left behind by a dead one is removed. */
+/** The live process that holds the lock. The lock of a dead process is removed. */
 export async function livingHolder(file: string): Promise<{ pid: number } | undefined> {
   const before = await unlessMissing(readFile(file, 'utf8'));
   if (before === undefined) return undefined;
@@ -57,7 +57,7 @@ async function removeStale(file: string, checked: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
   await unlessMissing(rename(file, aside));
   const moved = await unlessMissing(readFile(aside, 'utf8'));
-  // Another start was quicker and this is its fresh lock: give it back, and let the writing below collide with it.
+  // This is the new lock of another start. It is put back, so that `writeLock` fails on it.
   if (moved !== undefined && moved !== checked) await rename(aside, file);
   else await rm(aside, { force: true });
 }
@@ -83,7 +83,7 @@ function parseHolder(text: string): Holder | undefined {
     const value: unknown = JSON.parse(text);
     return isHolder(value) ? value : undefined;
   } catch (error) {
-    // A power cut may leave the file empty or torn.
+    // A power cut may leave the file empty or incomplete.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }

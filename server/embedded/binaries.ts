@@ -16,8 +16,8 @@ export interface Binaries {
 }
 
 /**
- * The PostgreSQL programs of the npm package for this platform. Where `identity` cannot run them in place, as in a
- * clone below /root or in a read-only node_modules, it gets a copy in the spare folder.
+ * The PostgreSQL programs of the npm package for this platform. If `identity` cannot run them in place, for
+ * example below /root or in a read-only node_modules, they are copied to the spare folder.
  */
 export async function findBinaries(
   identity: Identity,
@@ -59,7 +59,9 @@ function programsIn(native: string): Binaries {
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
 }
 
-/** npm packages cannot hold symbolic links; the package lists them instead, and install scripts are off here. */
+/**
+ * Creates symbolic links that the package only lists: npm cannot pack them, and install scripts are disabled.
+ */
 async function linkLibraries(native: string): Promise<void> {
   const listed = await unlessMissing(readFile(path.join(native, 'pg-symlinks.json'), 'utf8'));
   if (!listed) return;
@@ -69,13 +71,13 @@ async function linkLibraries(native: string): Promise<void> {
     try {
       await symlink(path.relative(path.dirname(target), source), link);
     } catch (error) {
-      // A folder that cannot be written shows when the programs are tried.
+      // If the folder is not writable, the later test of the programs fails.
       if (!isErrno(error, 'EEXIST', 'EACCES', 'EPERM', 'EROFS')) throw error;
     }
   }
 }
 
-/** Undefined when the programs run, else the reason in the system's words. */
+/** Undefined if the programs run, otherwise the system's error message. */
 async function whyNotRunnable({ postgres }: Binaries, identity: Identity): Promise<string | undefined> {
   try {
     await run(postgres, ['--version'], { ...identity, cwd: path.parse(postgres).root });
@@ -87,7 +89,7 @@ async function whyNotRunnable({ postgres }: Binaries, identity: Identity): Promi
 
 async function copyOnce(native: string, place: string): Promise<string> {
   if (await unlessMissing(stat(place))) return place;
-  // Copied aside and renamed, so that a half-made copy is never taken for a whole one.
+  // Copied under a temporary name and renamed, so that an incomplete copy is never used.
   const half = `${place}.${process.pid}`;
   await cp(native, half, { recursive: true, verbatimSymlinks: true });
   await linkLibraries(half);
@@ -101,7 +103,10 @@ async function copyOnce(native: string, place: string): Promise<string> {
   return place;
 }
 
-/** Files installed under a strict umask are closed to everybody else, and a copy keeps their modes. */
+/**
+ * Makes a copy readable by all users. Files installed under a strict umask are not, and a copy keeps the
+ * modes.
+ */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -3,13 +3,15 @@ import { copyFile, open, stat, truncate } from 'node:fs/promises';
 const LOG_LIMIT_BYTES = 10_000_000;
 const CHECK_EVERY_MS = 60_000;
 
-/** A log file that other processes append to and that is cut when it grows too long; one older part is kept. */
+/**
+ * Opens a log file for other processes to append to. A log that grows too long is cut; one old part is kept.
+ */
 export async function openBoundedLog(file: string): Promise<{ fd: number; close(): Promise<void> }> {
-  // Appending writers continue at the new end after the file is cut.
+  // Opened for appending, so that writers continue at the new end after a cut.
   const handle = await open(file, 'a', 0o600);
   await cutIfLong(file);
   const check = setInterval(() => {
-    // The log may be missing for a minute when somebody deletes or moves it; the database must not stop for that.
+    // Somebody may delete or move the log. The database must not stop for that.
     cutIfLong(file).catch(() => clearInterval(check));
   }, CHECK_EVERY_MS);
   check.unref();
@@ -22,7 +24,7 @@ export async function openBoundedLog(file: string): Promise<{ fd: number; close(
   };
 }
 
-/** The end of the log, for the sentence that explains a failed start. */
+/** The end of the log, for the error message of a failed start. */
 export async function lastLines(file: string, from: number): Promise<string> {
   const handle = await open(file, 'r');
   try {

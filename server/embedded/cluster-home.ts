@@ -5,23 +5,23 @@ import { SettingsError } from '../kit/settings-error.ts';
 import { isOpenToAll } from './identity.ts';
 import { unlessMissing } from './unless-missing.ts';
 
-/** Used by root when PostgreSQL, which then runs as another user, could not reach the data folder. */
+/** Used under root, if PostgreSQL's user cannot reach the data folder. */
 const SPARE_FOLDER = '/var/lib/dfans';
 export const SIGNPOST = 'database-location.txt';
 
-/** The folder of one cluster, with everything that lives and dies with it. */
+/** A cluster's folder and the paths of the files in it. */
 export interface ClusterHome {
   folder: string;
   cluster: string;
   superuserPassword: string;
   log: string;
   lock: string;
-  /** Outside the data folder, which then needs a signpost to it. */
+  /** The folder is outside the data folder, which then needs a signpost file with its path. */
   isElsewhere: boolean;
   hasSignpost: boolean;
 }
 
-/** Says where the cluster of a data folder is or will be, and changes nothing. */
+/** Finds where a data folder's cluster is or will be, without changing anything. */
 export async function locateHome(dataDir: string): Promise<ClusterHome> {
   const signpost = await readSignpost(dataDir);
   if (signpost) return homeIn(signpost, { isElsewhere: true, hasSignpost: true });
@@ -59,15 +59,16 @@ export async function spareFolder(): Promise<string> {
   return SPARE_FOLDER;
 }
 
-/** Passable for PostgreSQL's own user whatever the umask; the cluster in it is closed to everybody else. */
+/** Creates a folder that PostgreSQL's user can enter, whatever the umask. The cluster in it is private. */
 async function makeOpenFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   if (((await stat(folder)).mode & 0o001) === 0) await chmod(folder, 0o755);
 }
 
 /**
- * A data folder without a signpost is a new one, even when its predecessor of the same name had a cluster in the
- * spare folder. That cluster does not fit the new folder's secrets; the latest such one is kept aside, not deleted.
+ * Renames the cluster that an earlier data folder of the same path left in the spare folder. A data folder
+ * without a signpost is new, and the old cluster does not match its secrets. Only the latest such cluster is
+ * kept.
  */
 export async function setPredecessorAside(home: ClusterHome): Promise<string | undefined> {
   if (!home.isElsewhere || home.hasSignpost || !(await unlessMissing(stat(home.cluster)))) return undefined;

@@ -8,10 +8,10 @@ import { identityFor } from './identity.ts';
 import { clearLeftovers } from './postmaster.ts';
 import { unlessMissing } from './unless-missing.ts';
 
-/** What the demo writes first; a folder with none of it was named by mistake. */
+/** Files that DFans writes first. A folder without any of them was probably named by mistake. */
 const SIGNS_OF_DFANS = ['secrets.json', 'postgres', SIGNPOST];
 
-/** Deletes a data folder with its database, wherever that is. False when there was nothing to delete. */
+/** Deletes a data folder and its database, wherever the database is. False if there was nothing to delete. */
 export async function eraseEmbeddedPostgres(dataDir: string): Promise<boolean> {
   const content = (await unlessMissing(readdir(dataDir))) ?? [];
   if (content.length === 0) return false;

@@ -2,12 +2,14 @@ import { chmod, chown, readdir, readFile, realpath, stat } from 'node:fs/promise
 import path from 'node:path';
 import { unlessMissing } from './unless-missing.ts';
 
-/** The system user PostgreSQL runs as; undefined means the one we run as. */
+/** The system user that PostgreSQL runs as; undefined for the current user. */
 export type Identity = { uid: number; gid: number } | undefined;
 
 const NOBODY = { uid: 65534, gid: 65534 };
 
-/** PostgreSQL refuses to run as root, so root lends it the cluster's owner, or nobody for a new cluster. */
+/**
+ * PostgreSQL refuses to run as root. Under root it runs as the cluster's owner, or as `nobody` if it is new.
+ */
 export async function identityFor(cluster: string): Promise<Identity> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await unlessMissing(stat(cluster));
@@ -17,7 +19,7 @@ export async function identityFor(cluster: string): Promise<Identity> {
   return nobody ? { uid: Number(nobody[1]), gid: Number(nobody[2]) } : NOBODY;
 }
 
-/** Whether a user without any rights of its own could reach what lies in this folder. */
+/** Whether a user without special rights can reach the content of this folder. */
 export async function isOpenToAll(folder: string): Promise<boolean> {
   for (let place = await realpath(folder); ; place = path.dirname(place)) {
     const { mode } = await stat(place);
@@ -26,7 +28,9 @@ export async function isOpenToAll(folder: string): Promise<boolean> {
   }
 }
 
-/** A cluster that root restored from a copy belongs to root or is open to others, and PostgreSQL refuses both. */
+/**
+ * Corrects owner and mode of a cluster that root restored from a backup; PostgreSQL would refuse wrong ones.
+ */
 export async function handOver(cluster: string, identity: Identity): Promise<void> {
   const { uid, mode } = await stat(cluster);
   if ((mode & 0o777) !== 0o700 && process.platform !== 'win32') await chmod(cluster, 0o700);

@@ -13,14 +13,16 @@ const run = promisify(execFile);
 
 export const SUPERUSER = 'postgres';
 
-// The built-in locale sorts and folds case alike on every machine, whatever locales the system has.
+// The built-in locale sorts and folds case the same on every machine, whatever locales are installed.
 const LOCALE = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
 
 export async function isInitialized(home: ClusterHome): Promise<boolean> {
   return (await unlessMissing(stat(home.cluster))) !== undefined;
 }
 
-/** Makes a new, empty cluster. It is made aside and renamed, so that an interrupted attempt is never started. */
+/**
+ * Creates an empty cluster under a temporary name and renames it, so that an incomplete one is never used.
+ */
 export async function initialize(
   home: ClusterHome,
   binaries: Binaries,
@@ -30,7 +32,7 @@ export async function initialize(
   const unfinished = `${home.cluster}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
-  // A password that is there already belongs to a cluster set aside as well.
+  // An existing password is kept, because a cluster that was set aside still uses it.
   if (!(await unlessMissing(stat(home.superuserPassword)))) {
     await writeFile(home.superuserPassword, randomBytes(24).toString('base64url'), { mode: 0o600 });
   }

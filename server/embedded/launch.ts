@@ -9,10 +9,10 @@ import { isRunning } from './processes.ts';
 
 const run = promisify(execFile);
 
-/** Reading back the log of a crash takes long on a slow disk; a start that takes longer than this is stuck. */
+/** A longer start is stuck. Crash recovery may take minutes on a slow disk. */
 const READY_LIMIT_MS = 5 * 60_000;
 
-/** Neither the app's secrets nor a PGOPTIONS of the operator's shell belong into the database's environment. */
+/** The database must get neither the app's secrets nor PGOPTIONS from the operator's shell. */
 export const CLEAN_ENVIRONMENT = process.platform === 'win32' ? {} : { env: { LC_ALL: 'C', TZ: 'UTC' } };
 
 export interface Launch {
@@ -29,28 +29,30 @@ export interface RunningPostgres {
   ended: Promise<void>;
 }
 
-/** Starts PostgreSQL and waits until it takes connections. Undefined when it ended instead; the log says why. */
+/**
+ * Starts PostgreSQL and waits until it accepts connections. Undefined if it ended; the log has the reason.
+ */
 export async function launch(what: Launch): Promise<RunningPostgres | undefined> {
   const started = process.platform === 'win32' ? await launchOnWindows(what) : launchDirectly(what);
   if (!started) return undefined;
-  // However this process ends, short of being killed outright, the server must not outlive it.
-  const takeAlong = () => signalStop(started.pid, 'SIGINT', what.binaries);
-  process.once('exit', takeAlong);
+  // The server must end with this process, unless this process is killed by SIGKILL.
+  const stopServer = () => signalStop(started.pid, 'SIGINT', what.binaries);
+  process.once('exit', stopServer);
   let hasEnded = false;
   started.ended.then(() => {
     hasEnded = true;
-    process.removeListener('exit', takeAlong);
+    process.removeListener('exit', stopServer);
   });
   const deadline = performance.now() + READY_LIMIT_MS;
   while (!hasEnded && performance.now() < deadline) {
-    const said = await readPostmasterFile(what.cluster);
-    if (said?.pid === started.pid && said.isReady) return started;
+    const status = await readPostmasterFile(what.cluster);
+    if (status?.pid === started.pid && status.isReady) return started;
     await pause(10);
   }
   return undefined;
 }
 
-/** A port that is free now. Somebody may take it before PostgreSQL does, so the caller must be ready to try again. */
+/** A port that is free now. Another program may take it before PostgreSQL does, so the caller must retry. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -64,7 +66,7 @@ export async function freePort(): Promise<number> {
 }
 
 function launchDirectly({ binaries, identity, cluster, log, ...what }: Launch): RunningPostgres | undefined {
-  // In a process group of its own: Ctrl-C goes to all of ours, and only the app may say when the database stops.
+  // In its own process group: Ctrl-C reaches our whole group, but only the app may stop the database.
   const child = spawn(binaries.postgres, ['-D', cluster, ...commandLine(what)], {
     ...identity,
     ...CLEAN_ENVIRONMENT,
@@ -80,7 +82,7 @@ function launchDirectly({ binaries, identity, cluster, log, ...what }: Launch): 
   return child.pid === undefined ? undefined : { pid: child.pid, ended };
 }
 
-/** On Windows pg_ctl starts the server, since it also sheds the administrator's rights PostgreSQL refuses. */
+/** On Windows pg_ctl starts the server, because it drops the administrator rights that PostgreSQL refuses. */
 async function launchOnWindows({
   binaries,
   cluster,
@@ -92,13 +94,13 @@ async function launchOnWindows({
   const deadline = performance.now() + READY_LIMIT_MS;
   while (performance.now() < deadline) {
     const pid = (await readPostmasterFile(cluster))?.pid;
-    if (pid !== undefined && (await isRunning(pid))) return { pid, ended: goneEventually(pid) };
+    if (pid !== undefined && (await isRunning(pid))) return { pid, ended: untilEnded(pid) };
     await pause(50);
   }
   return undefined;
 }
 
-async function goneEventually(pid: number): Promise<void> {
+async function untilEnded(pid: number): Promise<void> {
   while (await isRunning(pid)) await pause(1_000, undefined, { ref: false });
 }
 

@@ -16,7 +16,7 @@ import { startTestPostgres } from './test-postgres.ts';
 import { unlessMissing } from './unless-missing.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** A data folder that was used before; making one anew in every test would take most of the time. */
+/** A data folder with a database. Creating one in every test would take most of the time. */
 let used: string;
 let box: string;
 let dataDir: string;
@@ -88,7 +88,7 @@ async function kill(app: ChildProcess): Promise<void> {
   await once(app, 'exit');
 }
 
-async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -104,9 +104,9 @@ async function postmasterPid(): Promise<number> {
   return file.pid;
 }
 
-test('a first start gives the app a durable database of its own and no power over others', async () => {
+test('a first start creates a durable database with an owner who has no admin rights', async () => {
   const { url } = await start();
-  const [facts] = await ask(
+  const [facts] = await query(
     url,
     `select current_user as role, current_database() as database, rolsuper, rolcreatedb, rolcreaterole,
             pg_get_userbyid(datdba) as owner, pg_encoding_to_char(encoding) as encoding, inet_server_addr()::text as address,
@@ -124,7 +124,7 @@ test('a first start gives the app a durable database of its own and no power ove
     address: '127.0.0.1/32',
     folded: 'äö',
   });
-  const settings = await ask(
+  const settings = await query(
     url,
     `select name, setting from pg_settings
       where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses') order by name`,
@@ -136,48 +136,48 @@ test('a first start gives the app a durable database of its own and no power ove
     { name: 'listen_addresses', setting: '127.0.0.1' },
     { name: 'synchronous_commit', setting: 'on' },
   ]);
-  await expect(ask(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(
+  await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(
     /password authentication failed/,
   );
 });
 
 test('a stop leaves no process, and the next start finds the rows even with a new password', async () => {
   const first = await start('old password');
-  await ask(first.url, 'create table notes as select 1 as id');
+  await query(first.url, 'create table notes as select 1 as id');
   const pid = await postmasterPid();
   await stop(first);
   expect(await isRunning(pid)).toBe(false);
 
   const second = await start('new password');
-  expect(await ask(second.url, 'select id from notes')).toEqual([{ id: 1 }]);
+  expect(await query(second.url, 'select id from notes')).toEqual([{ id: 1 }]);
   expect(said).toEqual(['Creating the database …']);
 });
 
 test('a database orphaned by a killed app is replaced and keeps what was committed', async () => {
   await useUsedFolder();
   const { app, url } = await startElsewhere();
-  await ask(url, 'create table notes as select 1 as id');
+  await query(url, 'create table notes as select 1 as id');
   const orphan = await postmasterPid();
   await kill(app);
   expect(await isRunning(orphan)).toBe(true);
 
   const postgres = await start();
   expect(await isRunning(orphan)).toBe(false);
-  expect(await ask(postgres.url, 'select id from notes')).toEqual([{ id: 1 }]);
+  expect(await query(postgres.url, 'select id from notes')).toEqual([{ id: 1 }]);
 });
 
-test('an app and its database killed together are no obstacle to the next start', async () => {
+test('the next start works after the app and its database were killed together', async () => {
   await useUsedFolder();
   const { app, url } = await startElsewhere();
-  await ask(url, 'create table notes as select 1 as id');
+  await query(url, 'create table notes as select 1 as id');
   process.kill(await postmasterPid(), 'SIGKILL');
   await kill(app);
 
   const postgres = await start();
-  expect(await ask(postgres.url, 'select id from notes')).toEqual([{ id: 1 }]);
+  expect(await query(postgres.url, 'select id from notes')).toEqual([{ id: 1 }]);
 });
 
-test('a second app on the same data folder is refused and harms nothing', async () => {
+test('a second app on the same data folder is refused, and the first keeps running', async () => {
   await useUsedFolder();
   const { app, url } = await startElsewhere();
   try {
@@ -185,46 +185,43 @@ test('a second app on the same data folder is refused and harms nothing', async 
       new SettingsError(`Another DFans is running on this data folder (process ${app.pid}).`),
     );
     await expect(eraseEmbeddedPostgres(dataDir)).rejects.toThrow(SettingsError);
-    expect(await ask(url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
+    expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
   } finally {
     await kill(app);
   }
 });
 
-test('a database killed under the running app comes back at the same address', async () => {
+test('a database that is killed under the running app is restarted on the same port', async () => {
   await useUsedFolder();
   const { url } = await start();
-  await ask(url, 'create table notes as select 1 as id');
+  await query(url, 'create table notes as select 1 as id');
   process.kill(await postmasterPid(), 'SIGKILL');
   await expect.poll(() => said.at(-1), { timeout: 60_000 }).toBe('The database is back.');
-  expect(await ask(url, 'select id from notes')).toEqual([{ id: 1 }]);
+  expect(await query(url, 'select id from notes')).toEqual([{ id: 1 }]);
 });
 
-test('a process that was given the number of a dead database is neither waited for nor ended', async () => {
+test('a process that reused a dead database’s process id is neither waited for nor ended', async () => {
   await useUsedFolder();
   const { cluster, lock } = await locateHome(dataDir);
-  // Of the same user, since PostgreSQL itself sees through a stranger of another one.
-  const stranger = spawn('sleep', ['60'], { ...(await identityFor(cluster)) });
+  // As the same user, because PostgreSQL itself recognizes processes of other users.
+  const other = spawn('sleep', ['60'], { ...(await identityFor(cluster)) });
   try {
-    await writeFile(
-      path.join(cluster, 'postmaster.pid'),
-      `${stranger.pid}\n${cluster}\n1\n5432\n\n\n\nready\n`,
-    );
-    const holder = { pid: stranger.pid, birth: 'another time', space: await processSpace() };
+    await writeFile(path.join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n1\n5432\n\n\n\nready\n`);
+    const holder = { pid: other.pid, birth: 'another time', space: await processSpace() };
     await writeFile(lock, JSON.stringify(holder));
 
     const { url } = await start();
-    expect(await ask(url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
-    expect(stranger.exitCode).toBeNull();
+    expect(await query(url, 'select 1 as alive')).toEqual([{ alive: 1 }]);
+    expect(other.exitCode).toBeNull();
   } finally {
-    await kill(stranger);
+    await kill(other);
   }
 });
 
 test.runIf(isRoot)('root keeps the database outside a folder that PostgreSQL cannot reach', async () => {
   await chmod(box, 0o700);
   const first = await start();
-  await ask(first.url, 'create table notes as select 1 as id');
+  await query(first.url, 'create table notes as select 1 as id');
   const home = await locateHome(dataDir);
   expect(home.hasSignpost).toBe(true);
   expect(home.folder.startsWith(dataDir)).toBe(false);
@@ -232,14 +229,14 @@ test.runIf(isRoot)('root keeps the database outside a folder that PostgreSQL can
   await stop(first);
 
   const second = await start();
-  expect(await ask(second.url, 'select id from notes')).toEqual([{ id: 1 }]);
+  expect(await query(second.url, 'select id from notes')).toEqual([{ id: 1 }]);
   await stop(second);
 
   expect(await eraseEmbeddedPostgres(dataDir)).toBe(true);
   expect(await unlessMissing(stat(home.folder))).toBeUndefined();
 });
 
-test('a folder that is not ours is never erased', async () => {
+test('a folder without DFans files is not erased', async () => {
   await mkdir(dataDir);
   await writeFile(path.join(dataDir, 'thesis.txt'), 'years of work');
   await expect(eraseEmbeddedPostgres(dataDir)).rejects.toThrow(/does not look like a data folder/);
@@ -247,9 +244,9 @@ test('a folder that is not ours is never erased', async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test('a database for tests is fast rather than durable, and is gone after its stop', async () => {
+test('a test database runs without fsync and is deleted when it stops', async () => {
   const { adminUrl, stop: stopTest } = await startTestPostgres();
-  const [facts] = await ask<{ fsync: string; folder: string }>(
+  const [facts] = await query<{ fsync: string; folder: string }>(
     adminUrl,
     `select current_setting('fsync') as fsync, current_setting('data_directory') as folder`,
   );

@@ -20,21 +20,21 @@ import { SETTINGS } from './settings.ts';
 import { isErrno } from './unless-missing.ts';
 
 export interface EmbeddedPostgres {
-  /** For the role `dfans`, which owns the database `dfans` and is no superuser. */
+  /** The URL for the role `dfans`, which owns the database `dfans` and is not a superuser. */
   url: string;
-  /** Stops the database and gives the data folder free. Nothing is left running. */
+  /** Stops all processes of the database and unlocks the data folder. */
   stop(): Promise<void>;
 }
 
 interface EmbeddedPostgresOptions {
   dataDir: string;
-  /** Of the role `dfans`; may differ from the last start. */
+  /** The password of the role `dfans`. It may differ from the last start's. */
   password: string;
-  /** Told what takes long or went unexpectedly, one line at a time. */
+  /** Receives a line for each slow step and each unexpected event. */
   say: (line: string) => void;
 }
 
-/** Starts the PostgreSQL that comes with DFans on a data folder. Whatever prevents it is a SettingsError. */
+/** Starts the built-in PostgreSQL on a data folder. Throws a SettingsError if it cannot start. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
     const dataDir = path.resolve(options.dataDir);

@@ -7,10 +7,10 @@ import { isPostgresOf, isRunning } from './processes.ts';
 import { isErrno, unlessMissing } from './unless-missing.ts';
 
 const FAST_STOP_LIMIT_MS = 10_000;
-/** PostgreSQL itself kills what is left of its processes five seconds after an immediate stop. */
+/** PostgreSQL itself kills its remaining processes five seconds after an immediate stop. */
 const IMMEDIATE_STOP_LIMIT_MS = 7_000;
 
-/** What a running PostgreSQL says about itself in the first lines of `postmaster.pid`. */
+/** The process id and readiness that a running PostgreSQL writes to `postmaster.pid`. */
 export async function readPostmasterFile(
   cluster: string,
 ): Promise<{ pid: number; isReady: boolean } | undefined> {
@@ -20,10 +20,10 @@ export async function readPostmasterFile(
   return pid > 0 ? { pid, isReady: lines?.[7] === 'ready' } : undefined;
 }
 
-/** Tells PostgreSQL to stop without waiting. Synchronous, so that it also works while this process exits. */
+/** Signals PostgreSQL to stop, without waiting. Synchronous, so that it works while this process exits. */
 export function signalStop(pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL', { pgCtl }: Binaries): void {
   if (process.platform === 'win32') {
-    // Windows has no signals; pg_ctl carries the message through PostgreSQL's own pipe.
+    // Windows has no signals; pg_ctl sends the request through PostgreSQL's own pipe.
     spawnSync(pgCtl, ['kill', signal.slice('SIG'.length), String(pid)]);
     return;
   }
@@ -34,7 +34,7 @@ export function signalStop(pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
   }
 }
 
-/** Stops PostgreSQL and returns when its process is gone: cleanly if it can within ten seconds, hard otherwise. */
+/** Stops PostgreSQL and waits for its process to end: cleanly within ten seconds, otherwise by force. */
 export async function endPostmaster(pid: number, binaries: Binaries): Promise<void> {
   signalStop(pid, 'SIGINT', binaries);
   if (await isGoneWithin(pid, FAST_STOP_LIMIT_MS)) return;
@@ -45,15 +45,15 @@ export async function endPostmaster(pid: number, binaries: Binaries): Promise<vo
 }
 
 /**
- * Clears what a killed DFans left behind. Its PostgreSQL, if still running, is stopped rather than adopted: the new
- * one is then our child, with our settings, and free of the dead app's sessions.
+ * Cleans up after a killed DFans. If its PostgreSQL still runs, it is stopped and not adopted, so that the
+ * new one is our child process, with our settings and without the dead app's sessions.
  */
 export async function clearLeftovers(cluster: string, binaries: Binaries): Promise<void> {
   const left = await readPostmasterFile(cluster);
   if (!left) return;
   if (await isPostgresOf(left.pid, cluster)) await endPostmaster(left.pid, binaries);
-  // The number now belongs to a stranger or to nobody. PostgreSQL would take a stranger for itself and refuse;
-  // it still checks by shared memory that no server process of the old run is alive.
+  // The process id is now unused or belongs to another process, which PostgreSQL would mistake for a running
+  // server and refuse to start. It still checks shared memory for live server processes of the old run.
   else await rm(postmasterFile(cluster), { force: true });
 }
 

@@ -6,8 +6,8 @@ import { isErrno } from './unless-missing.ts';
 const run = promisify(execFile);
 
 /**
- * When a process began, as an opaque text, or undefined when there is none. The number of a process is given out
- * again, in a restarted container at once; number and birth together are not.
+ * A process's start time as an opaque text, or undefined if the process does not exist. Process ids are
+ * reused, in a restarted container immediately; the combination of id and start time is not.
  */
 export async function birthOf(pid: number): Promise<string | undefined> {
   if (!isKnown(pid)) return undefined;
@@ -26,7 +26,7 @@ export async function isRunning(pid: number): Promise<boolean> {
   return process.platform === 'linux' ? (await linuxFacts(pid)) !== undefined : true;
 }
 
-/** Whether this process is the PostgreSQL of this cluster, and not a stranger that was given its old number. */
+/** Whether a process is the PostgreSQL of this cluster, and not another process that reused its id. */
 export async function isPostgresOf(pid: number, cluster: string): Promise<boolean> {
   if (!(await isRunning(pid))) return false;
   if (process.platform === 'linux') {
@@ -40,7 +40,9 @@ export async function isPostgresOf(pid: number, cluster: string): Promise<boolea
   return (command?.includes('postgres') && command.includes(cluster)) ?? false;
 }
 
-/** Where process numbers mean the same thing: this machine, or this container on it. */
+/**
+ * Identifies the system in which a process id is unique: this machine since its boot, or a container on it.
+ */
 export async function processSpace(): Promise<string> {
   if (process.platform !== 'linux') return process.platform;
   const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
@@ -56,10 +58,10 @@ function isKnown(pid: number): boolean {
   }
 }
 
-/** A process that ended but was not yet collected by its parent (state Z) counts as gone. */
+/** Undefined also for a process that has ended but was not yet collected by its parent (state Z). */
 async function linuxFacts(pid: number): Promise<{ name: string; startedAt: string } | undefined> {
   const text = await readOrGone(readFile(`/proc/${pid}/stat`, 'utf8'));
-  // The name stands in brackets and may hold anything, so the fields are counted from the last bracket.
+  // The name is in parentheses and may contain anything, so fields are counted from the last parenthesis.
   const parts = text && /^\d+ \((.*)\) (\S) (.*)$/s.exec(text);
   if (!parts || parts[2] === 'Z' || parts[2] === 'X') return undefined;
   return { name: parts[1] ?? '', startedAt: parts[3]?.split(' ')[18] ?? '' };
@@ -73,7 +75,7 @@ async function readOrGone<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
   } catch (error) {
-    // EACCES: another user's process, hence not one of ours.
+    // EACCES: another user's process, so not one of ours.
     if (isErrno(error, 'ENOENT', 'ESRCH', 'EACCES')) return undefined;
     throw error;
   }
@@ -83,7 +85,7 @@ async function answerOf(command: string, args: string[]): Promise<string | undef
   try {
     return (await run(command, args)).stdout.trim() || undefined;
   } catch (error) {
-    // ps ends with code 1 when it knows no such process.
+    // ps exits with code 1 if the process does not exist.
     if (error instanceof Error && 'code' in error && error.code === 1) return undefined;
     throw error;
   }

@@ -8,9 +8,9 @@ import type { Identity } from './identity.ts';
 import { freePort, launch, type RunningPostgres } from './launch.ts';
 import { clearLeftovers, endPostmaster } from './postmaster.ts';
 
-/** The remains of a killed server take a moment to go: its number is in use until the system collects it. */
+/** How long a start is retried: a killed server's process id stays in use until the system collects it. */
 const RETRY_FOR_MS = 5_000;
-/** A server that keeps dying young is started again, but not in a hot loop. */
+/** A server that dies within this time after a restart is restarted only after a pause. */
 const SHORT_LIFE_MS = 10_000;
 const RESTART_PAUSE_MS = 2_000;
 
@@ -27,7 +27,7 @@ interface ServerOptions {
   say: (line: string) => void;
 }
 
-/** Runs the server of one cluster until it is told to stop. A server that dies by itself is started again. */
+/** Runs the server of a cluster until `stop` is called. A server that dies is restarted. */
 export async function runServer(options: ServerOptions): Promise<Server> {
   const { home, binaries, say } = options;
   const log = await openBoundedLog(home.log);

@@ -15,7 +15,7 @@ import { unlessMissing } from './unless-missing.ts';
 const PREFIX = 'dfans-test-';
 const YOUNG_MS = 60_000;
 
-/** Starts an empty PostgreSQL for tests, with a superuser's address; `stop` deletes it. */
+/** Starts an empty PostgreSQL for tests and returns a superuser's URL. `stop` deletes it. */
 export async function startTestPostgres(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
   const isRoot = process.getuid?.() === 0;
   const temporary = await realpath(tmpdir());
@@ -45,14 +45,14 @@ export async function startTestPostgres(): Promise<{ adminUrl: string; stop(): P
   }
 }
 
-/** Ends and deletes the throw-away clusters of test runs that were killed before they could. */
+/** Ends and deletes the clusters that killed test runs left behind. */
 async function sweep(parent: string, binaries: Binaries): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;
     const home = homeIn(path.join(parent, name), { isElsewhere: false, hasSignpost: false });
     const folder = await unlessMissing(stat(home.folder));
     const isOurs = folder && (process.getuid === undefined || folder.uid === process.getuid());
-    // A folder this young may belong to a run that has not yet written its lock.
+    // A new folder may belong to a run that has not written its lock yet.
     if (!isOurs || Date.now() - folder.birthtimeMs < YOUNG_MS) continue;
     if (await livingHolder(home.lock)) continue;
     await clearLeftovers(home.cluster, binaries);

@@ -1,4 +1,4 @@
-/** Waits for a file operation, with undefined as the answer when the file does not exist. */
+/** Awaits a file operation. Returns undefined if the file does not exist. */
 export async function unlessMissing<T>(operation: Promise<T>): Promise<T | undefined> {
   try {
     return await operation;

@@ -3,16 +3,16 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { HDKey } from '@scure/bip32';
 import { publicKeyToAddress } from 'viem/accounts';
 
-/** The branch of external Ethereum accounts (BIP-44); addresses are its children, one per account. */
+/** The BIP-44 branch of external Ethereum accounts. Each account's address is a child of it. */
 const BRANCH = "m/44'/60'/0'/0";
 
-/** The extended public key that belongs to a secret seed. The server keeps and uses only the public half. */
+/** The extended public key of a secret seed. The server needs only the public key. */
 export function xpubOf(seed: string): string {
   const master = HDKey.fromMasterSeed(createHash('sha512').update(seed).digest());
   return master.derive(BRANCH).wipePrivateData().publicExtendedKey;
 }
 
-/** Whether addresses can be derived from it; false where a letter is wrong, which its checksum shows. */
+/** Whether addresses can be derived from the key. Its checksum reveals typing errors. */
 export function isXpub(text: string): boolean {
   try {
     const key = HDKey.fromExtendedKey(text);
@@ -22,7 +22,7 @@ export function isXpub(text: string): boolean {
   }
 }
 
-/** The address of the account at `index`; the same index always gives the same address. */
+/** The address of the account at `index`. The same index always gives the same address. */
 export function addressAt(xpub: string, index: number): string {
   const { publicKey } = HDKey.fromExtendedKey(xpub).deriveChild(index);
   if (!publicKey) throw new Error('The extended public key holds no key.');

@@ -11,13 +11,13 @@ beforeAll(async () => {
 
 const json = { 'content-type': 'application/json' };
 
-describe('isSeller in a body', () => {
+describe('isSeller in the body', () => {
   const ask = async (person: Person, body: object, headers: Record<string, string> = {}) => {
     const init = { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) };
     return (await person.raw(`/api${creators.followers.path}`, init)).status;
   };
 
-  test('AX12: acts as the seller, with or without the page’s name, and opens nobody else’s', async () => {
+  test('AX12: selects the seller role, with or without Shop-Domain, and only for one’s own page', async () => {
     const mira = await world.creator({ creatorDomain: 'seller-by-body' });
     const fan = await world.fan();
     const named = { 'shop-domain': 'seller-by-body' };
@@ -30,37 +30,37 @@ describe('isSeller in a body', () => {
     expect(await ask(fan, { isSeller: true }, named)).toBe(403);
   });
 
-  test('AX12: is the same through a socket', async () => {
+  test('AX12: selects the seller role in a socket call too', async () => {
     const mira = await world.creator();
-    const ears = await mira.listen();
-    ears.send({ type: 'call', id: 'x', path: chat.list.path, input: { isSeller: true } });
-    const answer = () => ears.frames.find((frame) => frame.type === 'answer' && frame.id === 'x');
-    await ears.until(() => answer() !== undefined, 'No answer.');
+    const socket = await mira.listen();
+    socket.send({ type: 'call', id: 'x', path: chat.list.path, input: { isSeller: true } });
+    const answer = () => socket.frames.find((frame) => frame.type === 'answer' && frame.id === 'x');
+    await socket.until(() => answer() !== undefined, 'No answer.');
     expect(answer()).toMatchObject({ success: true });
-    await ears.close();
+    await socket.close();
   });
 });
 
-describe('a field in the address', () => {
+describe('a field in the query string', () => {
   const ask = async (query: string, init: RequestInit = {}) => {
     const fan = await world.fan();
     return (await fan.raw(`/api${wallet.exchangeRate.path}?${query}`, { method: 'POST', ...init })).json();
   };
   const found = { code: 200, data: { rate: '1' } };
 
-  test('is taken by the calls that name it, with or without a body', async () => {
+  test('is accepted by a call that allows it, with or without a body', async () => {
     expect(await ask('targetCurrency=USD')).toMatchObject(found);
     expect(await ask('targetCurrency=USD', { headers: json, body: '' })).toMatchObject(found);
     expect(await ask('targetCurrency=USD', { headers: json, body: '{}' })).toMatchObject(found);
   });
 
-  test('gives way to the same field in the body', async () => {
+  test('is overridden by the same field in the body', async () => {
     const body = JSON.stringify({ targetCurrency: 'USD' });
     expect(await ask('targetCurrency=GOLD', { headers: json, body })).toMatchObject(found);
   });
 
   test.each(['targetCurrency=GOLD', 'targetCurrency=USD&targetCurrency=USD', 'currency=USD', '__proto__=x'])(
-    'is refused when it is wrong: %s',
+    'is refused when it is invalid, repeated or not allowed: %s',
     async (query) => expect(await ask(query)).toMatchObject({ code: 400 }),
   );
 });

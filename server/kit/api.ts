@@ -13,7 +13,7 @@ export interface ApiOptions {
   readonly db: Db;
   readonly slug: string;
   readonly isSecure: boolean;
-  /** Where our pages are for who asks by this `Host`. */
+  /** The origin of our pages for a request with this `Host`. */
   originOf(host: string): string;
   findActor(request: {
     token: string;
@@ -22,7 +22,7 @@ export interface ApiOptions {
   }): Promise<Actor | null>;
 }
 
-/** Mounts handlers below `/api`, every one of them POST, every answer in the same envelope. */
+/** Mounts handlers below `/api`. All are POST, and all answers have the same envelope. */
 export function mountApi(app: FastifyInstance, handlers: readonly Handler[], options: ApiOptions): void {
   for (const handler of handlers) {
     app.post(`/api${pathOf(handler.call.path, options.slug)}`, async (request, reply) => {
@@ -54,7 +54,7 @@ async function actorOf(
     role,
     shopDomain: typeof shopDomain === 'string' ? shopDomain : null,
   });
-  // A call that is open to anyone must work with a token that has just expired, or nobody could log in again.
+  // Calls open to anyone must work with an expired token; otherwise people could not log in again.
   if (!actor && call.who !== 'anyone') throw new Refusal('unauthorized');
   return actor;
 }
@@ -69,14 +69,14 @@ function tokenOf(request: FastifyRequest): string | null {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `isSeller` in a body says which role is meant, as the headers do; the rest is the call's input. */
+/** Splits a body into `isSeller`, which selects the role like the headers do, and the call's input. */
 export function readAsked(body: unknown): { isSeller: boolean; input: unknown } {
   if (!isRecord(body) || typeof body.isSeller !== 'boolean') return { isSeller: false, input: body ?? {} };
   const { isSeller, ...input } = body;
   return { isSeller, input };
 }
 
-/** The body, and what the call lets stand in its address. A body that says the same thing again has the last word. */
+/** Adds the query string's fields that the call allows. Fields of the body take precedence. */
 function withAddress(input: unknown, query: unknown, { inAddress }: Call): unknown {
   if (!isRecord(input) || !isRecord(query)) return input;
   const named = inAddress.filter((name) => Object.hasOwn(query, name)).map((name) => [name, query[name]]);
@@ -108,17 +108,17 @@ function factsOf(
   };
 }
 
-/** What everybody is answered who got what they asked for. */
+/** The envelope of a successful answer. */
 export const successBody = (data: unknown): object => ({ code: OK, success: true, data, msg: '' });
 
 export interface Failure {
   readonly refusal: Refusal;
-  /** Null unless it is our own fault: under this id it stands in the log. */
+  /** The id of a fault's log entry; null for other refusals. */
   readonly faultId: string | null;
   readonly body: object;
 }
 
-/** The envelope of a failure. A fault gets a calm sentence and an id that stands in the log; never what went wrong. */
+/** The envelope of a failure. For a fault it holds a general text and the log entry's id, never the error. */
 export function failureOf(error: unknown, language: Language): Failure {
   const refusal = error instanceof Refusal ? error : refusalFor(error);
   const faultId = refusal.reason === 'fault' ? newId() : null;
@@ -141,7 +141,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
   return reply.status(refusal.status).header('cache-control', 'no-store').send(body);
 }
 
-/** What the framework or the database threw, in our own words. */
+/** The refusal for an error that the framework or the database threw. */
 function refusalFor(error: unknown): Refusal {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new Refusal('too_large');
@@ -166,7 +166,7 @@ const AWAY_CODES = new Set([
   '08001',
 ]);
 
-/** The database is restarting or out of connections: the person may simply try again. */
+/** Whether the database is restarting or out of connections, so that a retry can succeed. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && AWAY_CODES.has(error.code)) return true;

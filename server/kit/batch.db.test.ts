@@ -9,11 +9,11 @@ import { type Actor, handleBatched } from './handle.ts';
 import { newId } from './random.ts';
 import { Refusal } from './refusal.ts';
 
-// Nothing here asks it anything: it only tells which things may go together.
+// Never queried: only items for the same database share a batch.
 const db = {} as Db;
 const done = <A>(value: A): PromiseSettledResult<A> => ({ status: 'fulfilled', value });
 
-test('who comes alone goes at once; who comes meanwhile goes together, and each gets their own answer', async () => {
+test('a single item starts immediately; items that arrive meanwhile share batches; each gets its own answer', async () => {
   const groups: string[][] = [];
   const ask = batch<string, string>({ maxSize: 3, concurrency: 1 }, async (_, group) => {
     groups.push([...group]);
@@ -25,7 +25,7 @@ test('who comes alone goes at once; who comes meanwhile goes together, and each 
   expect(groups).toEqual([['a'], ['b', 'c', 'd'], ['e']]);
 });
 
-test('those with one key never go at once, in no lane, and come in turn', async () => {
+test('items with the same key never run concurrently and keep their order', async () => {
   const underWay = new Set<string>();
   const order: string[] = [];
   const keyOf = (work: string): string => work.slice(0, 1);
@@ -44,7 +44,7 @@ test('those with one key never go at once, in no lane, and come in turn', async 
   expect(order.filter((one) => one.startsWith('a'))).toEqual(['a1', 'a2', 'a3']);
 });
 
-test('a group that hangs holds up nobody else', async () => {
+test('a batch that hangs does not delay other items', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const ask = batch<string, string>(
     { maxSize: 10, concurrency: 2, keyOf: (work) => work },
@@ -59,7 +59,7 @@ test('a group that hangs holds up nobody else', async () => {
   expect(await stuck).toBe('stuck');
 });
 
-test('one that cannot be done fails alone, and the next ones go on', async () => {
+test('an item that fails does not fail the others of its batch, nor later items', async () => {
   const ask = batch<string, string>({ maxSize: 10, concurrency: 1 }, async (_, group) => {
     await pause(1);
     if (group.includes('poison')) throw new Error('poisoned');
@@ -71,7 +71,7 @@ test('one that cannot be done fails alone, and the next ones go on', async () =>
   expect(await ask(db, 'later')).toBe('later');
 });
 
-test('M4, M5: in a group each has their own key, answer and refusal, and only what was answered is kept', async () => {
+test('M4, M5: each request of a batch has its own key, answer and refusal, and only answers are stored', async () => {
   const database = await openTestDatabase();
   try {
     let groups = 0;
@@ -126,7 +126,7 @@ test('M4, M5: in a group each has their own key, answer and refusal, and only wh
       new Refusal('key_reused'),
     ]);
     expect(await marks()).toEqual(['ann', 'ben', 'eva']);
-    // One alone, four together, those four by themselves, and nobody for the keys that are known.
+    // The first alone, four in a batch, these four again one by one, and none for the known keys.
     expect(groups).toBe(6);
     expect(await mark(cem, 'cem', refusedKey)).toEqual({ text: 'cem' });
   } finally {

@@ -2,11 +2,11 @@ import type { Db } from './db.ts';
 import { Refusal } from './refusal.ts';
 
 interface BatchOptions<W> {
-  /** How many go together at most. */
+  /** The maximum number of items in a batch. */
   readonly maxSize: number;
-  /** How many groups may be under way at once. All but one of them are slow: see `SLOW_AFTER_MS`. */
+  /** The maximum number of concurrent batches. At most one of them is not slow; see `SLOW_AFTER_MS`. */
   readonly concurrency: number;
-  /** Of those with the same key only one is under way at any time, and the others come after it in turn. */
+  /** Items with the same key run one after the other, in order. */
   keyOf?(work: W): string;
 }
 
@@ -17,28 +17,29 @@ interface Pending<W, A> {
   reject(reason: unknown): void;
 }
 
-/** Beyond this nobody is helped by pending longer. */
+/** With this many pending items, new ones are refused: they would wait too long. */
 const PENDING_MAX = 10_000;
 
-/** A group that takes longer waits for somebody outside, and the next need not wait with it. */
+/** A batch that takes longer probably waits for a lock or another server, so the next batch starts. */
 const SLOW_AFTER_MS = 50;
 
-type Run<W, A> = (group: readonly W[]) => Promise<readonly PromiseSettledResult<A>[]>;
+type Run<W, A> = (works: readonly W[]) => Promise<readonly PromiseSettledResult<A>[]>;
 
 /**
- * Does together what is asked while others are at work: a single request goes at once, and under load a group costs
- * little more than one. `run` answers for each by itself. When it fails as a whole, each runs alone, so that one that
- * cannot be done harms nobody else. Only what is asked of the same database goes together.
+ * Combines items that arrive while others run into one batch. A single item starts immediately, and under
+ * load a batch costs little more than one item. `run` returns a result for each item. If a batch fails as a
+ * whole, its items are run one by one, so that a failing item does not affect the others. A batch holds items
+ * for one database only.
  */
 export function batch<W, A>(
   options: BatchOptions<W>,
-  run: (db: Db, group: readonly W[]) => ReturnType<Run<W, A>>,
+  run: (db: Db, works: readonly W[]) => ReturnType<Run<W, A>>,
 ): (db: Db, work: W) => Promise<A> {
   const known = new WeakMap<Db, (work: W) => Promise<A>>();
   return (db, work) => {
-    const ask = known.get(db) ?? queue<W, A>(options, (group) => run(db, group));
-    known.set(db, ask);
-    return ask(work);
+    const add = known.get(db) ?? queue<W, A>(options, (works) => run(db, works));
+    known.set(db, add);
+    return add(work);
   };
 }
 
@@ -51,7 +52,7 @@ function queue<W, A>(
   let onTime = 0;
   let slow = 0;
 
-  /** The longest pending whose keys are free. */
+  /** Takes the oldest pending items whose keys are free. */
   const takeGroup = (): Pending<W, A>[] => {
     const group: Pending<W, A>[] = [];
     const left: Pending<W, A>[] = [];

@@ -1,9 +1,9 @@
 /**
- * The only reader of this machine's time. It serves time-outs, logs and headers; what decides about money,
- * access or expiry asks the database (`app_now()`), whose clock all nodes share.
+ * The only code that reads this machine's clock, for time-outs, logs and headers. Decisions about money,
+ * access or expiry use the database's clock (`app_now()`), which all nodes share.
  */
 export const clock = {
   now: (): Date => new Date(),
-  /** For measuring: never runs backwards. */
+  /** For measuring durations: never runs backwards. */
   monotonicMs: (): number => performance.now(),
 };

@@ -33,7 +33,7 @@ async function listening(options: Partial<HttpOptions>) {
   http.get('/much', async () => 'x'.repeat(50_000_000));
   await http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = http.server.address() as AddressInfo;
-  /** A connection whose other side never hangs up by itself. */
+  /** Opens a client connection that stays open after the server ends its side. */
   const knock = async (): Promise<Socket> => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => undefined);
@@ -49,9 +49,9 @@ async function listening(options: Partial<HttpOptions>) {
 const ask = 'GET / HTTP/1.1\r\nhost: localhost\r\n';
 
 test.each([
-  ['a request that is none', 'nonsense\r\n\r\n'],
-  ['headers beyond every limit', `${ask}x: ${'y'.repeat(40_000)}\r\n`],
-])('a connection with %s is closed although its other side keeps it open', async (_name, bytes) => {
+  ['an invalid request', 'nonsense\r\n\r\n'],
+  ['headers that are too large', `${ask}x: ${'y'.repeat(40_000)}\r\n`],
+])('a connection with %s is closed, although the client keeps it open', async (_name, bytes) => {
   const { http, knock, count } = await listening({});
   const socket = await knock();
   socket.write(bytes);
@@ -61,7 +61,7 @@ test.each([
   await http.close();
 });
 
-test('an upgraded connection that is reset harms nobody', async () => {
+test('a reset of an upgraded connection does not end the server', async () => {
   const { http, knock, count } = await listening({ isUpgrade: () => true });
   const upgraded = once(http.server, 'upgrade');
   const socket = await knock();
@@ -72,7 +72,7 @@ test('an upgraded connection that is reset harms nobody', async () => {
   await http.close();
 });
 
-test('an upgrade that nobody offers is answered like any request', async () => {
+test('an upgrade that the server does not offer is answered like a normal request', async () => {
   const { http, knock } = await listening({});
   http.server.on('upgrade', () => undefined);
   const socket = await knock();
@@ -82,25 +82,25 @@ test('an upgrade that nobody offers is answered like any request', async () => {
   await http.close();
 });
 
-test('an upgrade behind what is not answered is answered like any request, in its place', async () => {
+test('an upgrade request behind an unanswered request is answered in order, without an upgrade', async () => {
   const { http, knock, slowly } = await listening({ isUpgrade: () => true });
   http.server.on('upgrade', (_request, socket: Duplex) => socket.end('upgraded'));
   const socket = await knock();
-  const heard: string[] = [];
-  socket.on('data', (bytes) => heard.push(String(bytes)));
+  const received: string[] = [];
+  socket.on('data', (bytes) => received.push(String(bytes)));
   socket.write(
     `GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n${ask}connection: upgrade\r\nupgrade: websocket\r\n\r\n`,
   );
   await expect.poll(() => slowly.asked).toBe(1);
   slowly.answer();
-  await expect.poll(() => heard.join('').match(/HTTP\/1\.1 200 /g)?.length).toBe(2);
-  expect(heard.join('')).not.toContain('upgraded');
+  await expect.poll(() => received.join('').match(/HTTP\/1\.1 200 /g)?.length).toBe(2);
+  expect(received.join('')).not.toContain('upgraded');
   socket.write(`${ask}connection: upgrade\r\nupgrade: websocket\r\n\r\n`);
-  await expect.poll(() => heard.join('')).toContain('upgraded');
+  await expect.poll(() => received.join('')).toContain('upgraded');
   await http.close();
 });
 
-test('one address has so many connections and no more; each that ends makes room for another', async () => {
+test('connections per address are limited, and a closed one allows a new one', async () => {
   const { http, knock, count } = await listening({ connectionsPerAddress: 3 });
   const first = [await knock(), await knock(), await knock()];
   await expect.poll(count).toBe(3);
@@ -118,7 +118,7 @@ test('one address has so many connections and no more; each that ends makes room
   await http.close();
 });
 
-test('an IPv6 network counts as one address, since everybody in it has more than can be counted', () => {
+test('all addresses of an IPv6 /64 network count as one address', () => {
   const server = new Server();
   guardConnections(server, 2);
   const from = (remoteAddress: string): Duplex => {
@@ -134,7 +134,7 @@ test('an IPv6 network counts as one address, since everybody in it has more than
   expect(from('2001:db8:1:2::4').destroyed).toBe(false);
 });
 
-test('who asks many times on one connection without waiting for an answer is let go', async () => {
+test('a connection with many unanswered requests is closed, and one that waits for answers is not', async () => {
   const { http, knock, count, slowly } = await listening({});
   const some = await knock();
   some.write(`${ask}\r\n`.repeat(10));
@@ -145,7 +145,7 @@ test('who asks many times on one connection without waiting for an answer is let
   await expect.poll(count).toBe(1);
   expect(slowly.asked).toBeLessThanOrEqual(20);
   slowly.answer();
-  // Those that were answered count no more.
+  // Answered requests no longer count.
   some.resume();
   for (let round = 0; round < 5; round += 1) {
     some.write(`${ask}\r\n`.repeat(10));
@@ -158,15 +158,15 @@ test('who asks many times on one connection without waiting for an answer is let
 });
 
 test.each([
-  ['asks', `${ask}\r\n`],
-  ['expects what nobody knows', 'GET / HTTP/1.1\r\nhost: localhost\r\nexpect: x\r\n\r\n'],
+  ['plain requests', `${ask}\r\n`],
+  ['requests with an unknown Expect header', 'GET / HTTP/1.1\r\nhost: localhost\r\nexpect: x\r\n\r\n'],
   [
-    'sends bodies in chunks',
+    'requests with chunked bodies',
     `POST / HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
   ],
-  // A request with a body is answered while what was read with it is parsed.
-  ['sends bodies', 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\n\r\nx'],
-])('who %s and does not wait is let go before most of it is looked at', async (_name, request) => {
+  // A request with a body is answered while the rest of its packet is parsed.
+  ['requests with bodies', 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\n\r\nx'],
+])('a client that sends thousands of %s without waiting is disconnected early', async (_name, request) => {
   const { http, knock, count, answers, parsed } = await listening({});
   const socket = await knock();
   socket.resume();
@@ -177,10 +177,10 @@ test.each([
   await http.close();
 });
 
-/** A body that has no end: of each of its bytes the parser would make an object. */
+/** A body in one-byte chunks that never ends. The parser makes an object of each chunk. */
 const inChunks = `POST / HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(5_000)}`;
 
-test('who sends a body in chunks behind what is not answered is let go', async () => {
+test('a chunked body behind an unanswered request closes the connection', async () => {
   const { http, knock, count, slowly } = await listening({});
   const socket = await knock();
   socket.write(`GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n${inChunks}`);
@@ -189,7 +189,7 @@ test('who sends a body in chunks behind what is not answered is let go', async (
   await http.close();
 });
 
-test('a refusal of a body in chunks that nobody takes ends its connection too', async () => {
+test('a refused chunked body closes the connection even when the refusal cannot be sent', async () => {
   const { http, knock, count } = await listening({});
   http.server.on('connection', (socket) => {
     socket._write = () => undefined;
@@ -200,7 +200,7 @@ test('a refusal of a body in chunks that nobody takes ends its connection too', 
   await http.close();
 });
 
-test('who names no host is refused like who names another', async () => {
+test('a request without a Host header is refused like one with a foreign host', async () => {
   const { http, knock } = await listening({});
   const socket = await knock();
   socket.write('GET / HTTP/1.1\r\n\r\n');
@@ -210,7 +210,7 @@ test('who names no host is refused like who names another', async () => {
   await http.close();
 });
 
-test('what is asked on one connection is begun when the answer before it was taken', async () => {
+test('the next request on a connection starts after the answer before it was sent', async () => {
   const { http, knock, slowly } = await listening({});
   const socket = await knock();
   socket.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(10));
@@ -227,7 +227,7 @@ test('what is asked on one connection is begun when the answer before it was tak
   await http.close();
 });
 
-test('what waits behind an answer is not begun when its reader has left', async () => {
+test('a request that waits behind an answer is not started after the client has left', async () => {
   const { http, knock, count, slowly } = await listening({});
   const asked = once(http.server, 'request');
   const socket = await knock();
@@ -244,11 +244,11 @@ test('what waits behind an answer is not begun when its reader has left', async 
   await http.close();
 });
 
-test('who never reads is let go, and who reads slowly is not', async () => {
+test('a client that never reads is disconnected, and one that reads slowly is not', async () => {
   const { http, knock, count } = await listening({ stillMaxMs: 2_000 });
-  const deaf = await knock();
-  deaf.pause();
-  deaf.write(`GET /much HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+  const silent = await knock();
+  silent.pause();
+  silent.write(`GET /much HTTP/1.1\r\nhost: localhost\r\n\r\n`);
   const slow = await knock();
   slow.write(`GET /much HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
   let bytes = 0;
@@ -265,13 +265,13 @@ test('who never reads is let go, and who reads slowly is not', async () => {
   await http.close();
 });
 
-test('a stop waits for nobody who asks slowly, reads nothing or was upgraded', async () => {
+test('a stop does not wait for clients that send slowly, never read or were upgraded', async () => {
   const { http, knock, count } = await listening({ isUpgrade: () => true, stopsWithinMs: 200 });
   const slow = await knock();
   slow.write(ask);
-  const deaf = await knock();
-  deaf.pause();
-  deaf.write(`GET /much HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+  const silent = await knock();
+  silent.pause();
+  silent.write(`GET /much HTTP/1.1\r\nhost: localhost\r\n\r\n`);
   const upgraded = once(http.server, 'upgrade');
   const other = await knock();
   other.write(`${ask}connection: upgrade\r\nupgrade: websocket\r\n\r\n`);

@@ -2,18 +2,18 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Duplex } from 'node:stream';
 import { networkOf } from './rate-limit.ts';
 
-/** So long whoever is refused has to read why. */
+/** How long a refused client has to read the answer. */
 const READS_WITHIN_MS = 1_000;
 
 export interface Connections {
-  /** Ends every connection, whatever is under way on it. */
+  /** Ends all connections, even with requests running. */
   endAll(): void;
 }
 
 /**
- * Knows every connection of a server, upgraded ones too. Each has somebody who hears its errors: an error of a socket
- * that nobody hears ends the process. One address has so many at most, unless `perAddress` is null; of IPv6 everybody
- * has more addresses than there are connections, and one network counts as one.
+ * Tracks all connections of a server, upgraded ones too, and handles their errors, because an unhandled
+ * socket error ends the process. Limits the connections per address unless `perAddress` is null. An IPv6
+ * network counts as one address, because each customer has more IPv6 addresses than could be counted.
  */
 export function guardConnections(server: Server, perAddress: number | null): Connections {
   const open = new Set<Duplex>();
@@ -43,11 +43,11 @@ export function guardConnections(server: Server, perAddress: number | null): Con
 }
 
 /**
- * Lets go of a connection that asks on while more than `most` of its requests are unanswered, before anything else hears
- * of them. One that is answered counts until the loop goes on: what was read in one piece may hold thousands that are
- * answered as they are parsed, and nobody else is heard meanwhile. What comes in chunks is refused at its beginning, and
- * behind another answer nobody would read it: of each byte an object would wait for that. Says of a connection whether
- * anything asked on it is unanswered.
+ * Closes a connection with more than `most` unanswered requests, before other listeners see the excess. An
+ * answered request counts until the next turn of the event loop: one packet may hold thousands of requests
+ * that are answered while they are parsed, and other clients would wait. A chunked body behind an unanswered
+ * request closes the connection too: it would only be refused after that answer, and until then each chunk
+ * would be kept as an object. Returns a function that says whether a connection has unanswered requests.
  */
 export function limitUnanswered(server: Server, most: number): (socket: Duplex) => boolean {
   const unanswered = new WeakMap<Duplex, number>();
@@ -56,7 +56,7 @@ export function limitUnanswered(server: Server, most: number): (socket: Duplex) 
   server.on('request', (request, response) => {
     const { socket } = request;
     if (socket.destroyed) {
-      // Left to Node it would end with an error, and writing out the stack of each costs more than all the rest.
+      // Node would end the request with an error, and creating its stack would cost more than all the rest.
       request.destroy();
       return;
     }
@@ -70,7 +70,7 @@ export function limitUnanswered(server: Server, most: number): (socket: Duplex) 
     response.once('close', () => setImmediate(forget));
     for (const answer of answerers) answer(request, response);
   });
-  // With something in `Expect` that it does not know, Node would answer by itself, as often as it is asked.
+  // Node would answer requests with an unknown `Expect` header itself, without this limit.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return (socket) => (unanswered.get(socket) ?? 0) > 0;
 }
@@ -78,7 +78,9 @@ export function limitUnanswered(server: Server, most: number): (socket: Duplex) 
 export const isInChunks = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined;
 
-/** Reads nothing of a request and lets go of its connection when it is answered, whether the answer is taken or not. */
+/**
+ * Discards a request's body and closes the connection after the answer, whether the client reads it or not.
+ */
 export function letGoAnswered(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   request.resume();
@@ -87,16 +89,16 @@ export function letGoAnswered(request: IncomingMessage, response: ServerResponse
   socket.once('close', () => clearTimeout(patience));
 }
 
-/** Ends a connection, and the parsing of what was read from it: thousands of requests or chunks may stand in that. */
+/** Closes a connection and stops parsing data already read from it, which may hold thousands of requests. */
 function letGo(socket: Duplex & { readonly parser?: { remove(): void } | null }): void {
   socket.parser?.remove();
   socket.destroy();
 }
 
-/** Answers without a body and lets go, whether the other side reads and hangs up or does neither. */
+/** Answers without a body and closes the connection, even if the client neither reads nor closes it. */
 export function hangUp(socket: Duplex, status: '400 Bad Request' | '403 Forbidden'): void {
   if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
-  // What still arrives is read and dropped: unread, it would make the system throw away our answer too.
+  // Incoming data is dropped: if it stayed unread, the system would reset the connection and lose our answer.
   socket.resume();
   const patience = setTimeout(() => socket.destroy(), READS_WITHIN_MS);
   socket.once('close', () => clearTimeout(patience));

@@ -5,17 +5,17 @@ import { pipelineStatements } from './statements.ts';
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
-/** Reads that work alike inside and outside a transaction take this. */
+/** For reads that work inside and outside a transaction. */
 export type Reader = Db | Tx;
 
-// 64-bit counters (sequences, ids of rows) fit a JavaScript number; money never uses them, it is NUMERIC.
+// 64-bit counters (sequences, row ids) fit a JavaScript number. Money is NUMERIC and never uses int8.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error(`int8 ${text} does not fit a safe integer`);
   return value;
 });
 
-/** Its connections name their statements and send together what can travel together (`statements.ts`). */
+/** A pool whose connections use named statements and send them in batches (`statements.ts`). */
 class PipelinedPool extends pg.Pool {
   override async connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
@@ -37,7 +37,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The statement time-out is the last guard: no request may hold a connection longer than this. */
+/** The last safeguard: no statement or idle transaction may hold a connection longer than this. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 export function openDatabase(
@@ -52,7 +52,7 @@ export function openDatabase(
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'dfans',
   });
-  // An idle connection that the database drops (restart, crash) must not end this process; the pool opens another.
+  // A connection that the database closes while idle must not end this process; the pool opens another.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(log ? { log } : {}) });
@@ -68,11 +68,12 @@ export function openDatabase(
 }
 
 const TRANSACTION_TRIES = 4;
-/** Serialization failure and deadlock: the database undid everything and says that trying again will work. */
+/** Serialization failure and deadlock: the database rolled back, and a retry can succeed. */
 const TRY_AGAIN_CODES = new Set(['40001', '40P01']);
 /**
- * Unique violation: somebody else wrote the same id or name in between. Foreign key violation: somebody took away what was
- * found. Tried once more, the work finds what is there now and answers to it; if it is violated again, the fault is ours.
+ * Unique violation: a concurrent transaction wrote the same id or name. Foreign key violation: a concurrent
+ * transaction deleted a row that was found. One retry sees the current rows; a second violation is a bug and
+ * is thrown.
  */
 const CHANGED_MEANWHILE_CODES = new Set(['23505', '23503']);
 
@@ -81,14 +82,15 @@ type Act = (db: Db) => void;
 const afterwards = new WeakMap<Tx, Act[]>();
 
 /**
- * Does something on this node once the transaction is committed, and never when it is not. A node that ends in between,
- * or never learns of the commit, does not do it: nothing may depend on it but speed. `act` is told whose database it was.
+ * Runs `act` on this node after the transaction commits, and never after a rollback. It does not run if the
+ * node ends in between or never learns of the commit, so nothing but speed may depend on it. `act` receives
+ * the database.
  */
 export function afterCommit(tx: Tx, act: Act): void {
   afterwards.get(tx)?.push(act);
 }
 
-/** Runs `work` in one READ COMMITTED transaction; `work` may run again, so it must do nothing but ask the database. */
+/** Runs `work` in a READ COMMITTED transaction. `work` may be retried, so it must only use the database. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const acts: Act[] = [];

@@ -3,7 +3,7 @@ import { SettingsError } from './settings-error.ts';
 
 const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
-/** O1: what was acknowledged must survive a power cut. A database that does not promise it is refused. */
+/** O1: acknowledged data must survive a power cut. Refuses a database that does not guarantee this. */
 export async function assertDurable(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string; setting: string }>(
     'select name, setting from pg_settings where name = any($1::text[])',
@@ -11,5 +11,5 @@ export async function assertDurable(pool: pg.Pool): Promise<void> {
   );
   const off = rows.filter(({ setting }) => setting === 'off').map(({ name }) => name);
   if (off.length > 0)
-    throw new SettingsError(`The database may lose what it acknowledged: switch on ${off.join(', ')}.`);
+    throw new SettingsError(`The database may lose acknowledged data: switch on ${off.join(', ')}.`);
 }

@@ -1,17 +1,17 @@
 import type { Log } from './log.ts';
 
-/** Small work to be repeated on every node. */
+/** Short work that every node repeats. */
 export interface Loop {
   readonly name: string;
   readonly everyMs: number;
-  /** Whatever goes from one thing to the next looks in between whether the node is stopping. */
+  /** `stopping` is aborted when the node stops. Work on many items checks it between items. */
   run(stopping: AbortSignal): Promise<unknown>;
 }
 
-/** The first time soon, so that a fresh start does not wait a minute for its first rates. */
+/** The first run is soon, so that a new node does not wait a minute for its first exchange rates. */
 const FIRST_MS = 250;
 
-/** Repeats small work on this node, never two at a time. Work that must happen on one node only takes a lock itself. */
+/** Repeats work on this node, one run at a time. Work that only one node may run must take a lock itself. */
 export function every(
   ms: number,
   name: string,

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { fairQueue, QueueFull } from './fair-queue.ts';
 
-test('somebody who asks for one thing waits for one of each other, not for all of them', async () => {
+test('a subject with one item waits for one item of each other subject, not for all of them', async () => {
   const run = fairQueue({ perSubject: 1_000, most: 10_000 });
   const done: string[] = [];
-  const ask = (subject: string, what: string) =>
+  const add = (subject: string, what: string) =>
     run(subject, async () => {
       await new Promise(setImmediate);
       done.push(what);
     });
   const all = [
-    ...Array.from({ length: 100 }, (_, index) => ask('scraper', `scraper ${index}`)),
-    ask('fan', 'fan 0'),
-    ask('other', 'other 0'),
-    ask('fan', 'fan 1'),
+    ...Array.from({ length: 100 }, (_, index) => add('scraper', `scraper ${index}`)),
+    add('fan', 'fan 0'),
+    add('other', 'other 0'),
+    add('fan', 'fan 1'),
   ];
   await Promise.all(all);
-  // The first began before anybody else had asked.
+  // The first item started before the others were added.
   expect(done.slice(0, 6)).toEqual(['scraper 0', 'scraper 1', 'fan 0', 'other 0', 'scraper 2', 'fan 1']);
   expect(done).toHaveLength(103);
 });
 
-test('what fails harms nobody behind it, and what is too much is refused', async () => {
+test('a failed item does not stop later items, and items above the limit are refused', async () => {
   const run = fairQueue({ perSubject: 2, most: 3 });
   const first = run('ann', () => Promise.reject(new Error('broken')));
   const others = [run('ann', async () => 'second'), run('bob', async () => 'third')];

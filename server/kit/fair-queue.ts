@@ -1,23 +1,23 @@
-/** Somebody has more waiting than they may, or all together have. */
+/** Thrown when the subject or the whole queue has too many waiting items. */
 export class QueueFull extends Error {
   override name = 'QueueFull';
 }
 
 interface Limits {
-  /** How much one of them may have waiting. */
+  /** The maximum number of waiting items of one subject. */
   readonly perSubject: number;
-  /** How much may wait in all. */
+  /** The maximum number of waiting items in total. */
   readonly most: number;
 }
 
 export type FairQueue = <T>(subject: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Does one thing at a time, for everybody in turn: who asks for a hundred things waits for their own, and somebody who asks
- * for one waits for one of each other at most.
+ * Runs one item at a time, each subject in turn. A subject with a hundred items delays itself; a subject with
+ * one item waits for at most one item of each other subject.
  */
 export function fairQueue({ perSubject, most }: Limits): FairQueue {
-  // In the order of turns: whoever had theirs goes to the end.
+  // In the order of turns: after its turn a subject moves to the end.
   const waiting = new Map<string, (() => Promise<void>)[]>();
   let count = 0;
   let isBusy = false;
@@ -40,7 +40,7 @@ export function fairQueue({ perSubject, most }: Limits): FairQueue {
     new Promise((resolve, reject) => {
       const works = waiting.get(subject) ?? [];
       if (works.length >= perSubject || count >= most) {
-        reject(new QueueFull(`${works.length} of ${count} wait already.`));
+        reject(new QueueFull(`${count} items are waiting, ${works.length} of them for this subject.`));
         return;
       }
       works.push(() => work().then(resolve, reject));

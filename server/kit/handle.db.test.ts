@@ -7,7 +7,7 @@ import { type Actor, handle, type RequestFacts } from './handle.ts';
 import { newId } from './random.ts';
 import { Refusal } from './refusal.ts';
 
-/** A call that leaves a trace, to see how often it really ran. */
+/** A call that inserts a row, to count how often its handler ran. */
 const leaveMark = call({
   path: '/test/mark',
   who: 'person',
@@ -38,7 +38,7 @@ const person = (): Actor => ({
   role: 'buyer',
 });
 
-/** How bytes look to whoever writes them as JSON. */
+/** Whether a value is a Buffer's JSON form. */
 const isBytes = (value: unknown): value is { data: number[] } =>
   typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer';
 
@@ -81,7 +81,7 @@ describe('handle', () => {
     expect(await marks('fifty')).toBe(1);
   });
 
-  test('M4: the answer is the same to the letter, but nothing of it, nor the key, can be read in the database', async () => {
+  test('M4: a repeat gets an identical answer, but the database shows neither the answer nor the key', async () => {
     const [actor, key] = [person(), newId()];
     const first = await mark(actor, { text: 'unreadable' }, key);
     const kept = await db.selectFrom('replays').selectAll().where('actor_id', '=', actor.id).execute();
@@ -94,7 +94,7 @@ describe('handle', () => {
     expect(JSON.stringify(await mark(actor, { text: 'unreadable' }, key))).toBe(JSON.stringify(first));
   });
 
-  test('M5: the same key with another body is refused, and does nothing', async () => {
+  test('M5: the same key with another body is refused and has no effect', async () => {
     const actor = person();
     const key = newId();
     await mark(actor, { text: 'first' }, key);
@@ -109,13 +109,13 @@ describe('handle', () => {
     expect(await marks('mine')).toBe(2);
   });
 
-  test('M5: without a key nothing happens', async () => {
+  test('M5: a call without a valid key is refused and has no effect', async () => {
     expect(await reasonOf(mark(person(), { text: 'keyless' }, null))).toBe('key_required');
     expect(await reasonOf(mark(person(), { text: 'keyless' }, 'short'))).toBe('key_required');
     expect(await marks('keyless')).toBe(0);
   });
 
-  test('a refusal rolls everything back, and the key can be used again', async () => {
+  test('a refusal rolls back the transaction, and its key can be used again', async () => {
     const key = newId();
     const actor = person();
     expect(await reasonOf(mark(actor, { text: 'refused' }, key))).toBe('conflict');
@@ -123,21 +123,21 @@ describe('handle', () => {
     expect(await mark(actor, { text: 'after all' }, key)).toMatchObject({ text: 'after all' });
   });
 
-  test('a refusal that counts keeps what was written', async () => {
+  test('refuseAndCommit refuses but commits what was written', async () => {
     expect(await reasonOf(mark(person(), { text: 'counted' }, newId()))).toBe('wrong_code');
     expect(await marks('counted')).toBe(1);
   });
 
-  test('a field the contract does not name never leaves', async () => {
+  test('an output field outside the contract is not sent', async () => {
     expect(await mark(person(), { text: 'strip' }, newId())).not.toHaveProperty('secret');
   });
 
-  test('wrong input names the fields and not what was in them', async () => {
+  test('invalid input is refused with the names of its fields, without their values', async () => {
     const error = await mark(person(), { text: 7, more: 'x' }, newId()).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ reason: 'invalid_input', details: { fields: ['text', '*'] } });
   });
 
-  test('who is not logged in is told so before anything is looked at', async () => {
+  test('a call without a login is refused as unauthorized', async () => {
     expect(await reasonOf(mark(null, { text: 'anyone' }, newId()))).toBe('unauthorized');
   });
 });

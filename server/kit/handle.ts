@@ -8,13 +8,13 @@ import { type Db, inTransaction, type Tx } from './db.ts';
 import { Refusal, type RefusalDetails } from './refusal.ts';
 import { findReplays, type Keyed, rememberReplays } from './replays.ts';
 
-/** That somebody sits in a creator’s inbox, and what they may do there. */
+/** A team member's seat in a creator's inbox, with its rights. */
 export interface SeatHeld {
   readonly memberId: string;
   readonly rights: readonly SeatRight[];
 }
 
-/** Who is asking, from the session alone. Headers only choose which role a creator acts in, or which seat somebody takes. */
+/** The caller, known from the session alone. Headers only select a creator's role or a member's seat. */
 export interface Actor {
   readonly id: string;
   readonly sessionId: string;
@@ -22,40 +22,42 @@ export interface Actor {
   readonly creatorDomain: string | null;
   readonly isOperator: boolean;
   readonly role: 'buyer' | 'seller';
-  /** Absent: they act as themselves. In a seat they act as the creator, whose id is `id`, and only by calls for seats. */
+  /**
+   * Absent: the person acts as themselves. In a seat `id` is the creator's, and only calls for seats work.
+   */
   readonly seat?: SeatHeld;
 }
 
-/** The person at the keyboard: what is limited or remembered for each person is so for them. */
+/** The id of the person who makes the call, also in a seat. Rate limits and stored answers use this id. */
 export const personBehind = ({ id, seat }: Pick<Actor, 'id' | 'seat'>): string => seat?.memberId ?? id;
 
-/** Whether an actor may do what needs this right: everybody in their own inbox, who sits in one by their seat. */
+/** Whether the actor has a right: always in their own inbox; in another, if the seat grants it. */
 export const hasRight = ({ seat }: { readonly seat?: SeatHeld | undefined }, right: SeatRight): boolean =>
   seat === undefined || seat.rights.includes(right);
 
-/** What a handler may know of the request beside its input. */
+/** What a handler may know about the request besides its input. */
 export interface RequestFacts {
   readonly language: Language;
-  /** From the last trusted hop, never from a header the client wrote. */
+  /** The address that the outermost trusted proxy saw, never one from a header that the client wrote. */
   readonly ip: string;
   readonly userAgent: string;
   readonly idempotencyKey: string | null;
   readonly cookies: Readonly<Record<string, string | undefined>>;
-  /** The whole address of a page of ours, for letters and for a bank that sends people back. */
+  /** The full URL of one of our pages, for emails and for banks that redirect people back. */
   addressOf(path: string): string;
   setCookie(name: string, value: string, options: { maxAgeSeconds: number; path: string }): void;
 }
 
-/** One request for a call, checked. */
+/** A validated request for a call. */
 interface Request<C extends Call> {
   readonly input: z.output<C['input']>;
   readonly actor: C['who'] extends 'anyone' ? Actor | null : Actor;
   readonly request: RequestFacts;
-  /** Makes the refusal to throw; a name the contract does not declare does not compile. */
+  /** Creates a refusal to throw. Only refusals that the contract declares compile. */
   refuse(reason: RefusalOf<C>, details?: RefusalDetails): Refusal;
 }
 
-/** What comes before the transaction: work too slow to hold a database connection for, such as hashing a password. */
+/** The context of the step before the transaction, for slow work such as hashing a password. */
 export interface Preparation<C extends Call> extends Request<C> {
   readonly db: Db;
 }
@@ -65,8 +67,8 @@ export interface Context<C extends Call, P> extends Request<C> {
   readonly prepared: P;
   readonly tx: Tx;
   /**
-   * Refuses, but keeps what was written: a wrong guess must be counted although it is refused.
-   * The handler returns it instead of throwing.
+   * Refuses, but commits what was written, for example to count a wrong guess.
+   * The handler returns the result instead of throwing it.
    */
   refuseAndCommit(reason: RefusalOf<C>, details?: RefusalDetails): CommittedRefusal;
 }
@@ -84,13 +86,13 @@ type HandlerFunction<C extends Call, P> = (
 ) => Promise<z.input<C['output']> | CommittedRefusal>;
 type Prepare<C extends Call, P> = (preparation: Preparation<C>) => Promise<P>;
 
-/** For each request in turn its answer, or the refusal that concerns it alone. */
+/** Returns for each request, in order, its answer or its own refusal. */
 type BatchHandler<C extends Call> = (
   tx: Tx,
   requests: readonly Request<C>[],
 ) => Promise<readonly (z.input<C['output']> | Refusal)[]>;
 
-/** A request as it arrives. */
+/** A request before validation. */
 interface IncomingRequest {
   readonly input: unknown;
   readonly actor: Actor | null;
@@ -103,10 +105,10 @@ export interface Handler<C extends Call = Call> {
 }
 
 /**
- * Makes a handler of a call: it gets its own transaction, rolls back on any throw, and answers a repeated
- * Idempotency-Key of the same person with the first answer. Input is parsed before and output after, so a
- * handler sees only what the contract promises, and nobody sees a field the contract does not name. Work that is
- * too slow for a transaction comes first, as a step of its own: `handle(call, before, story)`.
+ * Makes the handler of a call. It runs in its own transaction, which rolls back on any throw. A repeated
+ * Idempotency-Key of the same person gets the first answer. Input is parsed before and output after, so a
+ * handler sees only valid input, and fields outside the contract are never sent. Work that is too slow for a
+ * transaction runs first, as a separate step: `handle(call, before, handler)`.
  */
 export function handle<C extends Call>(call: C, handler: HandlerFunction<C, undefined>): Handler<C>;
 export function handle<C extends Call, P>(
@@ -153,20 +155,20 @@ const BATCH_MAX = 32;
 const BATCH_CONCURRENCY = 4;
 
 /**
- * Makes a handler of a call that many make at once: what arrives while others are at work shares one transaction
- * (`batch.ts`), in which nobody is twice. To each of them it is as with `handle`: own key, own answer, own refusal.
- * A refusal undoes nothing here, so the story judges before it writes. A call without a key has to know by itself what
- * it was asked before.
+ * Makes the handler of a call that is often made concurrently. Requests that arrive while others run share a
+ * transaction (`batch.ts`), with at most one request of each actor. As with `handle`, each request has its
+ * own key, answer and refusal. A refusal rolls nothing back here, so the handler must check before it writes.
+ * A call without a key must detect repeated requests itself.
  */
 export function handleBatched<C extends Call>(
   call: C,
   handler: BatchHandler<C>,
   { maxSize = BATCH_MAX }: { maxSize?: number } = {},
 ): Handler<C> {
-  assert(call.who !== 'anyone', 'Only people are told apart in a group.');
+  assert(call.who !== 'anyone', 'A batched call requires a login.');
   type One = Keyed & { readonly request: Request<C>; readonly actingAs: string };
 
-  // Those who act as one creator take turns, too.
+  // Members who act as the same creator take turns too.
   const options = { maxSize, concurrency: BATCH_CONCURRENCY, keyOf: ({ actingAs }: One) => actingAs };
   const together = batch<One, OutputOf<C>>(options, (db, group) =>
     inTransaction(db, async (tx): Promise<PromiseSettledResult<OutputOf<C>>[]> => {
@@ -175,7 +177,7 @@ export function handleBatched<C extends Call>(
       const fresh = group.filter((_, index) => replays[index] === null);
       const requests = fresh.map(({ request }) => request);
       const result = fresh.length > 0 ? await handler(tx, requests) : [];
-      assert(result.length === fresh.length, 'A story answers everybody.');
+      assert(result.length === fresh.length, 'The handler must answer every request.');
       const answers = result.map((one) =>
         one instanceof Refusal ? one : { answer: call.output.parse(one) as OutputOf<C> },
       );
@@ -205,8 +207,9 @@ export function handleBatched<C extends Call>(
 }
 
 /**
- * Makes a handler of a call that only asks. It opens no transaction, because there is nothing to undo; every question
- * sees what is committed by then, so a right is judged in the same question that reads what it opens.
+ * Makes the handler of a call that only reads. It opens no transaction, so each statement sees what is
+ * committed at that time. A right must therefore be checked in the same statement that reads what the right
+ * protects.
  */
 export function query<C extends Call>(call: C, handler: Prepare<C, z.input<C['output']>>): Handler<C> {
   return {
@@ -218,7 +221,7 @@ export function query<C extends Call>(call: C, handler: Prepare<C, z.input<C['ou
   };
 }
 
-/** What every handler begins with: may they call this, and is it what the contract asks for? */
+/** Checks that the actor may make the call, and parses the input. */
 function accept<C extends Call>(call: C, { input, actor, facts }: IncomingRequest): Request<C> {
   assertMayCall(call, actor);
   const parsed = call.input.safeParse(input);
@@ -232,7 +235,7 @@ function accept<C extends Call>(call: C, { input, actor, facts }: IncomingReques
 }
 
 function assertMayCall(call: Call, actor: Actor | null): void {
-  // A seat opens what is named for it and nothing else, not even what is open to everybody.
+  // A seat allows only calls that name seat rights, not even calls that are open to anyone.
   if (actor?.seat && !call.seat?.every((right) => hasRight(actor, right))) throw new Refusal('forbidden');
   if (call.who === 'anyone') return;
   if (!actor) throw new Refusal('unauthorized');
@@ -240,19 +243,19 @@ function assertMayCall(call: Call, actor: Actor | null): void {
   if (call.who === 'operator' && !actor.isOperator) throw new Refusal('forbidden');
 }
 
-/** Names of the fields that were wrong; never what was in them. */
+/** The names of the invalid fields, never their values. */
 function fieldsOf(error: z.ZodError): string[] {
   return [...new Set(error.issues.map((issue) => issue.path.map(String).join('.') || '*'))].slice(0, 20);
 }
 
 const KEY_SHAPE = /^[A-Za-z0-9-]{8,200}$/;
 
-/** Null for calls that need no key. */
+/** Null for calls without a key. */
 function keyOf(call: Call, { input, actor, facts }: IncomingRequest): Keyed | null {
   if (call.key === 'none') return null;
   if (!facts.idempotencyKey || !KEY_SHAPE.test(facts.idempotencyKey)) throw new Refusal('key_required');
   if (!actor) return null;
-  // One key of one person in two inboxes names two acts.
+  // The same key of one person in two inboxes means two acts.
   const key = actor.seat ? `${actor.id} ${facts.idempotencyKey}` : facts.idempotencyKey;
   return { actorId: personBehind(actor), key, input };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './db.ts';
 
-/** Alive: the process answers. Ready: it can also reach the database, and write files. */
+/** Mounts `/healthz` (the process answers) and `/readyz` (it can also reach the database and write files). */
 export function mountHealth(
   http: FastifyInstance,
   { pool }: Pick<Database, 'pool'>,

@@ -4,8 +4,8 @@ import { Refusal } from './refusal.ts';
 
 const parse = (text: string | Buffer): unknown => parseHostileJson(Buffer.from(text as string));
 
-describe('hostile JSON', () => {
-  test('what people send passes unchanged', () => {
+describe('parseHostileJson', () => {
+  test('an ordinary body is parsed unchanged', () => {
     const body = {
       email: 'a@b.example',
       tags: ['x', 'é', '日本', '💡'],
@@ -15,39 +15,39 @@ describe('hostile JSON', () => {
   });
 
   test.each([
-    ['depth beyond sixteen', '['.repeat(17) + ']'.repeat(17)],
-    ['a hundred thousand brackets', '['.repeat(60_000)],
+    ['nesting deeper than sixteen', '['.repeat(17) + ']'.repeat(17)],
+    ['sixty thousand brackets', '['.repeat(60_000)],
     ['too many members', `{${Array.from({ length: 300 }, (_, index) => `"k${index}":1`).join(',')}}`],
-    ['too many members of one name', `{${'"a":1,'.repeat(300)}"a":1}`],
+    ['too many members with the same key', `{${'"a":1,'.repeat(300)}"a":1}`],
     ['a prototype key', '{"__proto__":{"isOperator":true}}'],
     ['a constructor key, nested', '{"a":{"constructor":{"prototype":{}}}}'],
-    ['a prototype key spelled in escapes', String.raw`{"\u005f_proto__":{"isOperator":true}}`],
+    ['a prototype key written with escapes', String.raw`{"\u005f_proto__":{"isOperator":true}}`],
     ['a prototype key after a string that ends in backslashes', String.raw`{"a":"\\\\","prototype":1}`],
-    ['depth behind an escaped quote', String.raw`["\"",` + '['.repeat(16) + ']'.repeat(17)],
-    ['trailing garbage', '{"a":1} x'],
+    ['deep nesting after an escaped quote', String.raw`["\"",` + '['.repeat(16) + ']'.repeat(17)],
+    ['text after the JSON', '{"a":1} x'],
     ['a byte order mark', '\uFEFF{"a":1}'],
-    ['half a string', '{"a":"'],
+    ['an unterminated string', '{"a":"'],
     ['a bare word', 'undefined'],
-    ['nothing', ''],
+    ['an empty body', ''],
   ])('%s is refused', (_name, text) => {
     expect(() => parse(text)).toThrow(Refusal);
   });
 
-  test('bytes that are no UTF-8 are refused', () => {
+  test('bytes that are not valid UTF-8 are refused', () => {
     expect(() => parseHostileJson(Buffer.from('{"a":1}', 'utf16le'))).toThrow(Refusal);
     expect(() => parseHostileJson(Buffer.from([0x7b, 0xff, 0x7d]))).toThrow(Refusal);
   });
 
-  test('nothing reached a prototype', () => {
+  test('the refused bodies changed no prototype', () => {
     expect(({} as Record<string, unknown>).isOperator).toBeUndefined();
   });
 
-  test('words that reach for prototypes may stand in a text', () => {
+  test('names of forbidden keys are allowed in string values', () => {
     const body = { text: 'the constructor has a prototype, and __proto__ too \u001f' };
     expect(parse(JSON.stringify(body))).toEqual(body);
   });
 
-  test('brackets and colons inside strings do not count', () => {
+  test('brackets and colons inside strings are not counted', () => {
     const body = { text: '[{:,"'.repeat(500) };
     expect(parse(JSON.stringify(body))).toEqual(body);
   });

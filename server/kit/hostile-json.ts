@@ -4,12 +4,13 @@ import { Refusal } from './refusal.ts';
 const MAX_DEPTH = 16;
 const MAX_MEMBERS = 256;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
-/** A text in which one of them may stand, spelled out or in escapes. Only such a text is looked through key by key. */
+/** Finds text that may contain a forbidden key, plain or escaped. Only such text is checked key by key. */
 const MAY_HOLD_FORBIDDEN_KEY = /__proto__|constructor|prototype|\\u/;
 
 /**
- * Parses a request body that may have been made to hurt: not UTF-8, deep as a well, thousands of members (also
- * repeated ones, which a parser would fold into one), keys that reach for prototypes.
+ * Parses a request body that may be an attack. Refuses invalid UTF-8, deep nesting, thousands of members
+ * (repeated keys are counted, although the parser would keep only the last one) and keys that could change
+ * prototypes.
  */
 export function parseHostileJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new Refusal('invalid_input');
@@ -27,7 +28,7 @@ function refuseForbidden(key: string, value: unknown): unknown {
   return value;
 }
 
-/** One pass over the text, outside of strings: how deep it goes and how many members it has. */
+/** Checks nesting depth and member count in one pass over the text, skipping strings. */
 function assertShape(text: string): void {
   let depth = 0;
   let members = 0;
@@ -41,7 +42,7 @@ function assertShape(text: string): void {
   }
 }
 
-/** Where the string that begins here ends: at the next quote that is not escaped. */
+/** The index of the closing quote of the string that begins at `from`. */
 function endOfString(text: string, from: number): number {
   for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;

@@ -5,17 +5,17 @@ import { expect, test } from 'vitest';
 import { isOwnHost, openHttp, pagesOrigin } from './http.ts';
 import { openLog } from './log.ts';
 
-test('stopping answers what is under way and then waits for nobody who only keeps a connection', async () => {
+test('a stop answers running requests and does not wait for idle kept-alive connections', async () => {
   const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
-  const { promise: arrived, resolve: tellArrived } = Promise.withResolvers<void>();
+  const { promise: arrived, resolve: markArrived } = Promise.withResolvers<void>();
   const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
   http.get('/slow', async () => {
-    tellArrived();
+    markArrived();
     await mayAnswer;
     return 'done';
   });
   await http.listen({ port: 0, host: '127.0.0.1' });
-  // Longer than this test has time: who waited for the connection would never be done.
+  // Longer than this test may run: a stop that waited for the connection would time out.
   http.server.keepAliveTimeout = 3_600_000;
   const { port } = http.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });
@@ -32,15 +32,15 @@ test('stopping answers what is under way and then waits for nobody who only keep
   agent.destroy();
 });
 
-test('where a request came from is known to its end, also when nobody waits for the answer any more', async () => {
+test('the address of a request stays known after its client has disconnected', async () => {
   const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
-  const { promise: arrived, resolve: tellArrived } = Promise.withResolvers<void>();
-  const { promise: seen, resolve: tellSeen } = Promise.withResolvers<string | undefined>();
-  http.get('/slow', async (asked) => {
-    const gone = once(asked.socket, 'close');
-    tellArrived();
-    await gone;
-    tellSeen(asked.ip);
+  const { promise: arrived, resolve: markArrived } = Promise.withResolvers<void>();
+  const { promise: seen, resolve: setSeen } = Promise.withResolvers<string | undefined>();
+  http.get('/slow', async (received) => {
+    const closed = once(received.socket, 'close');
+    markArrived();
+    await closed;
+    setSeen(received.ip);
     return 'done';
   });
   await http.listen({ port: 0, host: '127.0.0.1' });
@@ -53,7 +53,7 @@ test('where a request came from is known to its end, also when nobody waits for 
   await http.close();
 });
 
-test('a request whose connection was gone before it was looked at is answered by no handler', async () => {
+test('a request whose connection has already closed reaches no handler', async () => {
   const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
   http.get('/mine', async () => 'seen');
   http.server.on('connection', (socket) => {
@@ -69,51 +69,57 @@ test('a request whose connection was gone before it was looked at is answered by
   await http.close();
 });
 
-test('a body in chunks is refused before it is read, and its connection ends', async () => {
+test('a chunked body is refused before it is read, and the connection is closed', async () => {
   const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
   http.post('/mine', async () => 'taken');
   await http.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1');
   const closed = once(socket, 'close');
-  const heard: string[] = [];
-  socket.on('data', (bytes) => heard.push(String(bytes)));
+  const received: string[] = [];
+  socket.on('data', (bytes) => received.push(String(bytes)));
 
-  // The last chunk never comes: whoever waits for the whole body waits until the request has timed out.
+  // The last chunk is never sent: a server that waits for the whole body would wait until the time-out.
   socket.write(
     'POST /mine HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
       'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n',
   );
   await closed;
 
-  expect(heard.join('')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"fields":\["transfer-encoding"\]/);
+  expect(received.join('')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"fields":\["transfer-encoding"\]/);
   await http.close();
 });
 
 test.each([
-  ['a demo, by name', 'localhost:3000', null, true, 'http://localhost:3000'],
-  ['a demo, by number', '127.0.0.1:3000', null, true, 'http://127.0.0.1:3000'],
+  ['a demo, by loopback name', 'localhost:3000', null, true, 'http://localhost:3000'],
+  ['a demo, by loopback IP', '127.0.0.1:3000', null, true, 'http://127.0.0.1:3000'],
   [
-    'a demo with an address, by number',
+    'a demo with PUBLIC_URL, by loopback IP',
     '127.0.0.1:3000',
     'https://fans.example',
     true,
     'http://127.0.0.1:3000',
   ],
-  ['a demo with an address, by it', 'fans.example', 'https://fans.example', true, 'https://fans.example'],
-  ['a real platform, by its address', 'fans.example', 'https://fans.example', false, 'https://fans.example'],
-  ['a real platform, by number', '127.0.0.1:3000', 'https://fans.example', false, 'https://fans.example'],
+  ['a demo, by PUBLIC_URL', 'fans.example', 'https://fans.example', true, 'https://fans.example'],
+  ['a real platform, by PUBLIC_URL', 'fans.example', 'https://fans.example', false, 'https://fans.example'],
   [
-    'a real platform, by a forged name',
+    'a real platform, by loopback IP',
+    '127.0.0.1:3000',
+    'https://fans.example',
+    false,
+    'https://fans.example',
+  ],
+  [
+    'a real platform, by a forged host',
     'evil.example',
     'https://fans.example',
     false,
     'https://fans.example',
   ],
-])('where our pages are: %s', (_, host, publicOrigin, isDemo, origin) => {
+])('pagesOrigin for a request to %s', (_, host, publicOrigin, isDemo, origin) => {
   expect(pagesOrigin(host, { publicOrigin, isDemo })).toBe(origin);
 });
 
 test.each(['evil.example', 'localhost.evil.example', 'localhost:99999', 'localhost:3000@evil.example', ''])(
-  'a request for “%s” is not for us',
+  'isOwnHost rejects “%s”',
   (host) => expect(isOwnHost(host, 'https://fans.example')).toBe(false),
 );

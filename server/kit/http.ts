@@ -9,34 +9,34 @@ import type { Log } from './log.ts';
 import { newId } from './random.ts';
 import { Refusal } from './refusal.ts';
 
-/** A JSON body beyond this is refused; files travel another way. */
+/** Larger JSON bodies are refused. File uploads do not use JSON. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** No browser asks again on a connection before it is answered there; a program can, thousands of times in one breath. */
+/** Browsers wait for each answer on a connection; a program can send thousands of requests at a time. */
 const UNANSWERED_MAX = 20;
-/** A connection on which nothing moves for so long is let go, such as that of a reader who never reads. */
+/** A connection without traffic for this long is closed, for example when the client never reads. */
 const STILL_MAX_MS = 120_000;
 const STOPS_WITHIN_MS = 10_000;
 
 export interface HttpOptions {
   readonly log: Log;
   readonly trustedHops: number;
-  /** Origins that pages of this platform are served from; null where any loopback name will do. */
+  /** The origin of this platform's pages; null accepts any loopback name. */
   readonly publicOrigin: string | null;
-  /** Another name of this server, under which it answers below one path only. */
+  /** A second host name of this server, which serves only paths that begin with `below`. */
   readonly sideHost?: { readonly host: string; readonly below: string } | null;
-  /** Null where everybody comes through the same few addresses: from behind a proxy, or from this machine. */
+  /** Null where all clients share few addresses: behind a proxy, or on this machine. */
   readonly connectionsPerAddress?: number | null;
-  /** Which requests may leave HTTP; others that ask for it are answered like any request. */
+  /** Which requests may be upgraded; other upgrade requests are answered like normal requests. */
   readonly isUpgrade?: (request: IncomingMessage) => boolean;
-  /** So long a stop waits for answers that are under way. */
+  /** How long a stop waits for running requests. */
   readonly stopsWithinMs?: number;
-  /** So long a connection is kept on which nothing moves. */
+  /** How long a connection without traffic is kept. */
   readonly stillMaxMs?: number;
 }
 
-/** The HTTP server: limits, headers, origin checks and the envelope for whatever goes wrong. Knows no feature. */
+/** Creates the HTTP server with limits, headers, origin checks and error answers. Knows no feature. */
 export async function openHttp({
   log,
   trustedHops,
@@ -61,9 +61,9 @@ export async function openHttp({
     forceCloseConnections: 'idle',
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
-      // Answers that are still to come would be written into what the connection has become.
+      // Answers to earlier requests must not be written into an upgraded connection.
       shouldUpgradeCallback: (request) => isUpgrade(request) && !hasUnanswered(request.socket),
-      // Node would answer who names no host by itself, as often as they ask; refused below, they are counted.
+      // Node would answer requests without a host itself. Below they are counted before they are refused.
       requireHostHeader: false,
     },
     clientErrorHandler: (_error, socket) => hangUp(socket, '400 Bad Request'),
@@ -78,7 +78,7 @@ export async function openHttp({
       const charset = /charset="?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
       if (charset && charset.toLowerCase() !== 'utf-8') throw new Refusal('invalid_input');
       if (request.headers['content-encoding']) throw new Refusal('invalid_input');
-      // A call that takes nothing, or takes it from its address, may come with an empty body.
+      // A call without input, or with its input in the query string, may have an empty body.
       done(null, body.length === 0 ? undefined : parseHostileJson(body as Buffer));
     } catch (error) {
       done(error instanceof Error ? error : new Refusal('invalid_input'));
@@ -86,8 +86,8 @@ export async function openHttp({
   });
 
   app.addHook('onRequest', async ({ raw }, reply) => {
-    // Our clients say how long a body is. One that comes in chunks may come in a million of a byte each, and reading
-    // those holds the loop for a second.
+    // Our clients send a content length. A chunked body may have a million chunks of one byte, and parsing
+    // them blocks the event loop for a second.
     if (!isInChunks(raw)) return;
     letGoAnswered(raw, reply.raw);
     reply.header('connection', 'close');
@@ -95,23 +95,23 @@ export async function openHttp({
   });
   const lastOf = new WeakMap<Duplex, Promise<void>>();
   app.addHook('onRequest', async ({ raw: { socket } }, { raw }) => {
-    // Each begins when the answer before it is taken: made at once, all of them would wait in our memory for a reader.
+    // A request starts after the answer before it was sent. Otherwise all answers would wait in memory.
     const before = lastOf.get(socket);
     lastOf.set(socket, new Promise((resolve) => raw.once('close', () => resolve())));
     await before;
-    // Whoever hung up has closed all their answers: what is begun now would wait for ever to hear of it.
+    // On a closed connection all answers are closed already, so a new one would never emit `close`.
     if (socket.destroyed) throw new Refusal('not_found');
   });
   app.addHook('onRequest', async (request) => {
-    // Read here the address stays known when the connection ends before the answer; of one that has ended already
-    // nobody can say what may be seen from there, and nobody waits for an answer.
+    // Reading the address here keeps it known if the connection ends before the answer. If the connection has
+    // already ended, the address is unknown, so access cannot be decided, and nobody waits for an answer.
     if (!hasAddress(request)) throw new Refusal('not_found');
     if (sideHost && request.headers.host === sideHost.host) {
       if (request.url.startsWith(sideHost.below)) return;
       throw new Refusal('not_found');
     }
     if (!isOwnHost(request.headers.host, publicOrigin)) throw new Refusal('invalid_input');
-    // Browsers always say where a POST comes from; a page of another origin has no business here.
+    // Browsers send `Origin` with every POST. Pages of other origins are refused.
     if (
       request.method !== 'GET' &&
       request.method !== 'HEAD' &&
@@ -127,7 +127,7 @@ export async function openHttp({
     app.server.once('close', () => clearTimeout(patience));
   });
   app.addHook('onSend', async (request, reply) => {
-    // Otherwise stopping would wait until whoever asked last lets go of the connection, for more than a minute.
+    // Otherwise a stop would wait for more than a minute, until clients close their idle connections.
     if (isClosing) reply.header('connection', 'close');
     reply.header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('referrer-policy'))
@@ -141,10 +141,10 @@ export async function openHttp({
   return app;
 }
 
-/** The framework promises an address, and has none when the connection is gone. */
+/** Fastify's types promise an address, but it is undefined after the connection has closed. */
 const hasAddress = ({ ip }: { ip: string | undefined }): boolean => ip !== undefined;
 
-/** As the framework counts for requests: past as many hops as are trusted, and not one further. */
+/** The client's address, determined like Fastify's `trustProxy`: what the outermost trusted proxy saw. */
 export function clientIp(
   request: { socket: { remoteAddress?: string | undefined }; headers: Record<string, unknown> },
   trustedHops: number,
@@ -159,7 +159,7 @@ export function clientIp(
 
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
-/** A name that is not ours may be a page of somebody else's that has pointed its name at this machine. */
+/** Whether a Host is ours. Another host may be a foreign page whose DNS name points at this machine. */
 export function isOwnHost(host: string | undefined, publicOrigin: string | null): boolean {
   if (!host) return false;
   const isLoopback = LOOPBACK_HOST.test(host) && URL.canParse(`http://${host}`);
@@ -167,8 +167,9 @@ export function isOwnHost(host: string | undefined, publicOrigin: string | null)
 }
 
 /**
- * Where our pages are for who asks by this `Host`, one that `isOwnHost` let in. Only a demo looks at it: there people come
- * by several names of this machine. A header that anybody can write must not get into letters to others.
+ * The origin of our pages for a request with this `Host`, which `isOwnHost` accepted. Only a demo uses the
+ * header, because it has several loopback names. Elsewhere a header that anybody can set must not get into
+ * emails to others.
  */
 export function pagesOrigin(
   host: string,

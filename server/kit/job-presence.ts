@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from './log.ts';
 
-/** After a lost connection, how long to wait before coming back. */
+/** The pause before taking the lock again after a lost connection. */
 const AGAIN_MS = 500;
 
-/** Both sides of the question "is it alive" mean the same lock. */
+/** The lock's name, the same for the runner that holds it and for nodes that check it. */
 const lockOf = (id: string): string => `jobs are taken by ${id}`;
 
 export interface Presence {
@@ -13,8 +13,9 @@ export interface Presence {
 }
 
 /**
- * Says to every node that whoever takes jobs under this id is alive: by a lock that the database lets go when the
- * connection ends, however the process does. So nobody compares clocks, and a dead process cannot forget to say so.
+ * Shows all nodes that the job runner with this id is alive, by holding an advisory lock. The database
+ * releases the lock when the connection ends, however the process ends. So no clocks are compared and no
+ * clean-up is needed.
  */
 export function holdPresence(pool: pg.Pool, id: string, log: Log): Presence {
   const leaving = new AbortController();
@@ -37,33 +38,33 @@ export function holdPresence(pool: pg.Pool, id: string, log: Log): Presence {
   };
 }
 
-/** Until it is time to leave; throws when the connection is lost before. */
+/** Holds the lock until `leaving` is aborted. Throws if the connection is lost before. */
 async function holdLock(pool: pg.Pool, id: string, leaving: AbortSignal): Promise<void> {
   const client = await pool.connect();
   const { promise: over, resolve, reject } = Promise.withResolvers<void>();
-  // It may be lost while nobody waits for it.
+  // The connection may be lost before `over` is awaited.
   over.catch(() => undefined);
   client.on('error', reject);
   client.on('end', () => reject(new Error('The connection ended.')));
   leaving.addEventListener('abort', () => resolve(), { once: true });
   if (leaving.aborted) resolve();
   try {
-    // A machine that vanishes closes nothing: then the database finds out by itself, after half a minute.
+    // A machine that loses power closes no connection. With these, the database notices after 30 seconds.
     await client.query('set tcp_keepalives_idle = 15');
     await client.query('set tcp_keepalives_interval = 5');
     await client.query('set tcp_keepalives_count = 3');
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockOf(id)]);
     await over;
   } finally {
-    // Not given back to the pool but closed, and the lock with it.
+    // Closes the connection instead of returning it to the pool, which releases the lock.
     client.release(true);
   }
 }
 
 /**
- * Frees the jobs of runners that are gone, which otherwise would wait for four hours. A runner that has only lost its
- * connection comes back within a second, so it counts as gone when it was missing at the look before too. Answers with
- * who is missing now.
+ * Frees the jobs of dead runners, which would otherwise stay locked for four hours. A runner that only lost
+ * its connection is back within a second, so a runner counts as dead if it was missing in the previous check
+ * too. Returns the runners that are missing now.
  */
 export async function reclaimOrphanedJobs(
   pool: pg.Pool,
@@ -75,15 +76,17 @@ export async function reclaimOrphanedJobs(
   );
   const missing = new Set<string>();
   for (const { id } of rows) if (!(await isPresent(pool, id))) missing.add(id);
-  const gone = [...missing].filter((id) => missingBefore.has(id));
-  if (gone.length > 0) {
-    log.warn({ gone }, 'a node went away in the middle of jobs, freeing them');
-    await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [gone]);
+  const dead = [...missing].filter((id) => missingBefore.has(id));
+  if (dead.length > 0) {
+    log.warn({ gone: dead }, 'a node went away in the middle of jobs, freeing them');
+    await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
   }
   return missing;
 }
 
-/** The lock is tried for the length of one statement: two nodes that look at once may see each other, and look again. */
+/**
+ * Tries the lock for one statement. Simultaneous checks may see each other's lock; the next one corrects it.
+ */
 async function isPresent(pool: pg.Pool, id: string): Promise<boolean> {
   const { rows } = await pool.query<{ is_free: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_free',

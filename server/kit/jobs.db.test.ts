@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What the queue logs, and whether it has noticed that it must start again. */
+/** A log, and a wait until the queue has logged that it must start again. */
 function listenedLog() {
   const lines: string[] = [];
   const log = openLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
@@ -24,32 +24,32 @@ function listenedLog() {
   return { log, stopped: () => expect.poll(hasStopped).toBe(true) };
 }
 
-/** Nobody gets in any more, and everybody who is in is thrown out, as when the database restarts. */
-async function away(admin: pg.Client, isAway: boolean): Promise<void> {
+/** Refuses new connections and ends existing ones, like a database restart; or allows connections again. */
+async function setAway(admin: pg.Client, isAway: boolean): Promise<void> {
   const name = new URL(database.url).pathname.slice(1);
   await admin.query(`alter database ${name} with allow_connections ${isAway ? 'false' : 'true'}`);
   if (isAway)
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
 }
 
-test('a database that goes away just as a job ends costs the node nothing, and the job is done in the end', async () => {
+test('a database that fails just as a job ends does not stop the node, and the job is completed later', async () => {
   const elsewhere = new URL(database.adminUrl);
   elsewhere.pathname = '/postgres';
   const admin = new pg.Client({ connectionString: elsewhere.href });
   await admin.connect();
   const done: number[] = [];
   let isFirst = true;
-  const { promise: ordered, resolve: tellOrdered } = Promise.withResolvers<void>();
+  const { promise: ordered, resolve: markOrdered } = Promise.withResolvers<void>();
   const counting = job({
     name: 'count',
     payload: z.object({ number: z.number() }),
     async run({ number }) {
       done.push(number);
       if (!isFirst) return;
-      // Whoever ordered it must have heard that it is ordered before the database goes.
+      // The transaction that queued the job must have ended before the database fails.
       await ordered;
       isFirst = false;
-      await away(admin, true);
+      await setAway(admin, true);
     },
   });
   const own = openDatabase(database.url, { connections: 4 });
@@ -58,9 +58,9 @@ test('a database that goes away just as a job ends costs the node nothing, and t
   const order = (number: number) =>
     inTransaction(database.db, (tx) => enqueue(tx, { name: 'count', payload: counting.payload }, { number }));
   await order(1);
-  tellOrdered();
+  markOrdered();
   await stopped();
-  await away(admin, false);
+  await setAway(admin, false);
   await order(2);
   const left = async () =>
     Number((await database.pool.query('select count(*) as n from graphile_worker.jobs')).rows[0]?.n);
@@ -72,7 +72,7 @@ test('a database that goes away just as a job ends costs the node nothing, and t
   await admin.end();
 });
 
-test('nor do several jobs that end one after the other while it is away', async () => {
+test('several jobs that end while the database is unavailable do not stop the node and are completed later', async () => {
   const elsewhere = new URL(database.adminUrl);
   elsewhere.pathname = '/postgres';
   const admin = new pg.Client({ connectionString: elsewhere.href });
@@ -97,10 +97,10 @@ test('nor do several jobs that end one after the other while it is away', async 
     inTransaction(database.db, (tx) => enqueue(tx, { name: 'end', payload: ending.payload }, { number }));
   for (const number of [1, 2, 3, 4]) await order(number);
   await expect.poll(() => started).toHaveLength(4);
-  await away(admin, true);
+  await setAway(admin, true);
   letEnd();
   await stopped();
-  await away(admin, false);
+  await setAway(admin, false);
 
   await order(5);
   await expect.poll(() => done).toContain(5);
@@ -110,7 +110,7 @@ test('nor do several jobs that end one after the other while it is away', async 
   await admin.end();
 });
 
-/** A node of its own that takes the job and never ends it. */
+/** A node in its own process that takes the job and never ends it. */
 const STUCK_NODE = `
   import { z } from 'zod';
   import { openDatabase } from '#server/kit/db.ts';
@@ -124,7 +124,7 @@ const STUCK_NODE = `
   await startJobs(pool, [{ name: 'outlive', payload: z.object({}), run }], openLog({ level: 'silent' }));
 `;
 
-test('a job whose node was killed is done by another, but not while its node lives', async () => {
+test('a job is taken over by another node after its node was killed, but not while its node runs', async () => {
   const outliving = { name: 'outlive', payload: z.object({}) };
   await inTransaction(database.db, (tx) => enqueue(tx, outliving, {}));
   const node = spawn(process.execPath, ['--input-type=module', '-e', STUCK_NODE, database.url], {
@@ -136,11 +136,11 @@ test('a job whose node was killed is done by another, but not while its node liv
   const { promise: done, resolve } = Promise.withResolvers<void>();
   const run = async () => resolve();
   const own = openDatabase(database.url, { connections: 4 });
-  const lookForGoneMs = 200;
+  const reclaimEveryMs = 200;
   const log = openLog({ level: 'silent' });
-  const runner = await startJobs(own.pool, [{ ...outliving, run }], log, { lookForGoneMs });
-  await pause(10 * lookForGoneMs);
-  // Set free it would have been taken again at once, by either of them.
+  const runner = await startJobs(own.pool, [{ ...outliving, run }], log, { reclaimEveryMs });
+  await pause(10 * reclaimEveryMs);
+  // A freed job would have been taken again immediately, by either node.
   const { rows } = await database.pool.query<{ attempts: number }>(
     'select attempts from graphile_worker.jobs where task_identifier = $1',
     [outliving.name],

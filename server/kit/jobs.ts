@@ -9,7 +9,7 @@ import { every } from './every.ts';
 import { holdPresence, reclaimOrphanedJobs } from './job-presence.ts';
 import type { Log } from './log.ts';
 
-/** Work that happens after the answer, at least once, on some node. */
+/** Work that runs after the answer, at least once, on any node. */
 export interface Job<P extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly payload: P;
@@ -19,8 +19,8 @@ export interface Job<P extends z.ZodType = z.ZodType> {
 export const job = <P extends z.ZodType>(definition: Job<P>): Job<P> => definition;
 
 /**
- * Queues a job beside the change that asks for it: it runs only if that change commits. Of one key there is one
- * that waits; those of a lower priority number come first.
+ * Queues a job in the transaction of a change: it runs only if the change commits. At most one job per key
+ * waits. Jobs with a lower priority number run first.
  */
 export async function enqueue<P extends z.ZodType>(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function enqueue<P extends z.ZodType>(
     job_key_mode => 'preserve_run_at')`.execute(tx);
 }
 
-/** The queue's own chatter goes where everything else is logged, a level lower than it thinks it deserves. */
+/** Sends the queue's log entries to our log: errors and warnings as warnings, others as debug entries. */
 const quietly = (log: Log | null): Logger =>
   new Logger(
     () => (level, message) =>
@@ -46,15 +46,15 @@ export const prepareJobs = (pool: pg.Pool): Promise<void> =>
 const CONCURRENCY = 4;
 const POLL_MS = 1_000;
 
-/** While the database is away, how long to wait before looking again. */
+/** The pause between attempts to start again while the database is unavailable. */
 const AGAIN_MS = 500;
 
-/** How often to look for jobs whose node is gone; it takes two looks. */
-const LOOK_FOR_GONE_MS = 15_000;
+/** How often to check for jobs of dead nodes. A node counts as dead after two checks. */
+const RECLAIM_EVERY_MS = 15_000;
 
 interface JobSettings {
   readonly concurrency?: number;
-  readonly lookForGoneMs?: number;
+  readonly reclaimEveryMs?: number;
 }
 
 export interface JobRunner {
@@ -62,14 +62,14 @@ export interface JobRunner {
 }
 
 /**
- * Works the queue on this node for as long as it runs. The queue's own runner gives up when the database goes away just
- * as a job ends; another is then started in its place, and what the first had taken is free for anybody again.
+ * Runs queued jobs on this node. graphile-worker's runner stops when the database becomes unavailable just as
+ * a job ends; a new runner then replaces it, and the jobs that the old one held are freed for all nodes.
  */
 export async function startJobs(
   pool: pg.Pool,
   jobs: readonly Job[],
   log: Log,
-  { concurrency = CONCURRENCY, lookForGoneMs = LOOK_FOR_GONE_MS }: JobSettings = {},
+  { concurrency = CONCURRENCY, reclaimEveryMs = RECLAIM_EVERY_MS }: JobSettings = {},
 ): Promise<JobRunner> {
   const taskList: TaskList = Object.fromEntries(
     jobs.map(({ name, payload, run: work }) => [name, async (value: unknown) => work(payload.parse(value))]),
@@ -99,9 +99,9 @@ export async function startJobs(
   };
   const running = keepRunning();
   let missing: ReadonlySet<string> = new Set();
-  const looking = every(
-    lookForGoneMs,
-    'free jobs of nodes that are gone',
+  const reclaiming = every(
+    reclaimEveryMs,
+    'free jobs of dead nodes',
     async () => {
       missing = await reclaimOrphanedJobs(pool, missing, log);
     },
@@ -110,7 +110,7 @@ export async function startJobs(
   return {
     async stop() {
       stopping.abort();
-      await looking.stop();
+      await reclaiming.stop();
       await current.stop();
       await running;
     },
@@ -134,8 +134,8 @@ async function startRunner(pool: pg.Pool, taskList: TaskList, log: Log, concurre
     noHandleSignals: true,
     crontab: '',
     logger: quietly(log),
-    // Without these the end of a job is written by a promise that nobody awaits, and a database that goes away just
-    // then would end this whole process.
+    // Otherwise the end of a job is written by a promise that nobody awaits, and a database failure at that
+    // moment would end this process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   const presences = poolIds.map((id) => holdPresence(pool, id, log));
@@ -157,12 +157,13 @@ async function startRunner(pool: pg.Pool, taskList: TaskList, log: Log, concurre
   };
 }
 
-/** How long the ends of other jobs may still be on their way when one could not be written. */
+/** The time that other jobs' ends may need to be written after one write failed. */
 const LAST_WRITES_MS = 1_000;
 
 /**
- * Happens when the end of a job could not be written and the jobs that were under way are over. The runner shuts itself
- * down then, but may never say so: when two writes fail together it miscounts what it still waits for.
+ * Resolves when the end of a job could not be written and all running jobs have ended. The runner then shuts
+ * down, but its promise may never resolve: when two writes fail simultaneously, it miscounts what it still
+ * waits for.
  */
 function breakdown(events: WorkerEvents): Promise<void> {
   const { promise: failed, resolve: fail } = Promise.withResolvers<void>();

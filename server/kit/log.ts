@@ -3,8 +3,8 @@ import pino from 'pino';
 export type Log = pino.Logger;
 
 /**
- * One line of JSON per happening. Secrets are cut at the source: bodies, tokens, codes and addresses are not
- * passed in, and these paths catch what slips through.
+ * Writes one JSON line per entry. Callers must not log bodies, tokens, codes or email addresses; the redacted
+ * paths catch those that are logged by mistake.
  */
 export function openLog({
   level,
@@ -29,9 +29,9 @@ export function openLog({
 }
 
 /**
- * What is logged of an error. A code is redacted, because that is also what a mailed code is called; that of a database
- * or system error says what went wrong, so it has a name of its own. What the database says of the row stays out: it
- * quotes what people wrote.
+ * The logged fields of an error. `code` is redacted, because emailed codes have the same name; the code of a
+ * database or system error is logged as `sqlstate` or `errorCode`. The database's `detail` and `where` are
+ * left out, because they quote people's data.
  */
 function errorFacts(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

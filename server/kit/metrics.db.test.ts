@@ -6,11 +6,11 @@ const statusOf = async (world: World, headers: Record<string, string> = {}): Pro
   (await world.visitor().raw('/metrics', { headers })).status;
 
 describe('/metrics', () => {
-  // A proxy on this machine that passes neither Host nor an address on looks like this machine: nginx does by default.
+  // A local proxy that forwards neither Host nor client address (nginx's default) looks like this machine.
   test.each([
     { name: 'a public address', config: { publicUrl: new URL('https://fans.example') } },
     { name: 'trusted hops', config: { trustedHops: 1 } },
-  ])('with $name they are for who has the token alone', async ({ config }) => {
+  ])('with $name, metrics require the token', async ({ config }) => {
     const world = await openWorld({ config: { ...config, metricsToken: TOKEN } });
     expect(await statusOf(world)).toBe(404);
     expect(await statusOf(world, { authorization: `Bearer ${TOKEN}x` })).toBe(404);
@@ -19,7 +19,7 @@ describe('/metrics', () => {
     await world.close();
   });
 
-  test('without a token in the settings no token is right', async () => {
+  test('behind a proxy and without METRICS_TOKEN, every request is answered with 404', async () => {
     const world = await openWorld({ config: { publicUrl: new URL('https://fans.example') } });
     expect(await statusOf(world)).toBe(404);
     for (const authorization of ['Bearer ', 'Bearer null', 'Bearer undefined'])
@@ -27,7 +27,7 @@ describe('/metrics', () => {
     await world.close();
   });
 
-  test('in a demo they are for this machine, and not for who was passed on to it', async () => {
+  test('in a demo, local requests get the metrics and forwarded requests do not', async () => {
     const world = await openWorld();
     expect(await statusOf(world)).toBe(200);
     for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])

@@ -8,13 +8,13 @@ import { hashToken } from './random.ts';
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-/** From this machine itself, as far as can be told: a proxy that adds no header looks the same. */
+/** Whether a request comes from this machine. A local proxy that adds no header looks the same. */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   LOOPBACK.includes(socket.remoteAddress ?? '') &&
   isOwnHost(headers.host, null) &&
   FORWARDED.every((name) => headers[name] === undefined);
 
-/** Numbers for the operator's monitoring: `/metrics`, with the token. */
+/** Serves `/metrics` for the operator's monitoring, with the token. */
 export function mountMetrics(
   app: FastifyInstance,
   {
@@ -24,7 +24,7 @@ export function mountMetrics(
     waiting,
   }: {
     token: string | null;
-    /** Whether a proxy may stand in front. To who is behind one on this machine everybody comes from this machine. */
+    /** Whether a proxy may be in front. Behind a proxy on this machine, every request seems to be local. */
     hasProxy: boolean;
     sockets(): number;
     waiting(): number;
@@ -68,8 +68,8 @@ export function mountMetrics(
 
   app.get('/metrics', async (request, reply) => {
     const given = request.headers.authorization ?? '';
-    const isTold = token !== null && timingSafeEqual(hashToken(given), hashToken(`Bearer ${token}`));
-    if (!isTold && (hasProxy || !isLocal(request))) return reply.callNotFound();
+    const hasToken = token !== null && timingSafeEqual(hashToken(given), hashToken(`Bearer ${token}`));
+    if (!hasToken && (hasProxy || !isLocal(request))) return reply.callNotFound();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return registry;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { SettingsError } from './settings-error.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
-/** Any number will do as long as every node uses the same one. */
+/** An arbitrary number, the same on every node. */
 const ADVISORY_LOCK = 7_401_922;
 
 interface Migration {
@@ -24,8 +24,8 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the database forward, one transaction per file. Nodes that start together wait for each other; a file
- * that was changed after it ran stops the start, because the database no longer is what the file says.
+ * Applies new migrations, one transaction per file. Nodes that start concurrently wait for each other. A file
+ * that was changed after it ran stops the start, because the database no longer matches it.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const migrations = await readMigrations();

@@ -3,8 +3,9 @@ import { Id } from '#contract/words.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * The cursor of lists whose lines never go away is the id of the last line shown; a query scoped to the viewer finds its
- * place again. Where lines can go or move, the list would seem to be over: those use `cursorFrom`.
+ * Parses the cursor of a list whose rows are never deleted: the last row's id, which a query limited to the
+ * viewer looks up. If that row could be deleted or moved, the list would seem to end; such lists use
+ * `cursorFrom`.
  */
 export function afterFrom(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
@@ -12,13 +13,13 @@ export function afterFrom(cursor: string | undefined): string | null {
   return cursor;
 }
 
-/** Where a list by time goes on: the moment its last line is sorted by, in microseconds, and the id that breaks ties. */
+/** A position in a list sorted by time: the last row's time in microseconds and, for equal times, its id. */
 export interface PageCursor {
   readonly moment: string;
   readonly id: string;
 }
 
-/** The cursor of lists whose lines can go away meanwhile: it says the place itself, so nothing is looked up again. */
+/** Parses the cursor of a list whose rows can be deleted. It holds the position, so no row is looked up. */
 export function cursorFrom(cursor: string | undefined): PageCursor | null {
   if (cursor === undefined) return null;
   const [moment = '', id = '', ...more] = cursor.split('_');
@@ -28,29 +29,29 @@ export function cursorFrom(cursor: string | undefined): PageCursor | null {
 
 const refused = () => new Refusal('invalid_input', { fields: ['cursor'] });
 
-/** What such a list selects as `moment`, so that `pageOf` can say where it goes on; exact, as a `Date` is not. */
+/** SQL for the `moment` column, which `pageOf` puts into the cursor. A `Date` would lose the microseconds. */
 export const momentOf = (time: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(extract(epoch from ${time}) * 1000000)::bigint::text`;
 
-/** Whether a line comes after a place in a list that has the latest first. An index on both columns can be asked with it. */
+/** SQL: whether a row comes after the cursor in a list, newest first. Can use an index on both columns. */
 export const isBelow = (
-  place: PageCursor | null,
+  cursor: PageCursor | null,
   time: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
 ): RawBuilder<boolean> =>
-  place === null
+  cursor === null
     ? sql<boolean>`true`
     : sql<boolean>`(${time}, ${id}) < (
-        timestamptz 'epoch' + ${place.moment}::bigint * interval '1 microsecond', ${place.id}::uuid)`;
+        timestamptz 'epoch' + ${cursor.moment}::bigint * interval '1 microsecond', ${cursor.id}::uuid)`;
 
-interface Line {
+interface ListRow {
   readonly id: string;
-  /** Of lists that go on from a `Place`. */
+  /** Only in lists that use a `PageCursor`. */
   readonly moment?: string | null;
 }
 
-/** One line more than the page is asked for, to know whether another page follows. */
-export function pageOf<Row extends Line>(
+/** Splits rows into a page and the next cursor. The query selects one row more than the page holds. */
+export function pageOf<Row extends ListRow>(
   rows: readonly Row[],
   limit: number,
 ): { shown: Row[]; next: string | null } {
@@ -59,5 +60,5 @@ export function pageOf<Row extends Line>(
   return { shown, next: last && rows.length > limit ? cursorOf(last) : null };
 }
 
-const cursorOf = ({ id, moment }: Line): string =>
+const cursorOf = ({ id, moment }: ListRow): string =>
   moment === undefined || moment === null ? id : `${moment}_${id}`;

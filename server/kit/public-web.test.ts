@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** Somebody's server, which may answer with anything. */
+/** Starts a server that records its requests. */
 async function serve(listener: RequestListener): Promise<{ origin: string; port: number; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -28,7 +28,7 @@ async function serve(listener: RequestListener): Promise<{ origin: string; port:
   return { origin: `http://127.0.0.1:${port}`, port, asked };
 }
 
-/** A web in which this machine is public, so that a test can have servers of its own. */
+/** Rules under which 127.0.0.1 counts as public, so that tests can use their own servers. */
 const openWeb = (changes: Partial<PublicWeb> = {}): PublicWeb => ({
   ...publicWeb,
   mayReach: (ip) => ip === '127.0.0.1',
@@ -37,7 +37,7 @@ const openWeb = (changes: Partial<PublicWeb> = {}): PublicWeb => ({
   ...changes,
 });
 
-/** Answers every name with these addresses, one list after the other. */
+/** A DNS lookup that returns these address lists, one after the other, for any name. */
 const naming = (...answers: string[][]): typeof Lookup => {
   let turn = 0;
   const lookup = (
@@ -58,7 +58,7 @@ const naming = (...answers: string[][]): typeof Lookup => {
 const page: RequestListener = (_request, response) =>
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<title>Hello</title>');
 
-describe('addresses on the public web', () => {
+describe('isPublicAddress', () => {
   test.each([
     '127.0.0.1',
     '127.8.8.8',
@@ -88,23 +88,23 @@ describe('addresses on the public web', () => {
     '2001::1',
     'localhost',
     '',
-  ])('%s is not one', (ip) => expect(isPublicAddress(ip)).toBe(false));
+  ])('%s is not public', (ip) => expect(isPublicAddress(ip)).toBe(false));
 
   test.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '2606:2800:220:1::1', '2a00:1450::1'])(
-    '%s is one',
+    '%s is public',
     (ip) => expect(isPublicAddress(ip)).toBe(true),
   );
 });
 
-describe('reading a page nobody vouches for', () => {
-  test('a page is read, and where it was found', async () => {
+describe('readWebPage', () => {
+  test('a page is returned with its address', async () => {
     const { origin } = await serve(page);
     const read = await readWebPage(`${origin}/hello`, openWeb());
     expect(read?.bytes.toString()).toBe('<title>Hello</title>');
     expect(read?.url.pathname).toBe('/hello');
   });
 
-  test('nothing on this machine or its network is asked, by number or by name', async () => {
+  test('private addresses get no request, neither by IP nor by name', async () => {
     const { port, asked } = await serve(page);
     const web = openWeb({ mayReach: isPublicAddress, lookup: naming(['127.0.0.1'], ['10.0.0.1', '::1']) });
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:7f00:1]', 'inside.example'])
@@ -113,7 +113,7 @@ describe('reading a page nobody vouches for', () => {
     expect(asked).toEqual([]);
   });
 
-  test('only http and https, on their ports, without a name and password', async () => {
+  test('only http and https addresses on usual ports without credentials get a request', async () => {
     const { port, asked } = await serve(page);
     const web = { ...openWeb(), mayUsePort: publicWeb.mayUsePort };
     for (const address of [
@@ -130,23 +130,23 @@ describe('reading a page nobody vouches for', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a name that means something else a moment later changes nothing: what is judged is what is connected to', async () => {
+  test('a DNS name that resolves to a private address after the check does not get a request', async () => {
     const { port, asked } = await serve(page);
-    // Public when first asked, inside when asked again.
+    // A public address at the first lookup, a private one at the second.
     const lookup = naming(['203.0.113.9'], ['127.0.0.1']);
     const web = openWeb({ mayReach: (ip) => ip === '203.0.113.9', lookup, timeoutMs: 200 });
-    expect(await readWebPage(`http://turncoat.example:${port}/`, web)).toBeNull();
+    expect(await readWebPage(`http://rebinding.example:${port}/`, web)).toBeNull();
     expect(asked).toEqual([]);
   });
 
-  test('of several addresses of a name only those on the public web are used', async () => {
+  test('a name with private and public addresses is connected to at a public one', async () => {
     const { port, asked } = await serve(page);
     const web = openWeb({ lookup: naming(['10.0.0.1', '127.0.0.1']) });
     expect((await readWebPage(`http://mixed.example:${port}/`, web))?.bytes.toString()).toContain('Hello');
     expect(asked).toEqual([`mixed.example:${port}/`]);
   });
 
-  test('each redirect is judged like the first address', async () => {
+  test('the target of each redirect is checked like the first address', async () => {
     const inner = await serve(page);
     const outer = await serve((request, response) => {
       const to =
@@ -158,7 +158,7 @@ describe('reading a page nobody vouches for', () => {
     expect(inner.asked).toHaveLength(1);
   });
 
-  test('after three redirects nobody follows, and never to another kind of address', async () => {
+  test('at most three redirects are followed, and none to another protocol', async () => {
     const { origin, asked } = await serve((request, response) => {
       const step = Number(request.url?.slice(1));
       if (step === 0) page(request, response);
@@ -170,7 +170,7 @@ describe('reading a page nobody vouches for', () => {
     expect(asked).toHaveLength(4 + 4 + 1);
   });
 
-  test('a page without end is read as far as it may be', async () => {
+  test('an endless page is read up to maxBytes', async () => {
     const { origin } = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       const more = (): void => {
@@ -183,7 +183,7 @@ describe('reading a page nobody vouches for', () => {
     expect(read?.bytes).toHaveLength(100_000);
   });
 
-  test('who answers slowly, or not at all, is left', async () => {
+  test('a server that answers too slowly or not at all gives null after the time-out', async () => {
     const silent = await serve(() => undefined);
     const slow = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -194,7 +194,7 @@ describe('reading a page nobody vouches for', () => {
     expect(await readWebPage(slow.origin, openWeb({ timeoutMs: 200 }))).toBeNull();
   });
 
-  test('who answers by changing the protocol is left at once', async () => {
+  test('a server that answers with a protocol switch gives null immediately', async () => {
     const { origin } = await serve((request) => {
       request.socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
     });
@@ -203,30 +203,30 @@ describe('reading a page nobody vouches for', () => {
   }, 10_000);
 
   test.each([
-    ['another kind of file', { 'content-type': 'image/png' }, 200],
-    ['no kind at all', {}, 200],
+    ['a file that is not HTML', { 'content-type': 'image/png' }, 200],
+    ['an answer without a content type', {}, 200],
     [
-      'something packed, which may unfold without end',
+      'a compressed answer, which may expand without limit',
       { 'content-type': 'text/html', 'content-encoding': 'gzip' },
       200,
     ],
-    ['a page that is not there', { 'content-type': 'text/html' }, 404],
-    ['a redirect to nowhere', {}, 302],
-  ])('%s is not read', async (_what, headers, status) => {
+    ['a page with status 404', { 'content-type': 'text/html' }, 404],
+    ['a redirect without a location', {}, 302],
+  ])('%s gives null', async (_what, headers, status) => {
     const { origin } = await serve((_request, response) =>
       response.writeHead(status, headers).end('<title>x</title>'),
     );
     expect(await readWebPage(origin, openWeb())).toBeNull();
   });
 
-  test('nobody is told who asks: no cookie, no referrer, and cookies that are set stay there', async () => {
-    const told: string[] = [];
+  test('requests carry no cookie and no referrer, and cookies that the server sets are not sent back', async () => {
+    const sent: string[] = [];
     const { origin } = await serve((request, response) => {
-      told.push(...Object.keys(request.headers));
+      sent.push(...Object.keys(request.headers));
       if (request.url === '/') response.writeHead(302, { location: '/next', 'set-cookie': 'id=1' }).end();
       else page(request, response);
     });
     await readWebPage(`${origin}/`, openWeb());
-    expect(new Set(told)).toEqual(new Set(['host', 'connection', 'accept', 'accept-encoding', 'user-agent']));
+    expect(new Set(sent)).toEqual(new Set(['host', 'connection', 'accept', 'accept-encoding', 'user-agent']));
   });
 });

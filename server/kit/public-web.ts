@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
-/** Addresses that are nobody's on the public web: this machine, private and special networks, whatever wraps them. */
+/** Addresses outside the public web: this machine, private and special networks, and wrappers of these. */
 const special = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -22,7 +22,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   special.ipv4.addSubnet(network, bits, 'ipv4');
-// Of IPv6 only 2000::/3 is given out; inside it, what carries other addresses is left out too.
+// Of IPv6 only 2000::/3 is allocated. Ranges in it that embed other addresses are excluded too.
 for (const [network, bits] of [
   ['::', 3],
   ['2001::', 23],
@@ -42,7 +42,7 @@ export function isPublicAddress(ip: string): boolean {
 
 const PORTS = new Set(['', '80', '443']);
 
-/** Where one may go, and how far; tests go to a server of their own. */
+/** The rules and limits for outgoing requests. Tests replace them to reach their own servers. */
 export interface PublicWeb {
   readonly mayReach: (ip: string) => boolean;
   readonly mayUsePort: (port: string) => boolean;
@@ -62,24 +62,24 @@ export const publicWeb: PublicWeb = {
 };
 
 export interface WebPage {
-  /** Where it was found, after the last redirect. */
+  /** The page's address after the last redirect. */
   readonly url: URL;
-  /** As the header says; its encoding is in it. */
+  /** The `Content-Type` header, with the encoding. */
   readonly type: string;
-  /** At most `maxBytes` of it: what comes after is not read. */
+  /** At most the first `maxBytes`; the rest is not read. */
   readonly bytes: Buffer;
 }
 
 /**
- * Reads a web page for somebody whom nobody trusts. An address is judged where the connection is made, by the very
- * answer that is connected to, for the first address and for each one it redirects to: a name that means something else
- * a moment later changes nothing. No cookies, no names, no compressed answers. Null for everything but a page.
+ * Fetches a web page from an untrusted address. The IP address is checked at the DNS lookup of the connection
+ * itself, for the first address and for each redirect, so a DNS name that changes afterwards has no effect.
+ * Sends no cookies or identity, and accepts no compressed answers. Null for everything but an HTML page.
  */
 export async function readWebPage(address: string, web: PublicWeb = publicWeb): Promise<WebPage | null> {
   const signal = AbortSignal.timeout(web.timeoutMs);
   let url = webAddress(address, web);
   for (let hops = 0; url && hops <= web.maxRedirects; hops += 1) {
-    const answer = await ask(url, web, signal).catch(() => null);
+    const answer = await request(url, web, signal).catch(() => null);
     if (!answer) return null;
     const { statusCode = 0, headers } = answer;
     if (statusCode >= 300 && statusCode < 400) {
@@ -96,15 +96,15 @@ export async function readWebPage(address: string, web: PublicWeb = publicWeb): 
   return null;
 }
 
-/** What a server answered to something sent to it. */
+/** The server's answer to `sendJson`. */
 export interface WebAnswer {
   readonly status: number;
   readonly bytes: Buffer;
 }
 
 /**
- * Sends JSON to an address that somebody else chose, judged as `readWebPage` judges it. A redirect is not followed: what
- * is sent is meant for this address alone. Null: nobody answered in time, or it is no address one may send to.
+ * Sends JSON to an untrusted address, checked like in `readWebPage`. Redirects are not followed, because the
+ * content is meant for this address only. Null if the address is not allowed or no answer arrives in time.
  */
 export async function sendJson(
   address: string,
@@ -126,7 +126,7 @@ export async function sendJson(
     },
     body: bytes,
   };
-  const answer = await ask(url, web, signal, sent).catch(() => null);
+  const answer = await request(url, web, signal, sent).catch(() => null);
   if (!answer) return null;
   const read = answer.headers['content-encoding']
     ? null
@@ -135,13 +135,13 @@ export async function sendJson(
   return read && { status: answer.statusCode ?? 0, bytes: read };
 }
 
-/** An address one may ask for at all: http or https, usual ports, no name and password in it. */
+/** The parsed address if it is allowed: http or https, usual ports, no user name or password. */
 function webAddress(address: string, { mayUsePort, mayReach }: PublicWeb, base?: URL): URL | null {
   const url = URL.parse(address, base?.href);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   if (url.username !== '' || url.password !== '' || !mayUsePort(url.port)) return null;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A bare number is connected to without any lookup, so it is judged here.
+  // An IP address is connected to without a lookup, so it is checked here.
   return isIP(host) !== 0 && !mayReach(host) ? null : url;
 }
 
@@ -161,7 +161,7 @@ const aPage: Sent = {
   body: null,
 };
 
-const ask = (
+const request = (
   url: URL,
   web: PublicWeb,
   signal: AbortSignal,
@@ -169,7 +169,7 @@ const ask = (
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const asking = send(url, {
+    const outgoing = send(url, {
       agent: false,
       signal,
       lookup: checkedLookup(web),
@@ -177,15 +177,15 @@ const ask = (
       method,
       headers,
     });
-    asking
+    outgoing
       .on('response', resolve)
       .on('error', reject)
-      // Who answers by changing the protocol is hung up on without either.
-      .on('close', () => reject(new Error('Nobody answered.')))
+      // A server that answers with a protocol switch causes neither event, only `close`.
+      .on('close', () => reject(new Error('The server sent no answer.')))
       .end(body ?? undefined);
   });
 
-/** Answers only with addresses that may be reached; the connection is made to what is answered here, nothing else. */
+/** Resolves only to allowed addresses. The connection uses exactly the result of this lookup. */
 const checkedLookup =
   ({ lookup, mayReach }: PublicWeb): LookupFunction =>
   (host, options, done) => {

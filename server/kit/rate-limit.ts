@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Reader, Tx } from './db.ts';
 
-/** How often an act may be done within a window. */
+/** How often an act is allowed within a window. */
 export interface RateLimit {
   readonly code: string;
   readonly limit: number;
@@ -11,7 +11,7 @@ export interface RateLimit {
 export interface RateLimitState {
   readonly isAllowed: boolean;
   readonly retryAfterMs: number;
-  /** How often it may still be done in this window. */
+  /** How often the act is still allowed in this window. */
   readonly left: number;
 }
 
@@ -24,7 +24,7 @@ const stateOf = (
   left: Math.max(0, limit - used),
 });
 
-/** Looks without using anything up. */
+/** Returns the state of a rate limit without consuming it. */
 export async function readRateLimit(
   reader: Reader,
   subject: string,
@@ -45,7 +45,7 @@ export async function readRateLimit(
   return stateOf(allowance, { ...row, isAllowed: row.used < allowance.limit });
 }
 
-/** Uses one up, in one statement, so that a hundred parallel tries still count as a hundred. */
+/** Counts one use in a single statement, so that parallel attempts are all counted. */
 export async function consumeRateLimit(
   tx: Tx,
   subject: string,
@@ -63,7 +63,7 @@ export async function consumeRateLimit(
   return stateOf(allowance, { used, leftMs, isAllowed: used <= allowance.limit });
 }
 
-/** Gives everything back, as after a success. */
+/** Resets the count, for example after a success. */
 export async function resetRateLimit(tx: Tx, subject: string, allowance: RateLimit): Promise<void> {
   await tx
     .deleteFrom('allowances')
@@ -72,17 +72,17 @@ export async function resetRateLimit(tx: Tx, subject: string, allowance: RateLim
     .execute();
 }
 
-/** Longer than any window lasts. */
+/** Longer than any window. */
 const KEPT_DAYS = 7;
 
-/** A window that is over counts as none, so its row can go. */
+/** Deletes rows of windows that ended; a missing row means no uses. */
 export async function deleteOldRateLimits(db: Db): Promise<void> {
   await sql`
     delete from allowances
     where window_started_at < app_now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`.execute(db);
 }
 
-/** The network of an address: IPv6 people own whole /64 blocks, so one address of it says nothing. */
+/** The IPv4 address itself, or the /64 network of an IPv6 address, which usually belongs to one customer. */
 export function networkOf(ip: string): string {
   const address = ip.startsWith('::ffff:') ? ip.slice(7) : ip;
   if (!address.includes(':')) return address;

@@ -1,9 +1,9 @@
 import { type RefusalName, refusals } from '#contract/codes.ts';
 
-/** What a screen can act on, beside the refusal's name. */
+/** Data that the browser needs besides the refusal's name. */
 export type RefusalDetails = Record<string, string | number | boolean | null | readonly string[]>;
 
-/** Something expected went against the person. Handlers throw it through `refuse`, which knows the call's own list. */
+/** An expected failure. Handlers create it with `refuse`, which accepts only the call's declared refusals. */
 export class Refusal extends Error {
   readonly reason: RefusalName;
   readonly details: RefusalDetails;

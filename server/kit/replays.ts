@@ -7,47 +7,47 @@ import { Refusal } from './refusal.ts';
 import { seal, unseal } from './seal.ts';
 import { deferred, listOf } from './statements.ts';
 
-/** A request under the key that its person made for it. */
+/** A request with the idempotency key that its client made. */
 export interface Keyed {
   readonly actorId: string;
   readonly key: string;
-  /** As it came, before it was parsed. */
+  /** The input before parsing. */
   readonly input: unknown;
 }
 
 const hashOf = (input: unknown): Buffer => createHash('sha256').update(JSON.stringify(input)).digest();
 
-/** What a key is called in the database: it opens the answer, so it is not kept there itself. */
+/** The key's name in the database: its hash, because the key itself decrypts the answer. */
 const nameOf = ({ key }: Keyed): string => hashToken(key).toString('hex');
 
-/** To the holder of the key a repeat is answered word for word; to everybody else the kept answer says nothing. */
+/** Encrypts stored answers, so that only the holder of the key can read them. */
 const sealedBy = ({ key }: Keyed) => ({ token: key, secret: '', purpose: 'answer to a repeated request' });
 
-/** For each the answer it was given before, null when it is new, or the refusal when its key was for something else. */
+/** For each request: its earlier answer, null for a new key, or a refusal if the key had another request. */
 export async function findReplays(
   tx: Tx,
   call: Call,
-  asked: readonly Keyed[],
+  requests: readonly Keyed[],
 ): Promise<({ readonly answer: unknown } | Refusal | null)[]> {
-  // Copies that arrive together wait here for the first one to commit, and then find its answer. Everybody locks in
-  // the same order, so that nobody waits in a circle.
-  const locks = asked.map(({ actorId, key }) => `${actorId} ${key}`).sort();
+  // Copies that arrive concurrently wait here until the first one commits, and then find its answer. All
+  // transactions lock in the same order, which prevents deadlocks.
+  const locks = requests.map(({ actorId, key }) => `${actorId} ${key}`).sort();
   await sql`
     select pg_advisory_xact_lock(hashtextextended(wanted, 0)) from unnest(${locks}::text[]) wanted
     ${deferred}`.execute(tx);
   const { rows } = await sql<Known>`
     select asked.place, known.*
     from unnest(${listOf(
-      asked.map(({ actorId }) => actorId),
+      requests.map(({ actorId }) => actorId),
       'uuid',
-    )}, ${listOf(asked.map(nameOf), 'text')})
+    )}, ${listOf(requests.map(nameOf), 'text')})
       with ordinality as asked (actor_id, key, place)
     cross join lateral (
       select r.call, r.request_hash, r.answer, r.sealed from replays r
       where r.actor_id = asked.actor_id and r.key = asked.key limit 1
     ) known`.execute(tx);
   const known = new Map(rows.map((row) => [row.place, row]));
-  return asked.map((keyed, index) => {
+  return requests.map((keyed, index) => {
     const row = known.get(index + 1);
     if (!row) return null;
     const isSame = row.call === call.path && row.request_hash.equals(hashOf(keyed.input));
@@ -59,7 +59,7 @@ interface Known {
   readonly place: number;
   readonly call: string;
   readonly request_hash: Buffer;
-  /** Of rows that are older than sealing; the others have `sealed`. */
+  /** Only in old rows, from before answers were encrypted; others have `sealed`. */
   readonly answer: unknown;
   readonly sealed: Buffer | null;
 }

@@ -3,20 +3,20 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What opens a seal again. */
+/** The inputs of the encryption key. */
 export interface SealedBy {
-  /** Random, held by somebody else, and known to us as a hash at most. */
+  /** Random and held by the client. The server stores at most its hash. */
   readonly token: string;
-  /** This server's part; without one the holder of the token alone can open it. */
+  /** The server's part of the key. If it is empty, the token alone decrypts. */
   readonly secret: string;
-  /** Keeps apart what is sealed under one token for different uses. */
+  /** Gives each use of one token a key of its own. */
   readonly purpose: string;
 }
 
 const keyFrom = ({ token, secret, purpose }: SealedBy): Buffer =>
   Buffer.from(hkdfSync('sha256', token, secret, purpose, 32));
 
-/** Seals what the holder of a token must be able to get again, so that the database alone reveals nothing. */
+/** Encrypts text that the holder of a token must get again, so that the database alone reveals nothing. */
 export function seal(text: string, by: SealedBy): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyFrom(by), iv);

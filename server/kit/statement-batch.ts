@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-/** One statement as the driver takes it. */
+/** A statement in the driver's format. */
 export interface Statement {
   readonly text: string;
   readonly values: unknown[];
   readonly name?: string;
 }
 
-/** What the driver calls on a query while the database answers it; its types leave these out. */
+/** The methods that the driver calls on a query while its result arrives. The driver's types omit them. */
 interface Answered extends pg.Submittable {
   readonly text: string;
   readonly name?: string;
@@ -22,7 +22,7 @@ interface Answered extends pg.Submittable {
   handleCopyData(message: unknown, connection: pg.Connection): void;
 }
 
-/** What the driver keeps of a connection: names of statements that are parsed, and of those sent to be and not answered yet. */
+/** The driver's record of a connection's statement names: those parsed, and those sent for parsing. */
 type Parsing = pg.Connection & {
   readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
@@ -30,9 +30,9 @@ type Parsing = pg.Connection & {
 };
 
 /**
- * Statements that travel together: one packet there and one back, where one by one each would wait for the answer to
- * the one before. The database stops at the first that fails, so a commit at the end never happens after a failure.
- * Answers with the result of the last one. Before them the database forgets the statements whose names are in `closing`.
+ * Sends statements in one packet, so that none waits for the result of the one before. The database stops at
+ * the first failure, so a commit at the end is never executed after a failure. Returns the last statement's
+ * result. The prepared statements named in `closing` are closed first.
  */
 export function sendBatch(
   submit: (batch: pg.Submittable) => unknown,
@@ -59,7 +59,7 @@ class Batch implements pg.Submittable {
     this.#reject = reject;
     this.#closing = closing;
     this.#queries = statements.map(({ text, values, name }, index) => {
-      // The simple protocol cannot be batched, so what has no name must ask for the other one.
+      // The simple protocol cannot be batched, so statements without a name need the extended one.
       const config = { text, values, ...(name ? { name } : { queryMode: 'extended' }) };
       const answer = (error: Error | undefined, result: unknown): void => {
         if (error) this.handleError(error);
@@ -69,7 +69,7 @@ class Batch implements pg.Submittable {
     });
   }
 
-  // The driver asks whose statement has just been parsed.
+  // The driver reads `name` and `text` to record which statement was just parsed.
   get name(): string | undefined {
     return this.#current.name;
   }
@@ -89,10 +89,11 @@ class Batch implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): null {
-    // Each query would end with a `sync`, after which the database forgets a failure and goes on. Only the batch does.
-    // What cannot be bound would be closed while the driver remembers it as parsed; it stays parsed instead.
+    // A `sync` after each query would make the database continue after a failure, so only the batch sends
+    // one. A statement that cannot be bound must not be closed either, because the driver still records it as
+    // parsed.
     const unended = { sync: { value: () => undefined }, close: { value: () => undefined } };
-    // Of answers that nobody reads nobody need be told the shape.
+    // A result that is not read needs no row description.
     const unread = { ...unended, describe: { value: () => undefined } };
     connection.stream.cork();
     try {
@@ -141,7 +142,7 @@ class Batch implements pg.Submittable {
 
   handleError(error: Error, connection?: pg.Connection): void {
     this.#hasFailed = true;
-    // What stood behind the failure was not even parsed, and must be when it comes again.
+    // Statements after the failed one were not parsed, and must be parsed when they are sent again.
     for (const { name } of this.#queries.slice(this.#at))
       if (connection && name) delete (connection as Parsing).submittedNamedStatements[name];
     this.#reject(error);
@@ -152,7 +153,7 @@ class Batch implements pg.Submittable {
   }
 }
 
-/** A name that the database does not know is nothing to it; and it forgets also in a transaction that has failed. */
+/** Closes a prepared statement. This works for an unknown name and in a failed transaction too. */
 function forget(connection: Parsing, name: string): void {
   delete connection.parsedStatements[name];
   connection.close({ type: 'S', name });

@@ -5,13 +5,13 @@ import { type Db, inTransaction, openDatabase, type Tx } from './db.ts';
 import { newId } from './random.ts';
 import { deferred } from './statements.ts';
 
-/** Leaves a mark and waits for no answer. */
+/** Inserts a row with a deferred statement. */
 const leave = (tx: Tx, subject: string, body: string | null = '') =>
   sql`insert into sandbox_mails (recipient, subject, body) values ('mark', ${subject}, ${body}) ${deferred}`.execute(
     tx,
   );
 
-describe('statements that travel together', () => {
+describe('deferred statements', () => {
   let db: Db;
   let close: () => Promise<void>;
   let subject: string;
@@ -26,7 +26,7 @@ describe('statements that travel together', () => {
   const marks = async (reader: Db | Tx = db): Promise<number> =>
     (await reader.selectFrom('sandbox_mails').select('id').where('subject', '=', subject).execute()).length;
 
-  test('what nobody waits for is there with the commit', async () => {
+  test('a deferred statement takes effect with the commit', async () => {
     await inTransaction(db, async (tx) => {
       await leave(tx, subject);
       await leave(tx, subject);
@@ -34,7 +34,7 @@ describe('statements that travel together', () => {
     expect(await marks()).toBe(2);
   });
 
-  test('the next statement of the transaction sees it', async () => {
+  test('the next statement of the transaction sees the effect of a deferred one', async () => {
     const seen = await inTransaction(db, async (tx) => {
       await leave(tx, subject);
       return marks(tx);
@@ -42,7 +42,7 @@ describe('statements that travel together', () => {
     expect(seen).toBe(1);
   });
 
-  test('a rollback takes it back, sent or not', async () => {
+  test('a rollback undoes a deferred statement, sent or not', async () => {
     const stop = new Error('stop');
     await expect(
       inTransaction(db, async (tx) => {
@@ -60,7 +60,7 @@ describe('statements that travel together', () => {
     expect(await marks()).toBe(0);
   });
 
-  test('when it fails the commit fails, and nothing of the transaction stays', async () => {
+  test('when a deferred statement fails, the commit fails and the transaction is rolled back', async () => {
     const failing = inTransaction(db, async (tx) => {
       await leave(tx, subject);
       await leave(tx, subject, null);
@@ -70,7 +70,7 @@ describe('statements that travel together', () => {
     expect(await marks()).toBe(0);
   });
 
-  test('a value that cannot be sent fails the commit too', async () => {
+  test('a deferred statement whose value cannot be sent also fails the commit', async () => {
     const unsendable = {
       toPostgres: () => {
         throw new Error('unsendable');
@@ -84,7 +84,7 @@ describe('statements that travel together', () => {
     expect(await marks()).toBe(0);
   });
 
-  test('after a failure the same connection speaks the same statements again', async () => {
+  test('after a failure the same connection can run the same statements again', async () => {
     await db.connection().execute(async (only) => {
       for (const body of [null, '', null, '']) {
         const work = only.transaction().execute(async (tx) => {
@@ -98,7 +98,7 @@ describe('statements that travel together', () => {
     expect(await marks()).toBe(2);
   });
 
-  test('of thousands of texts the database keeps those parsed that were used last', async () => {
+  test('a connection keeps only the most recently used statements prepared', async () => {
     const { url, close: closeDatabase } = await openTestDatabase();
     const { db: alone, close: closeOne } = openDatabase(url, { connections: 1 });
     const ask = async (reader: Db | Tx, text: number): Promise<number | undefined> => {
@@ -117,7 +117,7 @@ describe('statements that travel together', () => {
     const kept = await parsed();
     expect(kept.length).toBeLessThanOrEqual(300);
     expect(kept.filter((text) => /\+ (1|2499)::/.test(text))).toHaveLength(2);
-    // What was given up is parsed again; giving up goes on in a transaction that has failed.
+    // An evicted statement is prepared again. Eviction also works in a failed transaction.
     expect(await ask(alone, 7)).toBe(8);
     await inTransaction(alone, async (tx) => {
       await expect(sql`select ${1}::integer / 0`.execute(tx)).rejects.toThrow('division by zero');
@@ -130,14 +130,14 @@ describe('statements that travel together', () => {
     await closeDatabase();
   });
 
-  test('a transaction that asks nothing ends in peace, and the next one begins afresh', async () => {
+  test('an empty transaction ends without error, and the next one is a new transaction', async () => {
     await inTransaction(db, async () => undefined);
     const [first, second] = await inTransaction(db, async (tx) => [await ownXid(tx), await ownXid(tx)]);
     expect(first).toBe(second);
     expect(await inTransaction(db, ownXid)).not.toBe(first);
   });
 
-  test('outside a transaction it is sent at once', async () => {
+  test('outside a transaction a deferred statement is sent immediately', async () => {
     await sql`insert into sandbox_mails (recipient, subject, body) values ('mark', ${subject}, '') ${deferred}`.execute(
       db,
     );

@@ -6,24 +6,26 @@ import { type Statement, sendBatch } from './statement-batch.ts';
 const MARK = '/* unanswered */';
 
 /**
- * Ends a statement whose answer nobody waits for, such as taking a lock or writing an event. Within a transaction it
- * travels with the next statement, at the latest with the commit; what goes wrong with it goes wrong there.
+ * Ends a statement whose result is not needed, such as taking a lock or writing an event. In a transaction it
+ * is sent with the next statement, at the latest with the commit. Its errors are reported there.
  */
 export const deferred = sql.raw(MARK);
 
 /**
- * A list of values whose length the database does not see when it plans. Where it does, it finds every plan made for
- * this one list cheaper than the one that serves all, and plans anew each time, which takes longer than the work.
+ * A list parameter whose length is hidden from the planner. If the planner knew the length, it would estimate
+ * each custom plan cheaper than the generic plan and plan every execution, which takes longer than the query
+ * itself.
  */
 export const listOf = (values: readonly unknown[], type: 'uuid' | 'text' | 'bytea' | 'inet') =>
   sql`(select ${values}::${sql.raw(type)}[])`;
 
-/** Where a page begins: a number that the database does not see when it plans, for the same reason. */
+/** A page's start as a parameter that is hidden from the planner, for the same reason as in `listOf`. */
 export const seqOf = (value: number) => sql`(select ${value}::bigint)`;
 
 /**
- * How long a page is, for the database to see: of a length it does not know it expects a tenth of everything, finds each
- * plan made for this one page cheaper, and plans anew each time. Pages have few lengths, so there are few plans.
+ * A page's size as a literal, visible to the planner. For an unknown size the planner expects a tenth of all
+ * rows, estimates each custom plan cheaper, and plans every execution. There are few page sizes, so there are
+ * few plans.
  */
 export const pageSize = (rows: number) => sql.lit(Math.trunc(rows));
 
@@ -35,23 +37,23 @@ const ROLLBACK = named('rollback');
 const pipelined = new WeakSet<pg.PoolClient>();
 
 /**
- * Makes a connection speak little: every statement with values is named, so that the database parses and plans it
- * once as long as it is in use, and what needs no answer (`begin`, and whatever is `unanswered`) waits for the next
- * statement that does.
+ * Reduces a connection's parsing and round trips. Every statement with values is named, so that the database
+ * parses and plans it once while it is in use. Statements whose result is not needed (`begin`, and those
+ * marked with `deferred`) are sent together with the next statement.
  */
 export function pipelineStatements(client: pg.PoolClient): void {
   if (pipelined.has(client)) return;
   pipelined.add(client);
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>;
   let isInTransaction = false;
-  /** What travels with the next statement, in order; the first of it may be `begin`. */
+  /** Statements to send with the next one, in order. The first may be `begin`. */
   let waiting: Statement[] = [];
-  const noLongerKept = keepingLatest(KEPT_MAX);
+  const evictFor = trackUse(KEPT_MAX);
 
   const send = (...last: readonly Statement[]): Promise<pg.QueryResult> => {
     const statements = [...waiting, ...last];
     waiting = [];
-    const closing = noLongerKept(statements);
+    const closing = evictFor(statements);
     return statements.length === 1 && last.length === 1 && closing.length === 0
       ? query(last[0])
       : sendBatch(query, statements, closing);
@@ -65,7 +67,7 @@ export function pipelineStatements(client: pg.PoolClient): void {
   const commit = async (): Promise<pg.QueryResult> => {
     const isUntouched = waiting.length === 1 && waiting[0] === BEGIN;
     if (isUntouched) waiting = [];
-    // When it fails the caller rolls back, and that has to reach the database.
+    // If it fails the caller rolls back, and the rollback must reach the database.
     const committed = await (isUntouched ? silence('COMMIT') : send(COMMIT));
     isInTransaction = false;
     return committed;
@@ -84,7 +86,7 @@ export function pipelineStatements(client: pg.PoolClient): void {
     const hasValues = typeof text === 'string' && Array.isArray(values) && values.length > 0;
     const name = hasValues && rest.length === 0 ? nameOf(text) : undefined;
     if (!hasValues || !name) {
-      // Somebody else's way of asking: it goes as it is, behind what waits.
+      // Any other form of query is sent unchanged, after the waiting statements.
       if (waiting.length > 0) await send();
       return query(text, values, ...rest);
     }
@@ -96,7 +98,7 @@ export function pipelineStatements(client: pg.PoolClient): void {
   client.query = speak as typeof client.query;
 }
 
-/** The answer of a database that was not asked. */
+/** The empty result of a statement that has not been sent yet. */
 const silence = async (command: string): Promise<pg.QueryResult> => ({
   command,
   rowCount: 0,
@@ -106,13 +108,13 @@ const silence = async (command: string): Promise<pg.QueryResult> => ({
 });
 
 /**
- * So many statements the database keeps parsed for one connection. A large one with its plan takes some hundred kilobytes
- * there, and what people leave out of or put into a question makes thousands of texts.
+ * The maximum number of prepared statements per connection. A large one takes some hundred kilobytes with its
+ * plan, and optional conditions make thousands of different statement texts.
  */
 const KEPT_MAX = 300;
 
-/** Takes note of what is used, and says which names are given up for it: those used longest ago. */
-function keepingLatest(most: number): (used: readonly Statement[]) => string[] {
+/** Records the statements that are used, and returns the least recently used names, which must be closed. */
+function trackUse(most: number): (used: readonly Statement[]) => string[] {
   const kept = new Set<string>();
   return (used) => {
     for (const { name } of used) {
@@ -120,18 +122,18 @@ function keepingLatest(most: number): (used: readonly Statement[]) => string[] {
       kept.delete(name);
       kept.add(name);
     }
-    const givenUp: string[] = [];
+    const evicted: string[] = [];
     for (const name of kept) {
       if (kept.size <= most) break;
       kept.delete(name);
-      givenUp.push(name);
+      evicted.push(name);
     }
-    return givenUp;
+    return evicted;
   };
 }
 
 const names = new Map<string, string>();
-/** Names are made of the texts, so one that is forgotten here is found again. */
+/** A name that is dropped here is computed again from its statement's text. */
 const NAMES_MAX = 2_000;
 
 function nameOf(text: string): string {

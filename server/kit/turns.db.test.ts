@@ -19,20 +19,20 @@ const outcome = (answer: Promise<unknown>): Promise<string> =>
     () => 'answered',
     (error: unknown) => (error instanceof RefusedError ? error.reason : String(error)),
   );
-/** While nobody can search. */
+/** Blocks all searches while `act` runs. */
 const whileSlow = <T>(act: () => Promise<T>): Promise<T> =>
   world.db.transaction().execute(async (tx) => {
     await sql`lock table message_marks in access exclusive mode`.execute(tx);
     return act();
   });
 
-test('one person whose calls take long keeps nobody else waiting, nor by sockets', async () => {
+test('many slow calls of one person, by HTTP and socket, do not delay another person', async () => {
   const [eve, other] = [await world.fan(), await world.fan()];
-  const ear = await eve.listen();
+  const socket = await eve.listen();
   const { asked, waitedMs } = await whileSlow(async () => {
     const begun = [
       ...Array.from({ length: 40 }, () => outcome(eve.call(chat.search, find))),
-      ...Array.from({ length: 30 }, () => outcome(ear.call(chat.search, find))),
+      ...Array.from({ length: 30 }, () => outcome(socket.call(chat.search, find))),
     ];
     await pause(500);
     const start = performance.now();
@@ -40,32 +40,32 @@ test('one person whose calls take long keeps nobody else waiting, nor by sockets
     return { asked: begun, waitedMs: performance.now() - start };
   });
   expect(waitedMs).toBeLessThan(5_000);
-  // They all come to their turn, one after the other.
+  // All calls get their turn in the end.
   expect(new Set(await Promise.all(asked))).toEqual(new Set(['answered']));
 });
 
-test('one person who begins to listen to many things at a time keeps nobody else waiting', async () => {
+test('one person who subscribes to many topics simultaneously does not delay another person', async () => {
   const [eve, other] = [await world.fan(), await world.fan()];
-  const ears = [await eve.listen(), await eve.listen()];
+  const sockets = [await eve.listen(), await eve.listen()];
   const topics = Array.from({ length: 90 }, () => `post:${newId()}`);
   const waitedMs = await world.db.transaction().execute(async (tx) => {
     await sql`lock table posts in access exclusive mode`.execute(tx);
-    for (const ear of ears) for (const topic of topics) ear.send({ type: 'follow', topic });
+    for (const socket of sockets) for (const topic of topics) socket.send({ type: 'follow', topic });
     await pause(500);
     const start = performance.now();
     await outcome(other.call(account.sessions, {}));
     return performance.now() - start;
   });
   expect(waitedMs).toBeLessThan(5_000);
-  // They all come to their turn, one after the other.
-  for (const ear of ears)
-    await ear.until(
-      () => ear.frames.filter(({ type }) => type === 'error').length === topics.length,
+  // All subscriptions get their turn in the end.
+  for (const socket of sockets)
+    await socket.until(
+      () => socket.frames.filter(({ type }) => type === 'error').length === topics.length,
       'Not every topic was answered.',
     );
 });
 
-test('who asks for more than anybody could look at is told to wait, and is answered later', async () => {
+test('calls above the waiting limit are refused as too_many_requests, and a later call is answered', async () => {
   const eve = await world.fan();
   const asked = await whileSlow(async () => {
     const begun = Array.from({ length: 250 }, () => outcome(eve.call(chat.search, find)));
@@ -77,7 +77,7 @@ test('who asks for more than anybody could look at is told to wait, and is answe
   expect(await outcome(eve.call(chat.search, find))).toBe('answered');
 });
 
-/** While searches take all places of a person and so many calls wait that no more may. */
+/** Fills all slots of a person with blocked searches and their queue with calls, then runs `act`. */
 const whileFull = async <T>(
   { call }: Pick<Person, 'call'>,
   ask: () => Promise<unknown>,
@@ -98,7 +98,7 @@ const whileFull = async <T>(
   return { asked: [...new Set(await Promise.all(begun))].sort(), done };
 };
 
-test('who is logged out while calls of theirs wait does nothing any more', async () => {
+test('waiting calls of a login that was ended are refused and do nothing', async () => {
   const eve = await world.fan();
   const owner = await eve.elsewhere();
   owner.node = await world.secondNode();
@@ -110,7 +110,7 @@ test('who is logged out while calls of theirs wait does nothing any more', async
   expect(asked).toEqual(['too_many_requests', 'unauthorized']);
 });
 
-test('who loses a seat while calls of theirs wait does nothing in it any more', async () => {
+test('waiting calls of a member whose seat was ended are refused and do nothing', async () => {
   const [creator, eve] = [await world.creator(), await world.fan()];
   const id = await seatOf(world, { creator, member: eve });
   const { asked } = await whileFull(
@@ -121,21 +121,21 @@ test('who loses a seat while calls of theirs wait does nothing in it any more', 
   expect(asked).toEqual(['forbidden', 'too_many_requests']);
 });
 
-test('nobody who got into one login of a person keeps them from ending it', async () => {
+test('an intruder in one login cannot keep the owner from ending it in another login', async () => {
   const eve = await world.fan();
   const owner = await eve.elsewhere();
-  const ear = await owner.listen();
+  const socket = await owner.listen();
   const { asked, done } = await whileFull(
     eve,
     () => eve.call(chat.search, find),
     async () => {
-      const first = outcome(ear.call(chat.settings, {}));
-      // What is not there waits for nobody: when it is answered, the call before it has its place or is refused.
-      await outcome(ear.call({ ...chat.settings, path: '/nothing' }, {}));
+      const first = outcome(socket.call(chat.settings, {}));
+      // An unknown call is answered without waiting: by then the call before it is queued or refused.
+      await outcome(socket.call({ ...chat.settings, path: '/nothing' }, {}));
       return { own: [first, outcome(owner.call(account.revokeOtherSessions, {}))] };
     },
   );
   expect(await Promise.all(done.own)).toEqual(['answered', 'answered']);
-  // Their turn came among the first, and what still waited then was not begun.
+  // The owner's calls came among the first. Calls that waited longer were refused.
   expect(asked).toContain('unauthorized');
 });

@@ -1,51 +1,51 @@
 import { type Actor, type Handler, personBehind } from './handle.ts';
 import { Refusal } from './refusal.ts';
 
-/** As many as a browser has connections, and fewer than there are to the database. */
+/** Concurrent calls of one person: as many as a browser has connections, and fewer than the database pool. */
 const AT_ONCE = 6;
-/** Of one login: beyond this nobody is looking at the answers. */
+/** The maximum number of waiting calls of one login. A browser never needs more. */
 const WAITING_MAX = 200;
 
-interface Line {
+interface CallQueue {
   running: number;
-  /** By login, in the order of turns: whichever had its turn goes to the end. */
+  /** By login, in the order of turns: after its turn a login moves to the end. */
   readonly waiting: Map<string, (() => void)[]>;
 }
 
-type Asker = Pick<Actor, 'id' | 'sessionId' | 'seat'>;
+type Caller = Pick<Actor, 'id' | 'sessionId' | 'seat'>;
 
 interface Turns {
-  /** Does some work of a person when it is their turn. */
-  inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T>;
-  /** The same handler, whose work waits for the turn of whoever asks. */
+  /** Runs `work` when it is the person's turn. */
+  inTurn<T>(caller: Caller, work: () => Promise<T>): Promise<T>;
+  /** Wraps a handler, so that it waits for the caller's turn. */
   handlerInTurn(handler: Handler): Handler;
 }
 
 /**
- * Some calls of one person are at work at once and their others wait for those: who asks for a thousand things at a time
- * waits for themself, and not everybody for them. Their logins take turns, so that nobody who got into one of them keeps
- * the person from ending it; and whoever had to wait is looked up again (`findAgain`), because that may have happened
- * meanwhile. What strangers ask is not counted here: many share an address.
+ * Limits the concurrent calls of each person, so that a person who sends a thousand calls delays only
+ * themselves. The person's logins take turns, so that an intruder in one login cannot keep the person from
+ * ending it in another. After a wait the actor is loaded again (`findAgain`), because the login or seat may
+ * have ended. Calls without a login are not limited here, because many visitors share an address.
  */
 export function takingTurns(findAgain: (actor: Actor) => Promise<Actor | null>): Turns {
-  const lines = new Map<string, Line>();
+  const queues = new Map<string, CallQueue>();
 
-  /** What `work` is told: whether it had to wait. */
-  const takeTurn = async <T>(asker: Asker, work: (hasWaited: boolean) => Promise<T>): Promise<T> => {
-    const personId = personBehind(asker);
-    const line = lines.get(personId) ?? { running: 0, waiting: new Map() };
-    lines.set(personId, line);
-    const hasWaited = line.running >= AT_ONCE;
-    if (hasWaited) await wait(line, asker.sessionId);
-    else line.running += 1;
+  /** Passes to `work` whether it had to wait. */
+  const takeTurn = async <T>(caller: Caller, work: (hasWaited: boolean) => Promise<T>): Promise<T> => {
+    const personId = personBehind(caller);
+    const queue = queues.get(personId) ?? { running: 0, waiting: new Map() };
+    queues.set(personId, queue);
+    const hasWaited = queue.running >= AT_ONCE;
+    if (hasWaited) await wait(queue, caller.sessionId);
+    else queue.running += 1;
     try {
       return await work(hasWaited);
     } finally {
-      // Whoever is next takes the place of this one.
-      const next = takeNext(line);
+      // The next call takes over this call's slot.
+      const next = takeNext(queue);
       if (next) next();
-      else line.running -= 1;
-      if (line.running === 0) lines.delete(personId);
+      else queue.running -= 1;
+      if (queue.running === 0) queues.delete(personId);
     }
   };
 
@@ -53,25 +53,25 @@ export function takingTurns(findAgain: (actor: Actor) => Promise<Actor | null>):
     inTurn: takeTurn,
     handlerInTurn: ({ call, run }) => ({
       call,
-      run: (db, asked) => {
-        const { actor } = asked;
-        if (!actor) return run(db, asked);
+      run: (db, incoming) => {
+        const { actor } = incoming;
+        if (!actor) return run(db, incoming);
         return takeTurn(actor, async (hasWaited) =>
-          run(db, hasWaited ? { ...asked, actor: await findAgain(actor) } : asked),
+          run(db, hasWaited ? { ...incoming, actor: await findAgain(actor) } : incoming),
         );
       },
     }),
   };
 }
 
-function wait({ waiting }: Line, sessionId: string): Promise<void> {
+function wait({ waiting }: CallQueue, sessionId: string): Promise<void> {
   const own = waiting.get(sessionId) ?? [];
   if (own.length >= WAITING_MAX) throw new Refusal('too_many_requests', { retryAfterMs: 1_000 });
   waiting.set(sessionId, own);
   return new Promise((resolve) => own.push(resolve));
 }
 
-function takeNext({ waiting }: Line): (() => void) | undefined {
+function takeNext({ waiting }: CallQueue): (() => void) | undefined {
   const [first] = waiting;
   if (!first) return undefined;
   const [sessionId, own] = first;

@@ -1,27 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** So many words are looked for; more than that is a sentence. */
+/** The maximum number of words in a search. Further words are ignored. */
 const WORDS_MAX = 8;
-/** Written without spaces: each letter is a word to `words_of`. */
+/** Scripts written without spaces. `words_of` treats each character as a word. */
 const SPACELESS = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]/;
 const PLURAL = /^[a-z]{4,}[^s]s$/;
 const ACCENTS = /[\u0300-\u036f\u064b-\u065f]/g;
-/** Letters that are no other letter with an accent, and how they are written by who does not have them. */
+/** Letters that Unicode does not split into letter and accent, with their usual replacements. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i', ς: 'σ' },
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
 };
 
-/** A word that somebody looks for. */
+/** A searched word. */
 export interface Wanted {
   readonly word: string;
-  /** Written with a # before it: meant is this word, and no longer one. */
+  /** Typed with a leading #. Matches exactly this word, not longer ones. */
   readonly isTag: boolean;
-  /** Categories of pages that are called so: `page_words` has them with the weight B, other texts have none. */
+  /** Page categories with a matching name. Only `page_words` contains categories, with weight B. */
   readonly categories?: readonly string[];
 }
 
-/** Small letters without accents, as `folded` in the database writes them. */
+/** Lower case without accents, like `folded` in the database. */
 export const folded = (typed: string): string =>
   typed
     .normalize('NFD')
@@ -30,14 +30,14 @@ export const folded = (typed: string): string =>
     .toLowerCase()
     .replaceAll(/[øłđðıςßæœþ]/g, (letter) => PLAIN[letter] ?? letter);
 
-/** The words somebody typed, each once, as `words_of` in the database tells them apart. */
+/** The distinct words of a search, split like `words_of` in the database splits them. */
 export function wordsIn(typed: string): Wanted[] {
   const found = folded(typed).matchAll(/(#?)([\p{Alphabetic}\p{N}]+)/gu);
   const words = new Map([...found].map(([, sign, word = '']) => [word, { word, isTag: sign === '#' }]));
   return [...words.values()].slice(0, WORDS_MAX);
 }
 
-/** What finds texts with a word in them, or one that begins like it; an English plural finds the word without its s too. */
+/** The tsquery term for words that begin with the searched word, or with its singular in English. */
 function lexemeOf({ word, isTag }: Wanted): string {
   if (SPACELESS.test(word))
     return `(${[...word.matchAll(new RegExp(`${SPACELESS.source}|[^${SPACELESS.source.slice(1)}+`, 'g'))]
@@ -47,7 +47,7 @@ function lexemeOf({ word, isTag }: Wanted): string {
   return `'${PLURAL.test(word) ? word.slice(0, -1) : word}':*`;
 }
 
-/** What finds texts with all of these words, in any order and place, or any of them; null: there is none to look for. */
+/** The tsquery for texts with all of the words, in any order, or with any of them. Null without words. */
 export function wordsQuery(words: readonly Wanted[], of: 'all' | 'any' = 'all'): RawBuilder<unknown> | null {
   if (words.length === 0) return null;
   const lexemes = words.map((wanted) =>
@@ -56,7 +56,7 @@ export function wordsQuery(words: readonly Wanted[], of: 'all' | 'any' = 'all'):
   return sql`to_tsquery('simple', ${lexemes.map((each) => `(${each})`).join(of === 'all' ? ' & ' : ' | ')})`;
 }
 
-/** How many of these words stand in a text. */
+/** SQL: how many of the words a text contains. */
 export const countOf = (words: readonly Wanted[], text: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(${sql.join(
     words.map((each) => sql`(${text} @@ ${wordsQuery([each])})::integer`),

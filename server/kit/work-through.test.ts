@@ -3,10 +3,10 @@ import { every } from './every.ts';
 import { openLog } from './log.ts';
 import { workThrough } from './work-through.ts';
 
-test('a stop ends a long run after what is in hand, and the rest is still due', async () => {
+test('a stop ends a long run after the current item, and the remaining items stay due', async () => {
   const due = Array.from({ length: 1_000 }, (_, index) => String(index));
   const done: string[] = [];
-  const { promise: begun, resolve: tellBegun } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: markBegun } = Promise.withResolvers<void>();
   const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>();
   const work = (stopping: AbortSignal) =>
     workThrough({
@@ -14,7 +14,7 @@ test('a stop ends a long run after what is in hand, and the rest is still due', 
       due: async ({ limit }) => due.slice(0, limit),
       async once(id) {
         if (id === '250') {
-          tellBegun();
+          markBegun();
           await mayEnd;
         }
         due.splice(due.indexOf(id), 1);

@@ -1,18 +1,18 @@
 const BATCH = 200;
 
 interface Work {
-  /** Of the node that runs it. */
+  /** Aborted when the node stops. */
   readonly stopping?: AbortSignal | undefined;
-  /** Ids of what is due, oldest first. */
+  /** The ids of due items, oldest first. */
   due(batch: { limit: number }): Promise<readonly string[]>;
-  /** Says whether it was this call that did it. */
+  /** Processes one item. False: the item was no longer due, for example because another node processed it. */
   once(id: string): Promise<boolean>;
 }
 
 /**
- * Works through what is due, each on its own. One that fails must not hold up those behind it, so what went wrong is
- * thrown only at the end. Goes on as long as whole batches get done, so that a long night's arrears are one run; when the
- * node is stopping, what is in hand is the last, and the rest stays due.
+ * Processes due items one by one. A failed item does not stop the others; the failures are thrown together at
+ * the end. Continues while whole batches succeed, so that a backlog is processed in one run. When the node
+ * stops, the current item is the last and the others stay due.
  */
 export async function workThrough({ stopping, due, once }: Work): Promise<void> {
   const failures: unknown[] = [];

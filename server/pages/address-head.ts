@@ -7,14 +7,14 @@ import { matchRoute } from './app-page.ts';
 import type { FirstSight } from './first-sight.ts';
 import type { PageHead } from './page-head.ts';
 
-/** Finds what a visitor at this network address may know; undefined where there is nothing for them. */
+/** Load what a visitor at this IP address may see of a page or post; undefined if there is nothing. */
 export interface Describers {
   readonly page: (domain: string, ip: string) => Promise<PageFacts | undefined>;
   readonly post: (id: string, ip: string) => Promise<PostFacts | undefined>;
 }
 
 export interface Asked {
-  /** Path and query, as they stand in the request. */
+  /** The request's path and query. */
   readonly url: string;
   readonly ip: string;
   readonly origin: string;
@@ -23,34 +23,35 @@ export interface Asked {
 
 export interface Found {
   readonly status: 200 | 404 | 503;
-  /** Null where no page of ours stands. */
+  /** Null if the address has no page. */
   readonly route: RouteName | null;
   readonly head: PageHead | null;
-  /** What is shown before the app is there. */
+  /** The content to show before the app has loaded. */
   readonly sight: FirstSight | null;
 }
 
 const NOWHERE: Found = { status: 404, route: null, head: null, sight: null };
-/** The app tells people about an outage better than a bare error would. */
+/** Serves the app with status 503, because the app explains an outage better than a plain error page. */
 export const AWAY: Found = { ...NOWHERE, status: 503 };
 
-/** Whether something stands at an address, what its head says and what is seen of it first. A creator's address asks the database once. */
-export async function addressHead(asked: Asked, describe: Describers): Promise<Found> {
-  const [path = '/', query = ''] = asked.url.split('?', 2);
+/** The status, head and first content of an address. A creator's address needs one database query. */
+export async function addressHead(request: Asked, describe: Describers): Promise<Found> {
+  const [path = '/', query = ''] = request.url.split('?', 2);
   const match = matchRoute(path);
   if (!match) return NOWHERE;
   const route = match.route.name;
   const plain: Found = { status: 200, route, head: null, sight: null };
-  if (route === 'Post') return { ...plain, head: await postHead(asked, query, describe) };
+  if (route === 'Post') return { ...plain, head: await postHead(request, query, describe) };
   if (match.isFixed) return plain;
 
   const domain = CreatorDomain.safeParse(path.split('/')[1]?.toLowerCase());
-  const page = domain.success ? await describe.page(domain.data, asked.ip) : undefined;
+  const page = domain.success ? await describe.page(domain.data, request.ip) : undefined;
   if (!page) return NOWHERE;
-  // What stands below a page that is hidden from search is not listed either.
-  if (route !== 'Creators') return page.isSearchHidden ? { ...plain, head: headOfPage(page, asked) } : plain;
-  // Before an explicit page stands the question for one's age.
-  return { ...plain, head: headOfPage(page, asked), sight: page.isExplicit ? null : page };
+  // Addresses below a page that is hidden from search are not indexed either.
+  if (route !== 'Creators')
+    return page.isSearchHidden ? { ...plain, head: headOfPage(page, request) } : plain;
+  // An explicit page shows nothing before the age question.
+  return { ...plain, head: headOfPage(page, request), sight: page.isExplicit ? null : page };
 }
 
 function headOfPage({ name, domain, about, ...facts }: PageFacts, { origin, brand }: Asked): PageHead {

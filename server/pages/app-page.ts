@@ -6,7 +6,7 @@ import { type FirstSight, sightOf } from './first-sight.ts';
 import { escapeHtml } from './html.ts';
 import { headTags, type PageHead } from './page-head.ts';
 
-/** Where the built page has room for what only the server knows. */
+/** Placeholders in the built page for content that only the server knows. */
 const HEAD = '<!--boot-->';
 const SIGHT = '<!--sight-->';
 const LINKS = '<!--links-->';
@@ -17,7 +17,7 @@ const patterns = routes.map((route) => ({
   pattern: new RegExp(`^${route.path.replaceAll(/:[a-zA-Z]+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
 }));
 
-/** The route an address belongs to; creators' own addresses are not fixed. */
+/** The route of an address. A creator's address is not fixed. */
 export function matchRoute(path: string): { route: (typeof routes)[number]; isFixed: boolean } | null {
   return patterns.find(({ pattern }) => pattern.test(path)) ?? null;
 }
@@ -25,14 +25,16 @@ export function matchRoute(path: string): { route: (typeof routes)[number]; isFi
 interface Written {
   readonly head: PageHead | null;
   readonly sight: FirstSight | null;
-  /** Links to files that the page needs next. They stand below what is seen first, so that they do not hold it up. */
+  /**
+   * Links to files that the page needs next. They come after the first content, so that they do not delay it.
+   */
   readonly links: string;
 }
 
-/** The page of the web app, with what its address has to say and the boot settings written into it. */
+/** The web app's page with the head and first content of its address, and the boot settings. */
 export function appPage(template: string, { head, sight, links }: Written, boot: Boot): string {
   const settings = `<meta name="boot" content="${escapeHtml(JSON.stringify(boot))}">`;
-  // Nobody's words can hold a mark of ours: what is written is escaped.
+  // Inserted text cannot contain a placeholder, because it is escaped.
   return template
     .replace(HEAD, () => headTags(head, boot.brand) + settings)
     .replace(SIGHT, () => (sight ? sightOf(sight) : ''))

@@ -7,7 +7,7 @@ import type { Namespace } from '#locales/english.ts';
 import { type Language, languageFrom } from '#locales/languages.ts';
 import { escapeHtml } from './html.ts';
 
-/** The part of the bundler's list of files that matters here. */
+/** The part of the bundler's manifest that is used here. */
 const Manifest = z.record(
   z.string(),
   z.object({
@@ -19,21 +19,25 @@ const Manifest = z.record(
 );
 type Manifest = z.infer<typeof Manifest>;
 
-/** What a page is made of: files by the names the build gives them, and words. */
+/** The files of a page, by their names in the build, and its locale namespaces. */
 interface Needs {
   readonly files: readonly string[];
   readonly words: readonly Namespace[];
 }
 
 const login: Needs = { files: ['LoginScreen'], words: [] };
-/** Pages that strangers arrive at (`web/app/front-door.ts`): for them each trip before the first paint counts. */
+/**
+ * Pages at which visitors arrive (`web/app/front-door.ts`): each request before the first paint delays them.
+ */
 const needs: Partial<Record<RouteName, Needs>> = {
   Login: login,
   LoginAlias: login,
   Creators: { files: ['Shell', 'CreatorScreen'], words: ['creators'] },
 };
 
-/** Gives the links that let a browser fetch a page's files together with the start of the app, which asks for them. */
+/**
+ * Returns links that make the browser load a page's files in parallel with the app, which needs them next.
+ */
 export type FirstFiles = (route: RouteName | null, acceptLanguage: string | undefined) => string;
 
 export async function readFirstFiles(distDir: string): Promise<FirstFiles> {
@@ -44,20 +48,20 @@ export async function readFirstFiles(distDir: string): Promise<FirstFiles> {
     const needed = route ? needs[route] : undefined;
     if (!needed) return '';
     const named = Object.entries(manifest).filter(([, { name }]) => name && needed.files.includes(name));
-    const language = languageFrom(asked(acceptLanguage));
+    const language = languageFrom(preferred(acceptLanguage));
     const keys = [...named.map(([key]) => key), ...wordsIn(language, needed.words)];
     return [...filesOf(manifest, keys)].map(link).join('');
   };
 }
 
-/** As `tools/vite-locales.ts` names them. A language that was chosen in the app is known to the browser alone. */
+/** Names from `tools/vite-locales.ts`. The server knows the accepted language, not one chosen in the app. */
 const wordsIn = (language: Language, namespaces: readonly Namespace[]): string[] =>
   [language, ...namespaces.map((namespace) => `${language}/${namespace}`)].map(
     (name) => `../virtual:locale/${name}`,
   );
 
-const asked = (acceptLanguage = ''): string[] =>
-  acceptLanguage.split(',').map((wish) => wish.split(';', 1)[0] ?? '');
+const preferred = (acceptLanguage = ''): string[] =>
+  acceptLanguage.split(',').map((entry) => entry.split(';', 1)[0] ?? '');
 
 function filesOf(manifest: Manifest, keys: readonly string[], found = new Set<string>()): Set<string> {
   for (const key of keys) {

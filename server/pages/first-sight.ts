@@ -1,6 +1,6 @@
 import { escapeHtml } from './html.ts';
 
-/** What the served page shows of a creator's page until the app has drawn it. */
+/** The part of a creator's page that the served HTML shows until the app has rendered it. */
 export interface FirstSight {
   readonly name: string;
   readonly domain: string;
@@ -12,8 +12,8 @@ export interface FirstSight {
 }
 
 /**
- * Stands in the splash, where the app draws the same things a moment later. It is for eyes alone: whoever listens is
- * told that the page is loading, and then hears the real one.
+ * HTML for the splash, where the app renders the same content a moment later. It is hidden from screen
+ * readers, which announce that the page is loading, and then the real page.
  */
 export function sightOf({ name, domain, about, banner, avatar, ...facts }: FirstSight): string {
   const known = [`@${domain}`, facts.craft ?? '', facts.location].filter((fact) => fact !== '');

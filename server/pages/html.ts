@@ -1,4 +1,4 @@
-/** Escapes text for HTML; the few pages made on the server are built from nothing else. */
+/** Escapes text for HTML. The pages made on the server use it for all variable text. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -7,7 +7,7 @@ export const escapeHtml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-/** A plain page with the look of the product but none of its script: documentation and sandboxes. */
+/** A page with the product's style but no script, for documentation and sandboxes. */
 export function plainPage({ title, body }: { title: string; body: string }): string {
   return `<!doctype html><html lang="en" data-theme="dark"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><link rel="stylesheet" href="/sandbox-page.css"></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
 }

@@ -5,7 +5,7 @@ import { openLog } from '../kit/log.ts';
 import { mountDocs } from './mount-docs.ts';
 
 test.each(['/api/openapi.json', '/api/docs'])(
-  '%s is made once, however often it is asked for',
+  '%s is generated once for any number of requests',
   async (url) => {
     const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
     let reads = 0;
@@ -17,11 +17,11 @@ test.each(['/api/openapi.json', '/api/docs'])(
       },
     };
     mountDocs(http, brand);
-    const ask = () => http.inject({ url, headers: { host: 'localhost' } });
-    const first = await ask();
+    const request = () => http.inject({ url, headers: { host: 'localhost' } });
+    const first = await request();
     expect([first.statusCode, reads > 0]).toEqual([200, true]);
     const before = reads;
-    expect((await ask()).body).toBe(first.body);
+    expect((await request()).body).toBe(first.body);
     expect(reads).toBe(before);
     await http.close();
   },

@@ -4,7 +4,10 @@ import { docsPage } from './docs-page.ts';
 import { openApi } from './openapi.ts';
 import { plainPageHeaders } from './security-headers.ts';
 
-/** The call catalogue, for machines and for people. Anyone may ask for it as often as they like, so it is made once. */
+/**
+ * Serves the call catalogue as OpenAPI and as a page. Both are generated once, because requests are not
+ * limited.
+ */
 export function mountDocs(app: FastifyInstance, brand: Brand): void {
   const description = once(() => Buffer.from(JSON.stringify(openApi(brand))));
   const page = once(() => Buffer.from(docsPage(brand)));

@@ -9,7 +9,7 @@ import type { Describers } from './address-head.ts';
 
 const rootDir = join(import.meta.dirname, '../..');
 
-/** The web app: built, or built as it is asked for while somebody works on it. */
+/** Serves the web app: the build, or in development through Vite. */
 export async function mountPages(
   http: FastifyInstance,
   config: Config,
@@ -29,7 +29,7 @@ export async function mountPages(
   }
   const { builtVersion, mountWebApp } = await import('./web-app.ts');
   const distDir = join(rootDir, 'dist');
-  // The start builds the pages first; a test of calls alone does without them.
+  // The start builds the web app first. Tests of calls run without it.
   if (!existsSync(join(distDir, 'index.html'))) {
     log.warn('there is no built web app: no pages are served');
     return;

@@ -2,11 +2,11 @@ import type { Brand } from '#contract/brand.ts';
 import { serverMessage } from '#locales/messages.ts';
 import { escapeHtml } from './html.ts';
 
-/** What the head of one address says beyond the platform's own title, for search engines and link previews. */
+/** The head of an address with content of its own, for search engines and link previews. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** Whole addresses: whoever shows a preview does not know where it came from. */
+  /** Absolute, as are all addresses here: previews are shown on other sites. */
   readonly canonical: string;
   readonly picture: string | null;
   readonly kind: 'profile' | 'article';
@@ -16,7 +16,7 @@ export interface PageHead {
 
 const DESCRIPTION_MAX_CHARS = 200;
 
-/** The tags of an address that has something of its own to say, or the platform's title and description. */
+/** The tags of an address's own head, or the platform's title and description. */
 export function headTags(head: PageHead | null, { name: brand }: Pick<Brand, 'name'>): string {
   if (!head)
     return [
@@ -48,10 +48,10 @@ const titleTag = (title: string): string => `<title>${escapeHtml(title)}</title>
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
   `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 
-/** One line, by whole characters: half an emoji would be a broken sign. */
+/** The text in one line, cut between characters, so that no emoji is split. */
 function shortened(text: string): string {
-  const signs = [...text.replaceAll(/\s+/g, ' ').trim()];
-  return signs.length <= DESCRIPTION_MAX_CHARS
-    ? signs.join('')
-    : `${signs.slice(0, DESCRIPTION_MAX_CHARS - 1).join('')}…`;
+  const characters = [...text.replaceAll(/\s+/g, ' ').trim()];
+  return characters.length <= DESCRIPTION_MAX_CHARS
+    ? characters.join('')
+    : `${characters.slice(0, DESCRIPTION_MAX_CHARS - 1).join('')}…`;
 }

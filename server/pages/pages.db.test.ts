@@ -20,7 +20,7 @@ describe('pages', () => {
     world = await openWorld();
   });
 
-  test('fixed routes are found whatever their case, creators’ addresses are not fixed', () => {
+  test('fixed routes match in any case, and creators’ addresses are not fixed', () => {
     expect(matchRoute('/home')).toMatchObject({ isFixed: true, route: { name: 'Home' } });
     expect(matchRoute('/Settings/Account/')).toMatchObject({ route: { name: 'SettingsAccount' } });
     expect(matchRoute('/')).toMatchObject({ route: { name: 'Login' } });
@@ -28,7 +28,7 @@ describe('pages', () => {
     expect(matchRoute('/a/b/c/d')).toBeNull();
   });
 
-  test('what the server writes into the page cannot break out of it', () => {
+  test('boot settings are escaped in the page', () => {
     const html = appPage('<head><!--boot--></head>', { head: null, sight: null, links: '' }, boot);
     expect(html).not.toContain('<b>');
     const content = /name="boot" content="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -43,14 +43,14 @@ describe('pages', () => {
     ).toEqual(boot);
   });
 
-  test('the policy allows no inline script', () => {
+  test('the content security policy allows no inline script', () => {
     const policy = contentSecurityPolicy({ isDevelopment: false, styleNonce: 'n' });
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('unsafe');
   });
 
   test.each(['/api/docs', '/sandbox/mail'])(
-    '%s may load its style sheet and nothing else, and holds nothing inline',
+    '%s may load only its style sheet, and has no inline code',
     async (path) => {
       const answer = await world.visitor().raw(path);
       expect(answer.status).toBe(200);
@@ -65,7 +65,7 @@ describe('pages', () => {
     },
   );
 
-  test('the call catalogue names every call of the contract', async () => {
+  test('the call catalogue lists every call of the contract', async () => {
     const response = await world.visitor().raw('/api/openapi.json');
     const document = z
       .object({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) })
@@ -77,14 +77,14 @@ describe('pages', () => {
     for (const { call } of catalogue) expect(docs).toContain(call.path.replace('{product}', 'dfans'));
   });
 
-  test('health and readiness are told apart, metrics only to this machine', async () => {
+  test('health, readiness and metrics are served to local requests', async () => {
     const visitor = world.visitor();
     expect((await visitor.raw('/healthz')).status).toBe(200);
     expect((await visitor.raw('/readyz')).status).toBe(200);
     expect(await (await visitor.raw('/metrics')).text()).toContain('http_request_seconds');
   });
 
-  test('an unknown call gets the envelope, in the caller’s language', async () => {
+  test('an unknown call is answered with 404 and the envelope', async () => {
     const response = await world.visitor().raw('/api/no/such/call', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -10,27 +10,29 @@ interface Mailbox {
   read(options: { to?: string; limit: number }): Promise<KeptEmail[]>;
 }
 
-/** The local mailbox, for people (`/sandbox/mail`) and for tests (`/sandbox/mail.json?to=…`). Demo only. */
+/**
+ * Serves the demo's mailbox as a page (`/sandbox/mail`) and as JSON for tests (`/sandbox/mail.json?to=…`).
+ */
 export function mountSandboxMail(app: FastifyInstance, mailbox: Mailbox): void {
   app.get<{ Querystring: { to?: string } }>('/sandbox/mail', async (request, reply) => {
-    const letters = await mailbox.read({ ...recipient(request.query), limit: SHOWN });
-    return reply.headers(plainPageHeaders).header('cache-control', 'no-store').send(mailPage(letters));
+    const emails = await mailbox.read({ ...recipient(request.query), limit: SHOWN });
+    return reply.headers(plainPageHeaders).header('cache-control', 'no-store').send(mailPage(emails));
   });
   app.get<{ Querystring: { to?: string } }>('/sandbox/mail.json', async (request, reply) => {
-    const letters = await mailbox.read({ ...recipient(request.query), limit: SHOWN });
-    return reply.header('cache-control', 'no-store').send({ letters });
+    const emails = await mailbox.read({ ...recipient(request.query), limit: SHOWN });
+    return reply.header('cache-control', 'no-store').send({ letters: emails });
   });
 }
 
-/** An address that is none has no mail. */
+/** The recipient to filter by. An invalid address matches no mail. */
 function recipient({ to }: { to?: unknown }): { to?: string } {
   if (to === undefined) return {};
   const address = Email.safeParse(to);
   return { to: address.success ? address.data : 'nobody' };
 }
 
-function mailPage(letters: readonly KeptEmail[]): string {
-  const items = letters.map(
+function mailPage(emails: readonly KeptEmail[]): string {
+  const items = emails.map(
     ({ to, subject, text, createdAt }) =>
       `<article><h3>${escapeHtml(subject)}</h3><p><b>${escapeHtml(to)}</b> · <time>${createdAt.toISOString()}</time></p><pre>${escapeHtml(text)}</pre></article>`,
   );

@@ -1,4 +1,6 @@
-/** What a page of ours may load: our own files, and nothing inline. Development loosens it for hot reload. */
+/**
+ * The policy of our pages: only our own files, nothing inline. Development allows inline code for hot reload.
+ */
 export function contentSecurityPolicy({
   isDevelopment,
   styleNonce,
@@ -9,7 +11,7 @@ export function contentSecurityPolicy({
   styleNonce: string;
   /** Origins of providers whose forms we frame. */
   frames?: readonly string[];
-  /** Where media come from when that is another host. */
+  /** The origin of media, if it is another host. */
   mediaOrigin?: string | null;
 }): string {
   const media = mediaOrigin ? ` ${mediaOrigin}` : '';
@@ -17,7 +19,7 @@ export function contentSecurityPolicy({
   return [
     "default-src 'none'",
     `script-src 'self'${inline}`,
-    // The headless parts add one style element for scroll locking; it carries the nonce of this answer.
+    // The UI library adds one style element for scroll locking, with this answer's nonce.
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${styleNonce}'`,
     `img-src 'self' blob:${media}`,
     `media-src 'self' blob:${media}`,
@@ -33,7 +35,7 @@ export function contentSecurityPolicy({
   ].join('; ');
 }
 
-/** What a plain page may load: its one style sheet. It has no script, no form and nothing to frame. */
+/** The policy of plain pages: only the style sheet; no scripts, forms or frames. */
 const PLAIN_PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'self'",

@@ -11,7 +11,10 @@ import { appPage, readTemplate } from './app-page.ts';
 import { readFirstFiles } from './first-files.ts';
 import { contentSecurityPolicy, pageHeaders } from './security-headers.ts';
 
-/** Serves the built web app: hashed files for ever, everything else fresh, and the page for every address of the router. */
+/**
+ * Serves the built web app: hashed files with unlimited caching, others revalidated, and a page for each
+ * route.
+ */
 export async function mountWebApp(
   app: FastifyInstance,
   {
@@ -63,7 +66,7 @@ export async function mountWebApp(
       .status(status)
       .headers(pageHeaders)
       .headers({ 'cache-control': 'no-cache', vary: 'accept-language', etag });
-    // A copy that is still right keeps its own policy: the nonce of this answer would not fit the old page.
+    // A cached page that is still valid keeps its own policy: this answer's nonce would not match it.
     if (status === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send();
     const styleNonce = newToken();
     return reply
@@ -76,11 +79,11 @@ export async function mountWebApp(
   });
 }
 
-/** Weak, because two answers that say the same still differ in their nonce. */
+/** A weak ETag, because two answers with the same content differ in their nonce. */
 const tagOf = (page: string): string =>
   `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
 
-/** The version of a build is the stamp of what it was made from. */
+/** The version of a build: a hash of its sources. */
 export async function builtVersion(distDir: string): Promise<string> {
   const file = join(distDir, 'build-stamp');
   return existsSync(file) ? (await readFile(file, 'utf8')).trim().slice(0, 12) : 'dev';

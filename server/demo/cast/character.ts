@@ -1,6 +1,6 @@
 import type { SettledPerson } from '../../features/account/index.ts';
 
-/** Somebody made up for the demo; the chapter that brings them in adds what all of them share. */
+/** A fictional person of the demo. The people chapter adds the values that all of them share. */
 export type Character = Omit<SettledPerson, 'passwordHash' | 'language' | 'hasClosedWelcome'> & {
   readonly displayName: string;
   readonly joinedSecondsAgo: number;
@@ -14,5 +14,5 @@ export interface Creator extends Character {
 const DAY_SECONDS = 24 * 3600;
 export const daysAgo = (days: number): number => Math.round(days * DAY_SECONDS);
 
-/** The demo world is this old. */
+/** The age of the demo world. */
 export const WORLD_DAYS = 90;

@@ -34,7 +34,7 @@ const sam = (chance: Chance): Character => ({
   joinedSecondsAgo: daysAgo(chance.between(60, 70)),
 });
 
-/** Sixty fans, the first of whom anyone may be. No two share a name. */
+/** Sixty fans with unique names. The first is the fan of the demo login. */
 export function fans(chance: Chance): Character[] {
   const everyone = names.flatMap(({ given, family, places }) => {
     const families = chance.shuffled(family);
@@ -42,7 +42,7 @@ export function fans(chance: Chance): Character[] {
   });
   const others = chance.shuffled(everyone).slice(0, FANS - 1);
   const [first, ...rest] = others.map(({ name, places }) => fan(chance, name, places));
-  // Somebody lives where a tax is charged, so that it is seen what that looks like.
+  // One fan lives in a country with tax, so that the demo shows it.
   return [sam(chance), ...(first ? [{ ...first, country: 'DE' }] : []), ...rest];
 }
 
@@ -52,13 +52,13 @@ function fan(chance: Chance, name: string, places: readonly [string, ...string[]
     displayName: name,
     about: chance.isLucky(0.55) ? chance.pick(abouts) : '',
     location: chance.isLucky(0.7) ? chance.pick(places) : '',
-    // Many people never choose a picture; screens must look right for them too.
+    // Some fans have no picture, so that screens are seen without one too.
     avatar: chance.isLucky(0.6) ? artPath(chance.pick(avatarMotifs), chance.whole(10, 400)) : null,
     joinedSecondsAgo: daysAgo(chance.between(0.1, WORLD_DAYS - 2)),
   };
 }
 
-/** `Zoë Núñez` writes from `zoe.nunez`. */
+/** `Zoë Núñez` has the mailbox `zoe.nunez`. */
 const mailboxOf = (name: string): string =>
   name
     .normalize('NFD')

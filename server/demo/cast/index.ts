@@ -12,7 +12,7 @@ export interface Cast {
   readonly fans: readonly Character[];
 }
 
-/** Everybody in the demo world. The same seed gives the same people, to the second they joined. */
+/** All people of the demo world. The same seed gives the same people and join times. */
 export function castFrom(seed: string, brand: Brand): Cast {
   return {
     official: officialAccount(brand),

@@ -1,11 +1,11 @@
 interface Region {
   readonly given: readonly string[];
-  /** As many as given names: each is used once. */
+  /** As many as given names, because each is used once. */
   readonly family: readonly string[];
   readonly places: readonly [string, ...string[]];
 }
 
-/** Given and family names that belong together, so that made-up people have names somebody could have. */
+/** Given and family names by region, so that the combinations are realistic. */
 export const names: readonly Region[] = [
   {
     given: ['Ama', 'Kofi', 'Efua', 'Yaw', 'Esi'],

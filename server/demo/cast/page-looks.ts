@@ -7,7 +7,7 @@ interface PageLook {
   readonly banner: readonly [MotifName, number];
 }
 
-/** How the pages of the demo look, by domain. */
+/** Category and banner of the demo's pages, by domain. */
 export const pageLooks: Readonly<Record<string, PageLook>> = {
   junohale: { category: 'art', banner: ['dunes', 9] },
   tomasrey: { category: 'food', banner: ['mesh', 5] },

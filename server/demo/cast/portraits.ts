@@ -7,11 +7,11 @@ interface Portrait {
   readonly location: string;
   readonly about: string;
   readonly avatar: readonly [MotifName, number];
-  /** Has a website of their own, on a name that is reserved for examples. */
+  /** The creator has a website, with a domain that is reserved for examples. */
   readonly hasWebsite?: true;
 }
 
-/** Latest to join first: the top ones are those that an empty home page suggests. */
+/** The last to join comes first. An empty home page suggests the first ones. */
 export const portraits: readonly Portrait[] = [
   {
     name: 'Juno Hale',

@@ -3,7 +3,7 @@ import { demoLogins } from '../logins.ts';
 import { artPath } from '../mount-art.ts';
 import { type Character, type Creator, daysAgo, WORLD_DAYS } from './character.ts';
 
-/** The platform's own account, older than everybody else's. */
+/** The platform's official account, the oldest of all. */
 export const officialAccount = ({ name, officialDomain }: Brand): Creator => ({
   email: 'team@dfans.test',
   displayName: `${name} Team`,

@@ -1,13 +1,13 @@
 import type { WrittenPost } from './written-post.ts';
 
-/** What the creator anyone may be has published. Latest first. */
+/** The demo creator's posts, newest first. */
 export const starPosts: readonly WrittenPost[] = [
   {
     domain: 'miraokafor',
     daysAgo: 0.02,
     text: 'Full take of the Night Ferry session. One microphone, one room, no edits. The last four minutes are why I play.',
     shots: [
-      ['film', 'vinyl', 12],
+      ['video', 'vinyl', 12],
       ['art', 'strings', 4],
       ['art', 'strings', 9],
       ['art', 'night', 21],
@@ -45,7 +45,7 @@ export const starPosts: readonly WrittenPost[] = [
     domain: 'miraokafor',
     daysAgo: 6.2,
     text: 'Members’ rehearsal: forty minutes of getting bar nineteen wrong, and the one time it went right.',
-    shots: [['film', 'strings', 7]],
+    shots: [['video', 'strings', 7]],
     for: 'members',
     labels: ['rehearsals'],
   },

@@ -1,4 +1,4 @@
-/** What the demo creator's assistant goes by. */
+/** The settings and facts of the demo creator's assistant. */
 export const writtenAssistant = {
   onDaysAgo: 7,
   tone: 'warm',
@@ -56,7 +56,7 @@ export const writtenAssistant = {
       answer: 'In spring, two evenings. Members hear the dates a week before everybody else.',
     },
   ],
-  /** What others of the earliest fans asked while it was on; `isSent`: its proposal was what the creator said. */
+  /** Questions of other fans while the assistant was on. `isSent`: the creator sent its proposal. */
   questions: [
     { fan: 8, daysAgo: 4.6, text: 'Do you ever give lessons? Online would be fine.', isSent: true },
     { fan: 9, daysAgo: 3.4, text: 'Will you play in Berlin again?', isSent: true },

@@ -1,6 +1,6 @@
 import type { Shot } from './written-post.ts';
 
-/** Who speaks: the creator whose page it is about, somebody of their team, or the fan. */
+/** The writer of a message: the creator of the page, a member of their team, or the fan. */
 type Side = 'creator' | 'team' | 'fan';
 
 export interface WrittenLine {
@@ -8,17 +8,17 @@ export interface WrittenLine {
   readonly by: Side;
   readonly text: string;
   readonly shots?: readonly Shot[];
-  /** For sale: what the shots cost; the first `previews` of them are seen before. */
+  /** The price of the shots. The first `previews` of them are previews. */
   readonly price?: string;
   readonly previews?: number;
-  /** The fan paid for it so long ago. */
+  /** When the fan bought the message, in days ago. */
   readonly boughtDaysAgo?: number;
 }
 
-/** A conversation; `unread` lines at its end are not read by who got them. */
+/** A chat. The receiver has not read its last `unread` messages. */
 export interface WrittenChat {
   readonly domain: string;
-  /** The demo fan, or one of the others by the order in which they joined. */
+  /** The demo fan, or the index of another fan in the order in which they joined. */
   readonly fan: 'sam' | number;
   readonly lines: readonly WrittenLine[];
   readonly unread?: number;

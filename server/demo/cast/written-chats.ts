@@ -27,7 +27,7 @@ export const writtenChats: readonly WrittenChat[] = [
         text: 'Sound check in the empty hall. The first picture is for everybody, the film is for you.',
         shots: [
           ['art', 'strings', 31],
-          ['film', 'strings', 32],
+          ['video', 'strings', 32],
         ],
         price: '5',
         previews: 1,
@@ -43,7 +43,7 @@ export const writtenChats: readonly WrittenChat[] = [
         text: 'The encore nobody filmed. Except the stagehand, from the wings.',
         shots: [
           ['art', 'night', 34],
-          ['film', 'vinyl', 35],
+          ['video', 'vinyl', 35],
           ['art', 'strings', 36],
         ],
         price: '8',
@@ -108,7 +108,7 @@ export const writtenChats: readonly WrittenChat[] = [
         daysAgo: 13.2,
         by: 'creator',
         text: 'The whole slow movement, one take, as promised.',
-        shots: [['film', 'night', 42]],
+        shots: [['video', 'night', 42]],
         price: '12',
         boughtDaysAgo: 13,
       },
@@ -149,7 +149,7 @@ export const writtenChats: readonly WrittenChat[] = [
         daysAgo: 15.292,
         by: 'team',
         text: 'There was, and Mira lets me share it: the encore, from the first row.',
-        shots: [['film', 'strings', 51]],
+        shots: [['video', 'strings', 51]],
         price: '8',
         boughtDaysAgo: 15.2,
       },
@@ -170,18 +170,18 @@ export const writtenChats: readonly WrittenChat[] = [
   },
 ];
 
-/** Something sent to all of a creator's followers, and how it went. */
+/** A mass message to a creator's followers and members, with its results. */
 export const writtenMass = {
   domain: 'miraokafor',
   daysAgo: 2.2,
   text: 'Good evening, {name}. The Lisbon rehearsal, filmed from my chair: twelve minutes, no talking.',
   shots: [
     ['art', 'wave', 51],
-    ['film', 'strings', 52],
+    ['video', 'strings', 52],
   ],
   price: '7',
   previews: 1,
-  /** How many of every hundred fans opened it, and how many bought it after that. */
+  /** The percentage of fans who opened the message; `bought` is the number of buyers. */
   seenPercent: 60,
   bought: 5,
 } as const satisfies { shots: readonly Shot[] } & Record<string, unknown>;
@@ -210,7 +210,7 @@ export const writtenScripts = [
 export const writtenWelcome =
   'Welcome, {name}. Everything before June is under Collections; begin with Night Ferry.';
 
-/** Lists the star keeps, with how many of the earliest fans are on each. */
+/** The demo creator's lists, with their fans as indexes in the order in which they joined. */
 export const writtenLists = [
   { name: 'Regulars', fans: [0, 2, 3] },
   { name: 'Coming to Lisbon', fans: [1, 3, 5, 6] },

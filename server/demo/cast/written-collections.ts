@@ -1,4 +1,4 @@
-/** A set that a creator of the demo sells, made of media of their posts. */
+/** A collection of media from a creator's posts. */
 export interface WrittenCollection {
   readonly domain: string;
   readonly daysAgo: number;
@@ -6,14 +6,14 @@ export interface WrittenCollection {
   readonly description: string;
   readonly price: string;
   readonly supply: number | null;
-  /** Its media come from this creator's posts that carry one of these labels, or any if there are none. */
+  /** The media come from the creator's posts with one of these labels; without labels, from all posts. */
   readonly labels: readonly string[];
   readonly buyers: number;
-  /** The demo fan owns it too. */
+  /** The demo fan owns a copy. */
   readonly isSams?: true;
 }
 
-/** Latest first. */
+/** Newest first. */
 export const writtenCollections: readonly WrittenCollection[] = [
   {
     domain: 'miraokafor',

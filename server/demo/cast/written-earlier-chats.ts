@@ -1,6 +1,6 @@
 import type { WrittenChat } from './written-chat.ts';
 
-/** What fans asked in the last months: enough of it for two pages to say how soon their creators answer. */
+/** Questions of fans in the last months, enough for two pages to show their creator's reply time. */
 export const earlierChats: readonly WrittenChat[] = [
   {
     domain: 'miraokafor',

@@ -1,4 +1,4 @@
-/** A priced note as its creator wrote it. */
+/** A note for sale. */
 export interface WrittenNote {
   readonly domain: string;
   readonly title: string;
@@ -6,7 +6,9 @@ export interface WrittenNote {
   readonly price: string;
 }
 
-/** Twelve creators who are verified to sell, each with a few notes; a creator's own are in the order of writing. */
+/**
+ * The notes of twelve creators, each creator's in the order of writing. These creators are verified to sell.
+ */
 export const writtenNotes: readonly WrittenNote[] = [
   {
     domain: 'miraokafor',

@@ -1,14 +1,14 @@
 import type { MotifName } from '../artwork.ts';
 
-/** `art` is drawn, `film` is the same drawing in slow motion with a tone under it, `tone` is sound alone. */
-export type Shot = readonly ['art' | 'film', MotifName, number] | readonly ['tone', number];
+/** `art` is a picture, `video` a slow zoom into such a picture with a tone, `tone` sound alone. */
+export type Shot = readonly ['art' | 'video', MotifName, number] | readonly ['tone', number];
 
 export interface WrittenPost {
   readonly domain: string;
   readonly daysAgo: number;
   readonly text: string;
   readonly shots: readonly Shot[];
-  /** Who sees it all without paying for it. */
+  /** Who sees the whole post without buying it. */
   readonly for: 'everyone' | 'followers' | 'members' | 'nobody';
   readonly price?: string;
   readonly isMusic?: true;

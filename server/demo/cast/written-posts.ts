@@ -3,7 +3,7 @@ import type { Shot, WrittenPost } from './written-post.ts';
 
 const night = (seed: number): Shot => ['art', 'night', seed];
 
-/** What the creators of the demo have published, by creator. Latest first within each. */
+/** The posts of all creators, grouped by creator, newest first in each group. */
 export const writtenPosts: readonly WrittenPost[] = [
   ...starPosts,
   {
@@ -34,7 +34,7 @@ export const writtenPosts: readonly WrittenPost[] = [
     domain: 'junohale',
     daysAgo: 3.3,
     text: 'Throwing the tall one in a single pull. Do not try this with a hangover.',
-    shots: [['film', 'vases', 9]],
+    shots: [['video', 'vases', 9]],
     for: 'nobody',
     price: '14.00',
   },
@@ -89,7 +89,7 @@ export const writtenPosts: readonly WrittenPost[] = [
     domain: 'tomasrey',
     daysAgo: 16,
     text: 'A market morning in Oaxaca, unedited, before the coffee.',
-    shots: [['film', 'plate', 3]],
+    shots: [['video', 'plate', 3]],
     for: 'members',
   },
   {
@@ -144,7 +144,7 @@ export const writtenPosts: readonly WrittenPost[] = [
     domain: 'kenjiabe',
     daysAgo: 19,
     text: 'Cutting without a ruler. Slow is the trick, there is no other.',
-    shots: [['film', 'cut', 7]],
+    shots: [['video', 'cut', 7]],
     for: 'everyone',
   },
   {
@@ -252,7 +252,7 @@ export const writtenPosts: readonly WrittenPost[] = [
     domain: 'elifdemir',
     daysAgo: 2.7,
     text: 'Sewing a text block on tapes. The first four minutes are the whole secret.',
-    shots: [['film', 'books', 9]],
+    shots: [['video', 'books', 9]],
     for: 'members',
   },
   {
@@ -342,7 +342,7 @@ export const writtenPosts: readonly WrittenPost[] = [
   },
 ];
 
-/** What fans say under a post, by nobody in particular. */
+/** Comments under posts, by random fans. */
 export const writtenComments: readonly string[] = [
   'I have listened to this four times and I am late for work.',
   'The crack makes it.',

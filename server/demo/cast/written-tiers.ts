@@ -1,4 +1,4 @@
-/** A tier as its creator wrote it. */
+/** A tier of a demo creator. */
 export interface WrittenTier {
   readonly domain: string;
   readonly name: string;
@@ -8,12 +8,12 @@ export interface WrittenTier {
   readonly colour: 'amber' | 'rose' | 'violet' | 'teal' | 'blue';
   readonly welcome: string;
   readonly trialDays?: number;
-  /** Percent off for 3, 6 and 12 months. */
+  /** The discounts in percent for 3, 6 and 12 months. */
   readonly discounts?: readonly [number, number, number];
   readonly memberCap?: number;
 }
 
-/** What the creators of the demo offer by the month; a creator's own from the cheapest up, each with those before it. */
+/** The tiers, each creator's from the cheapest up. A tier includes the creator's tiers before it. */
 export const writtenTiers: readonly WrittenTier[] = [
   {
     domain: 'miraokafor',

@@ -20,12 +20,12 @@ const [fanLogin, creatorLogin] = demoLogins.logins;
 const FANS = 12;
 const STAR_DOMAIN = 'miraokafor';
 const MINUTE = 1 / (24 * 60);
-/** Before the next thing that anybody says in the demo. */
+/** Shorter than the time to the next message of the demo. */
 const SOON = 3 * MINUTE;
 
 /**
- * The demo creator's assistant proposes answers, and has done so for some days: it looked at what fans wrote then, at
- * that time, by the code that looks at what they write now. Told once.
+ * The demo creator's assistant has proposed answers for some days. Its normal code runs at those times on the
+ * messages of that time. Runs once.
  */
 export async function assistantStory(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
@@ -36,8 +36,8 @@ export async function assistantStory(tx: Tx): Promise<Moment[]> {
   const asked = questions.flatMap(({ fan, daysAgo, text, isSent }) => {
     const fanId = fans[fan];
     if (fanId === undefined) return [];
-    const speaks = asks(star, fanId, { daysAgo, text });
-    return isSent ? [speaks, answers(star, fanId, daysAgo - 4 * SOON)] : [speaks];
+    const question = asks(star, fanId, { daysAgo, text });
+    return isSent ? [question, answers(star, fanId, daysAgo - 4 * SOON)] : [question];
   });
   const written = writtenChats.flatMap(({ domain, lines }) =>
     lines.flatMap(({ by, daysAgo }) =>
@@ -83,7 +83,7 @@ const asks = (creatorId: string, fanId: string, said: { daysAgo: number; text: s
   },
 });
 
-/** The creator sends what was proposed. */
+/** The creator sends the proposed answer. */
 const answers = (creatorId: string, fanId: string, daysAgo: number): Moment => ({
   daysAgo,
   async happen(tx) {

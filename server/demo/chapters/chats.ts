@@ -31,13 +31,13 @@ interface Cast {
   readonly sam: string;
   readonly fans: readonly string[];
   readonly creators: ReadonlyMap<string, string>;
-  /** Who answers for the demo creator, beside themself. */
+  /** The team member who also answers for the demo creator. */
   readonly member: string | null;
 }
 
 /**
- * What the demo fan and the demo creator said, sent and sold to each other and to others, something sent to many with
- * what became of it, and what the creator keeps for the next time. Told once.
+ * The chats of the demo fan and the demo creator with their messages, sales and tips, a mass message with its
+ * results, and the creator's lists, scripts and automations. Runs once.
  */
 export async function chatsStory(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
@@ -49,9 +49,9 @@ export async function chatsStory(tx: Tx): Promise<Moment[]> {
   await insertShots(tx, cast);
   await keepForLater(tx, cast);
   return [
-    ...seatTold(cast),
-    ...writtenChats.flatMap((chat) => told(chat, cast)),
-    ...tipTold(cast),
+    ...seatMoments(cast),
+    ...writtenChats.flatMap((chat) => chatMoments(chat, cast)),
+    ...tipMoments(cast),
     ...massTold(cast),
     { daysAgo: 0, happen: (now) => readUp(now, cast) },
   ];
@@ -71,7 +71,7 @@ async function creatorsOf(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, domain }) => [domain ?? '', id]));
 }
 
-/** What the pictures will be; `illustrate` draws them once the platform runs. */
+/** Inserts the media without files. `illustrate` draws the files after the start. */
 async function insertShots(tx: Tx, { creators }: Cast): Promise<void> {
   const sent: { domain: string; text: string; shots?: readonly Shot[] }[] = [
     ...writtenChats.flatMap(({ domain, lines }) => lines.map((line) => ({ ...line, domain }))),
@@ -88,8 +88,8 @@ async function insertShots(tx: Tx, { creators }: Cast): Promise<void> {
   await tx.insertInto('media_assets').values(rows).execute();
 }
 
-/** Somebody sits in the demo creator's inbox. */
-const seatTold = ({ star, member }: Cast): Moment[] => [
+/** A team member gets a seat in the demo creator's inbox. */
+const seatMoments = ({ star, member }: Cast): Moment[] => [
   {
     daysAgo: 24,
     async happen(tx) {
@@ -111,21 +111,24 @@ const seatTold = ({ star, member }: Cast): Moment[] => [
   },
 ];
 
-function told(chat: WrittenChat, { sam, fans, creators, member }: Cast): Moment[] {
+function chatMoments(chat: WrittenChat, { sam, fans, creators, member }: Cast): Moment[] {
   const creatorId = creators.get(chat.domain);
   const fanId = chat.fan === 'sam' ? sam : fans[chat.fan];
   if (creatorId === undefined || fanId === undefined) return [];
-  return chat.lines.flatMap((line) => said(line, { creatorId, fanId, member }));
+  return chat.lines.flatMap((line) => messageMoments(line, { creatorId, fanId, member }));
 }
 
-/** One line of a chat, and its sale if it has one. What is paid is paid in first, so that the wallet is as it was. */
-function said(
+/**
+ * A message of a chat, and its sale if it has one. The price is paid in first, so that the balance stays the
+ * same.
+ */
+function messageMoments(
   line: WrittenLine,
   { creatorId, fanId, member }: { creatorId: string; fanId: string; member: string | null },
 ): Moment[] {
   const id = newId();
   const { daysAgo, by, text, price, previews = 0, boughtDaysAgo } = line;
-  const speaks: Moment = {
+  const sent: Moment = {
     daysAgo,
     async happen(tx) {
       const { id: chatId } = await chatBetween(tx, { creatorId, fanId });
@@ -143,12 +146,12 @@ function said(
       ]);
     },
   };
-  if (boughtDaysAgo === undefined || price === undefined) return [speaks];
-  return [speaks, ...bought(boughtDaysAgo, fanId, { id, price })];
+  if (boughtDaysAgo === undefined || price === undefined) return [sent];
+  return [sent, ...bought(boughtDaysAgo, fanId, { id, price })];
 }
 
-/** The tip of the notes' story stands in the chat too, where tips stand. */
-const tipTold = ({ star, sam }: Cast): Moment[] => [
+/** Adds the tip of the notes chapter to the chat. */
+const tipMoments = ({ star, sam }: Cast): Moment[] => [
   {
     daysAgo: 12 - 3 * MINUTE,
     async happen(tx) {
@@ -169,7 +172,7 @@ const tipTold = ({ star, sam }: Cast): Moment[] => [
   },
 ];
 
-/** Everything was read, but for the last lines of some chats. */
+/** Marks all messages as read, except the last ones of some chats. */
 async function readUp(tx: Tx, { sam, fans, creators }: Cast): Promise<void> {
   for (const { domain, fan, unread = 0, lines } of writtenChats) {
     const creatorId = creators.get(domain);
@@ -193,15 +196,15 @@ async function keepForLater(tx: Tx, { star, fans }: Cast): Promise<void> {
       places.flatMap((place) => fans[place] ?? []),
     );
   }
-  const words = (text: string) => insertTemplate(tx, star, { text, price: null, media: [] });
+  const template = (text: string) => insertTemplate(tx, star, { text, price: null, media: [] });
   for (const { text, ...script } of writtenScripts)
-    await putScript(tx, { id: newId(), creatorId: star, ...script, templateIds: [await words(text)] });
+    await putScript(tx, { id: newId(), creatorId: star, ...script, templateIds: [await template(text)] });
   await putWelcome(tx, {
     creatorId: star,
     for: 'new',
     isOn: true,
     delayMinutes: 5,
-    templateId: await words(writtenWelcome),
+    templateId: await template(writtenWelcome),
   });
   await putFlow(tx, {
     id: newId(),
@@ -212,6 +215,6 @@ async function keepForLater(tx: Tx, { star, fans }: Cast): Promise<void> {
     keyword: '',
     delayMinutes: 5,
     capDays: 7,
-    templateId: await words('Thank you, {name}. That is a new set of strings, nearly.'),
+    templateId: await template('Thank you, {name}. That is a new set of strings, nearly.'),
   });
 }

@@ -24,17 +24,17 @@ const ITEMS_MAX = 8;
 const STORY_DAYS = 90;
 const MINUTE = 1 / (24 * 60);
 
-/** What two creators sell as sets, and who bought them. Told once. */
+/** The collections of two creators and their sales. Runs once. */
 export async function collectionsStory(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);
   if (!star || !sam || (await hasCollections(tx, star))) return [];
-  // The story is told before the platform is put together, which is when collections go on sale.
+  // The demo is filled before the features register collections for sale.
   sellItems([collectionItems]);
   const fans = await earliestFans(tx, { except: sam, limit: FANS });
   const chance = chanceFrom('collections');
   const sellers = await sellersOf(tx);
-  // The story begins before this platform was set up: its first terms were in force then.
+  // The sales are older than this platform, so its first terms must be in force earlier.
   await tx
     .updateTable('sale_terms')
     .set({ in_force_from: sql<Date>`least(in_force_from, app_now() - make_interval(days => ${STORY_DAYS}))` })
@@ -75,7 +75,7 @@ async function sellersOf(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, domain }) => [domain ?? '', id]));
 }
 
-/** Pictures and films from the creator's own posts; those that a visitor deleted since are not among them. */
+/** Publishes a collection of pictures and videos from the creator's posts, without deleted ones. */
 async function offer(
   tx: Tx,
   { id, creatorId, set }: { id: string; creatorId: string; set: WrittenCollection },

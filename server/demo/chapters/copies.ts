@@ -7,13 +7,13 @@ const [, creatorLogin] = demoLogins.logins;
 const COPIES = 6;
 
 /**
- * The star lets buyers keep photos and audio, but no videos, and nothing larger than a telephone shows; some have done
- * so. Told once: whoever has said something about downloads, by the story or by hand, is left alone.
+ * The demo creator allows buyers to download photos and audio, but no videos, at a phone's size, and some
+ * buyers have. Does nothing if the creator already has download rules, from this chapter or set by hand.
  */
 export async function notifyCopies(tx: Tx): Promise<void> {
   const star = await personWith(tx, creatorLogin.email);
   if (!star) return;
-  const { numInsertedOrUpdatedRows: told } = await tx
+  const { numInsertedOrUpdatedRows: inserted } = await tx
     .insertInto('protections')
     .values({
       creator_id: star,
@@ -23,7 +23,7 @@ export async function notifyCopies(tx: Tx): Promise<void> {
     })
     .onConflict((conflict) => conflict.column('creator_id').doNothing())
     .executeTakeFirstOrThrow();
-  if (!told) return;
+  if (!inserted) return;
   await sql`
     insert into media_downloads (id, asset_id, creator_id, person_id, created_at)
     select gen_random_uuid(), a.id, a.owner_id, p.fan_id, p.created_at + (app_now() - p.created_at) / 3

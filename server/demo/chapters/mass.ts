@@ -14,11 +14,11 @@ import { paidIn } from './notes.ts';
 const MINUTE = 1 / (24 * 60);
 const card = ['visa', '4242'] as const;
 
-/** What was sent with these words; the first so many are seen before they are paid for. */
+/** The media that were sent with this text. The first `previews` are previews. */
 export const mediaOf = (text: string, previews: number) =>
   (sentShots.get(text) ?? []).map(({ id }, position) => ({ id, isPreview: position < previews }));
 
-/** A message is bought; what is paid is paid in first, so that the wallet is as it was. */
+/** A fan buys a message. The price is paid in first, so that the wallet's balance does not change. */
 export const bought = (
   daysAgo: number,
   fanId: string,
@@ -35,7 +35,7 @@ export const bought = (
   },
 ];
 
-/** Something sent to all fans but the demo fan, opened by most and bought by some. */
+/** A mass message to all fans except the demo fan, opened by most and bought by some. */
 export function massTold({
   star,
   sam,
@@ -88,7 +88,7 @@ export function massTold({
   ];
 }
 
-/** Who does not follow did not get it, and cannot buy it. */
+/** Only followers and members got the message and can buy it. */
 const boughtIfSent = (daysAgo: number, fanId: string, item: { id: string; price: string }): Moment[] => [
   {
     daysAgo,

@@ -27,7 +27,7 @@ const DAY_MS = 24 * 3_600_000;
 const STORY_DAYS = 75;
 const card = ['visa', '4242'] as const;
 
-/** How other fans came to the star: when, to which of her tiers, and for how many months their money lasted. */
+/** Other fans' subscriptions to the demo creator: start, tier, and the number of months they could pay. */
 const STAR_FANS = [
   { daysAgo: 70, tier: 1, paidMonths: 3 },
   { daysAgo: 66, tier: 0, paidMonths: 3 },
@@ -47,23 +47,23 @@ const STAR_FANS = [
   { daysAgo: 0.4, tier: 0, paidMonths: 1 },
 ] as const;
 
-interface Shelved extends WrittenTier {
+interface PlannedTier extends WrittenTier {
   readonly id: string;
   readonly creatorId: string;
   readonly daysAgo: number;
 }
 
 /**
- * Creators offer tiers; the demo fan and others subscribe, stay, pause, leave and run out of money. Told once. What the
- * demo fan pays is paid in first, so that the wallet shows what it showed before.
+ * Creators offer tiers; the demo fan and others subscribe, renew, pause, cancel and run out of money. Runs
+ * once. The demo fan's payments are paid in first, so that the wallet's balance stays the same.
  */
 export async function membershipsStory(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);
   if (!star || !sam || (await hasTiers(tx, star))) return [];
-  const shelf = await shelve(tx);
-  const tierOf = (domain: string, place = 0): Shelved => {
-    const tier = shelf.filter((one) => one.domain === domain)[place];
+  const tiers = await planTiers(tx);
+  const tierOf = (domain: string, place = 0): PlannedTier => {
+    const tier = tiers.filter((one) => one.domain === domain)[place];
     assert(tier, `${domain} offers nothing.`);
     return tier;
   };
@@ -96,7 +96,7 @@ export async function membershipsStory(tx: Tx): Promise<Moment[]> {
     joined(2, sam, tierOf('tomasrey')),
     given(6, sam, tierOf('camilleroux')),
   ];
-  // Two who left: one a while ago, one whose month still runs.
+  // Two fans who cancelled: one long ago, and one whose month is still running.
   const leavers = [
     [2, 50],
     [7, 2],
@@ -105,7 +105,7 @@ export async function membershipsStory(tx: Tx): Promise<Moment[]> {
     const fanId = others[place];
     return fanId === undefined ? [] : [withFan(daysAgo, fanId, 'miraokafor', stopRenewing)];
   });
-  return [...shelf.map(offered), ...starOffers(tierOf), ...starFans, ...left, ...samsStory, ...renewals()];
+  return [...tiers.map(offered), ...starOffers(tierOf), ...starFans, ...left, ...samsStory, ...renewals()];
 
   function withFan(
     daysAgo: number,
@@ -139,8 +139,8 @@ async function hasTiers(tx: Tx, creatorId: string): Promise<boolean> {
   return tier !== undefined;
 }
 
-/** Each tier with its creator and the day it was first offered: soon after they came. */
-async function shelve(tx: Tx): Promise<Shelved[]> {
+/** Each tier with its creator and its first day, soon after the creator joined. */
+async function planTiers(tx: Tx): Promise<PlannedTier[]> {
   const domains = [...new Set(writtenTiers.map(({ domain }) => domain))];
   const creators = await tx
     .selectFrom('people')
@@ -160,7 +160,7 @@ async function shelve(tx: Tx): Promise<Shelved[]> {
   });
 }
 
-const offered = (tier: Shelved, index: number, shelf: readonly Shelved[]): Moment => ({
+const offered = (tier: PlannedTier, index: number, tiers: readonly PlannedTier[]): Moment => ({
   daysAgo: tier.daysAgo,
   async happen(tx) {
     const [months3, months6, months12] = (tier.discounts ?? [0, 0, 0]).map((percent) => percent * 100);
@@ -176,7 +176,7 @@ const offered = (tier: Shelved, index: number, shelf: readonly Shelved[]): Momen
       description: tier.description,
       benefits: [...tier.benefits],
       colour: tier.colour,
-      included_tier_ids: shelf
+      included_tier_ids: tiers
         .slice(0, index)
         .filter(({ creatorId }) => creatorId === tier.creatorId)
         .map(({ id }) => id),
@@ -186,7 +186,7 @@ const offered = (tier: Shelved, index: number, shelf: readonly Shelved[]): Momen
   },
 });
 
-const joined = (daysAgo: number, fanId: string, tier: Shelved, months: 1 | 3 = 1): Moment => ({
+const joined = (daysAgo: number, fanId: string, tier: PlannedTier, months: 1 | 3 = 1): Moment => ({
   daysAgo,
   async happen(tx) {
     const price = months === 1 ? usd(tier.price) : bundlePrice(tier);
@@ -204,8 +204,8 @@ const joined = (daysAgo: number, fanId: string, tier: Shelved, months: 1 | 3 = 1
 const bundlePrice = ({ price, discounts }: WrittenTier): Money =>
   usd(((Number(price) * 3 * (100 - (discounts?.[0] ?? 0))) / 100).toFixed(2));
 
-/** A month that a creator gave away, and that was claimed the same hour. */
-const given = (daysAgo: number, fanId: string, tier: Shelved): Moment => ({
+/** A free month from a creator, claimed immediately. */
+const given = (daysAgo: number, fanId: string, tier: PlannedTier): Moment => ({
   daysAgo,
   async happen(tx) {
     const { code } = await insertGift(tx, {
@@ -224,8 +224,8 @@ const given = (daysAgo: number, fanId: string, tier: Shelved): Moment => ({
   },
 });
 
-/** The star has a promotion running, a link for her newsletter and a gift that waits. */
-function starOffers(tierOf: (domain: string, place?: number) => Shelved): Moment[] {
+/** The demo creator has a running promotion, a trial link for a newsletter and an unclaimed gift. */
+function starOffers(tierOf: (domain: string, place?: number) => PlannedTier): Moment[] {
   const [listener, frontRow] = [tierOf('miraokafor', 0), tierOf('miraokafor', 1)];
   const happen = async (tx: Tx) => {
     const base = { creator_id: listener.creatorId };
@@ -271,7 +271,7 @@ async function nowIn(tx: Tx): Promise<Date> {
   return rows[0].now;
 }
 
-/** What the renewal loop did, twice a day. */
+/** The runs of the renewal loop, twice a day. */
 const renewals = (): Moment[] =>
   Array.from({ length: STORY_DAYS * 2 }, (_, half) => ({
     daysAgo: half / 2 + 1 / 48,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../kit/db.ts';
 
-/** Something that happened some days ago. */
+/** An event some days ago. */
 export interface Moment {
   readonly daysAgo: number;
   happen(tx: Tx): Promise<void>;
@@ -10,8 +10,8 @@ export interface Moment {
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Lets a story happen in the past, oldest moment first, by the very code that serves people: only the platform's
- * clock is turned back, inside this transaction, so that nobody else ever sees it stand anywhere but now.
+ * Runs moments in the past, oldest first, with the platform's normal code. Only the platform's clock is set
+ * back, inside this transaction, so that nobody else sees another time.
  */
 export async function relive(tx: Tx, moments: readonly Moment[]): Promise<void> {
   const { offset_ms: now } = await tx
@@ -19,15 +19,15 @@ export async function relive(tx: Tx, moments: readonly Moment[]): Promise<void> 
     .select('offset_ms')
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const turnTo = (offset: number) => tx.updateTable('app_clock').set({ offset_ms: offset }).execute();
+  const setClock = (offset: number) => tx.updateTable('app_clock').set({ offset_ms: offset }).execute();
   for (const { daysAgo, happen } of moments.toSorted((one, other) => other.daysAgo - one.daysAgo)) {
-    await turnTo(now - Math.round(daysAgo * DAY_MS));
+    await setClock(now - Math.round(daysAgo * DAY_MS));
     await happen(tx);
   }
-  await turnTo(now);
+  await setClock(now);
 }
 
-/** How long ago each of these people joined, in days. */
+/** How many days ago each of these people joined. */
 export async function ageInDays(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('people')

@@ -9,13 +9,13 @@ import { demoLogins } from '../logins.ts';
 import { ageInDays, type Moment } from './moments.ts';
 
 const [fanLogin, creatorLogin] = demoLogins.logins;
-/** The creator anyone may be has sold for so long that some of her money is available. */
+/** The age of the demo creator's account: long enough that some earnings are available. */
 const STAR_DAYS = 84;
 const MINUTE = 1 / (24 * 60);
-/** When other fans bought from the star, in days ago: the latest sales are still pending. */
+/** When other fans bought from the demo creator, in days ago. The latest earnings are still pending. */
 const STAR_SALES = [52, 45, 38, 33, 27, 20, 13, 9, 5, 4, 2, 1];
 
-/** Notes on sale, a little history in the demo fan's wallet, and earnings for the demo creator. Told once. */
+/** Notes for sale, some history in the demo fan's wallet, and earnings of the demo creator. Runs once. */
 export async function notesStory(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);
@@ -28,28 +28,28 @@ export async function notesStory(tx: Tx): Promise<Moment[]> {
     .execute();
 
   const ages = await ageInDays(tx, [...creators.values()]);
-  const shelf = writtenNotes.flatMap((note, index) => {
+  const notes = writtenNotes.flatMap((note, index) => {
     const creatorId = creators.get(note.domain);
     const age = creatorId === undefined ? undefined : ages.get(creatorId);
     if (creatorId === undefined || age === undefined) return [];
-    // Each creator wrote the first soon after they came, and the others later.
+    // Each creator wrote the first note soon after joining, and the others later.
     const place = writtenNotes.slice(0, index).filter(({ domain }) => domain === note.domain).length;
     return [{ ...note, id: newId(), creatorId, daysAgo: age * (0.9 - 0.3 * place) }];
   });
   const noteOf = (domain: string, place = 0) => {
-    const note = shelf.filter((one) => one.domain === domain)[place];
+    const note = notes.filter((one) => one.domain === domain)[place];
     assert(note, `${domain} has written nothing.`);
     return note;
   };
-  type Shelved = ReturnType<typeof noteOf>;
+  type PlannedNote = ReturnType<typeof noteOf>;
 
-  const written = shelf.map(
+  const written = notes.map(
     ({ id, creatorId, title, text, price, daysAgo }): Moment => ({
       daysAgo,
       happen: (now) => insertNote(now, { id, creatorId, title, body: text, price: usd(price) }),
     }),
   );
-  const bought = (daysAgo: number, fanId: string, note: Shelved): Moment => ({
+  const bought = (daysAgo: number, fanId: string, note: PlannedNote): Moment => ({
     daysAgo,
     async happen(now) {
       const item = { kind: 'note' as const, id: note.id };
@@ -61,7 +61,7 @@ export async function notesStory(tx: Tx): Promise<Moment[]> {
   const others = await earliestFans(tx, { except: sam, limit: STAR_SALES.length });
   const starSales = others.flatMap((fanId, index): Moment[] => {
     const daysAgo = STAR_SALES[index] ?? 1;
-    // A note is sold only after it was written.
+    // A note cannot be sold before it was written.
     const offer = [0, 1, 2]
       .map((place) => noteOf(domainOfStar, place))
       .filter((note) => note.daysAgo > daysAgo);
@@ -72,7 +72,7 @@ export async function notesStory(tx: Tx): Promise<Moment[]> {
   const card = ['visa', '4242'] as const;
   const tomas = creators.get('tomasrey');
   assert(tomas);
-  // Adds up to the 86.40 that the wallet shows.
+  // These add up to a balance of 86.40.
   const samsStory = [
     paidIn(41, sam, '50', card),
     bought(40, sam, noteOf(domainOfStar)),
@@ -93,7 +93,7 @@ export async function notesStory(tx: Tx): Promise<Moment[]> {
 
 const domainOfStar = 'miraokafor';
 
-/** Money that came in by card. It came from nowhere but this story, so no provider's book knows of it. */
+/** Money paid in by card. It exists only in the demo's data, so no provider knows of it. */
 export const paidIn = (
   daysAgo: number,
   personId: string,
@@ -130,17 +130,17 @@ export const paidIn = (
   },
 });
 
-/** A tip, and its settlement some minutes later. */
+/** A tip, and its settlement two minutes later. */
 function tipped(
   daysAgo: number,
-  { amount, ...parties }: { fanId: string; creatorId: string; amount: string; note: string },
+  { amount, ...participants }: { fanId: string; creatorId: string; amount: string; note: string },
 ): Moment[] {
   let id: string | null = null;
   return [
     {
       daysAgo,
       async happen(tx) {
-        const held = await holdTip(tx, { ...parties, amount: usd(amount) });
+        const held = await holdTip(tx, { ...participants, amount: usd(amount) });
         assert(held.outcome === 'held', 'The demo could not tip.');
         id = held.tip.id;
       },
@@ -180,7 +180,7 @@ async function verifyCreators(tx: Tx): Promise<Map<string, string>> {
   return new Map(verified.map(({ id, creator_domain }) => [creator_domain ?? '', id]));
 }
 
-/** Those who have been here longest, so that they can have bought things long ago. */
+/** The fans who joined first, so that their purchases can be old. */
 export async function earliestFans(
   tx: Tx,
   { except, limit }: { except: string; limit: number },

@@ -2,7 +2,7 @@ import { insertPeople, type Person } from '../../features/account/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import type { Cast } from '../cast/index.ts';
 
-/** The people as they stand in the database; what later chapters tell is told about them. */
+/** The people as stored in the database, for the later chapters. */
 export interface Settled {
   readonly official: Person;
   readonly operator: Person;

@@ -33,37 +33,40 @@ const STAR = 'miraokafor';
 const FANS = 40;
 const FOLLOWED_DAYS = 40;
 const MINUTE = 1 / (24 * 60);
-/** Whom the demo fan follows: enough for a lively home page, few enough to leave someone to discover. */
+/**
+ * The creators that the demo fan follows: enough to fill the home page, but not all, so that some are
+ * suggested.
+ */
 const SAM_FOLLOWS = [STAR, 'junohale', 'tomasrey', 'lenabrandt', 'inesfalk', 'kenjiabe', 'theomarchetti'];
 
-interface Shelved extends WrittenPost {
+interface PlannedPost extends WrittenPost {
   readonly id: string;
   readonly creatorId: string;
   readonly place: number;
 }
 
-/** Pages with a look of their own, posts on them, and what fans did with those: followed, liked, said, bought. */
+/** Pages with banners and posts, and the fans' follows, likes, comments and purchases. */
 export async function postsStory(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);
   if (!star || !sam || (await hasPosts(tx, star))) return [];
-  // The story is told before the platform is put together, which is when posts go on sale.
+  // The demo is filled before the features register posts for sale.
   sellItems([postItems]);
   const creators = await dressPages(tx);
   const chance = chanceFrom('posts');
-  const shelf = writtenPosts.flatMap((post, place): Shelved[] => {
+  const planned = writtenPosts.flatMap((post, place): PlannedPost[] => {
     const creatorId = creators.get(post.domain);
     return creatorId === undefined ? [] : [{ ...post, id: newId(), creatorId, place }];
   });
-  await insertShots(tx, shelf);
+  await insertShots(tx, planned);
   const fans = await earliestFans(tx, { except: sam, limit: FANS });
   await planAhead(tx, star);
   return [
     ...followedAround({ fans, sam, creators, chance }),
-    ...shelf.map(published),
-    ...shelf.flatMap((post) => told(post, { fans, chance })),
-    ...shelf.flatMap((post) => sold(post, { fans, chance })),
-    ...samsMarks(shelf, sam),
+    ...planned.map(published),
+    ...planned.flatMap((post) => reactions(post, { fans, chance })),
+    ...planned.flatMap((post) => sold(post, { fans, chance })),
+    ...samsMarks(planned, sam),
   ];
 }
 
@@ -77,7 +80,7 @@ async function hasPosts(tx: Tx, creatorId: string): Promise<boolean> {
   return post !== undefined;
 }
 
-/** Banners and categories. Every creator of the demo may sell. */
+/** Sets banners and categories, and allows all creators of the demo to sell. */
 async function dressPages(tx: Tx): Promise<Map<string, string>> {
   const rows = await tx
     .updateTable('people')
@@ -97,9 +100,9 @@ async function dressPages(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, domain }) => [domain ?? '', id]));
 }
 
-/** What the pictures will be; `illustrate` draws them once the platform runs. */
-async function insertShots(tx: Tx, shelf: readonly Shelved[]): Promise<void> {
-  const rows = shelf.flatMap(({ creatorId, place }) =>
+/** Inserts the media without files. `illustrate` draws the files after the start. */
+async function insertShots(tx: Tx, planned: readonly PlannedPost[]): Promise<void> {
+  const rows = planned.flatMap(({ creatorId, place }) =>
     (plannedShots[place] ?? []).map(({ id, shot }) => {
       const kind = kindOf(shot);
       const durationMs = kind === 'video' ? FILM_MS : kind === 'audio' ? TONE_MS : null;
@@ -132,7 +135,7 @@ const written = (post: WrittenPost, media: Written['media']): Written => ({
   expiresAt: null,
 });
 
-const published = (post: Shelved): Moment => ({
+const published = (post: PlannedPost): Moment => ({
   daysAgo: post.daysAgo,
   async happen(tx) {
     const media = (plannedShots[post.place] ?? []).map(({ id }) => ({ id, alt: '', isPreview: false }));
@@ -166,7 +169,7 @@ interface Crowd {
   readonly chance: Chance;
 }
 
-/** Not all at once: some came on the first day, most when there was more to see. */
+/** Fans follow at random times of the last forty days. */
 function followedAround({
   fans,
   sam,
@@ -188,8 +191,8 @@ function followedAround({
   });
 }
 
-/** Likes, and here and there a sentence, soon after a post came out. */
-function told(post: Shelved, { fans, chance }: Crowd): Moment[] {
+/** Likes and a few comments, soon after the post was published. */
+function reactions(post: PlannedPost, { fans, chance }: Crowd): Moment[] {
   const readers = chance.shuffled(fans).slice(0, chance.whole(3, fans.length));
   const voices = readers.slice(0, chance.whole(0, 3));
   return [
@@ -206,8 +209,8 @@ function told(post: Shelved, { fans, chance }: Crowd): Moment[] {
   ];
 }
 
-/** Some of those who may not see it for nothing buy it. */
-function sold(post: Shelved, { fans, chance }: Crowd): Moment[] {
+/** Some fans buy a priced post. */
+function sold(post: PlannedPost, { fans, chance }: Crowd): Moment[] {
   const { price } = post;
   if (price === undefined || post.daysAgo < 1) return [];
   const buyers = chance.shuffled(fans).slice(0, chance.whole(2, post.domain === STAR ? 9 : 5));
@@ -227,9 +230,9 @@ function sold(post: Shelved, { fans, chance }: Crowd): Moment[] {
   });
 }
 
-/** The demo fan has liked and kept a few things. */
-const samsMarks = (shelf: readonly Shelved[], sam: string): Moment[] =>
-  shelf
+/** The demo fan's likes and bookmarks. */
+const samsMarks = (planned: readonly PlannedPost[], sam: string): Moment[] =>
+  planned
     .filter(({ for: audience, domain }) => audience === 'everyone' && SAM_FOLLOWS.includes(domain))
     .slice(0, 5)
     .map((post, index) => ({
@@ -240,7 +243,7 @@ const samsMarks = (shelf: readonly Shelved[], sam: string): Moment[] =>
       },
     }));
 
-/** What the star has in the queue and in the drawer. */
+/** The demo creator's scheduled posts and a draft. */
 async function planAhead(tx: Tx, star: string): Promise<void> {
   const ahead = [
     { text: 'Tour diary, first stop. The hall is colder than the beer.', days: 1.2 },

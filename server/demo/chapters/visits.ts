@@ -9,7 +9,7 @@ const DAYS = 75;
 const STAR_VISITS = 46;
 const VISITS = 9;
 const WEEKEND = 1.4;
-/** Where people look from, and how many of a hundred. The rest is not known. */
+/** The visitors' countries in percent. The rest is unknown. */
 const COUNTRIES = [
   ['GB', 31],
   ['DE', 18],
@@ -22,8 +22,8 @@ const COUNTRIES = [
 ] as const;
 
 /**
- * How many people came to each page in the last weeks, so that the way from a visit to a sale and the map have
- * something to show. Only counts are kept of visits, so there is nothing to relive. Told once.
+ * Inserts each page's visits of the last weeks, so that the sales funnel and the map have data. Visits are
+ * stored as counts only, so they are inserted directly. Does nothing if earlier visits exist.
  */
 export async function countEarlierVisits(tx: Tx): Promise<void> {
   const star = await personWith(tx, creatorLogin.email);
@@ -46,8 +46,8 @@ export async function countEarlierVisits(tx: Tx): Promise<void> {
 }
 
 /**
- * Where members were last here from, so that a creator sees whom a blocked country would concern. The demo fan is where
- * they log in. Whoever has a place keeps it.
+ * Sets the last country of members, so that a creator sees whom a blocked country would affect. The demo
+ * fan's country is set at login. Existing countries are kept.
  */
 export async function placeMembers(tx: Tx): Promise<void> {
   const sam = await personWith(tx, fanLogin.email);
@@ -66,7 +66,7 @@ async function hasEarlierVisits(tx: Tx, creatorId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A page is found by more people the longer it is there. */
+/** A page's visits grow over time. */
 function visitsOf(creatorId: string, most: number, chance: Chance) {
   return Array.from({ length: DAYS }, (_, index) => index + 1).flatMap((ago) => {
     const growth = 1 - (0.6 * ago) / DAYS;

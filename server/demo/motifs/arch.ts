@@ -2,7 +2,7 @@ import type { Chance } from '../chance.ts';
 import type { Palette } from './palette.ts';
 import { linear, radial, range, svg } from './svg.ts';
 
-/** A doorway within a doorway, and a lamp in the last one. */
+/** Doorways behind each other, with a lamp in the last one. */
 export function arch(chance: Chance, palette: Palette): string {
   const { ink, deep, mid, warm, glow, paper, counter, counterDeep } = palette;
   const floor = 640;

@@ -2,11 +2,11 @@ import type { Chance } from '../chance.ts';
 import type { Palette } from './palette.ts';
 import { linear, radial, svg } from './svg.ts';
 
-/** Bound spines on a shelf, one of them leaning, with a lamp somewhere above. */
+/** A row of book spines, one of them leaning, with a lamp above. */
 export function books(chance: Chance, palette: Palette): string {
   const { ink, deep, mid, warm, glow, paper, counter, counterDeep } = palette;
   const cloths = [warm, counter, paper, mid, counterDeep, glow] as const;
-  const shelf = 650;
+  const board = 650;
   const leaning = chance.whole(3, 4);
   let x = 90;
   let last = '';
@@ -35,7 +35,7 @@ export function books(chance: Chance, palette: Palette): string {
     const bands = book.isBanded
       ? svg`<path d="M0 ${-height + 44}h${width}M0 ${-height + 62}h${width}M0-58h${width}M0-40h${width}" stroke="${stamp}" stroke-width="6" opacity=".8"/>`
       : svg`<circle cx="${width / 2}" cy="${-height + 70}" r="${width * 0.22}" fill="${stamp}" opacity=".85"/><rect x="${width / 2 - 5}" y="${-height * 0.6}" width="10" height="${height * 0.38}" rx="5" fill="${stamp}" opacity=".7"/>`;
-    return svg`<g transform="translate(${book.x} ${shelf})rotate(${tilt} ${width} 0)"><rect y="${-height}" width="${width}" height="${height}" rx="7" fill="${cloth}"/>${bands}<rect y="${-height}" width="${width}" height="${height}" rx="7" fill="url(#round)"/></g>`;
+    return svg`<g transform="translate(${book.x} ${board})rotate(${tilt} ${width} 0)"><rect y="${-height}" width="${width}" height="${height}" rx="7" fill="${cloth}"/>${bands}<rect y="${-height}" width="${width}" height="${height}" rx="7" fill="url(#round)"/></g>`;
   }
   return svg`<defs>${linear(
     'wall',
@@ -55,5 +55,5 @@ export function books(chance: Chance, palette: Palette): string {
   )}${radial('lamp', [
     [0, glow, 0.85],
     [1, glow, 0],
-  ])}</defs><rect width="800" height="800" fill="url(#wall)"/><circle cx="${chance.between(200, 600)}" cy="150" r="460" fill="url(#lamp)"/>${spines}<rect y="${shelf}" width="800" height="36" fill="${deep}"/><rect y="${shelf + 36}" width="800" height="120" fill="${ink}"/>`;
+  ])}</defs><rect width="800" height="800" fill="url(#wall)"/><circle cx="${chance.between(200, 600)}" cy="150" r="460" fill="url(#lamp)"/>${spines}<rect y="${board}" width="800" height="36" fill="${deep}"/><rect y="${board + 36}" width="800" height="120" fill="${ink}"/>`;
 }

@@ -2,7 +2,7 @@ import type { Chance } from '../chance.ts';
 import type { Palette } from './palette.ts';
 import { svg } from './svg.ts';
 
-/** A seaweed leaf as scissors would cut it, about 170 by 260 around its middle. */
+/** The path of a seaweed leaf, about 170 by 260, centred on the origin. */
 const LEAF =
   'M0 160C-8 120-70 140-78 96C-82 66-40 72-22 84C-60 52-92 34-70 2C-52-18-28 10-14 36C-34-10-52-60-18-84C6-98 18-60 12-20C26-60 58-74 70-46C80-16 44 14 20 38C48 24 84 30 80 62C74 94 30 84 8 86C40 98 30 140 8 128Z';
 
@@ -24,7 +24,7 @@ export function cut(chance: Chance, palette: Palette): string {
     const ground = grounds[index] ?? paper;
     const shape = chance.pick(isLight.has(ground) ? [counterDeep, counter, deep, mid] : [paper, glow, warm]);
     const safe = shape === ground ? paper : shape;
-    // A pixel wider than it need be: the next block covers it, and no seam shows at any size.
+    // One pixel wider than necessary. The next block covers it, so that no seam shows at any size.
     return svg`<rect x="${block.x}" y="${block.y}" width="${block.w + 1}" height="${block.h + 1}" fill="${ground}"/>${figure(chance, block, safe)}`;
   });
   const sun = chance.pick([

@@ -4,7 +4,7 @@ import { linear, type Point, radial, range, smooth, svg } from './svg.ts';
 
 const TRAILS = 28;
 
-/** Stars that turned about their pole while the shutter stood open, over a dark hill with one lit window. */
+/** Star trails around the pole, as in a long exposure, over a dark hill with one lit window. */
 export function night(chance: Chance, palette: Palette): string {
   const { ink, deep, mid, warm, glow, paper, counterDeep } = palette;
   const pole = { x: chance.between(300, 500), y: chance.between(300, 400) };

@@ -1,6 +1,6 @@
 import type { Chance } from '../chance.ts';
 
-/** Colours by what they do in a picture, from the dark of the room to the light of the lamp. */
+/** Colours by their role in a picture, from dark to light. */
 export interface Palette {
   readonly ink: string;
   readonly deep: string;
@@ -8,7 +8,7 @@ export interface Palette {
   readonly warm: string;
   readonly glow: string;
   readonly paper: string;
-  /** From the other side of the colour wheel; a little of it goes far. */
+  /** The complementary colour, for small areas. */
   readonly counter: string;
   readonly counterDeep: string;
 }

@@ -2,7 +2,7 @@ import type { Chance } from '../chance.ts';
 import type { Palette } from './palette.ts';
 import { linear, radial, range, svg } from './svg.ts';
 
-/** The flank of an instrument in lamplight, its strings still sounding. */
+/** The side of an instrument in lamplight, with vibrating strings. */
 export function strings(chance: Chance, palette: Palette): string {
   const { ink, deep, mid, warm, glow, paper, counter } = palette;
   const lean = chance.between(70, 170);

@@ -1,6 +1,6 @@
 type Part = string | number | readonly string[];
 
-/** Writes SVG: lists are joined, and numbers are cut to two decimals, which no eye can tell and every reader pays for. */
+/** Writes SVG: joins lists, and rounds numbers to two decimals to keep the file small. */
 export function svg(strings: TemplateStringsArray, ...values: readonly Part[]): string {
   return String.raw({ raw: strings }, ...values.map(written));
 }
@@ -18,7 +18,7 @@ const stopsOf = (stops: readonly Stop[]): string[] =>
       svg`<stop offset="${offset}" stop-color="${colour}"${opacity === undefined ? '' : svg` stop-opacity="${opacity}"`}/>`,
   );
 
-/** A gradient along a line given in parts of the shape's own box. */
+/** A gradient along a line, in fractions of the shape's bounding box. */
 export function linear(
   id: string,
   [x1, y1, x2, y2]: readonly [number, number, number, number],
@@ -37,7 +37,9 @@ export function radial(
 
 export type Point = readonly [x: number, y: number];
 
-/** A smooth line through points, left to right (Catmull-Rom as cubic curves); begins with the first point's coordinates. */
+/**
+ * A smooth path through points (Catmull-Rom as cubic curves). It begins with the first point's coordinates.
+ */
 export function smooth(points: readonly Point[]): string {
   const at = (index: number): Point => points[Math.min(Math.max(index, 0), points.length - 1)] ?? [0, 0];
   const [startX, startY] = at(0);

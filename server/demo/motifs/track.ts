@@ -2,7 +2,7 @@ import type { Chance } from '../chance.ts';
 import type { Palette } from './palette.ts';
 import { linear, radial, range, svg } from './svg.ts';
 
-/** Lanes that bend round a corner, and one ball of light on its way. */
+/** Lanes around a corner, with one ball of light on them. */
 export function track(chance: Chance, palette: Palette): string {
   const { ink, deep, mid, warm, glow, paper, counter, counterDeep } = palette;
   const corner = chance.pick([

@@ -2,7 +2,7 @@ import type { Chance } from '../chance.ts';
 import type { Palette } from './palette.ts';
 import { linear, range, svg } from './svg.ts';
 
-/** Three pots on a table in a beam of light, each dipped in glaze. */
+/** Three glazed pots on a table in a beam of light. */
 export function vases(chance: Chance, palette: Palette): string {
   const { ink, deep, mid, warm, glow, paper, counter, counterDeep } = palette;
   const clays = chance.shuffled([

@@ -2,7 +2,7 @@ import type { Chance } from '../chance.ts';
 import type { Palette } from './palette.ts';
 import { linear, radial, svg } from './svg.ts';
 
-/** A record half out of the picture, light lying across its grooves. */
+/** A record, partly outside the picture, with light on its grooves. */
 export function vinyl(chance: Chance, palette: Palette): string {
   const { mid, warm, glow, paper, counter, counterDeep, deep } = palette;
   const x = chance.between(400, 500);

@@ -4,7 +4,7 @@ import { linear, radial, range, svg } from './svg.ts';
 
 const BARS = 19;
 
-/** A sound as a row of lights. */
+/** A sound wave as a row of lights. */
 export function wave(chance: Chance, palette: Palette): string {
   const { ink, deep, mid, warm, glow, counter } = palette;
   const peak = chance.between(0.35, 0.65);

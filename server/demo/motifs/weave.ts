@@ -4,7 +4,7 @@ import { linear, range, svg } from './svg.ts';
 
 const THREADS = 8;
 
-/** Broad bands over and under each other, as on a loom. */
+/** Broad woven bands, over and under each other. */
 export function weave(chance: Chance, palette: Palette): string {
   const { ink, deep, mid, warm, glow, paper, counter, counterDeep } = palette;
   const warp = chance.shuffled([warm, paper, mid, glow]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cardFormPolicy } from './mount-card-form.ts';
 
-test('the real script may load its own files, frames and answers, and nobody else may', () => {
+test('cardFormPolicy allows only the origins of the provider’s real script', () => {
   const policy = cardFormPolicy('https://js.stripe.com/v3/');
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self' https://js.stripe.com;");

@@ -1,17 +1,17 @@
-// Runs the provider's script, which draws the fields in frames of its own: the number goes from there to the provider.
-// This page, and the one around it, only ever hear the card's new name.
+// Runs the provider's script, which draws the card fields in its own frames and sends the number to the
+// provider. This page and the app around it receive only the id of the payment method.
 const form = document.querySelector('form');
 const button = form.querySelector('button');
 const wrong = document.querySelector('#wrong');
 const { key, locale, away, again } = form.dataset;
 
-function tell(message) {
+function postToApp(message) {
   if (window.parent !== window) window.parent.postMessage(message, location.origin);
 }
 
 function showWrong(message) {
   wrong.textContent = message;
-  if (message !== '') tell({ type: 'card-error', message });
+  if (message !== '') postToApp({ type: 'card-error', message });
 }
 
 function colour(name) {
@@ -32,7 +32,7 @@ if (typeof window.Stripe !== 'function') {
   card.mount('#card');
   card.on('ready', () => {
     button.disabled = false;
-    tell({ type: 'card-form-ready' });
+    postToApp({ type: 'card-form-ready' });
   });
   card.on('change', ({ error }) => {
     wrong.textContent = error?.message ?? '';
@@ -44,7 +44,7 @@ if (typeof window.Stripe !== 'function') {
     try {
       const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card });
       if (error) showWrong(error.message ?? again);
-      else tell({ type: 'card', paymentMethod: paymentMethod.id });
+      else postToApp({ type: 'card', paymentMethod: paymentMethod.id });
     } catch {
       showWrong(again);
     } finally {

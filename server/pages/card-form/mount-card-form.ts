@@ -9,8 +9,8 @@ import { escapeHtml } from '../html.ts';
 type Script = Extract<CardForm, { kind: 'script' }>;
 
 /**
- * A page of ours that holds nothing but the provider's card script. It is framed by the app and has a policy of its
- * own, so that the rest of the product never runs code of anybody else.
+ * Serves a page with only the provider's card script, which the app shows in a frame. The page has its own
+ * policy, so that no other page runs third-party code.
  */
 export async function mountCardForm(http: FastifyInstance, script: Script): Promise<void> {
   const files = {
@@ -36,10 +36,13 @@ export async function mountCardForm(http: FastifyInstance, script: Script): Prom
 const read = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8');
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com';
-/** Where the real script asks and shows a bank's question; a sandbox does both at its own address. */
+/**
+ * Origins that the real script calls and that show a bank's question. A sandbox uses its own address for
+ * both.
+ */
 const STRIPE_PARTNERS = { connect: 'https://api.stripe.com', frames: 'https://hooks.stripe.com' };
 
-/** Exactly the provider's script, its frames and its answers; nothing inline, nobody else. */
+/** Allows exactly the provider's script, its frames and its requests, and nothing inline. */
 export function cardFormPolicy(address: string): string {
   const { origin } = new URL(address);
   const isReal = origin === STRIPE_SCRIPTS;
@@ -57,8 +60,8 @@ export function cardFormPolicy(address: string): string {
   ].join('; ');
 }
 
-function cardFormPage({ address, publishableKey }: Script, asked: unknown): string {
-  const language = languageFromHeader(asked);
+function cardFormPage({ address, publishableKey }: Script, requested: unknown): string {
+  const language = languageFromHeader(requested);
   const { tag, dir } = languageInfo(language);
   const say = (key: Parameters<typeof serverMessage>[1]): string => escapeHtml(serverMessage(language, key));
   return `<!doctype html>
