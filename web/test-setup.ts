@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-/** As patient as `expect.poll`: a slow machine is no fault of a test's. */
+/** The same timeout as for `expect.poll`, so that tests do not fail on a slow machine. */
 configure({ asyncUtilTimeout: 60_000 });

@@ -8,14 +8,14 @@ import type { NavItem } from './nav-items.ts';
 import styles from './Shell.module.css';
 
 interface AccountButtonProps {
-  /** A row at the foot of the rail, or the last tab on a phone. */
+  /** A row at the bottom of the rail, or the last tab on a phone. */
   readonly look: 'row' | 'tab';
   readonly pages: readonly NavItem[];
 }
 
 const loadMenu = async () => (await import('./AccountMenu.tsx')).AccountMenu;
 
-/** The person's own corner; opens the account menu, whose code comes once the page stands. */
+/** The button that opens the account menu. Disabled until the menu's code is loaded, after the page. */
 export function AccountButton({ look, pages }: AccountButtonProps) {
   const t = useT();
   const AccountMenu = useIdleImport(loadMenu);

@@ -17,11 +17,11 @@ const themes = { dark: Moon, light: Sun, system: Monitor } as const satisfies Re
 
 interface AccountMenuProps {
   readonly trigger: ReactElement;
-  /** Pages that have no place of their own on a phone. */
+  /** Pages that have no tab of their own on a phone. */
   readonly pages: readonly NavItem[];
 }
 
-/** What belongs to the person rather than to a page: role, settings, theme, language, log out. */
+/** The menu of the logged-in person: role, settings, theme, language, logout. */
 export function AccountMenu({ trigger, pages }: AccountMenuProps) {
   const t = useT();
   const navigate = useNavigate();

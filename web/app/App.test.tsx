@@ -28,7 +28,7 @@ function Settings() {
   return <h1>Settings at {useLocation().search}</h1>;
 }
 function Broken(): never {
-  throw new Error('out of paper');
+  throw new Error('render failed');
 }
 
 let isOffline = true;
@@ -79,20 +79,20 @@ const open = async (to: string) => {
   await go(to);
 };
 
-test('a visitor on a page for people goes to Login', async () => {
+test('a visitor who opens a page that needs an account is sent to Login', async () => {
   await open('/home');
   expect(await page.findByLabelText('e-mail')).toBeTruthy();
   expect(address()).toBe('/login');
 });
 
-test('identity checks keep the whole requested path for after the login', async () => {
+test('a login on the way to an identity check leads to the full requested path', async () => {
   await open('/kyc?step=2#front');
   expect(address()).toBe(`/login?redirect=${encodeURIComponent('/kyc?step=2#front')}`);
   logIn();
   expect(location.pathname + location.search + location.hash).toBe('/kyc?step=2#front');
 });
 
-test('who opens a page that needs an account sees it once they have one', async () => {
+test('a visitor who opens a page that needs an account sees it after the login', async () => {
   await open('/settings?from=mail');
   expect(address()).toBe('/login');
   logIn();
@@ -100,7 +100,7 @@ test('who opens a page that needs an account sees it once they have one', async 
   forgetPage();
 });
 
-test('who is logged out on a page leaves no way back to it for the next', async () => {
+test('a page on which the person was logged out is not remembered for the next login', async () => {
   logIn();
   await open('/home');
   await page.findByText('Home page');
@@ -115,14 +115,14 @@ test('inside the mini-app the login check is skipped', async () => {
   expect(await page.findByText('Home page')).toBeTruthy();
 });
 
-test.each(['/', '/login', '/LOGIN/'])('somebody logged in who opens %s is led Home', async (path) => {
+test.each(['/', '/login', '/LOGIN/'])('a logged-in person who opens %s is sent Home', async (path) => {
   logIn();
   await open(path);
   expect(await page.findByText('Home page')).toBeTruthy();
   expect(address()).toBe('/home');
 });
 
-test('logging out in another tab leads away from a private page', async () => {
+test('a logout in another tab closes a private page in this tab', async () => {
   logIn();
   await open('/home');
   await page.findByText('Home page');
@@ -133,7 +133,7 @@ test('logging out in another tab leads away from a private page', async () => {
 });
 
 test.each(['/no/such/page/at/all', '/vault', '/wallet/'])(
-  '%s has no page yet: 404 under its own address',
+  '%s has no screen: the 404 page is shown at this address',
   async (path) => {
     await open(path);
     expect(await page.findByText('Nothing here')).toBeTruthy();
@@ -141,14 +141,14 @@ test.each(['/no/such/page/at/all', '/vault', '/wallet/'])(
   },
 );
 
-test('a creator’s page opens to visitors, by any case and with a slash at the end', async () => {
+test("a creator's page opens for visitors; case and a trailing slash do not matter", async () => {
   await open('/some-creator/');
   expect(await page.findByText('Creator some-creator')).toBeTruthy();
   await go('/SETTINGS');
   expect(address()).toBe('/login');
 });
 
-test('the login page is kept alive: what was typed is still there after a look elsewhere', async () => {
+test('the login page is kept alive: typed text is still there after a visit to another page', async () => {
   await open('/login');
   fireEvent.change(await page.findByLabelText('e-mail'), { target: { value: 'alice@example.test' } });
   await go('/signup');
@@ -159,7 +159,7 @@ test('the login page is kept alive: what was typed is still there after a look e
   expect(page.getByLabelText<HTMLInputElement>('e-mail').value).toBe('alice@example.test');
 });
 
-test('nobody’s pages outlive a login', async () => {
+test('kept pages are discarded on login and logout', async () => {
   await open('/login');
   fireEvent.change(await page.findByLabelText('e-mail'), { target: { value: 'secret' } });
   logIn();
@@ -168,7 +168,7 @@ test('nobody’s pages outlive a login', async () => {
   expect((await page.findByLabelText<HTMLInputElement>('e-mail')).value).toBe('');
 });
 
-test('title and description come from the route, with defaults', async () => {
+test('the title and description come from the route, with defaults', async () => {
   const description = () => document.querySelector('meta[name="description"]')?.getAttribute('content');
   await open('/signup');
   await waitFor(() => expect(document.title).toBe('Sign up · DFans'));
@@ -179,7 +179,7 @@ test('title and description come from the route, with defaults', async () => {
   expect(description()).toMatch(/^Creators and fans on DFans/);
 });
 
-test('a new page starts at its top and takes the focus; a new query on it is no new page', async () => {
+test('a new page scrolls to its top and gets the focus; a new query on it does neither', async () => {
   logIn();
   await open('/home');
   await page.findByText('Home page');
@@ -194,7 +194,7 @@ test('a new page starts at its top and takes the focus; a new query on it is no 
   expect(window.scrollTo).not.toHaveBeenCalled();
 });
 
-test('a page that keeps its place is restored at once to where it was', async () => {
+test('a page with keepScroll is restored to its scroll position without animation', async () => {
   logIn();
   await open('/home');
   await page.findByText('Home page');
@@ -208,18 +208,18 @@ test('a page that keeps its place is restored at once to where it was', async ()
   expect(window.scrollTo).toHaveBeenCalledWith({ top: 640, behavior: 'instant' });
 });
 
-test('a page that breaks offers ways on, and the next page works', async () => {
-  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+test('a page that fails to render shows the error page, and the next page works', async () => {
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await open('/about');
   expect(await page.findByText('This page stopped working')).toBeTruthy();
   expect(page.getByText('Home').getAttribute('href')).toBe('/home');
   expect(page.getByText(/^Copy error id [0-9a-f]{8}$/)).toBeTruthy();
   await go('/signup');
   expect(await page.findByText('back')).toBeTruthy();
-  complaints.mockRestore();
+  consoleError.mockRestore();
 });
 
-test('a page that cannot be fetched says so, and comes when it is asked for again', async () => {
+test('a page that cannot be loaded shows an error and is loaded again on "Try again"', async () => {
   await open('/terms');
   expect(await page.findByText('This could not be loaded')).toBeTruthy();
   isOffline = false;
@@ -227,19 +227,19 @@ test('a page that cannot be fetched says so, and comes when it is asked for agai
   expect(await page.findByText('The terms')).toBeTruthy();
 });
 
-test('an unsaved form can hold the door', async () => {
+test('a leave guard can prevent navigation', async () => {
   await open('/login');
-  const ask = vi.fn(() => false);
-  const letGo = guardLeaving(ask);
+  const guard = vi.fn(() => false);
+  const removeGuard = guardLeaving(guard);
   await go('/signup');
-  expect(ask).toHaveBeenCalledWith('/signup');
+  expect(guard).toHaveBeenCalledWith('/signup');
   expect(address()).toBe('/login');
-  letGo();
+  removeGuard();
   await go('/signup');
   expect(address()).toBe('/signup');
 });
 
-test('the menus show built pages only, and mark the present one', async () => {
+test('the menus show only pages with a screen and mark the current one', async () => {
   logIn();
   await open('/home');
   await page.findByText('Home page');
@@ -251,7 +251,7 @@ test('the menus show built pages only, and mark the present one', async () => {
   expect(rail?.querySelector('[aria-current="page"]')?.textContent).toBe('Home');
 });
 
-test('a visitor sees the frame with Discover and both ways to an account instead of the menus', async () => {
+test('a visitor sees Discover, Sign up and Log in instead of the menus', async () => {
   await open('/some-creator');
   await page.findByText('Creator some-creator');
   const links = page.getAllByRole('navigation').map((menu) => within(menu).getAllByRole('link'));

@@ -16,26 +16,26 @@ import { PageProgress } from './PageProgress.tsx';
 import { missingTables } from './registry.ts';
 
 /**
- * The whole app: address in, page out. The router library matches and links; the data half of it is not used, which
- * keeps more than half of its weight off the login page.
+ * The whole app: renders the page for the current address. React Router only matches routes and links. Its
+ * data API is not used, which keeps more than half of the library's size off the login page.
  */
 export function App() {
-  const [place, setPlace] = useState(currentPlace);
+  const [current, setCurrent] = useState(currentPlace);
   const [isPending, startTransition] = useTransition();
 
   useLayoutEffect(() => {
     // In a transition the old page stays on screen until the next one has loaded.
-    const follow = () => startTransition(() => setPlace(currentPlace()));
+    const follow = () => startTransition(() => setCurrent(currentPlace()));
     follow();
     return subscribePlace(follow);
   }, []);
 
   return (
-    <Router location={place.location} navigationType={place.action} navigator={appHistory}>
+    <Router location={current.location} navigationType={current.action} navigator={appHistory}>
       <TooLongWords value={useTooLongWords()}>
         <ErrorBoundary>
           <PageProgress isPending={isPending} />
-          <Pages location={place.location} />
+          <Pages location={current.location} />
           <OverlayHost />
         </ErrorBoundary>
       </TooLongWords>
@@ -56,7 +56,7 @@ function Pages({ location }: { location: Location }) {
   const route = matchRoute(location.pathname);
   const screen = route && screenOf(route.name);
   const missing = screen ? null : missingTables();
-  // Inside a transition, so the old page stays meanwhile; the first page of all has waited in `start`.
+  // Inside a transition, so the old page stays until then. For the first page, `start` has already waited.
   if (missing) use(missing);
   const notFound = screenOf('NotFound');
   const isAway = route !== undefined && isTurnedAway(route, who !== null);

@@ -46,18 +46,18 @@ const open = () =>
     </Queries>,
   );
 
-test('a balance that nobody has said yet is not shown as nothing', async () => {
+test('a balance that is not known yet is not shown as zero', async () => {
   logIn(null);
-  const { promise: said, resolve: say } = Promise.withResolvers<Response>();
-  playNetwork(() => said);
+  const { promise: response, resolve: respond } = Promise.withResolvers<Response>();
+  playNetwork(() => response);
   open();
   expect(shown()).not.toContain('$');
-  say(good(answer));
+  respond(good(answer));
   expect(await page.findByText('$12.50')).toBeTruthy();
   expect(page.getByRole('link', { name: 'Balance $12.50' })).toBeTruthy();
 });
 
-test('the last known balance is there at once', () => {
+test('the last known balance is shown immediately', () => {
   logIn(null);
   changeUser({
     userBalance: { ...balance, usdValue: '3', usdRate: '0', solToUsdRate: '0', usdToStarsRate: '0' },
@@ -68,7 +68,7 @@ test('the last known balance is there at once', () => {
   expect(shown()).toContain('$3.00');
 });
 
-test('a creator sees what was earned, and as a fan what can be spent', async () => {
+test('a creator sees the available earnings, and in the fan role the balance', async () => {
   logIn('alices-shop');
   const { seen } = playNetwork(({ path }) =>
     path.endsWith('/earnings') ? good({ available: usd('7250000') }) : good(answer),

@@ -15,19 +15,21 @@ import styles from './BalanceWidget.module.css';
 import { useMoneyNews } from './money-news.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
-/** An amount that could not be had. */
+/** Shown for an amount that could not be loaded. */
 const UNKNOWN = '—';
 
 interface BalanceWidgetProps {
   readonly look: 'rail' | 'slim' | 'chip';
 }
 
-/** A fan's balance, or what a creator has earned. */
+/** A fan's balance, or a creator's available earnings. */
 export function BalanceWidget({ look }: BalanceWidgetProps) {
   return useRole() === 'creator' ? <CreatorBalance look={look} /> : <FanBalance look={look} />;
 }
 
-/** What can be spent, and the way to more. Shows the last known balance at once, and the true one when it comes. */
+/**
+ * The spendable balance with a link to top up. Shows the last known balance until the current one is loaded.
+ */
 function FanBalance({ look }: BalanceWidgetProps) {
   const t = useT();
   const format = useFormat();
@@ -47,7 +49,7 @@ function FanBalance({ look }: BalanceWidgetProps) {
   );
 }
 
-/** What was earned and can be used, with the way to the wallet, which has no entry in a creator's menu. */
+/** The available earnings, with a link to the wallet, which has no entry in a creator's menu. */
 function CreatorBalance({ look }: BalanceWidgetProps) {
   const t = useT();
   const money = useMoney();
@@ -72,16 +74,16 @@ function CreatorBalance({ look }: BalanceWidgetProps) {
 
 interface BalanceViewProps extends BalanceWidgetProps {
   readonly label: string;
-  /** Null until it is known. */
+  /** Null until the amount is known. */
   readonly amount: string | null;
   readonly to: string;
-  /** Where only the amount is seen: says what it is, and where the link leads. */
+  /** Accessible name of the chip, which shows only the amount: what it is and where the link leads. */
   readonly name: string;
   readonly act: {
     readonly to: string;
     readonly label: string;
     readonly Icon: LucideIcon;
-    /** Where there is no room for the word. */
+    /** The icon shown where the label does not fit. */
     readonly SlimIcon: LucideIcon;
   };
 }
@@ -96,8 +98,8 @@ function BalanceView({ look, label, amount, to, name, act: { Icon, SlimIcon, ...
     );
   }
   return (
-    <div className={classes(styles.purse, look === 'slim' && styles.slim)}>
-      <News />
+    <div className={classes(styles.box, look === 'slim' && styles.slim)}>
+      <MoneyToasts />
       <Link className={styles.balance} to={to}>
         <span className={styles.label}>{label}</span>{' '}
         {amount === null ? (
@@ -119,8 +121,8 @@ function BalanceView({ look, label, amount, to, name, act: { Icon, SlimIcon, ...
   );
 }
 
-/** Heard once, in the rail: the chip stands on the page at the same time. */
-function News() {
+/** Only in the rail, so that each toast is shown once: the chip is mounted on the same page. */
+function MoneyToasts() {
   useMoneyNews();
   return null;
 }

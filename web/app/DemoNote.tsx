@@ -5,8 +5,8 @@ import { useT } from '#web/kit/i18n.tsx';
 import styles from './DemoNote.module.css';
 
 /**
- * Says beside the name, on every page, that this is a demo. It takes no room of its own: a page that is drawn before the
- * app has come stays where it is.
+ * A tag beside the product's name that marks a demo, on every page. It takes no space of its own, so that a
+ * page that the server has drawn does not move when the app starts.
  */
 export function DemoNote() {
   const t = useT();

@@ -9,23 +9,23 @@ import { NavEntry } from './NavEntry.tsx';
 import { navItems } from './nav-items.ts';
 import styles from './Shell.module.css';
 
-// What the frame has for people who are logged in. Visitors never load it.
+// The parts of the frame for logged-in people. Visitors never load this file.
 
 const loadBalance = async () => {
-  const [{ BalanceWidget: Purse }] = await Promise.all([
-    import('./BalanceWidget.tsx'),
-    loadNamespaces(['money']),
-  ]);
-  return Purse;
+  const [{ BalanceWidget }] = await Promise.all([import('./BalanceWidget.tsx'), loadNamespaces(['money'])]);
+  return BalanceWidget;
 };
 
 const loadSupport = async () => (await import('./SupportButton.tsx')).SupportButton;
 
-/** Pages, purse, person and help at the side of wide screens. It is always there, so it also hears what concerns the person. */
+/**
+ * The rail on wide screens: pages, balance, person, support. Always mounted, so it also receives account
+ * events.
+ */
 export function RailMenu({ layout }: { layout: RouteMeta['layout'] }) {
   const t = useT();
   const items = useItems();
-  const Purse = useIdleImport(loadBalance);
+  const Balance = useIdleImport(loadBalance);
   const Support = useIdleImport(loadSupport);
   useLiveAccount();
   return (
@@ -36,7 +36,7 @@ export function RailMenu({ layout }: { layout: RouteMeta['layout'] }) {
         ))}
       </nav>
       <div className={styles.foot}>
-        {Purse && <Purse look={layout === 'chats' ? 'slim' : 'rail'} />}
+        {Balance && <Balance look={layout === 'chats' ? 'slim' : 'rail'} />}
         <div className={styles.corner}>
           <AccountButton look="row" pages={[]} />
           {Support && <Support />}
@@ -46,13 +46,13 @@ export function RailMenu({ layout }: { layout: RouteMeta['layout'] }) {
   );
 }
 
-/** At the top of a phone. */
+/** The balance at the top of a phone. */
 export function BalanceChip() {
-  const Purse = useIdleImport(loadBalance);
-  return Purse && <Purse look="chip" />;
+  const Balance = useIdleImport(loadBalance);
+  return Balance && <Balance look="chip" />;
 }
 
-/** At the foot of a phone. */
+/** The tab bar at the bottom of a phone. */
 export function TabMenu() {
   const t = useT();
   const items = useItems();

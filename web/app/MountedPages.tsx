@@ -15,19 +15,19 @@ import { loadMenus } from './load-menus.ts';
 import { scrollOnArrival } from './scroll.ts';
 
 const loadShell = async () => {
-  // Nobody who is logged in sees a page before its menus.
+  // A logged-in person sees the frame only together with its menus.
   const [{ Shell }] = await Promise.all([import('./Shell.tsx'), isLoggedIn() ? loadMenus() : null]);
   return Shell;
 };
 const Frame = part(loadShell, [], MissingScreen);
 
-/** Asks for a page's code before anything is drawn, so that it travels together with the words of the language. */
+/** Requests a page's code before the first render, so that it loads in parallel with the language's texts. */
 export function preloadPage({ name, meta }: AppRoute): void {
   screenOf(name)?.preload();
   if (meta.layout !== 'bare') Frame.preload();
 }
 
-/** Every mounted page, only one of them visible. */
+/** All mounted pages, of which one is visible. */
 export function MountedPages({ stage: { who, shown, kept } }: { stage: KeepAlive }) {
   const bareMain = useRef<HTMLElement>(null);
   const framedMain = useRef<HTMLElement>(null);
@@ -58,7 +58,7 @@ export function MountedPages({ stage: { who, shown, kept } }: { stage: KeepAlive
   );
 }
 
-/** Another address of the same instance is an arrival too. */
+/** Another address of the same page instance also counts as an arrival. */
 const arrivalKey = ({ key, location }: MountedPage): string => `${key} ${location.pathname}`;
 
 function OnePage({ scene, isShown }: { scene: MountedPage; isShown: boolean }) {
@@ -71,13 +71,13 @@ function OnePage({ scene, isShown }: { scene: MountedPage; isShown: boolean }) {
   );
 }
 
-/** Gives the page its parameters and its own location: a hidden page must not see the addresses of others. */
+/** Gives a page its own parameters and location, so that a hidden page does not see other addresses. */
 function Placed({ scene: { route, location, screen } }: { scene: MountedPage }) {
   const path = route.name === 'NotFound' ? '*' : route.path;
   return useRoutes([{ path, element: <screen.Component /> }], location);
 }
 
-/** Stands beside the page inside the same Suspense, so its effects run only once the page is really there. */
+/** A sibling of the page in the same Suspense, so that its effects run only when the page is loaded. */
 function Arrived({
   scene: { route, location },
   main,
@@ -100,7 +100,7 @@ function Arrived({
   const arrive = useEffectEvent(() => {
     const isFirst = removeSplash();
     scrollOnArrival(route, location);
-    // Keyboard and screen reader go on at the new page; on the very first one the browser's own place is right.
+    // Keyboard and screen readers continue at the new page. On the first page, the browser sets the focus.
     if (!isFirst) main.current?.focus({ preventScroll: true });
   });
   useEffect(() => arrive(), []);

@@ -10,12 +10,12 @@ import type { NavItem, NavName } from './nav-items.ts';
 import styles from './Shell.module.css';
 
 const COUNT_MAX = 99;
-/** Pages without an entry of their own, under the one they belong to. */
+/** Pages without an entry of their own, by the entry that is marked as current for them. */
 const within: Partial<Record<NavName, readonly RouteName[]>> = {
   Wallet: ['TopUp', 'Transaction', 'Payments'],
   MassMessagesStatistics: ['newChatsSend'],
 };
-/** Pages of another entry whose address lies below this one's. */
+/** Pages that belong to another entry although their path is below this entry's path. */
 const without: Partial<Record<NavName, readonly RouteName[]>> = {
   messageBoard: ['newChatsSend'],
 };

@@ -20,60 +20,60 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const said = () => page.getByRole('status').textContent;
+const shownText = () => page.getByRole('status').textContent;
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const line = (state: 'up' | 'away' | 'off') => act(() => useLine.setState({ state }));
+const socket = (state: 'up' | 'away' | 'off') => act(() => useLine.setState({ state }));
 const network = (online: boolean) =>
   act(() => {
     isOnline = online;
     window.dispatchEvent(new Event(online ? 'online' : 'offline'));
   });
 
-test('a browser without a network is told so at once, politely, and no longer when it is back', () => {
+test('the notice appears immediately without a network and disappears when the network is back', () => {
   render(<OfflineNotice />);
-  expect(said()).toBe('');
+  expect(shownText()).toBe('');
   network(false);
-  expect(said()).toContain('You’re offline');
+  expect(shownText()).toContain('You’re offline');
   network(true);
-  expect(said()).toBe('');
+  expect(shownText()).toBe('');
 });
 
-test('a line that is away is mentioned after five seconds and not before', () => {
+test('a broken socket connection is shown after five seconds and not before', () => {
   render(<OfflineNotice />);
-  line('away');
+  socket('away');
   pass(4_900);
-  expect(said()).toBe('');
+  expect(shownText()).toBe('');
   pass(200);
-  expect(said()).toContain('Reconnecting');
-  line('up');
-  expect(said()).toBe('');
+  expect(shownText()).toContain('Reconnecting');
+  socket('up');
+  expect(shownText()).toBe('');
 });
 
-test('short breaks do not add up', () => {
+test('short interruptions of the socket connection do not add up', () => {
   render(<OfflineNotice />);
   for (let round = 0; round < 4; round += 1) {
-    line('away');
+    socket('away');
     pass(3_000);
-    line('up');
+    socket('up');
     pass(100);
   }
-  expect(said()).toBe('');
+  expect(shownText()).toBe('');
 });
 
-test('whoever comes back to the tab gets the five seconds anew', () => {
+test('the five seconds start again when the person returns to the tab', () => {
   render(<OfflineNotice />);
-  line('away');
+  socket('away');
   pass(4_000);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   pass(4_000);
-  expect(said()).toBe('');
+  expect(shownText()).toBe('');
   pass(1_100);
-  expect(said()).toContain('Reconnecting');
+  expect(shownText()).toContain('Reconnecting');
 });
 
-test('a visitor, who has no line, hears nothing of it', () => {
+test('the notice is not shown to a visitor, who has no socket', () => {
   render(<OfflineNotice />);
-  line('off');
+  socket('off');
   pass(60_000);
-  expect(said()).toBe('');
+  expect(shownText()).toBe('');
 });

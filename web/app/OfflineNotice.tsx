@@ -4,19 +4,19 @@ import { useLine } from '#web/kit/events.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import styles from './OfflineNotice.module.css';
 
-/** A line that breaks and comes back within this is nobody's concern. */
+/** A socket interruption that is shorter than this is not shown. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Says that the page cannot hear the server, and goes when it can again. A bar in the flow of the page, so it moves
- * what is below it down and covers no button.
+ * Shown while the page has no connection to the server. A bar in the page's flow: it moves the content down
+ * and covers no button.
  */
 export function OfflineNotice() {
   const t = useT();
   const isOnline = useSyncExternalStore(listen, () => navigator.onLine);
   const isCutOff = useIsAwayLong();
   return (
-    // Always on the page, so that words which appear later are read out.
+    // Always rendered, so that screen readers announce a text that appears later.
     <div role="status" className={styles.place}>
       {(!isOnline || isCutOff) && (
         <p className={styles.bar}>
@@ -39,7 +39,7 @@ function useIsAwayLong(): boolean {
       timer = setTimeout(() => setLong(true), PATIENCE_MS);
     };
     wait();
-    // A hidden page loses its line without anybody noticing; whoever returns gets the same patience.
+    // A hidden page may lose its socket unnoticed; when the person returns, the full delay starts again.
     document.addEventListener('visibilitychange', wait);
     return () => {
       clearTimeout(timer);

@@ -9,7 +9,7 @@ import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { LAZY_DELAYS_MS, preloadModals } from './modal-registry.ts';
 import { missingTables } from './registry.ts';
 
-/** Not a failure yet if it fails: whatever opens a modal tries again. */
+/** A failure here is ignored, because opening a modal tries again. */
 const preload = (comes: Parameters<typeof preloadModals>[0]) =>
   Promise.resolve(missingTables()).then(
     () => preloadModals(comes),
@@ -17,8 +17,9 @@ const preload = (comes: Parameters<typeof preloadModals>[0]) =>
   );
 
 /**
- * Everything that can lie over a page: modals, alert, toasts, loader. Its code comes after the first page, when the
- * browser is idle, so that an alert about a lost connection does not itself need the connection.
+ * Everything that can be shown over a page: cover, modals, alert, toasts, loader. The code is loaded after
+ * the first page, when the browser is idle, so that an alert about a lost connection does not itself need the
+ * connection.
  */
 export function OverlayHost() {
   const [Overlays, setOverlays] = useState<ComponentType | null>(null);
@@ -37,13 +38,13 @@ export function OverlayHost() {
     };
     if (Overlays) return;
     if (!isNeeded) {
-      // Not a failure yet: whatever needs an overlay tries again.
+      // A failure here is ignored, because the next overlay that opens tries again.
       whenIdle(() => void load().catch(() => undefined));
       return;
     }
     load().catch(() => {
       if (!alert || alert.message === CARD_BILLING) return;
-      // The browser's own box is plain, but it needs nothing that is missing now.
+      // The browser's own alert box needs no code that could not be loaded.
       window.alert(alert.message);
       closeAlert();
     });

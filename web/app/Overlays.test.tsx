@@ -12,7 +12,6 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { modal, registerModals } from './modal-registry.ts';
 import { Overlays } from './Overlays.tsx';
 
-// A busy machine takes its time.
 beforeAll(async () => {
   await initLanguage();
   const login = modal<'login'>(async () => ({ onClose }) => (
@@ -21,10 +20,10 @@ beforeAll(async () => {
     </Dialog>
   ));
   const writeNote = modal<'writeNote'>(async () => {
-    throw new Error('not to be had');
+    throw new Error('could not be loaded');
   });
   registerModals({ login, writeNote });
-  // A phone, as far as width goes.
+  // The width of a phone.
   Object.defineProperty(window, 'innerWidth', { value: 390, configurable: true });
 });
 
@@ -40,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the alert shows its message, one at a time, with Close and the extra action', async () => {
+test('alerts are shown one at a time, with Close and an optional action', async () => {
   render(<Overlays />);
   const run = vi.fn();
   act(() => {
@@ -55,7 +54,7 @@ test('the alert shows its message, one at a time, with Close and the extra actio
   expect(page.queryByRole('button', { name: 'Support' })).toBeNull();
 });
 
-test('the card-billing text is reached by its own door only', () => {
+test('only showCardBilling shows the card-billing text', () => {
   render(<Overlays />);
   act(() => showAlert('ccBill'));
   expect(page.getByRole('alertdialog').textContent).not.toContain('statement');
@@ -64,7 +63,7 @@ test('the card-billing text is reached by its own door only', () => {
   expect(page.getByRole('alertdialog').textContent).toContain('statement');
 });
 
-test('toasts leave after four seconds, money after six, and three are enough', () => {
+test('toasts close after 4 seconds, money toasts after 6, and at most three are shown', () => {
   act(() => {
     showToast('one');
     showToast('two');
@@ -80,18 +79,18 @@ test('toasts leave after four seconds, money after six, and three are enough', (
   expect(messages()).toEqual([]);
 });
 
-test('an anonymous press opens the login form instead, closes what was open and keeps the page', async () => {
+test("a visitor's press on an AuthButton opens the login dialog alone and remembers the page", async () => {
   window.history.replaceState(null, '', '/some-creator?tab=media');
-  const act1 = vi.fn();
+  const onPress = vi.fn();
   render(
     <>
-      <AuthButton onClick={act1}>Subscribe</AuthButton>
+      <AuthButton onClick={onPress}>Subscribe</AuthButton>
       <Overlays />
     </>,
   );
   openModal('writeNote', {});
   await act(async () => page.getByText('Subscribe').click());
-  expect(act1).not.toHaveBeenCalled();
+  expect(onPress).not.toHaveBeenCalled();
   expect(useModals.getState().stack.map(({ name }) => name)).toEqual(['login']);
   expect(sessionStorage.getItem('redirectUri')).toBe('/some-creator?tab=media');
   expect(await page.findByText('form')).toBeTruthy();
@@ -99,10 +98,10 @@ test('an anonymous press opens the login form instead, closes what was open and 
   act(() => closeAllModals());
   act(() => changeUser({ info: alice, address: alice.address }));
   act(() => page.getByText('Subscribe').click());
-  expect(act1).toHaveBeenCalledOnce();
+  expect(onPress).toHaveBeenCalledOnce();
 });
 
-test('on a phone the page is locked behind a modal and freed after thirty seconds at the latest', async () => {
+test('on a phone the page cannot scroll behind a modal, for 30 seconds at most', async () => {
   const isLocked = () => document.documentElement.hasAttribute('data-scroll-locked');
   document.documentElement.setAttribute('data-mobile', '');
   render(<Overlays />);
@@ -116,14 +115,14 @@ test('on a phone the page is locked behind a modal and freed after thirty second
   document.documentElement.removeAttribute('data-mobile');
 });
 
-test('a modal whose code cannot be had closes itself and says so', async () => {
+test('a modal whose code cannot be loaded closes and shows a message', async () => {
   render(<Overlays />);
   await act(async () => openModal('writeNote', {}));
   expect(await page.findByText('Check your connection and try again.')).toBeTruthy();
   expect(useModals.getState().stack).toEqual([]);
 });
 
-test('the loader is there exactly as long as the work', async () => {
+test('the loader is shown exactly while the work runs', async () => {
   render(<Overlays />);
   let finish = () => undefined as unknown;
   const work = withLoader('Login...', () => new Promise((done) => (finish = () => done(undefined))));

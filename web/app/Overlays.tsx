@@ -20,7 +20,7 @@ import { useRoomBelow } from './useRoomBelow.ts';
 
 const SECOND_MS = 1_000;
 
-/** The modal stack, the loader, the global alert and the toasts, in the order in which they cover each other. */
+/** The cover, the modals, the loader, the alert and the toasts, from the lowest layer to the topmost. */
 export function Overlays() {
   const stack = useModals((state) => state.stack);
   return (
@@ -49,7 +49,7 @@ function OneModal<N extends ModalName>({ open }: { open: OpenModal<N> }) {
   ) : null;
 }
 
-/** The address that lies over the page, in the look its screen has for that. */
+/** The address that is shown over the page, rendered by its screen's `Cover`. */
 function CoverHost() {
   const { cover } = useSyncExternalStore(subscribePlace, currentPlace);
   const route = cover && matchRoute(cover.pathname);
@@ -73,7 +73,7 @@ function CoverFailed() {
   return null;
 }
 
-/** A modal whose code could not be fetched leaves, and says so. */
+/** Closes a modal whose code could not be loaded, and shows an alert. */
 function ModalFailed({ name }: { name: ModalName }) {
   const t = useT();
   useEffect(() => {
@@ -100,7 +100,7 @@ function LoaderHost() {
 function AlertHost() {
   const t = useT();
   const alert = useAlerts(({ alerts }) => alerts[0]);
-  // Keeps its words while it fades out.
+  // Keeps the text while the alert fades out.
   const [shown, setShown] = useState<GlobalAlert>();
   if (alert && alert !== shown) setShown(alert);
   const isBilling = shown?.message === CARD_BILLING;
@@ -120,7 +120,9 @@ function AlertHost() {
   );
 }
 
-/** An act that is possible for a while yet. The number is not read out: it would interrupt every second. */
+/**
+ * The label of an action with a deadline. Screen readers skip the number: it would interrupt every second.
+ */
 function Counting({ label, until }: { label: string; until: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -28,7 +28,10 @@ const RailMenu = part(async () => (await loadMenus()).RailMenu, [], MissingQuiet
 const BalanceChip = part(async () => (await loadMenus()).BalanceChip, [], MissingQuietly);
 const TabMenu = part(async () => (await loadMenus()).TabMenu, [], MissingQuietly);
 
-/** The frame of the main layout: rail on wide screens, top and tab bar on phones. Visitors get the ways in instead of the menus. */
+/**
+ * The main layout's frame: a rail, or top and tab bar on phones. Visitors get sign-up and login instead of
+ * menus.
+ */
 export function Shell({ layout, mainRef, children }: ShellProps) {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();
@@ -80,7 +83,7 @@ function Brand({ isLoggedIn }: { isLoggedIn: boolean }) {
   );
 }
 
-/** The way to everybody, and both ways to an account; the page one is on is remembered. */
+/** Links to Discover, sign-up and login. The current page is remembered for after the login. */
 function VisitorMenu() {
   const t = useT();
   return (

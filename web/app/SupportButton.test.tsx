@@ -25,7 +25,7 @@ const logIn = (creatorDomain: string | null = null) =>
   changeUser({ info: { ...alice, creatorDomain }, address: alice.address });
 const button = () => page.queryByRole('button', { name: 'Support' });
 
-test('help is there for who is logged in, and opens the chat with the platform’s own account', async () => {
+test('the support button is shown after login, outside chats, and opens the chat with support', async () => {
   const network = playNetwork(() => good({ privateChatId: CHAT, address: alice.address }));
   render(<SupportButton />);
   expect(button()).toBeNull();
@@ -42,30 +42,30 @@ test('help is there for who is logged in, and opens the chat with the platform�
   expect(button()).not.toBeNull();
 });
 
-test('the platform’s own account does not ask itself for help', () => {
+test("the platform's own account has no support button", () => {
   logIn('dfansofficial');
   render(<SupportButton />);
   expect(button()).toBeNull();
 });
 
-test('a lookup that fails is ignored: no alert, no letter', async () => {
+test('a failed lookup is ignored: no alert and no email', async () => {
   const network = playNetwork(() => bad(403, 403));
-  const letter = vi.spyOn(outcome, 'writeToSupport').mockImplementation(() => undefined);
+  const email = vi.spyOn(outcome, 'writeToSupport').mockImplementation(() => undefined);
   logIn();
   render(<SupportButton />);
   await act(async () => button()?.click());
   await expect.poll(() => network.seen).toHaveLength(1);
-  expect(letter).not.toHaveBeenCalled();
+  expect(email).not.toHaveBeenCalled();
   expect(page.queryByRole('alertdialog')).toBeNull();
   expect(currentPlace().location.pathname).toBe('/home');
 });
 
-test('where there is no such account a letter is begun instead, without an alert', async () => {
+test('if there is no such account, an email is opened instead, without an alert', async () => {
   playNetwork(() => bad(404, 404));
-  const letter = vi.spyOn(outcome, 'writeToSupport').mockImplementation(() => undefined);
+  const email = vi.spyOn(outcome, 'writeToSupport').mockImplementation(() => undefined);
   logIn();
   render(<SupportButton />);
   await act(async () => button()?.click());
-  await expect.poll(() => letter).toHaveBeenCalledOnce();
+  await expect.poll(() => email).toHaveBeenCalledOnce();
   expect(page.queryByRole('alertdialog')).toBeNull();
 });

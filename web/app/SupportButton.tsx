@@ -9,10 +9,10 @@ import { isMiniApp } from '#web/kit/telegram.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 
-/** Where people talk, help is not one tap away: they are in a conversation already. */
+/** Routes without the button: in chats, people are already in a conversation. */
 const withoutIt: readonly string[] = ['messageBoard', 'messageDetail', 'AiChatsbot'];
 
-/** Help, beside the person in the rail of wide screens: opens the chat with the platform's own account. */
+/** The support button in the rail of wide screens: opens the chat with the platform's own account. */
 export function SupportButton() {
   const t = useT();
   const domain = useUser(({ info }) => (info ? (info.creatorDomain ?? '') : null));

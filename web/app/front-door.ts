@@ -1,8 +1,9 @@
 import { screen } from '#web/kit/screens.ts';
 
 /**
- * The screens that strangers arrive at, known without the tables: those weigh as much as a screen and would be one more
- * trip before it. The server names their files in the served head, so they travel together with the start of the app.
+ * The screens at which visitors arrive, available without the tables: the tables are as large as a screen and
+ * would cost one more request before it. The server lists the files of these screens in the page's head, so
+ * they load in parallel with the start of the app.
  */
 export const login = screen(async () => (await import('#web/screens/LoginScreen.tsx')).LoginScreen);
 export const creatorPage = screen(

@@ -13,18 +13,18 @@ interface Address {
   readonly hash: string;
 }
 
-/** Watches address and person, and sends people on who may not stand where they are. */
+/** Watches the address and the login state, and redirects people from pages that they may not see. */
 export function startGuard(): void {
   const check = (isArrival: boolean) => {
     const { location } = currentPlace();
     const route = matchRoute(location.pathname);
     if (route && isTurnedAway(route, isLoggedIn())) {
-      // Whoever opens a page that needs an account sees it once they have one. Who is logged out on it does not: the
-      // next to log in here may be somebody else.
+      // A visitor who opens a page that needs an account gets it after the login. A page on which a person is
+      // logged out is not remembered, because the next login here may be another person's.
       if (isArrival && route.meta.needLogin) rememberPage();
       goTo(turnedAwayTo(route, location), { replace: true });
     }
-    // Whether the page is built is not known yet; whoever draws it waits for the same tables.
+    // Whether the route has a screen is known only with the tables, for which the rendering also waits.
     if (route && !screenOf(route.name))
       missingTables()?.then(
         () => check(isArrival),
@@ -37,8 +37,8 @@ export function startGuard(): void {
 }
 
 /**
- * Whether this page is not for this person. The server checks every call anyway; this only spares people a page that
- * would be empty for them. A page that is not built is nobody's: it answers 404 to everyone.
+ * Whether the person must not see this page. The server checks every call anyway; this only avoids a page
+ * that would be empty. A route without a screen redirects nobody: it shows the 404 page to everyone.
  */
 export function isTurnedAway({ name, meta }: AppRoute, isKnown: boolean): boolean {
   if (!screenOf(name)) return false;
@@ -47,6 +47,6 @@ export function isTurnedAway({ name, meta }: AppRoute, isKnown: boolean): boolea
 
 function turnedAwayTo({ name, meta }: AppRoute, { pathname, search, hash }: Address): string {
   if (!meta.needLogin) return pathAfterLogin(search);
-  // Identity checks are reached from mails, so the whole address has to survive the login.
+  // Identity checks are opened from emails, so the full address must survive the login.
   return name === 'KYC' ? `${LOGIN}?redirect=${encodeURIComponent(pathname + search + hash)}` : LOGIN;
 }

@@ -1,7 +1,7 @@
 import { type ModalName, useModals } from '#web/kit/modals.ts';
 import { holdReload } from '#web/kit/version.ts';
 
-/** What is chosen or typed in these is lost with the page, and a payment that is under way must be seen to its end. */
+/** Modals whose input a reload would lose, or whose running payment a reload would interrupt. */
 const paying: ReadonlySet<ModalName> = new Set([
   'topUp',
   'creditCard',
@@ -17,22 +17,25 @@ const paying: ReadonlySet<ModalName> = new Set([
   'tip',
 ]);
 
-/** Keeps a newer version from reloading the page while somebody pays. Gives the function that stops it. */
+/**
+ * Prevents a newer version from reloading the page while the person pays. Returns the function that stops
+ * this.
+ */
 export function holdWhilePaying(): () => void {
-  let letGo: (() => void) | null = null;
-  const look = ({ stack }: ReturnType<typeof useModals.getState>) => {
+  let release: (() => void) | null = null;
+  const update = ({ stack }: ReturnType<typeof useModals.getState>) => {
     const isPaying = stack.some(({ name }) => paying.has(name));
-    if (isPaying === (letGo !== null)) return;
-    if (isPaying) letGo = holdReload();
+    if (isPaying === (release !== null)) return;
+    if (isPaying) release = holdReload();
     else {
-      letGo?.();
-      letGo = null;
+      release?.();
+      release = null;
     }
   };
-  look(useModals.getState());
-  const stop = useModals.subscribe(look);
+  update(useModals.getState());
+  const stop = useModals.subscribe(update);
   return () => {
     stop();
-    letGo?.();
+    release?.();
   };
 }

@@ -2,19 +2,19 @@ import type { Location } from 'react-router';
 import { type AppRoute, routeNamed } from '#web/kit/match.ts';
 import type { Screen } from '#web/kit/screens.ts';
 
-/** One page that is mounted: the visible one, or one that is kept alive behind it. */
+/** One mounted page: the visible one, or a hidden one that is kept alive. */
 export interface MountedPage {
   readonly key: string;
   readonly route: AppRoute;
-  /** As it was when the page was last visible, so that a hidden page does not react to addresses that are not its own. */
+  /** The location when the page was last visible: a hidden page must not react to other pages' addresses. */
   readonly location: Location;
   readonly screen: Screen;
-  /** It goes on behind other pages. */
+  /** The page stays mounted behind other pages. */
   readonly isKept: boolean;
 }
 
 export interface KeepAlive {
-  /** Whose pages these are; nobody's pages outlive a login or logout. */
+  /** The address of the person whose pages these are. No page outlives a login or logout. */
   readonly who: string | null;
   readonly shown: MountedPage | null;
   readonly kept: readonly MountedPage[];
@@ -27,18 +27,18 @@ export interface Arrival {
   readonly location: Location;
   readonly route: AppRoute | undefined;
   readonly screen: Screen | undefined;
-  /** One instance of the screen serves all its addresses, and is kept alive. */
+  /** One instance of the screen serves all its addresses and is kept alive. */
   readonly isKept: boolean;
   readonly notFound: Screen | undefined;
   readonly isTurnedAway: boolean;
 }
 
-/** The next stage. Pure, and the same object when nothing changes, so that it can run while rendering. */
+/** The next state. Pure, and the same object if nothing changes, so that it can run during rendering. */
 export function nextPages(stage: KeepAlive, arrival: Arrival): KeepAlive {
   const { who, location, isTurnedAway } = arrival;
   const isSamePerson = who === stage.who;
   if (isTurnedAway) {
-    // Until the other page is there the old one stays, unless it is private and its person has left.
+    // The old page stays until the other one is loaded, unless it is private and its person has logged out.
     const mayStay = who !== null || stage.shown?.route.meta.needLogin === false;
     return isSamePerson ? stage : { who, shown: mayStay ? stage.shown : null, kept: [] };
   }
@@ -50,9 +50,9 @@ export function nextPages(stage: KeepAlive, arrival: Arrival): KeepAlive {
 }
 
 function mountedPageOf({ route, screen, isKept, notFound, location }: Arrival): MountedPage {
-  // Unknown or not built yet: the 404 page, under the address the person asked for.
+  // No route or no screen: the 404 page, at the requested address.
   if (!route || !screen) {
-    if (!notFound) throw new Error('The table of screens has none for addresses that lead nowhere');
+    if (!notFound) throw new Error('The screen table has no NotFound screen');
     const key = `404:${location.pathname}`;
     return { key, route: routeNamed('NotFound'), location, screen: notFound, isKept: false };
   }

@@ -9,7 +9,7 @@ import { changeUser, useUser } from '#web/kit/user-store.ts';
 
 let isStarted = false;
 
-/** Keeps the person's own data as fresh as the server's: profile, money, session, and everything after a gap. */
+/** Keeps the person's data up to date by events: profile, balance, session, and all queries after a gap. */
 export function useLiveAccount(): void {
   useEffect(() => {
     if (!isStarted) startRealtime();
@@ -18,7 +18,7 @@ export function useLiveAccount(): void {
       onEvent('profileChanged', (info) => {
         if (info.address === useUser.getState().address) changeUser({ info });
       }),
-      // With a page come another role, its headers and its menus; all of them follow from the profile.
+      // A newly opened page changes the role, the headers and the menus, which all depend on the profile.
       onEvent('pageOpened', () => {
         const { address } = useUser.getState();
         if (address) void loadProfile(address);
@@ -27,14 +27,14 @@ export function useLiveAccount(): void {
       onEvent('sessionEnded', () => void checkSession()),
       onGap(() => void queryClient.invalidateQueries()),
     ];
-    // Its calls are no part of the first load.
+    // Loaded when idle, so that its calls are not part of the first load.
     let isHere = true;
     const countMessages = () =>
       import('#web/features/chat/message-count.ts').then(
         ({ watchMessageCount }) => {
           if (isHere) stops.push(watchMessageCount());
         },
-        // Offline, most likely: the count stays as it was until the next start.
+        // Most likely offline: the count is not updated until the next start.
         () => undefined,
       );
     whenIdle(() => void countMessages());

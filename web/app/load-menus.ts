@@ -1,7 +1,7 @@
 import { loadNamespaces } from '#web/kit/i18n.tsx';
 import { missingTables } from './registry.ts';
 
-/** The menus of people who are logged in. They speak in page titles and show only pages that are in the tables. */
+/** Loads the menus of logged-in people, with the page titles and the tables of pages that they show. */
 export async function loadMenus() {
   const [menus] = await Promise.all([import('./Menus.tsx'), missingTables(), loadNamespaces(['titles'])]);
   return menus;

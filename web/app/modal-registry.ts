@@ -4,17 +4,17 @@ import type { ModalControl, ModalName, ModalProps } from '#web/kit/modals.ts';
 import { part } from '#web/kit/part.tsx';
 
 /**
- * How long after the start the code of a modal is fetched that anybody may need: soon for what the next press may open,
- * late for the rest.
+ * The delay after the start until a modal's code is loaded in the background, also for visitors: `soon` for
+ * modals that the next press may open, `late` for the rest.
  */
 export const LAZY_DELAYS_MS = { soon: 500, late: 10_000 } as const;
 type Lazily = keyof typeof LAZY_DELAYS_MS;
 
-/** One modal's code, fetched when it first opens, for people who are logged in once the page is idle, else after a delay. */
+/** One modal, whose code is loaded when it first opens, or earlier in the background. */
 export interface Modal<N extends ModalName> {
   readonly Component: ComponentType<ModalProps[N] & ModalControl>;
   readonly preload: () => void;
-  /** `idle`: only for people who are logged in. */
+  /** When the code is loaded in the background. `idle`: only for logged-in people, when the page is idle. */
   readonly comes: Lazily | 'idle';
 }
 

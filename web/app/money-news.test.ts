@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => useToasts.setState({ toasts: [] }));
 afterEach(cleanup);
 
-const said = () => useToasts.getState().toasts.map(({ message }) => message);
+const messages = () => useToasts.getState().toasts.map(({ message }) => message);
 const item = { kind: 'note', id: '00000000-0000-4000-8000-000000000007' };
 const net = { asset: 'USD', units: '8000000' };
 
@@ -30,8 +30,8 @@ test.each([
   ],
   ['earningReversed', { title: 'Etude', net, reason: 'charged_back' }, '$8.00 left your earnings.'],
   ['earningRestored', { title: 'Etude', net }, '$8.00 is in your earnings again.'],
-])('%s is told to whom it concerns, with what became of the money', (name, payload, sentence) => {
+])('the event %s shows a toast that says what happened to the money', (name, payload, sentence) => {
   renderHook(useMoneyNews);
   dispatchEvent(name, payload);
-  expect(said().join()).toContain(sentence);
+  expect(messages().join()).toContain(sentence);
 });

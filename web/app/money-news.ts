@@ -4,29 +4,29 @@ import { displayFor } from '#web/kit/format.ts';
 import { currentLanguage, t } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 
-/** Tells people, wherever they are, that money came in or went back. Needs the words of `money`. */
+/** Shows toasts, on any page, about money that was received or reversed. Needs the namespace `money`. */
 export function useMoneyNews(): void {
   useEffect(() => {
-    const written = (units: string) => displayFor(currentLanguage()).money(BigInt(units), 'USD');
+    const formatted = (units: string) => displayFor(currentLanguage()).money(BigInt(units), 'USD');
     const stops = [
       onEvent('tipReceived', ({ from, amount }) =>
-        showToast(t('money.news.tip', { name: from, amount: written(amount.units) }), { isMoney: true }),
+        showToast(t('money.news.tip', { name: from, amount: formatted(amount.units) }), { isMoney: true }),
       ),
       onEvent('itemSold', ({ title, net }) =>
-        showToast(t('money.news.sold', { title, amount: written(net.units) }), { isMoney: true }),
+        showToast(t('money.news.sold', { title, amount: formatted(net.units) }), { isMoney: true }),
       ),
       onEvent('accessEnded', ({ title, reason }) =>
         showToast(t(`money.news.ended.${reason}`, { title }), { isMoney: true }),
       ),
       onEvent('earningRestored', ({ title, net }) =>
-        showToast(t('money.news.restored', { title, amount: written(net.units) }), { isMoney: true }),
+        showToast(t('money.news.restored', { title, amount: formatted(net.units) }), { isMoney: true }),
       ),
       onEvent('earningReversed', ({ title, net, reason }) =>
         showToast(
-          // A tip without words has no title.
+          // A tip without a note has no title.
           t(`money.news.reversed.${reason}`, {
             title: title || t('money.kind.tip'),
-            amount: written(net.units),
+            amount: formatted(net.units),
           }),
           { isMoney: true },
         ),

@@ -23,7 +23,7 @@ import type { Role } from '#web/kit/role.ts';
 import { screenOf } from '#web/kit/screens.ts';
 import type { User } from '#web/kit/user-store.ts';
 
-/** What a menu can point at. Its label is the page's title. */
+/** The pages that a menu can link to, with their icons. The label is the page's title. */
 const icons = {
   Home: House,
   Discover: Compass,
@@ -88,11 +88,11 @@ export interface NavItem {
   readonly count: number;
 }
 
-/** The entries of the rail, and those of them that are tabs on a phone; a page that is not built is in neither. */
+/** The entries of the rail, and the tabs on a phone. Pages without a screen are in neither. */
 export function navItems(role: Role, { info, messageCount }: Pick<User, 'info' | 'messageCount'>) {
   const isFor: Partial<Record<NavName, boolean>> = {
     Admin: info?.isOperator === true,
-    // Also in a fan's view a creator has a page already.
+    // A creator already has a page, even in the fan role.
     BecomeCreator: info !== null && info.creatorDomain === null,
   };
   const isOffered = (name: NavName) => screenOf(name) !== undefined && isFor[name] !== false;
@@ -105,7 +105,7 @@ export function navItems(role: Role, { info, messageCount }: Pick<User, 'info' |
   return {
     rail: rail[role].filter(isOffered).map(itemOf),
     tabs: inTabs.map(itemOf),
-    /** On a phone these stand behind "You". */
+    /** The pages in the menu of the tab "You" on a phone. */
     others: rail[role].filter((name) => isOffered(name) && !inTabs.includes(name)).map(itemOf),
   };
 }

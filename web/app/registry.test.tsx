@@ -17,8 +17,8 @@ const first = { Login: login, LoginAlias: login };
 let release: (worked: boolean) => void;
 let tries: number;
 
-/** Only the front door is known; the rest waits for `release`. */
-function startWithFrontDoor() {
+/** Registers only the first screens; the tables load when `release` is called. */
+function startWithFirstScreens() {
   tries = 0;
   registerScreens(first);
   registerLater(async () => {
@@ -26,7 +26,7 @@ function startWithFrontDoor() {
     const worked = await new Promise<boolean>((done) => {
       release = done;
     });
-    if (!worked) throw new Error('not to be had');
+    if (!worked) throw new Error('could not be loaded');
     registerScreens({ ...first, NotFound: notFound, Terms: terms, Home: home });
     registerModals({ login: modal<'login'>(async () => () => null) });
   });
@@ -36,7 +36,7 @@ beforeAll(async () => {
   window.scrollTo = vi.fn();
   playNetwork(() => good({}));
   await initLanguage();
-  startWithFrontDoor();
+  startWithFirstScreens();
   startGuard();
 });
 afterEach(() => {
@@ -51,8 +51,8 @@ const open = async (to: string) => {
   await act(async () => goTo(to));
 };
 
-test('the front door stands without the tables, and stays until they have come', async () => {
-  startWithFrontDoor();
+test('the first screen is shown without the tables, and stays until the next page can be shown', async () => {
+  startWithFirstScreens();
   await open('/terms');
   expect(page.getByLabelText('e-mail')).toBeTruthy();
   await act(async () => release(true));
@@ -61,28 +61,28 @@ test('the front door stands without the tables, and stays until they have come',
   expect(missingTables()).toBeNull();
 });
 
-test('a page nobody built is a 404 only once the tables have said so', async () => {
-  startWithFrontDoor();
+test('a route without a screen shows the 404 page only after the tables are loaded', async () => {
+  startWithFirstScreens();
   await open('/faq');
   expect(page.queryByText('Nothing here')).toBeNull();
   await act(async () => release(true));
   expect(await page.findByText('Nothing here')).toBeTruthy();
 });
 
-test('a page for people sends a visitor to Login when the tables know it', async () => {
-  startWithFrontDoor();
+test('a page that needs an account sends a visitor to Login after the tables are loaded', async () => {
+  startWithFirstScreens();
   await open('/home');
   await act(async () => release(true));
   await waitFor(() => expect(location.pathname).toBe('/login'));
   expect(page.queryByRole('heading', { name: 'Home' })).toBeNull();
 });
 
-test('tables that did not come are asked for again, though not at once', async () => {
+test('tables that failed to load are requested again, after one second', async () => {
   vi.useFakeTimers();
-  startWithFrontDoor();
+  startWithFirstScreens();
   const failed = missingTables();
   release(false);
-  await expect(failed).rejects.toThrow('not to be had');
+  await expect(failed).rejects.toThrow('could not be loaded');
   expect(missingTables()).toBe(failed);
   vi.advanceTimersByTime(1_000);
   const again = missingTables();

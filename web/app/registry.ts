@@ -1,29 +1,32 @@
-/** Fetches and registers what the first page does not need; null once nothing is missing. */
+/** Loads and registers the tables, which the first page does not need; null when they are loaded. */
 let fetchRest: (() => Promise<void>) | null = null;
-let arriving: Promise<void> | undefined;
+let loading: Promise<void> | undefined;
 
-/** How long a failure is remembered: whoever draws the page must hear of it, whoever comes later may try again. */
+/** How long a failure is kept, so that rendering the page reports it. A later call loads again. */
 const FAILURE_KEPT_MS = 1_000;
 
-/** Told once, at start: the tables of screens and modals come later, so that a new feature costs the first page nothing. */
+/**
+ * Called once, at start. The tables are loaded later, so that a new feature does not slow down the first
+ * page.
+ */
 export function registerLater(fetch: () => Promise<void>): void {
   fetchRest = fetch;
-  arriving = undefined;
+  loading = undefined;
 }
 
-/** The arrival of the tables, asked for at the first call, or null when they are here. */
+/** The loading of the tables, started by the first call; null when they are loaded. */
 export function missingTables(): Promise<void> | null {
   if (!fetchRest) return null;
-  arriving ??= fetchRest().then(
+  loading ??= fetchRest().then(
     () => {
       fetchRest = null;
     },
     (error: unknown) => {
       setTimeout(() => {
-        arriving = undefined;
+        loading = undefined;
       }, FAILURE_KEPT_MS);
       throw error;
     },
   );
-  return arriving;
+  return loading;
 }

@@ -1,7 +1,7 @@
 import { type ScreenTable, screen } from '#web/kit/screens.ts';
 import { creatorPage, login } from './front-door.ts';
 
-/** Their menu shows the titles of the pages. */
+/** The settings menu shows page titles. */
 const settings = ['settings', 'titles'] as const;
 const protection = ['protection', 'settings', 'titles'] as const;
 const money = ['money', 'titles'] as const;
@@ -18,18 +18,19 @@ const collections = [
   'vault',
 ] as const;
 const membership = ['membership', 'money', 'titles'] as const;
-/** A chat shows media, locks and prices as posts do. */
+/** Chats show media, locks and prices, like posts. */
 const chats = ['chat', 'media', 'money', 'posts', 'team', 'titles'] as const;
-/** The list stays where it is while chats open and close beside it. */
+/** One screen for two routes, so that the list stays mounted while chats open and close beside it. */
 const chatsArea = screen(async () => (await import('#web/screens/ChatsScreen.tsx')).ChatsScreen, chats);
-/** What is sent to many looks to them like a message in a chat. */
+/** A mass message is shown like a message in a chat. */
 const mass = ['mass', 'settings', ...chats] as const;
 
 /**
- * Which screen stands at which route of `contract/routes.ts`. One line makes a page reachable and lights its entry in
- * the menus: `Home: screen(async () => (await import('./screens/HomeScreen.tsx')).HomeScreen, ['home'])`. Two routes
- * that share one `screen(…)` share one instance when one of them is kept alive. A screen is drawn inside `<main>` already.
- * What strangers arrive at (`front-door.ts`) does not carry this table: it comes with `tables.ts`.
+ * The screen of each route of `contract/routes.ts`. One line makes a page reachable and shows its entry in
+ * the menus: `Home: screen(async () => (await import('./screens/HomeScreen.tsx')).HomeScreen, ['home'])`. Two
+ * routes with the same `screen(…)` share one instance if one of them is kept alive. A screen is rendered
+ * inside `<main>`. The screens at which visitors arrive do not need this table; it is loaded with
+ * `tables.ts`.
  */
 export const screens: ScreenTable = {
   Login: login,
@@ -45,7 +46,7 @@ export const screens: ScreenTable = {
   Privacy: screen(async () => (await import('#web/screens/PrivacyScreen.tsx')).PrivacyScreen, ['legal']),
   Pay: screen(async () => (await import('#web/screens/PayScreen.tsx')).PayScreen, membership),
   Statement: screen(async () => (await import('#web/screens/StatementScreen.tsx')).StatementScreen, money),
-  // Also for every address that has no other.
+  // Also shown for every address without a screen.
   NotFound: screen(async () => (await import('#web/screens/NotFoundScreen.tsx')).NotFoundScreen),
 
   Home: screen(async () => (await import('#web/screens/HomeScreen.tsx')).HomeScreen, posts),

@@ -6,24 +6,26 @@ import { prefersReducedMotion } from '#web/ui/prefersReducedMotion.ts';
 const KEY = 'scroll';
 const TRACKING_THROTTLE_MS = 100;
 const POSITIONS_MAX = 50;
-/** How long a returning page may take to grow tall enough again. */
+/** How long a restored page may take to reach its former height. */
 const RESTORE_WITHIN_MS = 2_000;
 
 let current: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stopRestoring: () => void = () => undefined;
 
-/** Takes scrolling out of the browser's hands, which would jump before the page has its content. */
+/** Replaces the browser's scroll restoration, which would scroll before the page has its content. */
 export function startScrollRules(): void {
   history.scrollRestoration = 'manual';
   window.addEventListener('scroll', () => {
     timer ??= setTimeout(remember, TRACKING_THROTTLE_MS);
   });
-  // The last position counts, even when the person leaves within the throttle.
+  // Stores the last position, even if the person leaves during the throttle.
   subscribePlace(remember);
 }
 
-/** A new page stands: back to where the person was on pages that keep it, to the top elsewhere. */
+/**
+ * Scrolls a newly shown page: to the hash, to its stored position with `keepScroll`, otherwise to the top.
+ */
 export function scrollOnArrival({ name, meta }: AppRoute, address: { pathname: string; hash: string }): void {
   stopRestoring();
   current = meta.keepScroll ? address.pathname : null;
@@ -54,7 +56,7 @@ function positions(): Record<string, number> {
   );
 }
 
-/** Lists arrive after their page: tries again while the page grows, and gives way to the person's own scrolling. */
+/** Lists load after their page: scrolls again while the page grows, until the person scrolls. */
 function restore(top: number): void {
   const go = () => window.scrollTo({ top, behavior: 'instant' });
   go();

@@ -18,9 +18,9 @@ import { missingTables, registerLater } from './registry.ts';
 import { startScrollRules } from './scroll.ts';
 
 interface Parts {
-  /** Screens that come with the start. */
+  /** Screens that are known at the start. */
   readonly first: ScreenTable;
-  /** All screens and modals, and what goes on behind them whichever of them is shown. */
+  /** All screens and modals, and `begin`, which starts the background work of every page. */
   readonly loadTables: () => Promise<{
     readonly screens: ScreenTable;
     readonly modals: ModalTable;
@@ -28,7 +28,7 @@ interface Parts {
   }>;
 }
 
-/** Starts the app. The guard runs before anything is drawn, so nobody sees a page that is not for them. */
+/** Starts the app. The guard runs before the first render, so nobody sees a page that is not for them. */
 export async function start({ first, loadTables }: Parts): Promise<void> {
   registerScreens(first);
   registerLater(async () => {
@@ -45,19 +45,19 @@ export async function start({ first, loadTables }: Parts): Promise<void> {
   try {
     await Promise.all([initLanguage(), preparePage()]);
     const root = document.getElementById('app');
-    if (!root) throw new Error('The page has no place for the app');
+    if (!root) throw new Error('The page has no #app element');
     createRoot(root).render(
       <StrictMode>
         <App />
       </StrictMode>,
     );
   } catch {
-    // Without words there is nothing to draw; the page itself holds a sentence and a way on.
+    // Without texts nothing can be rendered; the static page contains an error message with a link.
     document.getElementById('failed')?.removeAttribute('hidden');
     removeSplash();
   }
   whenIdle(() => void missingTables()?.catch(() => undefined));
-  // Asked again at the next start if its code does not come.
+  // If the code does not load, the next start tries again.
   whenIdle(
     () =>
       void import('./webp.ts').then(
@@ -67,12 +67,12 @@ export async function start({ first, loadTables }: Parts): Promise<void> {
   );
 }
 
-/** Which page it will be is known once the guard has had its say; for most pages that takes the tables. */
+/** Preloads the first page. The guard decides which one it is, and for most pages it needs the tables. */
 async function preparePage(): Promise<void> {
   startGuard();
   const hereRoute = () => matchRoute(currentPlace().location.pathname);
-  const asked = hereRoute();
-  if (!asked || !screenOf(asked.name)) await missingTables();
+  const requested = hereRoute();
+  if (!requested || !screenOf(requested.name)) await missingTables();
   const route = hereRoute();
   if (route) preloadPage(route);
 }

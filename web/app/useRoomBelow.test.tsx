@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function Messages() {
+function Toasts() {
   const own = useRef<HTMLParagraphElement>(null);
   return <p ref={own}>{useRoomBelow(own, true)}</p>;
 }
@@ -30,8 +30,8 @@ const showTray = (height: number) => {
   document.body.append(tray);
 };
 
-test('messages stand above the uploads, also when those come while one is shown', async () => {
-  render(<Messages />);
+test('toasts move above the upload tray, also if it appears while a toast is shown', async () => {
+  render(<Toasts />);
   expect(screen.getByText('0')).toBeTruthy();
   showTray(140);
   expect(await screen.findByText('152')).toBeTruthy();

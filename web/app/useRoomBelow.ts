@@ -3,9 +3,9 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 const GAP_PX = 12;
 
 /**
- * How far what stands at the lower edge has to move up so that it does not lie over what is used there: a field where
- * people write (`data-writing`), or the uploads (`data-tray`). Measured while it is shown, whenever one of them or the
- * window changes its size, and when one comes or goes.
+ * How far an element at the lower edge must move up so that it does not cover a text field (`data-writing`)
+ * or the uploads (`data-tray`) there. Measured while the element is shown: when one of them or the window
+ * changes its size, and when one appears or disappears.
  */
 export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: boolean): number {
   const [room, setRoom] = useState(0);
@@ -20,17 +20,17 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: bo
       setRoom(Math.max(0, Math.ceil(window.innerHeight - top + GAP_PX - atRest)));
     };
     const sizes = new ResizeObserver(measure);
-    const look = () => {
+    const update = () => {
       const found = [...document.querySelectorAll('[data-writing], [data-tray]')];
-      if (found.length === below.length && found.every((one, place) => one === below[place])) return;
+      if (found.length === below.length && found.every((one, index) => one === below[index])) return;
       below = found;
       sizes.disconnect();
       for (const one of [...below, document.documentElement]) sizes.observe(one);
       measure();
     };
     measure();
-    look();
-    const changes = new MutationObserver(look);
+    update();
+    const changes = new MutationObserver(update);
     changes.observe(document.body, { childList: true, subtree: true });
     return () => {
       sizes.disconnect();

@@ -2,13 +2,13 @@ import { readText, writeText } from '#web/kit/stored.ts';
 
 const KEY = 'webp';
 
-/** The smallest picture in the format: whoever can draw it can draw them all. */
+/** The smallest WebP picture. A browser that can draw it supports the format. */
 const SAMPLE = 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA';
 
-/** Finds out once whether this browser draws WebP, and keeps the answer in local storage. */
+/** Checks once whether the browser supports WebP, and keeps the result in local storage. */
 export async function detectWebp(): Promise<void> {
   if (readText('localStorage', KEY) !== null || typeof createImageBitmap !== 'function') return;
-  const bytes = Uint8Array.from(atob(SAMPLE), (letter) => letter.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(SAMPLE), (char) => char.charCodeAt(0));
   try {
     const picture = await createImageBitmap(new Blob([bytes], { type: 'image/webp' }));
     picture.close();

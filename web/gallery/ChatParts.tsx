@@ -11,10 +11,10 @@ import { TypingBubble } from '#web/ui/TypingBubble.tsx';
 import { art } from './art.ts';
 import { Group, Show } from './Show.tsx';
 
-const PEAKS = Array.from({ length: 32 }, (_, place) => 0.15 + 0.85 * Math.abs(Math.sin(place * 2.3)));
+const PEAKS = Array.from({ length: 32 }, (_, index) => 0.15 + 0.85 * Math.abs(Math.sin(index * 2.3)));
 const STATES: DeliveryState[] = ['sending', 'sent', 'delivered', 'read', 'failed'];
 
-/** Messages and the place where they are written. */
+/** Messages and the composer. */
 export function ChatParts() {
   const [text, setText] = useState('');
   const [isPlaying, setPlaying] = useState(false);

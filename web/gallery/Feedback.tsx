@@ -21,7 +21,7 @@ const EMPTY: [DrawingName, string, string][] = [
   ['error', 'This did not load', 'Nothing was charged. Try again in a moment.'],
 ];
 
-/** What the product says by itself. */
+/** Empty states, banners, toasts and loading states. */
 export function Feedback() {
   return (
     <Group name="Feedback">

@@ -19,7 +19,7 @@ const LANGUAGES = [
   { value: 'el', label: 'Ελληνικά' },
 ];
 
-/** Everything that takes text. */
+/** All fields. */
 export function Fields() {
   const [code, setCode] = useState('123');
   const [price, setPrice] = useState('12.00');

@@ -16,7 +16,7 @@ import { Posts } from './Posts.tsx';
 import { Viewing } from './Viewing.tsx';
 import { WorkParts } from './WorkParts.tsx';
 
-/** Every part of the design system in every state. For developers; not part of the product. */
+/** Every component of the design system in every state. For developers; not part of the product. */
 export default function Gallery() {
   const [theme, setTheme] = useState(document.documentElement.dataset.theme ?? 'dark');
   const [dir, setDir] = useState(document.documentElement.dir || 'ltr');

@@ -19,7 +19,7 @@ const PAID = (
   </Tag>
 );
 
-/** Locked media and tiles. */
+/** Locked media and media tiles. */
 export function MediaParts() {
   const [lock, setLock] = useState<LockState>('locked');
   const [chosen, setChosen] = useState<string[]>(['hills', 'wave']);
@@ -148,6 +148,6 @@ export function MediaParts() {
 }
 
 function order(chosen: string[], id: string): number | undefined {
-  const place = chosen.indexOf(id);
-  return place < 0 ? undefined : place + 1;
+  const index = chosen.indexOf(id);
+  return index < 0 ? undefined : index + 1;
 }

@@ -11,7 +11,7 @@ const LINES = [
   { label: 'Receipt', value: 'DF-20261115-4417' },
 ];
 
-/** What is on offer, and what was paid. */
+/** Tier cards and receipts. */
 export function Offers() {
   return (
     <Group name="Offers and receipts">

@@ -13,13 +13,13 @@ import { Group, Show } from './Show.tsx';
 
 const PEAKS = Array.from(
   { length: 40 },
-  (_, place) => 0.2 + 0.8 * Math.abs(Math.sin(place * 1.7) * Math.cos(place / 5)),
+  (_, index) => 0.2 + 0.8 * Math.abs(Math.sin(index * 1.7) * Math.cos(index / 5)),
 );
 
 /** Posts in each state. */
 export function Posts() {
   const [isLiked, setLiked] = useState(true);
-  const [heard, setHeard] = useState(0.4);
+  const [progress, setProgress] = useState(0.4);
   const mira = {
     avatar: <Avatar name="Mira Okafor" seed="mira" src={art.vinyl} size={44} />,
     name: (
@@ -74,10 +74,10 @@ export function Posts() {
           media={
             <AudioWave
               peaks={PEAKS}
-              progress={heard}
+              progress={progress}
               isPlaying={false}
               onToggle={() => undefined}
-              onSeek={setHeard}
+              onSeek={setProgress}
               playLabel="Play"
               pauseLabel="Pause"
               seekLabel="Place in the recording"

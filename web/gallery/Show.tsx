@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from '#web/ui/classes.ts';
 import styles from './Gallery.module.css';
 
-/** A group of specimens under one heading. */
+/** A group of examples under one heading. */
 export function Group({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className={styles.group} aria-label={name}>
@@ -12,7 +12,7 @@ export function Group({ name, children }: { name: string; children: ReactNode })
   );
 }
 
-/** One specimen. `layout` says how its parts stand. */
+/** One example. `layout` arranges its parts. */
 export function Show(props: {
   name: string;
   wide?: boolean;

@@ -28,7 +28,7 @@ const LEVELS = ['blur-15px', 'blur-30px', 'hide'] as const;
 const PAGE = 3;
 const ALL = 12;
 
-/** Uploading, looking closely, covering, and lists that go on. */
+/** Uploads, the lightbox, sensitive media and infinite lists. */
 export function Viewing() {
   const [index, setIndex] = useState<number | null>(null);
   const [dropped, setDropped] = useState<string[]>([]);
@@ -80,7 +80,7 @@ export function Viewing() {
       <Show name="A list that goes on" layout="plain">
         <InfiniteList
           label="Receipts"
-          items={Array.from({ length: rows }, (_, place) => place + 1)}
+          items={Array.from({ length: rows }, (_, index) => index + 1)}
           keyOf={String}
           state={isLoading ? 'loading' : rows < ALL ? 'more' : 'end'}
           onMore={more}
@@ -90,7 +90,7 @@ export function Viewing() {
           skeleton={<Skeleton shape="block" height="64px" />}
           end={<p>That is everything.</p>}
         >
-          {(place) => <Row title={`Receipt ${place}`} detail="Today" />}
+          {(item) => <Row title={`Receipt ${item}`} detail="Today" />}
         </InfiniteList>
       </Show>
       <Show name="A list whose next page failed" layout="plain">
@@ -105,7 +105,7 @@ export function Viewing() {
           retryLabel="Try again"
           skeleton={null}
         >
-          {(place) => <Row title={`Receipt ${place}`} detail="Today" />}
+          {(item) => <Row title={`Receipt ${item}`} detail="Today" />}
         </InfiniteList>
       </Show>
     </Group>

@@ -27,7 +27,7 @@ const ask = async () => {
   await act(async () => page.getByRole('button', { name: 'Ask support' }).click());
 };
 
-test('who is logged in asks support in its chat, where it says what it is about', async () => {
+test('AskSupport opens the support chat for a logged-in person, with the subject as draft', async () => {
   playNetwork(() => good({ privateChatId: CHAT, address: alice.address }));
   const mail = vi.spyOn(outcome, 'writeToSupport').mockImplementation(() => undefined);
   changeUser({ info: alice, address: alice.address });
@@ -37,7 +37,7 @@ test('who is logged in asks support in its chat, where it says what it is about'
   expect(draftOf(CHAT)).toBe('Payment 1234');
 });
 
-test('what was begun in the chat with support stays', async () => {
+test('AskSupport keeps an existing draft in the support chat', async () => {
   playNetwork(() => good({ privateChatId: CHAT, address: alice.address }));
   changeUser({ info: alice, address: alice.address });
   keepDraft(CHAT, 'Hello, I');
@@ -46,7 +46,7 @@ test('what was begun in the chat with support stays', async () => {
   expect(draftOf(CHAT)).toBe('Hello, I');
 });
 
-test('a visitor, who has no chats, writes a mail that says what it is about', async () => {
+test('AskSupport opens an email with the subject for a visitor and makes no request', async () => {
   const network = playNetwork(() => good({}));
   const mail = vi.spyOn(outcome, 'writeToSupport').mockImplementation(() => undefined);
   await ask();

@@ -6,11 +6,11 @@ import { isLoggedIn } from './user-store.ts';
 
 interface AskSupportProps extends ButtonLook {
   readonly label: string;
-  /** What it is about: it is written into the chat, or is the subject of the mail. */
+  /** What the person needs help with: the draft in the chat, or the subject of the email. */
   readonly subject?: string;
 }
 
-/** The way to the people who help: the chat with the platform's own account, or a mail for who has no chats. */
+/** A button that opens the chat with the platform's own account, or for visitors an email to support. */
 export function AskSupport({ label, subject, ...look }: AskSupportProps) {
   const [isOpening, setOpening] = useState(false);
   const open = async () => {

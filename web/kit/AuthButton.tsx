@@ -3,7 +3,7 @@ import { closeAllModals, type ModalProps, openModal, type PersonalModal } from '
 import { type PendingModal, rememberPage } from './redirect.ts';
 import { isLoggedIn } from './user-store.ts';
 
-/** A button for acts that need a person: asks a visitor to join or log in first, and remembers the page they were on. */
+/** A button for actions that need an account. Asks a visitor to join or log in, and remembers their page. */
 export function AuthButton({ onClick, ...rest }: ButtonProps) {
   return (
     <Button
@@ -17,16 +17,16 @@ export function AuthButton({ onClick, ...rest }: ButtonProps) {
 }
 
 /**
- * Offers both ways to an account over the page. A purchase that was open closes: its price is only good for a known
- * person. The wish opens when they are back as somebody.
+ * Opens the login dialog over the page. Closes an open purchase, because its price is valid only for a known
+ * person. The pending modal opens after the visitor has joined or logged in.
  */
-export function askToLogIn(wish: PendingModal | null = null): void {
+export function askToLogIn(pending: PendingModal | null = null): void {
   closeAllModals();
-  rememberPage(wish);
+  rememberPage(pending);
   openModal('login', {});
 }
 
-/** Opens a modal that needs a person: now, or for a visitor once they have joined or logged in. */
+/** Opens a modal that needs an account: now, or for a visitor after they have joined or logged in. */
 export function openForPerson<N extends PersonalModal>(name: N, props: ModalProps[N]): void {
   if (isLoggedIn()) openModal(name, props);
   else askToLogIn({ name, props });

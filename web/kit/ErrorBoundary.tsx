@@ -6,7 +6,7 @@ import { track } from './track.ts';
 
 interface Props {
   readonly children: ReactNode;
-  /** Instead of the error page, for parts that are not a page. */
+  /** Shown instead of the error page, for parts that are not a page. */
   readonly fallback?: ReactNode;
 }
 
@@ -14,7 +14,7 @@ interface State {
   readonly errorId: string | null;
 }
 
-/** Stands between a broken part and the rest of the page: names the error, reports it and offers a way on. */
+/** Catches a render error of its children: shows an error id, reports the error, offers a way to continue. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { errorId: null };
 

@@ -5,8 +5,8 @@ import { useT } from './i18n.tsx';
 import { HOME } from './same-origin.ts';
 
 /**
- * Shown instead of a page that broke. It comes with the first script and draws little: what broke may well be the
- * connection. Home is a full load, since the damage may be in memory.
+ * Shown instead of a page that failed. It is part of the first script and simple, because the connection may
+ * be the cause. The Home link is a full page load, because the app's state in memory may be damaged.
  */
 export function ErrorScreen({ errorId }: { errorId: string }) {
   const t = useT();

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Lightbox, type LightboxItem } from './Lightbox.tsx';
 
-// A busy machine takes its time.
 const keep = vi.fn();
 const items: LightboxItem[] = [
   { kind: 'photo', src: '/1.jpg', alt: 'Hills', act: { label: 'Keep', icon: null, onPress: keep } },
@@ -20,7 +19,7 @@ const labels = {
   place: (index: number, count: number) => `${index + 1} of ${count}`,
 };
 
-// It comes when it is first opened; compiling it takes longer than a test should wait.
+// LightboxView is loaded when first opened; compiling it takes longer than a test should wait.
 beforeAll(async () => {
   await import('#web/ui/LightboxView.tsx');
 });
@@ -44,7 +43,7 @@ const open = async () => {
 };
 const index = () => document.querySelector('output')?.textContent;
 
-test('arrows, Home and End lead through the pictures and stop at the ends', async () => {
+test('arrow keys, Home and End move through the items and stop at the ends', async () => {
   const dialog = await open();
   fireEvent.keyDown(dialog, { key: 'ArrowLeft' });
   expect(index()).toBe('0');
@@ -58,7 +57,7 @@ test('arrows, Home and End lead through the pictures and stop at the ends', asyn
   expect(index()).toBe('0');
 });
 
-test('what can be done with one picture is offered with it and no other', async () => {
+test("an item's action button is shown only with that item", async () => {
   const dialog = await open();
   fireEvent.click(screen.getByRole('button', { name: 'Keep' }));
   expect(keep).toHaveBeenCalledTimes(1);
@@ -66,17 +65,17 @@ test('what can be done with one picture is offered with it and no other', async 
   expect(screen.queryByRole('button', { name: 'Keep' })).toBeNull();
 });
 
-test('in a right-to-left language the left arrow goes on', async () => {
+test('in a right-to-left language the left arrow moves to the next item', async () => {
   document.documentElement.dir = 'rtl';
   const dialog = await open();
   fireEvent.keyDown(dialog, { key: 'ArrowLeft' });
   expect(index()).toBe('1');
 });
 
-test('a swipe goes on; a short move does not', async () => {
+test('a swipe moves to the next item; a shorter move does not', async () => {
   await open();
   const stage = screen.getByRole('img', { name: 'Hills' }).parentElement;
-  if (!stage) throw new Error('A picture stands on a stage');
+  if (!stage) throw new Error('The picture has no parent element');
   const swipe = (from: number, to: number) => {
     fireEvent.pointerDown(stage, { button: 0, clientX: from, clientY: 5 });
     fireEvent.pointerMove(stage, { clientX: to, clientY: 5 });
@@ -88,13 +87,13 @@ test('a swipe goes on; a short move does not', async () => {
   expect(index()).toBe('1');
 });
 
-test('a swipe leads on from a film too, but a pull on its controls seeks', async () => {
-  const film = (
+test('a swipe on a video moves to the next item, but not if it starts on the controls', async () => {
+  const player = (
     <video aria-label="The wheel">
       <track kind="captions" />
     </video>
   );
-  const mixed: LightboxItem[] = [{ kind: 'video', src: '/film', player: film }, ...items];
+  const mixed: LightboxItem[] = [{ kind: 'video', src: '/video', player }, ...items];
   const onIndexChange = vi.fn();
   render(<Lightbox items={mixed} index={0} onIndexChange={onIndexChange} labels={labels} />);
   const video = await screen.findByLabelText('The wheel');
@@ -110,7 +109,7 @@ test('a swipe leads on from a film too, but a pull on its controls seeks', async
   expect(onIndexChange).toHaveBeenCalledExactlyOnceWith(1);
 });
 
-test('zooming in turns swipes into moves, and the next picture is whole again', async () => {
+test('while zoomed in, a drag pans the picture; the next picture is not zoomed', async () => {
   const dialog = await open();
   fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
   const picture = screen.getByRole('img', { name: 'Hills' });
@@ -126,15 +125,15 @@ test('zooming in turns swipes into moves, and the next picture is whole again', 
   expect(screen.getByRole('button', { name: 'Zoom in' })).toBeTruthy();
 });
 
-test('closed, it gives the focus back to what opened it', async () => {
+test('closing the lightbox returns the focus to the button that opened it', async () => {
   const Page = () => {
-    const [place, setPlace] = useState<number | null>(null);
+    const [shown, setShown] = useState<number | null>(null);
     return (
       <>
-        <button type="button" onClick={() => setPlace(0)}>
+        <button type="button" onClick={() => setShown(0)}>
           Look
         </button>
-        <Lightbox items={items} index={place} onIndexChange={setPlace} labels={labels} />
+        <Lightbox items={items} index={shown} onIndexChange={setShown} labels={labels} />
       </>
     );
   };
@@ -148,7 +147,7 @@ test('closed, it gives the focus back to what opened it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-test('Esc closes it', async () => {
+test('Esc closes the lightbox', async () => {
   const dialog = await open();
   fireEvent.keyDown(dialog, { key: 'Escape' });
   expect(index()).toBe('null');

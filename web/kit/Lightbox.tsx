@@ -8,7 +8,7 @@ const View = part<LightboxProps & { onClose: () => void }>(
   async () => (await import('#web/ui/LightboxView.tsx')).LightboxView,
 );
 
-/** Pictures and videos over the whole screen. Its code comes when one is first opened. */
+/** Shows photos and videos full screen. Its code is loaded when the first one is opened. */
 export function Lightbox(props: LightboxProps) {
   return (
     <Suspense>

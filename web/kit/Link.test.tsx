@@ -20,7 +20,7 @@ function show(link: React.ReactNode) {
 }
 const where = () => page.getByRole('status').textContent;
 
-test('a link has a real address and leads there without leaving the app', () => {
+test('a Link has a real href and navigates within the app', () => {
   show(<Link to={{ pathname: '/wallet', search: '?tab=2' }}>Wallet</Link>);
   const link = page.getByRole('link', { name: 'Wallet' });
   expect(link.getAttribute('href')).toBe('/wallet?tab=2');
@@ -32,21 +32,21 @@ test('a link has a real address and leads there without leaving the app', () => 
 });
 
 test.each([
-  ['with a key held', {}, { ctrlKey: true }],
-  ['with the middle button', {}, { button: 1 }],
-  ['into a tab of its own', { target: '_blank' }, {}],
-])('a press %s belongs to the browser', (_case, props, event) => {
+  ['with a modifier key', {}, { ctrlKey: true }],
+  ['with the middle mouse button', {}, { button: 1 }],
+  ['on a link with target="_blank"', { target: '_blank' }, {}],
+])('a click %s is left to the browser', (_case, props, event) => {
   show(
     <Link to="/wallet" {...props}>
       Wallet
     </Link>,
   );
-  // jsdom does not open tabs; that nobody prevented it is what counts.
+  // jsdom opens no tabs; it is enough that the click was not prevented.
   expect(fireEvent.click(page.getByRole('link'), event)).toBe(true);
   expect(where()).toBe('/start');
 });
 
-test('whoever handles the press first may keep it', () => {
+test('a Link does not navigate if its onClick prevents the default', () => {
   const onClick = vi.fn((event: React.MouseEvent) => event.preventDefault());
   show(
     <Link to="/wallet" onClick={onClick}>
@@ -58,7 +58,7 @@ test('whoever handles the press first may keep it', () => {
   expect(where()).toBe('/start');
 });
 
-test('pressing the link of the page one is on adds nothing to the way back', () => {
+test('a click on a link to the current page adds no history entry', () => {
   const router = createMemoryRouter([{ path: '*', element: <Link to="/wallet">Wallet</Link> }]);
   render(<RouterProvider router={router} />);
   fireEvent.click(page.getByRole('link'));

@@ -3,13 +3,13 @@ import { createPath, type To, useHref, useLocation, useNavigate } from 'react-ro
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: To;
-  /** Takes the place of this page in the history instead of following it. */
+  /** Replaces the current history entry instead of adding one. */
   readonly replace?: boolean;
-  /** What the page it leads to is handed beside its address; it outlives a reload, and is not in another tab. */
+  /** History state for the target page. Survives a reload, but is not passed to another tab. */
   readonly state?: unknown;
 }
 
-/** A link inside the app. The router library's own brings its data half along, which no page of ours needs. */
+/** A link inside the app. React Router's own Link would also bundle its data API, which no page uses. */
 export function Link({ to, replace = false, state, onClick, target, ...rest }: LinkProps) {
   const href = useHref(to);
   const navigate = useNavigate();
@@ -19,13 +19,13 @@ export function Link({ to, replace = false, state, onClick, target, ...rest }: L
     onClick?.(event);
     if (event.defaultPrevented || isForBrowser(event, target)) return;
     event.preventDefault();
-    // Whoever presses the same link twice wants to go back once.
+    // After two clicks on the same link, one Back must be enough.
     void navigate(to, { replace: replace || isHere, state });
   };
   return <a {...rest} href={href} target={target} onClick={follow} />;
 }
 
-/** Another tab, another window, a download: the browser knows better. */
+/** Whether the browser handles the click itself: a new tab, a new window or a download. */
 function isForBrowser(event: MouseEvent, target: string | undefined): boolean {
   const hasKey = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
   return event.button !== 0 || hasKey || (target !== undefined && target !== '_self');

@@ -6,11 +6,11 @@ import { useT } from './i18n.tsx';
 
 interface LoadFailedProps {
   readonly onRetry: () => void;
-  /** What a person would worry about here, such as their money; otherwise they are told to look at their connection. */
+  /** Text about a likely worry, such as the person's money. Default: advice to check the connection. */
   readonly children?: ReactNode;
 }
 
-/** Stands where something should be that could not be loaded. */
+/** Shown in place of content that could not be loaded. */
 export function LoadFailed({ onRetry, children }: LoadFailedProps) {
   const t = useT();
   return (

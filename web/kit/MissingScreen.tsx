@@ -2,7 +2,7 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './ErrorScreen.module.css';
 import { useT } from './i18n.tsx';
 
-/** Shown instead of a page whose code could not be fetched. Like the error page it comes with the first script. */
+/** Shown instead of a page whose code could not be loaded. Part of the first script, like the error page. */
 export function MissingScreen({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ interface NameDialogProps {
   readonly title: string;
   readonly label: string;
   readonly saveLabel: string;
-  /** The name so far; empty for something new. */
+  /** The current name; empty for a new item. */
   readonly name: string;
   readonly maxChars: number;
   readonly isBusy: boolean;
@@ -16,7 +16,7 @@ interface NameDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the name of something. What the server refuses is told by the alert of every call. */
+/** Asks for an item's name. The global alert shows the server's refusals. */
 export function NameDialog({ title, label, saveLabel, maxChars, isBusy, ...props }: NameDialogProps) {
   const t = useT();
   const [name, setName] = useState(props.name);

@@ -9,23 +9,23 @@ import { routeNamed } from './match.ts';
 import styles from './ScreenFrame.module.css';
 
 interface ScreenFrameProps {
-  /** Left out where the title stands inside the content, as on something that is sold. */
+  /** Omitted if the title is inside the content, as on pages of items for sale. */
   readonly title?: ReactNode;
-  /** A quiet line below the title. */
+  /** Secondary text below the title. */
   readonly detail?: ReactNode;
-  /** The page above this one. */
+  /** The parent page, which the back link opens. */
   readonly back?: RouteName;
   readonly actions?: ReactNode;
-  /** Stands beside the content on wide screens and below it on phones. */
+  /** Shown beside the content on wide screens and below it on phones. */
   readonly side?: ReactNode;
-  /** As wide as a letter instead of the whole page. */
+  /** A narrow column for text, instead of the page's full width. */
   readonly narrow?: boolean;
-  /** As wide as a tool needs: figures, files, columns of rules. */
+  /** A wide column for tools: figures, files, rules. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-/** Around a screen: its title, the way back, and two columns where there is room. */
+/** The frame of a screen: title, back link and, on wide screens, a second column. */
 export function ScreenFrame({
   title,
   detail,

@@ -1,10 +1,10 @@
 import { randomId } from './random-id.ts';
 import { readText, writeText } from './stored.ts';
 
-/** One `Idempotency-Key`, from before the first send until the server has answered. */
+/** The `Idempotency-Key` of one act, the same for all its sends until the server has answered. */
 export interface ActKey {
   readonly key: string;
-  /** Call it once an answer came, good or bad: the next press is a new act. */
+  /** Call it after any answer, a success or a refusal: the next press is then a new act. */
   readonly answered: () => void;
 }
 
@@ -15,8 +15,8 @@ export interface FormKeys {
 }
 
 /**
- * A form sends the same content under one key for as long as it is on screen: pressed twice it creates one thing, whether or
- * not the first answer is there. What was refused may be sent again as a new act.
+ * The keys of a form: the same content has the same key while the form is on screen. A form that is submitted
+ * twice therefore creates one item, even after the first answer. Refused content is sent again as a new act.
  */
 export function formKeys(): FormKeys {
   const keys = new Map<string, string>();
@@ -33,13 +33,14 @@ export function formKeys(): FormKeys {
 }
 
 /**
- * The key of one act. With a name ("tip:bob") the key outlives the page while no answer came: a reload in the middle
- * repeats the same act instead of adding a second. Without a name it lives as long as the retries of one send.
+ * The key of one act. With a name ("tip:bob") the key survives a page reload until an answer arrives, so a
+ * reload repeats the act instead of adding a second one. Without a name it is kept only for the retries of
+ * one send.
  */
 export function keyOfAct(path: string, name?: string): ActKey {
   if (name === undefined) return { key: randomId(), answered: () => undefined };
-  const place = `key:${path}:${name}`;
-  const key = readText('sessionStorage', place) ?? randomId();
-  writeText('sessionStorage', place, key);
-  return { key, answered: () => writeText('sessionStorage', place, null) };
+  const storageKey = `key:${path}:${name}`;
+  const key = readText('sessionStorage', storageKey) ?? randomId();
+  writeText('sessionStorage', storageKey, key);
+  return { key, answered: () => writeText('sessionStorage', storageKey, null) };
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { DUPLICATE_ALERT_WINDOW_MS } from '#contract/limits.ts';
 
-/** The card-billing description. A symbol, so that no text from a server can ever ask for it. */
+/** Stands for the card-billing text. A symbol, so that no text from a server can trigger it. */
 export const CARD_BILLING: unique symbol = Symbol('card billing');
 
 export interface GlobalAlert {
@@ -10,20 +10,20 @@ export interface GlobalAlert {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
-/** More than this waiting means that something else is wrong; the first ones say it. */
+/** The most alerts in the queue. More would mean a larger problem, which the first ones already show. */
 const WAITING_MAX = 3;
 
 const shownAt = new Map<GlobalAlert['message'], number>();
 
-/** Alerts waiting to be read; the first one is on screen. */
+/** The queue of alerts; the first one is on screen. */
 export const useAlerts = create<{ readonly alerts: readonly GlobalAlert[] }>(() => ({ alerts: [] }));
 
-/** Raises the global alert. The same message is not shown again within three seconds. */
+/** Shows a global alert. The same message is not shown again within three seconds. */
 export function showAlert(message: string, action?: GlobalAlert['action']): void {
   raise({ message, action });
 }
 
-/** Says under which name card payments appear on a bank statement. */
+/** Shows the name under which card payments appear on a bank statement. */
 export function showCardBilling(): void {
   raise({ message: CARD_BILLING });
 }
@@ -38,7 +38,7 @@ function raise(alert: GlobalAlert): void {
   useAlerts.setState({ alerts: [...alerts, alert] });
 }
 
-/** Remembers when each message was shown last, and says whether that is too short ago to show it again. */
+/** Whether the message was already shown within the last three seconds. If not, records it as shown now. */
 export function wasJustShown<K>(times: Map<K, number>, message: K, now = performance.now()): boolean {
   for (const [each, at] of times) if (now - at >= DUPLICATE_ALERT_WINDOW_MS) times.delete(each);
   if (times.has(message)) return true;

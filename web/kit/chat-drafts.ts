@@ -2,17 +2,17 @@ import { create } from 'zustand';
 import { isRecord, readJson, writeJson } from './stored.ts';
 import { useUser } from './user-store.ts';
 
-/** Session storage: it survives a reload, and is emptied when the person logs out. */
+/** Key in session storage, which survives a reload and is cleared on logout. */
 const KEY = 'chatDrafts';
 
-/** What was begun in each chat and not sent. */
+/** The unsent draft of each chat. */
 const useTexts = create<{ readonly texts: Readonly<Record<string, string>> }>(() => ({ texts: readTexts() }));
 
 export const useDraft = (chatId: string): string => useTexts(({ texts }) => texts[chatId] ?? '');
 
 export const draftOf = (chatId: string): string => useTexts.getState().texts[chatId] ?? '';
 
-// The same chat has two sides: what one person began there is not for the next who logs in here.
+// Both participants of a chat may log in here in turn: a draft of one must not be shown to the other.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) useTexts.setState({ texts: {} });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cutTo } from './cut.ts';
 
-test('a text is cut before a pair of characters, never within one', () => {
+test('cutTo never splits a surrogate pair', () => {
   expect(cutTo('ab😀', 3)).toBe('ab');
   expect(cutTo('ab😀', 4)).toBe('ab😀');
   expect(cutTo('abcd', 3)).toBe('abc');

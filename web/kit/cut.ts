@@ -1,4 +1,4 @@
-/** The beginning of a text, with no half of a pair of characters at its end. */
+/** The first `maxChars` characters of a text, without half a surrogate pair at the end. */
 export function cutTo(text: string, maxChars: number): string {
   const cut = text.slice(0, maxChars);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);

@@ -7,18 +7,18 @@ export const LOGIN = '/login';
 
 let controller = new AbortController();
 
-/** Aborted when the session ends; every request carries it. */
+/** The signal that is aborted when the session ends. Every request uses it. */
 export function sessionSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** Everything still under way for this person stops now. */
+/** Aborts all running requests of the person. */
 export function abortRequests(): void {
   controller.abort();
   controller = new AbortController();
 }
 
-/** The rule for code 401: stop everything, forget the person, say why, go to the login page. */
+/** Handles code 401: aborts all requests, forgets the person, shows why and opens the login page. */
 export function endSession(): void {
   abortRequests();
   clearUser();

@@ -4,7 +4,8 @@ import type { PayloadOf } from '#contract/kit.ts';
 import { actingSeat } from './inbox.ts';
 import type { SocketState } from './socket.ts';
 
-// Apart from the socket, whose code only people who are logged in need: a visitor's page listens too, and hears nothing.
+// Separate from the socket, whose code only logged-in people load. A visitor's page also subscribes, but
+// receives no events.
 
 type Handler = (payload: unknown) => void;
 
@@ -12,30 +13,30 @@ const handlers = new Map<string, Set<Handler>>();
 const inboxHandlers = new Map<string, Set<Handler>>();
 const gapHandlers = new Set<() => void>();
 
-/** Whether events arrive now. */
+/** The socket's state: whether events arrive now. */
 export const useLine = create<{ readonly state: SocketState }>(() => ({ state: 'off' }));
 
-type Ask = (path: string, input: unknown) => Promise<unknown>;
+type SocketCall = (path: string, input: unknown) => Promise<unknown>;
 
-let askLine: Ask | null = null;
+let callSocket: SocketCall | null = null;
 
-/** Told by the socket once it is there: how a call is made over it. */
-export function askBy(ask: Ask): void {
-  askLine = ask;
+/** Called by the socket's code when it is loaded: sets the function that makes a call over the socket. */
+export function askBy(call: SocketCall): void {
+  callSocket = call;
 }
 
-/** The answer to a call over the open line; null where there is none, and when it broke or kept silent. */
+/** The answer to a call over the open socket; null if there is no socket, it broke, or no answer came. */
 export function askByLine(path: string, input: unknown): Promise<unknown> {
-  return askLine ? askLine(path, input) : Promise.resolve(null);
+  return callSocket ? callSocket(path, input) : Promise.resolve(null);
 }
 
-/** Hears one kind of event that is told to this person. Gives the function that stops it. */
+/** Subscribes to one kind of event that is sent to this person. Returns the unsubscribe function. */
 export const onEvent = <N extends keyof Events>(
   name: N,
   handler: (payload: PayloadOf<Events[N]>) => void,
 ): (() => void) => listenIn(handlers, name, handler);
 
-/** The same in the inbox on screen: one's own, or that of the creator in whose inbox one sits. */
+/** The same for the inbox on screen: the person's own, or the inbox of the creator in whose seat they act. */
 export const onInboxEvent = <N extends keyof Events>(
   name: N,
   handler: (payload: PayloadOf<Events[N]>) => void,
@@ -48,31 +49,31 @@ function listenIn<N extends keyof Events>(
 ): () => void {
   const known = table.get(name) ?? new Set();
   table.set(name, known);
-  // The server sends only what the contract declares under this name.
-  const heard: Handler = (payload) => handler(payload as PayloadOf<Events[N]>);
-  known.add(heard);
-  return () => known.delete(heard);
+  // The server sends only payloads that the contract declares for this name.
+  const handle: Handler = (payload) => handler(payload as PayloadOf<Events[N]>);
+  known.add(handle);
+  return () => known.delete(handle);
 }
 
-/** Called when too much was missed: everything on screen has to be asked for again. */
+/** Subscribes to gaps: too many events were missed, so everything on screen must be requested again. */
 export function onGap(handler: () => void): () => void {
   gapHandlers.add(handler);
   return () => gapHandlers.delete(handler);
 }
 
-/** The socket's side: an event has arrived, told to this person or in somebody's inbox. */
+/** Called by the socket for each event: one for this person, or for the inbox with the given id. */
 export function dispatchEvent(name: string, payload: unknown, inbox: string | null = null): void {
   const own = inbox === null ? (handlers.get(name) ?? []) : [];
   const here = inbox === (actingSeat()?.inbox ?? null) ? (inboxHandlers.get(name) ?? []) : [];
   for (const handler of [...own, ...here]) guarded(() => handler(payload));
 }
 
-/** The socket's side: events have been missed. */
+/** Called by the socket when events were missed. */
 export function dispatchGap(): void {
   for (const handler of gapHandlers) guarded(handler);
 }
 
-/** One listener's mistake must not silence the others. */
+/** An error in one listener must not stop the others. */
 function guarded(work: () => void): void {
   try {
     work();

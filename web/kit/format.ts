@@ -10,7 +10,7 @@ export {
   shortAddress,
 } from '#locales/display.ts';
 
-/** Numbers, money and times in the person's language; the component is drawn again when the language changes. */
+/** Formats numbers, money and times in the person's language. A language change re-renders the component. */
 export function useFormat(): Display {
   return displayFor(useLanguage());
 }

@@ -9,13 +9,13 @@ const words: Record<string, string> = titles;
 const english: Translate = (key, params) =>
   (words[key.slice('titles.'.length)] ?? '').replace('{brand}', String(params?.brand));
 
-test.each(routes.map((route) => [route.name, route] as const))('%s has a title of its own', (name, route) => {
+test.each(routes.map((route) => [route.name, route] as const))('%s has its own title', (name, route) => {
   expect(headOf(route, english, 'Acme').title).toBe(`${words[name]} · Acme`);
   expect(words[name]).toMatch(/\S/);
   if (route.meta.description) expect(words[`${name}.description`]).toMatch(/\S/);
 });
 
-test('a page without its words, and one without a description, get the defaults', () => {
+test('headOf uses the defaults for a page without loaded texts and for a page without a description', () => {
   const silent: Translate = (key, params) => (key.startsWith('titles.default') ? english(key, params) : '');
   expect(headOf(routeNamed('SignUp'), silent, 'Acme')).toEqual({
     title: 'Acme',

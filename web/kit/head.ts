@@ -9,10 +9,10 @@ interface Head {
   readonly description: string;
 }
 
-/** Title and description of a page, from its route's meta or the defaults. */
+/** A page's title and description, from its route's meta data or the defaults. */
 export function headOf({ meta }: AppRoute, t: Translate, brand: string): Head {
   const title = t(meta.title, { brand });
-  // The type names a description for every route; at run time only described routes have one, and a test finds each.
+  // By its type each route has a description; at run time only some have. A test checks that each exists.
   const described = meta.description as MessageKey | null;
   return {
     title: title ? `${title} · ${brand}` : t('titles.default', { brand }),
@@ -20,7 +20,7 @@ export function headOf({ meta }: AppRoute, t: Translate, brand: string): Head {
   };
 }
 
-/** What the route says, and what the page on it says of itself once it knows. */
+/** The head of the current route, and the title that the page sets when its content is loaded. */
 let ofRoute: Head | null = null;
 let ofPage: string | null = null;
 
@@ -29,7 +29,7 @@ export function showHead(head: Head): void {
   writeHead();
 }
 
-/** Names the page after what stands on it, for as long as it does. */
+/** Sets the document title to the name of the page's content while the component is mounted. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;

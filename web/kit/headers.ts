@@ -4,8 +4,8 @@ import { role } from './role.ts';
 import { useUser } from './user-store.ts';
 
 /**
- * The headers of every request. `isSeller` overrides the role the person acts in now; `inbox` is the page of a creator in
- * whose inbox they sit.
+ * The headers of every request. `isSeller` overrides the person's current role; `inbox` is the domain of the
+ * creator in whose inbox they act.
  */
 export function requestHeaders(
   isSeller: boolean = role() === 'creator',
@@ -23,7 +23,7 @@ export function requestHeaders(
   };
 }
 
-/** The language the page is written in, in the product's own spelling. */
+/** The page's language, as the product's own language code. */
 function languageOfPage(): Language {
   const { lang } = document.documentElement;
   return languages.find(({ tag }) => tag === lang)?.code ?? DEFAULT_LANGUAGE;

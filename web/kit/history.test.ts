@@ -11,7 +11,7 @@ const back = async (): Promise<void> => {
   await popped;
 };
 
-test('a cover changes the address and leaves the page below as it is', () => {
+test('a cover changes the address and does not change the page below', () => {
   const below = currentPlace().location;
   coverWith('/post?id=7');
   expect(window.location.pathname + window.location.search).toBe('/post?id=7');
@@ -19,7 +19,7 @@ test('a cover changes the address and leaves the page below as it is', () => {
   expect(currentPlace().cover?.search).toBe('?id=7');
 });
 
-test('Back takes the cover away, and the page is still the same', async () => {
+test('Back closes the cover and leaves the page unchanged', async () => {
   const below = currentPlace().location;
   coverWith('/post?id=7');
   await back();
@@ -27,7 +27,7 @@ test('Back takes the cover away, and the page is still the same', async () => {
   expect(currentPlace().location).toBe(below);
 });
 
-test('a second cover takes the place of the first: one Back leads to the page', async () => {
+test('a second cover replaces the first: one Back returns to the page', async () => {
   coverWith('/post?id=7');
   coverWith('/post?id=8');
   uncover();
@@ -35,7 +35,7 @@ test('a second cover takes the place of the first: one Back leads to the page', 
   expect(window.location.pathname).toBe('/home');
 });
 
-test('whoever follows a link out of a cover comes back to the cover over its page', async () => {
+test('Back from a page that was opened from a cover returns to the cover over its page', async () => {
   coverWith('/post?id=7');
   goTo('/wallet');
   expect(currentPlace()).toMatchObject({ location: { pathname: '/wallet' }, cover: null });
@@ -43,7 +43,7 @@ test('whoever follows a link out of a cover comes back to the cover over its pag
   expect(currentPlace()).toMatchObject({ location: { pathname: '/home' }, cover: { search: '?id=7' } });
 });
 
-test('Back closes what lies over the page, the topmost first, and then leaves the page', async () => {
+test('Back closes open overlays, the topmost first, and then leaves the page', async () => {
   goTo('/wallet');
   const [below, above] = [vi.fn(), vi.fn()];
   const sheets = [below, above].map((close) =>
@@ -61,7 +61,7 @@ test('Back closes what lies over the page, the topmost first, and then leaves th
   expect(currentPlace().location.pathname).toBe('/home');
 });
 
-test('what the app itself goes back from is left, whatever lies over it', async () => {
+test('when the app itself closes a cover, an open overlay does not close instead', async () => {
   coverWith('/post?id=7');
   const close = vi.fn();
   const sheet = renderHook(() => useBackCloses(true, close));

@@ -6,25 +6,25 @@ import { isRecord } from './stored.ts';
 export interface Place {
   readonly location: Location;
   readonly action: NavigationType;
-  /** The address in view, when it lies over the page of `location` instead of taking its place. */
+  /** The current address, if it is shown as a cover over the page of `location`; otherwise null. */
   readonly cover: Location | null;
 }
 
-/** Asked before a page is left; `false` keeps the person where they are. */
+/** Called before the person leaves a page; `false` keeps them on it. */
 export type LeaveGuard = (to: string) => boolean;
 
-// After a reload there is no page below any more: the address stands for itself.
-let place: Place = { location: readLocation(), action: NavigationType.Pop, cover: null };
+// After a reload there is no page below a cover: its address is shown as a page.
+let current: Place = { location: readLocation(), action: NavigationType.Pop, cover: null };
 let guard: LeaveGuard | undefined;
-/** The step of the session history we are on, so that a refused Back can be undone. */
+/** The current position in the session history, so that a prevented Back can be undone. */
 let step = readStep();
 let isUndoing = false;
-/** Whether the move under way was asked for by the app, and not by the person's Back. */
+/** Whether the app itself started the current navigation, and not the person's Back. */
 let isOurs = false;
 const listeners = new Set<() => void>();
 
 export function currentPlace(): Place {
-  return place;
+  return current;
 }
 
 export function subscribePlace(listener: () => void): () => void {
@@ -32,40 +32,40 @@ export function subscribePlace(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Goes to a page of ours, from anywhere in the code. */
+/** Navigates to a page of the app, from anywhere in the code. */
 export function goTo(to: string, { replace = false }: { replace?: boolean } = {}): void {
   if (replace) appHistory.replace(to);
   else appHistory.push(to);
 }
 
-/** Lays an address over the page that stands; that page stays as it is, and Back leads to it. */
+/** Opens an address as a cover over the current page. The page does not change, and Back returns to it. */
 export function coverWith(to: string): void {
-  const { pathname, search, hash, key } = place.location;
+  const { pathname, search, hash, key } = current.location;
   const below = { pathname, search, hash, key };
-  if (place.cover) appHistory.replace(to, { below });
+  if (current.cover) appHistory.replace(to, { below });
   else appHistory.push(to, { below });
 }
 
-/** Takes the cover away, the way Back does. */
+/** Closes the cover, as Back does. */
 export function uncover(): void {
-  if (place.cover) appHistory.go(-1);
+  if (current.cover) appHistory.go(-1);
 }
 
-/** To the page before this one. Whoever came by a link from elsewhere has nothing of ours behind them. */
+/** Goes to the previous page, or to `otherwise` if the person came from outside the app. */
 export function goBackOr(otherwise: string): void {
-  if (place.location.key === 'default') goTo(otherwise);
+  if (current.location.key === 'default') goTo(otherwise);
   else appHistory.go(-1);
 }
 
-/** While it stands, each navigation inside the app asks it first. Gives the function that takes it away. */
-export function guardLeaving(ask: LeaveGuard): () => void {
-  guard = ask;
+/** Calls the guard before each navigation inside the app. Returns the function that removes it. */
+export function guardLeaving(next: LeaveGuard): () => void {
+  guard = next;
   return () => {
-    if (guard === ask) guard = undefined;
+    if (guard === next) guard = undefined;
   };
 }
 
-/** What the router stands on: the browser's own history, with a door that a form can hold shut. */
+/** The router's navigator: the browser's history with a guard that a form can use to prevent leaving. */
 export const appHistory: Navigator = {
   createHref: (to) => pathOf(to),
   encodeLocation: (to) => ({ pathname: '', search: '', hash: '', ...parsePath(pathOf(to)) }),
@@ -91,9 +91,9 @@ function arrive(action: NavigationType): void {
   const location = readLocation();
   const below = belowOf(location);
   const page = below ?? location;
-  const isSame = page.key === place.location.key && createPath(page) === createPath(place.location);
-  // The same object as before tells the pages that nothing of theirs has changed.
-  place = { location: isSame ? place.location : page, action, cover: below && location };
+  const isSame = page.key === current.location.key && createPath(page) === createPath(current.location);
+  // Keeps the same object, so that pages see that their location has not changed.
+  current = { location: isSame ? current.location : page, action, cover: below && location };
   for (const listener of listeners) listener();
 }
 
@@ -108,7 +108,7 @@ function readLocation(): Location {
   return { pathname, search, hash, state: usr, key: String(key) };
 }
 
-/** The page that an address was laid over. */
+/** The page below a cover; null if the address is not a cover. */
 function belowOf({ state }: Location): Location | null {
   const below = isRecord(state) ? state.below : null;
   if (!isRecord(below)) return null;
@@ -139,7 +139,7 @@ window.addEventListener('popstate', () => {
   const isToStay =
     (isBack && closeTopmost()) || guard?.(window.location.pathname + window.location.search) === false;
   if (isToStay && next !== step) {
-    // The browser has moved already; going back the same distance is the only way to stay.
+    // The browser has already navigated; moving back the same distance is the only way to stay.
     isUndoing = true;
     window.history.go(step - next);
     return;

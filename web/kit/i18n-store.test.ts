@@ -3,7 +3,7 @@ import type { Namespace } from '#locales/english.ts';
 import type { Language } from '#locales/languages.ts';
 import { createLanguageStore, type Messages } from './i18n-store.ts';
 
-/** A source whose every answer waits until the test lets it arrive. */
+/** A message source whose responses wait until the test releases them. */
 function slowSource() {
   const waiting = new Map<string, (messages: Messages) => void>();
   const load = vi.fn((language: Language, namespace: Namespace) => {
@@ -20,27 +20,27 @@ const quickSource = async (language: Language, namespace: Namespace): Promise<Me
   close: `close in ${language}/${namespace}`,
 });
 
-test('nothing changes until the language has arrived, then everybody hears of it', async () => {
+test('a switch changes nothing until the language is loaded, then notifies subscribers once', async () => {
   const { load, arrive } = slowSource();
   const store = createLanguageStore(load);
-  const heard = vi.fn();
-  store.subscribe(heard);
+  const listener = vi.fn();
+  store.subscribe(listener);
   const before = store.translate();
 
   const switched = store.switchTo('ar');
-  expect([store.language(), heard.mock.calls.length]).toEqual(['en', 0]);
+  expect([store.language(), listener.mock.calls.length]).toEqual(['en', 0]);
   await arrive('ar/core');
   expect(await switched).toBe(true);
-  expect([store.language(), store.t('core.close'), heard.mock.calls.length]).toEqual([
+  expect([store.language(), store.t('core.close'), listener.mock.calls.length]).toEqual([
     'ar',
     'close in ar/core',
     1,
   ]);
-  // A component that remembers a text by its translate function must see that it has changed.
+  // A component that memoizes a text by the translate function must notice the change.
   expect(store.translate()).not.toBe(before);
 });
 
-test('of two quick switches the later one stays, whichever arrives last', async () => {
+test('of two quick switches the later one wins, even if the earlier one loads last', async () => {
   const { load, arrive } = slowSource();
   const store = createLanguageStore(load);
   const first = store.switchTo('ar');
@@ -50,7 +50,7 @@ test('of two quick switches the later one stays, whichever arrives last', async 
   expect([await first, await second, store.language()]).toEqual([false, true, 'de']);
 });
 
-test('a switch brings every namespace that is in use, also one asked for meanwhile', async () => {
+test('a switch loads every namespace in use, including one requested during the switch', async () => {
   const { load, arrive } = slowSource();
   const store = createLanguageStore(load);
   const switched = store.switchTo('de');
@@ -62,9 +62,9 @@ test('a switch brings every namespace that is in use, also one asked for meanwhi
   await Promise.all([switched, loaded]);
   expect([store.language(), store.t('core.close')]).toEqual(['de', 'close in de/core']);
 
-  const asked = load.mock.calls.length;
+  const requests = load.mock.calls.length;
   await store.loadNamespaces(['settings']);
-  expect(load).toHaveBeenCalledTimes(asked);
+  expect(load).toHaveBeenCalledTimes(requests);
 });
 
 test('a namespace is loaded once per language', async () => {
@@ -78,7 +78,7 @@ test('a namespace is loaded once per language', async () => {
   expect(load.mock.calls.slice(2).map((call) => call.join('/'))).toEqual(['fr/core', 'fr/legal']);
 });
 
-test('a language that does not arrive leaves the present one in place', async () => {
+test('a language that fails to load leaves the current one active', async () => {
   let isDown = false;
   const store = createLanguageStore((language, namespace) =>
     isDown ? Promise.reject(new Error('offline')) : quickSource(language, namespace),
@@ -89,6 +89,6 @@ test('a language that does not arrive leaves the present one in place', async ()
   expect([store.language(), store.t('core.close')]).toEqual(['de', 'close in de/core']);
 });
 
-test('a message of a namespace that is not here yet is silent, never a key', () => {
+test('a message of a namespace that is not loaded yet is an empty string, never the key', () => {
   expect(createLanguageStore(quickSource).t('core.close')).toBe('');
 });

@@ -5,10 +5,10 @@ import { DEFAULT_LANGUAGE, type Language, languageInfo } from '#locales/language
 export type Messages = Readonly<Record<string, Message>>;
 export type LoadMessages = (language: Language, namespace: Namespace) => Promise<Messages>;
 
-/** Says a message in the present language. A new function whenever what it would say has changed. */
+/** Returns a message in the current language. A new function whenever its results change. */
 export type Translate = (key: MessageKey, params?: Params) => string;
 
-/** Holds one language at a time, and those of its namespaces that some screen has asked for. */
+/** Holds one language at a time, with the namespaces that screens have requested. */
 export function createLanguageStore(load: LoadMessages) {
   let language: Language = DEFAULT_LANGUAGE;
   let voice: Voice = voiceOf(language);
@@ -30,7 +30,7 @@ export function createLanguageStore(load: LoadMessages) {
     for (const listener of listeners) listener();
   }
 
-  /** Every language's catalogue holds the English text of what it lacks; only an unloaded namespace is silent. */
+  /** Each catalogue has English text for missing messages; only unloaded namespaces return an empty text. */
   function messageOf(key: MessageKey): Message {
     const [namespace, name] = splitKey(key);
     return loaded.get(namespace)?.[name] ?? '';
@@ -42,12 +42,12 @@ export function createLanguageStore(load: LoadMessages) {
     );
   }
 
-  /** Nothing changes on the page until all of it has arrived; of two quick switches the later one stays. */
+  /** Nothing changes on the page until everything is loaded; of two quick switches the later one wins. */
   async function switchTo(code: Language): Promise<boolean> {
     latestSwitch += 1;
     const thisSwitch = latestSwitch;
     let messages = await loadLanguage(code, inUse);
-    // A screen may have asked for another namespace meanwhile.
+    // A screen may have requested another namespace in the meantime.
     while ([...inUse].some((name) => !messages.has(name))) messages = await loadLanguage(code, inUse);
     if (thisSwitch !== latestSwitch) return false;
     show(code, messages);
@@ -58,9 +58,9 @@ export function createLanguageStore(load: LoadMessages) {
     for (const name of names) inUse.add(name);
     const missing = names.filter((name) => !loaded.has(name));
     if (missing.length === 0) return;
-    const asked = language;
-    const messages = await loadLanguage(asked, missing);
-    if (asked !== language) return loadNamespaces(names);
+    const requested = language;
+    const messages = await loadLanguage(requested, missing);
+    if (requested !== language) return loadNamespaces(names);
     show(language, new Map([...loaded, ...messages]));
   }
 

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the browser chooses the first language, the stored choice wins, and nonsense is neither', async () => {
+test("the language is the valid stored choice, otherwise the browser's, otherwise English", async () => {
   browserAsksFor('el-GR', 'en');
   await initLanguage();
   expect([currentLanguage(), page.lang, page.dir]).toEqual(['gr', 'el', 'ltr']);
@@ -45,7 +45,7 @@ test('the browser chooses the first language, the stored choice wins, and nonsen
   expect([currentLanguage(), t('core.close')]).toEqual(['en', 'Close']);
 });
 
-test('a person’s choice is stored and redraws what is on the page', async () => {
+test("a person's language choice is stored and re-renders the page", async () => {
   await setLanguage('en');
   function Sample() {
     const say = useT();
@@ -61,7 +61,7 @@ test('a person’s choice is stored and redraws what is on the page', async () =
   expect(sample.textContent).toBe(`${t('core.close')} ${displayFor('de').money(12_000_000n, 'USD')}`);
 });
 
-test('a key that English does not have does not compile', () => {
+test('a message key that English lacks does not compile', () => {
   expectTypeOf<'core.close'>().toExtend<MessageKey>();
   expectTypeOf<'core.noSuchKey'>().not.toExtend<MessageKey>();
 });
@@ -74,7 +74,7 @@ test('every language and namespace can be loaded', async () => {
   }
 });
 
-test('T shows a message as text, with nothing read as markup', async () => {
+test('T shows a message as text and does not interpret its parameters as markup', async () => {
   await setLanguage('en');
   render(<T k="core.maxRetries" params={{ message: '<b>No</b>' }} />);
   expect(document.body.textContent).toBe('<b>No</b> (Max retries reached)');

@@ -7,7 +7,7 @@ import { createLanguageStore, type Messages, type Translate } from './i18n-store
 import { renderPieces, type Wraps } from './message-pieces.tsx';
 import { readText, writeText } from './stored.ts';
 
-/** The person's own choice; it wins over what the browser asks for. */
+/** Storage key of the person's own choice, which takes precedence over the browser's languages. */
 const STORED_LANGUAGE = 'LANG';
 
 const store = createLanguageStore(async (language: Language, namespace: Namespace): Promise<Messages> => {
@@ -15,14 +15,14 @@ const store = createLanguageStore(async (language: Language, namespace: Namespac
   return namespace === 'core' ? entry.core : (await entry.late[namespace]()).default;
 });
 
-// The first to hear of a change: whatever is drawn next can already read the page's direction.
+// The first subscriber: components that render after it can already read the page's new direction.
 store.subscribe(() => {
   const { tag, dir } = languageInfo(store.language());
   document.documentElement.lang = tag;
   document.documentElement.dir = dir;
 });
 
-/** For code outside components. Components take `useT`, so that they are drawn again in the new language. */
+/** For code outside components. Components use `useT`, so that they re-render in the new language. */
 export const t: Translate = store.t;
 
 export function useT(): Translate {
@@ -33,10 +33,10 @@ export function useLanguage(): Language {
   return useSyncExternalStore(store.subscribe, store.language);
 }
 
-/** A lazily loaded screen awaits this beside its own code, so that it never shows without its words. */
+/** A lazily loaded screen awaits this together with its code, so that it is never shown without its texts. */
 export const loadNamespaces: (names: readonly Namespace[]) => Promise<void> = store.loadNamespaces;
 
-/** Finds and loads the language before the first screen. */
+/** Determines and loads the language before the first screen is shown. */
 export async function initLanguage(): Promise<void> {
   const stored = readText('localStorage', STORED_LANGUAGE);
   await store.switchTo(isLanguage(stored) ? stored : languageFrom(navigator.languages));

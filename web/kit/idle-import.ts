@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from './idle.ts';
 
-/** A part that the first paint does not need: null until the browser was idle and its code has come. */
+/** A component that the first paint does not need: null until the browser was idle and its code is loaded. */
 export function useIdleImport<P>(load: () => Promise<ComponentType<P>>): ComponentType<P> | null {
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useIdleImport<P>(load: () => Promise<ComponentType<P>>): Compone
           if (isHere) setPart(() => loaded);
         },
         () => {
-          // Offline, most likely; the part comes when the network does.
+          // Most likely offline: the code is loaded when the network is back.
           window.addEventListener('online', fetchPart, { once: true });
         },
       );

@@ -1,6 +1,6 @@
 const FALLBACK_MS = 1_000;
 
-/** Runs work once the page has nothing better to do; where the browser cannot say, after a second. */
+/** Runs work when the browser is idle; in browsers without `requestIdleCallback`, after one second. */
 export function whenIdle(work: () => void): void {
   if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(work);
   else setTimeout(work, FALLBACK_MS);

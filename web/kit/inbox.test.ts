@@ -27,20 +27,20 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('a seat is worn on the screens of chats, and nowhere else', () => {
+test('a chosen seat is active on the chat screens and on no others', () => {
   chooseInbox(seat);
   expect(actingSeat()).toEqual(seat);
-  for (const place of ['/home', '/settings/settingChats', '/vault', '/chats/AiChatsbot', '/chatsalike']) {
-    goTo(place);
-    expect(actingSeat(), place).toBeNull();
+  for (const path of ['/home', '/settings/settingChats', '/vault', '/chats/AiChatsbot', '/chatsalike']) {
+    goTo(path);
+    expect(actingSeat(), path).toBeNull();
   }
-  for (const place of ['/chats/chat/x', '/chats/newChatsSend', '/massMessagesStatistics']) {
-    goTo(place);
-    expect(actingSeat(), place).toEqual(seat);
+  for (const path of ['/chats/chat/x', '/chats/newChatsSend', '/massMessagesStatistics']) {
+    goTo(path);
+    expect(actingSeat(), path).toEqual(seat);
   }
 });
 
-test('calls of an inbox carry its page; others, and those that say so, are the person’s own', async () => {
+test("inbox calls carry the creator's page; other calls and calls with inbox: null do not", async () => {
   chooseInbox(seat);
   const { seen } = playNetwork(() => good({ chats: [], next: null, messages: 0, sessions: [] }));
   await api.chat.list({});
@@ -59,33 +59,33 @@ test('calls of an inbox carry its page; others, and those that say so, are the p
   expect(seen[0]?.headers['user-type']).toBe('SELLER');
 });
 
-test('what is done from a seat does not go over the line, which speaks for the person', async () => {
-  const asked = vi.fn(async () => ({ code: 200, success: true, data: { done: true }, msg: '' }));
-  askBy(asked);
+test('calls from a seat are not sent over the socket, which acts for the person', async () => {
+  const socketCall = vi.fn(async () => ({ code: 200, success: true, data: { done: true }, msg: '' }));
+  askBy(socketCall);
   const { seen } = playNetwork(() => good({ done: true }));
   await api.chat.typing({ chatId: 'x' }, { byLine: true });
-  expect([asked.mock.calls.length, seen.length]).toEqual([1, 0]);
+  expect([socketCall.mock.calls.length, seen.length]).toEqual([1, 0]);
   chooseInbox(seat);
   await api.chat.typing({ chatId: 'x' }, { byLine: true });
-  expect([asked.mock.calls.length, seen.length]).toEqual([1, 1]);
+  expect([socketCall.mock.calls.length, seen.length]).toEqual([1, 1]);
 });
 
-test('events of one inbox are not heard in another, though the same chat may be in both', () => {
+test('events of one inbox do not reach the listeners of another, even for the same chat', () => {
   const [own, here] = [vi.fn(), vi.fn()];
   const stops = [onEvent('chatChanged', own), onInboxEvent('chatChanged', here)];
-  const tell = (chatId: string, inbox: string | null) => dispatchEvent('chatChanged', { chatId }, inbox);
-  tell('mine', null);
+  const dispatch = (chatId: string, inbox: string | null) => dispatchEvent('chatChanged', { chatId }, inbox);
+  dispatch('mine', null);
   chooseInbox(seat);
-  tell('mine too', null);
-  tell('hers', 'mira-id');
-  tell('of somebody else', 'other-id');
-  const chats = (ear: typeof own) => ear.mock.calls.map(([{ chatId }]) => chatId);
+  dispatch('mine too', null);
+  dispatch('hers', 'mira-id');
+  dispatch('another', 'other-id');
+  const chats = (handler: typeof own) => handler.mock.calls.map(([{ chatId }]) => chatId);
   expect(chats(own)).toEqual(['mine', 'mine too']);
   expect(chats(here)).toEqual(['mine', 'hers']);
   for (const stop of stops) stop();
 });
 
-test('answers of one inbox are forgotten in the next, and the rest is kept', () => {
+test('a change of inbox removes the cached responses of the inbox and keeps all others', () => {
   for (const key of ['chat', 'vault', 'mass', 'lists', 'account']) queryClient.setQueryData([key, 'x'], key);
   const known = () =>
     queryClient
@@ -95,20 +95,20 @@ test('answers of one inbox are forgotten in the next, and the rest is kept', () 
   chooseInbox(seat);
   expect(known()).toEqual(['account']);
   queryClient.setQueryData(['vault', 'x'], 'hers');
-  // Changed rights are the same inbox.
+  // A change of rights does not change the inbox.
   chooseInbox({ ...seat, rights: ['read'] });
   expect(known()).toEqual(['account', 'vault']);
   goTo('/vault');
   expect(known()).toEqual(['account']);
 });
 
-test('another person begins in their own inbox', () => {
+test('another person who logs in starts in their own inbox', () => {
   chooseInbox(seat);
   changeUser({ address: '0x0000000000000000000000000000000000000002' });
   expect(actingSeat()).toBeNull();
 });
 
-test('a refused call from a seat is told like any other', async () => {
+test('a refused call from a seat throws an ApiFailure like any other call', async () => {
   chooseInbox(seat);
   playNetwork(() =>
     Response.json({ code: 403, success: false, data: { reason: 'forbidden' }, msg: 'No.' }, { status: 403 }),

@@ -4,22 +4,22 @@ import { currentPlace, subscribePlace } from './history.ts';
 import { isRecord, readJson, writeJson } from './stored.ts';
 import { useUser } from './user-store.ts';
 
-/** A seat in a creator's inbox, as far as calls and screens need it. */
+/** A seat in a creator's inbox: the data that calls and screens need. */
 export interface Seat {
   readonly id: string;
-  /** What is listened to while one sits there. */
+  /** The inbox's id. Its events are received while the person acts in the seat. */
   readonly inbox: string;
   readonly rights: readonly SeatRight[];
   readonly creator: { readonly domain: string; readonly name: string; readonly avatar: string | null };
 }
 
-/** Session storage: each tab has its own inbox, and logging out forgets it. */
+/** Key in session storage: each tab has its own inbox, and logout deletes it. */
 const KEY = 'inbox';
 
 interface Inbox {
-  /** The inbox somebody chose to work in; null: their own. */
+  /** The seat that the person chose to act in; null for their own inbox. */
   readonly chosen: Seat | null;
-  /** The one that calls are made in now: chosen, and one of its screens is in view. */
+  /** The seat that calls act in now: `chosen`, while one of the inbox screens is shown. */
   readonly seat: Seat | null;
 }
 
@@ -31,7 +31,7 @@ const seatAt = (chosen: Seat | null): Seat | null =>
 
 const stored = readChosen();
 
-/** Whose chats are on screen. Everywhere else one is oneself, whatever inbox was chosen. */
+/** Whose chats are on screen. On all other screens the person acts as themselves, even with a chosen seat. */
 export const useInbox = create<Inbox>(() => ({ chosen: stored, seat: seatAt(stored) }));
 
 export function chooseInbox(chosen: Seat | null): void {
@@ -41,22 +41,22 @@ export function chooseInbox(chosen: Seat | null): void {
 
 export const actingSeat = (): Seat | null => useInbox.getState().seat;
 
-export const useActingSeat = (): Seat | null => useInbox(({ seat: worn }) => worn);
+export const useActingSeat = (): Seat | null => useInbox(({ seat }) => seat);
 
-/** Whether one may do this where one is: everything in one's own inbox. */
+/** Whether the person has this right in the current inbox. In their own inbox they have every right. */
 export const useMay = (right: SeatRight): boolean =>
-  useInbox(({ seat: worn }) => worn === null || worn.rights.includes(right));
+  useInbox(({ seat }) => seat === null || seat.rights.includes(right));
 
-/** Whether one acts for a page here: one's own, or that of whose inbox it is. */
+/** Whether the person acts for a page here: their own, or the page of the inbox's creator. */
 export function useHasPage(): boolean {
-  const isSeated = useInbox(({ seat: worn }) => worn !== null);
+  const isSeated = useInbox(({ seat }) => seat !== null);
   return useUser(({ info }) => Boolean(info?.creatorDomain)) || isSeated;
 }
 
 subscribePlace(() => {
-  const { chosen, seat: worn } = useInbox.getState();
+  const { chosen, seat } = useInbox.getState();
   const next = seatAt(chosen);
-  if (next !== worn) useInbox.setState({ seat: next });
+  if (next !== seat) useInbox.setState({ seat: next });
 });
 
 useUser.subscribe((now, before) => {

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** The label of the full-screen loader, or null while there is none. */
+/** The label of the full-screen loader; null while it is hidden. */
 export const useLoader = create<{ readonly label: string | null }>(() => ({ label: null }));
 
-/** Covers the page with a labelled loader until the work is done or has failed. */
+/** Covers the page with a labelled loader until the work has succeeded or failed. */
 export async function withLoader<R>(label: string, work: () => Promise<R>): Promise<R> {
   useLoader.setState({ label });
   try {

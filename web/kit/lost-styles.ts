@@ -1,10 +1,10 @@
 /**
- * The bundler asks for a part's stylesheet once: a link that failed stays in the head, and the next try would draw the
- * part without its looks.
+ * Stylesheets that failed to load. The bundler requests a part's stylesheet only once: a failed link stays in
+ * the head, and the next try would render the part without styles.
  */
 const lost = new Set<HTMLLinkElement>();
 
-// Errors of links do not bubble, but they are captured.
+// Error events of links do not bubble, so the listener uses the capture phase.
 document.addEventListener(
   'error',
   ({ target }) => {
@@ -13,7 +13,7 @@ document.addEventListener(
   true,
 );
 
-/** Asks again for every stylesheet that could not be fetched; fails as long as one cannot. */
+/** Requests every failed stylesheet again; rejects if one fails again. */
 export async function fetchLostStyles(): Promise<void> {
   await Promise.all([...lost].map(fetchAgain));
 }
@@ -23,7 +23,7 @@ function fetchAgain(failed: HTMLLinkElement): Promise<void> {
   for (const { name, value } of failed.attributes) link.setAttribute(name, value);
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => reject(new Error(`No stylesheet from ${link.href}`)));
+    link.addEventListener('error', () => reject(new Error(`The stylesheet ${link.href} did not load`)));
     lost.delete(failed);
     failed.replaceWith(link);
   });

@@ -3,13 +3,13 @@ import { type RouteName, routes } from '#contract/routes.ts';
 
 export type AppRoute = (typeof routes)[number];
 
-/** The route of an address; its case and a slash at its end make no difference. */
+/** The route of a path; ignores case and a trailing slash. */
 export function matchRoute(pathname: string): AppRoute | undefined {
   return routes.find(({ path }) => matchPath(path, pathname));
 }
 
 export function routeNamed(name: RouteName): AppRoute {
   const found = routes.find((route) => route.name === name);
-  if (!found) throw new Error(`No route is called ${name}`);
+  if (!found) throw new Error(`There is no route named ${name}`);
   return found;
 }

@@ -13,14 +13,14 @@ function shown(text: string, wraps: Wraps): string {
   return render(renderPieces(pieces, wraps)).container.innerHTML;
 }
 
-test('a marked part becomes what the screen says, and what stands in it stays text', () => {
+test('renderPieces wraps a marked part as the screen says and keeps parameters in it as text', () => {
   const html = shown('Read the <link>terms of {name}</link>.', {
     link: (text) => <a href="/terms">{text}</a>,
   });
   expect(html).toBe('Read the <a href="/terms">terms of &lt;i&gt;Ana&lt;/i&gt;</a>.');
 });
 
-test('strong has a standard form, any other part without one is plain', () => {
+test('renderPieces renders strong by default and any other part without a wrap as plain text', () => {
   expect(shown('<strong>Not</strong> <link>here</link>', {})).toBe('<strong>Not</strong> here');
   expect(shown('<link><strong>In</strong> it</link>', { link: (text) => <b>{text}</b> })).toBe(
     '<b><strong>In</strong> it</b>',

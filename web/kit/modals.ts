@@ -6,46 +6,49 @@ type Quote = OutputOf<Contract['purchases']['quote']>;
 type TopUp = OutputOf<Contract['topUp']['start']>;
 type SavedCard = OutputOf<Contract['topUp']['cards']>['cards'][number];
 
-/** The card that pays: one that is kept, or one just entered in the provider's own form. */
+/** The card that pays: a saved card, or a card just entered in the provider's own form. */
 export type CardChoice =
   | { readonly saved: SavedCard }
   | { readonly entered: string; readonly isToBeSaved: boolean };
 
-/** Every global modal and what it is opened with. `web/app/modal-table.ts` says which file draws each. */
+/** Every global modal with its props. `web/app/modal-table.ts` maps each name to a component file. */
 export interface ModalProps {
-  /** Says what an account is good for, and offers both ways to one: the spec's login and its login tips. */
+  /** Explains the benefits of an account and offers login and sign-up: the spec's login and login tips. */
   login: Record<never, never>;
-  /** Pays money in without leaving the page. */
+  /** Tops up the wallet without leaving the page. */
   topUp: Record<never, never>;
   /** Chooses the card that pays. */
   creditCard: {
     readonly chosen: CardChoice | null;
     readonly onChoose: (card: CardChoice) => void;
   };
-  /** The provider's own card form, in a frame. Hands the card to who asked, or keeps it when nobody did. */
+  /** The provider's card form, in a frame. Passes the card to `onEntered`, or saves it if that is null. */
   cardForm: { readonly onEntered: ((card: CardChoice) => void) | null };
-  /** Covers everything while a payment is on its way. */
+  /** Covers the whole screen while a payment is in progress. */
   payMask: Record<never, never>;
   paySuccess: { readonly topUp: TopUp };
-  /** The item or the tip, what it costs and one button. */
+  /** The item or tip, its price and one button. */
   buy: {
     readonly item: InputOf<Contract['purchases']['quote']>['item'];
-    /** By card from the start; otherwise the wallet pays if it can, and the top-up is offered if it cannot. */
+    /**
+     * Pays by card from the start. Otherwise the wallet pays, or a top-up is offered if the balance is too
+     * low.
+     */
     readonly isByCard?: boolean;
   };
   insufficientFunds: { readonly quote: Quote };
-  /** Nothing can be paid with yet: says what is missing and leads on to the amount and the card. */
+  /** Shown if nothing can pay yet: says how much is missing and leads to the amount and the card. */
   topUpFirst: { readonly missing: Quote['missing']; readonly quote: Quote | null };
-  /** The last look before a card is charged. */
+  /** The confirmation before a card is charged. */
   payTopUp: {
-    /** Dollars and cents. */
+    /** Dollars and cents as decimal text. */
     readonly amount: string;
     readonly card: CardChoice;
     readonly quote: Quote | null;
   };
-  /** A tier, what it costs now and later, and one button. */
+  /** A tier, its price now and later, and one button. */
   subscribe: { readonly tierId: string; readonly trialCode?: string | undefined };
-  /** Months of a creator's tier for somebody else. */
+  /** Gives months of a creator's tier to another person. */
   gift: {
     readonly domain: string;
     readonly tierId?: string;
@@ -54,28 +57,28 @@ export interface ModalProps {
   };
   tip: {
     readonly to: { readonly domain: string; readonly name: string };
-    /** What the tip is for, and the goal that it counts for. */
+    /** The post that is tipped, and the goal that the tip counts towards. */
     readonly postId?: string;
     readonly goal?: string;
-    /** An amount that was chosen already, in units; empty for one of one's own. */
+    /** A preselected amount in units; empty if the person enters one. */
     readonly units?: string;
   };
   writeNote: Record<never, never>;
-  /** Tells the operator what is wrong with something. */
+  /** Reports the subject to the operator. */
   report: {
     readonly subject:
       | InputOf<Contract['creators']['report']>['subject']
       | { readonly kind: 'message'; readonly chatId: string; readonly seq: number };
   };
-  /** Plays on over every page; there only while there is something to play. */
+  /** The music player, which keeps playing on every page. Open only while there is something to play. */
   musicPlayer: Record<never, never>;
-  /** Files on their way, over every page; there only while there are some. */
+  /** The running uploads, shown on every page. Open only while there are some. */
   uploadTray: Record<never, never>;
 }
 
 export type ModalName = keyof ModalProps;
 
-/** Those that a visitor may ask for and gets once they are somebody. What they are opened with can be stored. */
+/** Modals that a visitor may request and that open after login. Their props can be stored as JSON. */
 const personal = ['subscribe', 'gift', 'buy', 'tip', 'report'] as const satisfies readonly ModalName[];
 export type PersonalModal = (typeof personal)[number];
 
@@ -85,7 +88,7 @@ export interface OpenModal<N extends ModalName = ModalName> {
   readonly props: ModalProps[N];
 }
 
-/** What a modal's component is given beside its own props. */
+/** Props that every modal's component gets besides its own. */
 export interface ModalControl {
   readonly onClose: () => void;
 }
@@ -95,17 +98,17 @@ let lastId = 0;
 /** Open modals, the topmost last. */
 export const useModals = create<{ readonly stack: readonly OpenModal[] }>(() => ({ stack: [] }));
 
-/** Opens a modal over whatever is open. The same modal is never open twice. */
+/** Opens a modal on top of all others. The same modal is never open twice. */
 export function openModal<N extends ModalName>(name: N, props: ModalProps[N]): void {
   lastId += 1;
   const opened = { id: lastId, name, props };
   useModals.setState(({ stack }) => ({ stack: [...stack.filter((modal) => modal.name !== name), opened] }));
 }
 
-/** Opens what a visitor wanted before they were somebody, as it was stored then. */
+/** Opens the modal that a visitor requested before login, from its stored name and props. */
 export function openPendingModal({ name, props }: { readonly name: string; readonly props: object }): void {
   const wanted = personal.find((each) => each === name);
-  // Written by `askToLogIn` from the props of this very modal.
+  // `askToLogIn` stored the props of exactly this modal.
   if (wanted) openModal(wanted, props as ModalProps[typeof wanted]);
 }
 
@@ -113,10 +116,10 @@ export function closeModal(name: ModalName): void {
   useModals.setState(({ stack }) => ({ stack: stack.filter((modal) => modal.name !== name) }));
 }
 
-/** These ask nothing of anybody, and go on. */
+/** Modals that need no answer from the person and stay open. */
 const lasting: ReadonlySet<ModalName> = new Set(['musicPlayer', 'uploadTray']);
 
-/** Closes everything that asks something of the person. */
+/** Closes all modals that need an answer from the person. */
 export function closeAllModals(): void {
   useModals.setState(({ stack }) => ({ stack: stack.filter(({ name }) => lasting.has(name)) }));
 }

@@ -7,8 +7,8 @@ import { writeToSupport } from './outcome.ts';
 const NO_SUCH_ACCOUNT = 404;
 
 /**
- * Opens the chat with the platform's own account, or a mail where there is no such account. What it is about stands there
- * already, unless something else was begun in that chat.
+ * Opens the chat with the platform's own account, or an email if there is no such account. The subject
+ * becomes the chat's draft, unless the chat already has one.
  */
 export async function openSupport(subject?: string): Promise<void> {
   try {
@@ -17,7 +17,7 @@ export async function openSupport(subject?: string): Promise<void> {
     goTo(`/chats/chat/${privateChatId}`);
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    // A lookup that fails is ignored, as the error catalogue says: pressing again asks again.
+    // A failed lookup is ignored, as the error catalogue says: the next press tries again.
     if (error.code === NO_SUCH_ACCOUNT) writeToSupport(subject);
   }
 }

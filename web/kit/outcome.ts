@@ -8,7 +8,7 @@ import { t } from './i18n.tsx';
 import { safePath } from './same-origin.ts';
 import type { Envelope, NetworkFailure } from './wire.ts';
 
-/** What every readable "no" leads to, whatever the call: a redirect, the support alert, the plain alert or silence. */
+/** Handles a refusal of any call: with a redirect, the support alert, the plain alert or nothing. */
 export function refused(row: CallRow, { code, msg, data }: Envelope): ApiFailure {
   const message = msg || t('core.problem');
   const failure = new ApiFailure('refused', code, message, data);
@@ -16,7 +16,7 @@ export function refused(row: CallRow, { code, msg, data }: Envelope): ApiFailure
   if (code === REDIRECT || (code === FORBIDDEN && msg.startsWith('/'))) {
     goTo(safePath(msg));
   } else if (code === ACCOUNT_RESTRICTED) {
-    // Said even where a screen shows refusals itself: without the way to support there would be no next step.
+    // Shown even if the screen shows refusals itself, because only this alert has a button to support.
     showAlert(numbered(message, code), {
       label: t('core.alert.support'),
       run: () => writeToSupport(),
@@ -27,7 +27,7 @@ export function refused(row: CallRow, { code, msg, data }: Envelope): ApiFailure
   return failure;
 }
 
-/** What no screen is prepared for, because any call can meet it. */
+/** Refusals that any call can get and that no screen handles itself. */
 const unforeseen: ReadonlySet<string> = new Set([
   ...['forbidden', 'unauthorized', 'too_large', 'request_timeout', 'key_required'],
 ]);
@@ -37,19 +37,19 @@ function isToBeAlerted({ alert }: CallRow, { reason }: ApiFailure): boolean {
   return alert === 'global';
 }
 
-/** No answer after all tries. */
+/** Handles a call without an answer after all retries. */
 export function unreachable(row: CallRow, { code, said }: NetworkFailure): ApiFailure {
   const message = t('core.maxRetries', { message: said || t('core.problem') });
   if (row.alert !== 'quiet') showAlert(message);
   return new ApiFailure('network', code, message);
 }
 
-/** The number is what people read out to support, so it looks alike in every language. */
+/** Adds the code, which people quote to support. It has the same format in every language. */
 function numbered(message: string, code: number): string {
   return `${message} (No.${code}.)`;
 }
 
-/** Opens a letter to the people who help. */
+/** Opens an email to support. */
 export function writeToSupport(subject?: string): void {
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : '';
   location.href = `mailto:${boot.brand.supportMail}${query}`;

@@ -7,10 +7,10 @@ import { part } from './part.tsx';
 import { useToasts } from './toasts.ts';
 
 let isOffline = true;
-let asked = 0;
+let fetches = 0;
 
 async function fetchCode<P>(Component: (props: P) => React.ReactNode) {
-  asked += 1;
+  fetches += 1;
   if (isOffline) throw new TypeError('Failed to fetch dynamically imported module');
   return Component;
 }
@@ -18,12 +18,12 @@ async function fetchCode<P>(Component: (props: P) => React.ReactNode) {
 beforeAll(() => setLanguage('en'));
 beforeEach(() => {
   isOffline = true;
-  asked = 0;
+  fetches = 0;
   useToasts.setState({ toasts: [] });
 });
 afterEach(cleanup);
 
-/** A page with something typed, and a part that is opened by a press. */
+/** A page with a text field, and a part that a button opens. */
 function Page({ children }: { children: (close: () => void) => React.ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -41,8 +41,8 @@ async function press(name: string): Promise<void> {
   await act(async () => fireEvent.click(page.getByRole('button', { name })));
 }
 
-function type(words: string): void {
-  fireEvent.change(page.getByLabelText('words'), { target: { value: words } });
+function type(text: string): void {
+  fireEvent.change(page.getByLabelText('words'), { target: { value: text } });
 }
 
 function typed(): string {
@@ -50,14 +50,14 @@ function typed(): string {
   return field instanceof HTMLInputElement ? field.value : '';
 }
 
-test('a part that cannot be fetched says so in its place, keeps the page and tries again when asked', async () => {
+test('a part that cannot be loaded shows an error in its place and loads again on a press', async () => {
   const Emoji = part(() => fetchCode(() => <p>emoji</p>));
   render(<Page>{() => <Emoji />}</Page>);
   type('hello');
   await press('open');
   expect((await page.findByRole('alert')).textContent).toContain('This could not be loaded');
   await press('Try again');
-  expect(asked).toBe(2);
+  expect(fetches).toBe(2);
   expect(page.getByRole('alert')).toBeTruthy();
   isOffline = false;
   await press('Try again');
@@ -65,7 +65,7 @@ test('a part that cannot be fetched says so in its place, keeps the page and tri
   expect(typed()).toBe('hello');
 });
 
-test('closed and opened again, it is fetched again', async () => {
+test('a failed part is loaded again when it is closed and opened again', async () => {
   const Emoji = part(() => fetchCode(() => <p>emoji</p>));
   render(<Page>{() => <Emoji />}</Page>);
   await press('open');
@@ -76,7 +76,7 @@ test('closed and opened again, it is fetched again', async () => {
   expect(await page.findByText('emoji')).toBeTruthy();
 });
 
-test('it comes by itself when the network does', async () => {
+test('a failed part is loaded by itself when the network is back', async () => {
   const Emoji = part(() => fetchCode(() => <p>emoji</p>));
   render(<Page>{() => <Emoji />}</Page>);
   await press('open');
@@ -86,7 +86,7 @@ test('it comes by itself when the network does', async () => {
   expect(await page.findByText('emoji')).toBeTruthy();
 });
 
-test('a dialog that cannot be fetched closes with a word, and the next press tries again', async () => {
+test('a dialog that cannot be loaded closes with a toast, and the next press loads it again', async () => {
   const Dialog = part<{ onClose: () => void }>(() => fetchCode(() => <p>dialog</p>));
   render(<Page>{(close) => <Dialog onClose={close} />}</Page>);
   type('hello');
@@ -100,17 +100,17 @@ test('a dialog that cannot be fetched closes with a word, and the next press tri
   expect(typed()).toBe('hello');
 });
 
-test('a preload that failed is not a failure yet', async () => {
+test('a failed preload shows no error, and rendering the part loads it again', async () => {
   const Emoji = part(() => fetchCode(() => <p>emoji</p>));
   await act(async () => Emoji.preload());
-  expect(asked).toBe(1);
+  expect(fetches).toBe(1);
   isOffline = false;
   render(<Page>{() => <Emoji />}</Page>);
   await press('open');
   expect(await page.findByText('emoji')).toBeTruthy();
 });
 
-test('a stylesheet that did not come is asked for again', async () => {
+test('a stylesheet that failed to load is requested again until it is loaded', async () => {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = '/assets/emoji.css';
@@ -127,7 +127,7 @@ test('a stylesheet that did not come is asked for again', async () => {
   const third = fetchLostStyles();
   links()[0]?.dispatchEvent(new Event('load'));
   await third;
-  const [there] = links();
+  const [loaded] = links();
   await fetchLostStyles();
-  expect(links()).toEqual([there]);
+  expect(links()).toEqual([loaded]);
 });

@@ -6,62 +6,62 @@ import { fetchLostStyles } from './lost-styles.ts';
 import styles from './part.module.css';
 import { showToast } from './toasts.ts';
 
-/** Stands where a part should be that could not be fetched. */
+/** Shown in place of a part that could not be loaded. */
 export type Missing = ComponentType<{ onRetry: () => void }>;
 
 interface Part<P> {
   (props: P): ReactNode;
-  /** Starts fetching before it is drawn. If that fails, drawing it tries again. */
+  /** Starts loading the part before it is rendered. If that fails, rendering it tries again. */
   readonly preload: () => void;
 }
 
-/** What was told to the part, apart from what only its stand-in needs. */
+/** The part's own props in `given`, separate from the retry function that only the replacement needs. */
 interface DrawnProps<P> {
   readonly given: P;
   readonly onRetry: () => void;
 }
 
-/** How long a failure is remembered that nobody was told of: whoever draws the part must hear of it, the next tries again. */
+/** A failure that is not on screen is forgotten after this time, so that the next render tries again. */
 const FAILURE_KEPT_MS = 1_000;
 
 /**
- * Code that comes when it is first drawn, with the words that only it needs. Stands inside a Suspense. Whatever comes
- * later goes through here: a part that cannot be fetched says so in its place and tries again, and one that can be
- * closed, such as a dialog, closes; the page around it stays.
+ * A component whose code is loaded on first render, together with the texts that only it needs. It must be
+ * inside a Suspense. All lazy code uses this function: a part that cannot be loaded shows an error in its
+ * place and can be retried; one with `onClose`, such as a dialog, is closed. The page around it stays.
  */
 export function part<P extends object>(
   load: () => Promise<ComponentType<P>>,
   namespaces: readonly Namespace[] = [],
   Missing: Missing = MissingPart,
 ): Part<P> {
-  let coming: Promise<ComponentType<P>> | undefined;
+  let loading: Promise<ComponentType<P>> | undefined;
   let drawn: ComponentType<DrawnProps<P>> | undefined;
-  let told = 0;
+  let shownFailures = 0;
 
   const fetchOnce = () => {
-    coming ??= Promise.all([load(), loadNamespaces(namespaces), fetchLostStyles()]).then(
+    loading ??= Promise.all([load(), loadNamespaces(namespaces), fetchLostStyles()]).then(
       ([Loaded]) => Loaded,
       (error: unknown) => {
-        coming = undefined;
+        loading = undefined;
         throw error;
       },
     );
-    return coming;
+    return loading;
   };
   const forget = () => {
     drawn = undefined;
   };
   const hold = () => {
-    told += 1;
+    shownFailures += 1;
     return () => {
-      told -= 1;
+      shownFailures -= 1;
       forget();
     };
   };
   const lateOrMissing = async () => {
     const Loaded = await fetchOnce().catch(() => null);
     if (Loaded) return { default: ({ given }: DrawnProps<P>) => <Loaded {...given} /> };
-    setTimeout(() => told === 0 && forget(), FAILURE_KEPT_MS);
+    setTimeout(() => shownFailures === 0 && forget(), FAILURE_KEPT_MS);
     return {
       default: ({ given, onRetry }: DrawnProps<P>) => (
         <NotHere Missing={Missing} hold={hold} onRetry={onRetry} onClose={closeOf(given)} />
@@ -120,5 +120,5 @@ function MissingPart({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** For what nobody waits for: it comes when the network does. */
+/** For parts that nobody waits for: shows nothing. The part is loaded when the network is back. */
 export const MissingQuietly: Missing = () => null;

@@ -5,7 +5,7 @@ import { useUser } from './user-store.ts';
 
 const STALE_MS = 30_000;
 
-/** What screens have asked the server. The transport retries by itself, so nothing here does. */
+/** The cache of server responses. The transport already retries, so queries do not. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: STALE_MS, throwOnError: false },
@@ -13,23 +13,23 @@ export const queryClient = new QueryClient({
   },
 });
 
-// One person's answers are never shown to the next.
+// Cached responses of one person are never shown to the next.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) queryClient.clear();
 });
 
-/** What is asked about an inbox, or from it. */
+/** Query keys whose responses depend on the current inbox. */
 const ofInboxes: ReadonlySet<unknown> = new Set([
   ...['assistant', 'automation', 'chat', 'lists', 'mass', 'tiers', 'vault'],
 ]);
 
-// One inbox's answers are never shown in another. Its screens begin anew (`InInbox`), so that none holds on to them.
+// Responses of one inbox are never shown in another. `InInbox` remounts the screens, so that none keeps them.
 useInbox.subscribe((now, before) => {
   if (now.seat?.id !== before.seat?.id)
     queryClient.removeQueries({ predicate: ({ queryKey }) => ofInboxes.has(queryKey[0]) });
 });
 
-/** Around everything that asks with `useQuery`. The main layout has it; a page outside it brings its own. */
+/** The provider for `useQuery`. The main layout has it; a page outside the layout needs its own. */
 export function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

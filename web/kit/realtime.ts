@@ -16,7 +16,7 @@ const socket = createSocket({
     return useUser.getState().token;
   },
   language: currentLanguage,
-  // A request may have renewed it before the line was even closed.
+  // A request may already have renewed the token before the socket closed.
   onRefused: async (token) => {
     if (token === useUser.getState().token) await checkSession();
   },
@@ -27,10 +27,10 @@ const socket = createSocket({
   keepPosition,
 });
 
-/** Hears also what is told to everybody who listens to a topic, such as `creator:<id>`; the server judges who may. */
+/** Also receives the events of a topic, such as `creator:<id>`; the server decides who may follow it. */
 export const followTopic = (topic: string): (() => void) => socket.follow(topic);
 
-/** Connects whenever somebody is logged in, and follows them: login, logout, new token, network. */
+/** Connects while a person is logged in; reacts to login, logout, token renewal and network changes. */
 export function startRealtime(): void {
   const { address } = useUser.getState();
   position = storedPosition(address);
@@ -53,7 +53,7 @@ export function startRealtime(): void {
   });
 }
 
-/** Only the same person's place in the stream means anything after a reload. */
+/** After a reload, the stored position in the event stream is only valid for the same person. */
 function storedPosition(address: string | null): string | null {
   const stored = readJson('sessionStorage', KEY);
   if (!isRecord(stored) || stored.address !== address) return null;

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alice, bad, good, playNetwork, sessionOf } from './testing.ts';
 
-/** What browsers share between tabs: one holder of a name at a time, the others wait in line. */
+/** The browser's lock manager, shared between tabs: each name has one holder, the others wait. */
 function fakeLocks(): Pick<LockManager, 'request'> {
-  let line: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
   const request = (_: string, work: () => Promise<unknown>) => {
-    const turn = line.then(work);
-    line = turn.catch(() => undefined);
+    const turn = queue.then(work);
+    queue = turn.catch(() => undefined);
     return turn;
   };
-  // Only the two-argument form is used; the browser's type has more.
+  // Only the two-argument form is used; the browser's type has more forms.
   return { request } as unknown as LockManager;
 }
 
@@ -32,7 +32,7 @@ afterEach(() => {
 const refreshes = (seen: { path: string }[]) =>
   seen.filter(({ path }) => path.endsWith('/refresh-token')).length;
 
-test('two tabs that need a new token at once send one request, and both have the token', async () => {
+test('two tabs that need a new token simultaneously send one request, and both get the token', async () => {
   const { seen } = playNetwork(async (_, count) => {
     await new Promise((done) => setTimeout(done, 20));
     return good(sessionOf(`new-${count}`));
@@ -46,14 +46,14 @@ test('two tabs that need a new token at once send one request, and both have the
   expect(two.useUser.getState().token).toBe('new-1');
 });
 
-test('one tab that asks twice sends one request', async () => {
+test('simultaneous renewals in one tab send one request', async () => {
   const { seen } = playNetwork(() => good(sessionOf('new')));
   const tab = await openTab();
   await Promise.all([tab.refresh(), tab.refresh(), tab.refresh()]);
   expect(refreshes(seen)).toBe(1);
 });
 
-test('the next renewal is a new request', async () => {
+test('a later renewal sends a new request', async () => {
   const { seen } = playNetwork((_, count) => good(sessionOf(`new-${count}`)));
   const tab = await openTab();
   await tab.refresh();
@@ -62,7 +62,7 @@ test('the next renewal is a new request', async () => {
   expect(tab.useUser.getState().token).toBe('new-2');
 });
 
-test('without a lock manager it still renews', async () => {
+test('the token is also renewed without a lock manager', async () => {
   Reflect.deleteProperty(navigator, 'locks');
   playNetwork(() => good(sessionOf('new')));
   const tab = await openTab();
@@ -75,14 +75,14 @@ test.each([
   ['away', () => bad(429, 429)],
   ['away', () => bad(503, 503)],
   ['away', () => 'down' as const],
-])('an answer is either a refusal or nobody there: %s', async (state, answer) => {
+])('a failed renewal is reported as "%s" and does not log the person out', async (state, answer) => {
   playNetwork(answer);
   const tab = await openTab();
   expect((await tab.refresh()).state).toBe(state);
   expect(tab.isLoggedIn()).toBe(true);
 });
 
-test('the life of a token is counted by this browser’s clock, wherever the server’s stands', async () => {
+test("a token's lifetime is counted by the browser's clock, even if the server's clock differs", async () => {
   playNetwork(() => good({ ...sessionOf('new'), expiresAt: '1999-01-01T00:00:00.000Z' }));
   const tab = await openTab();
   await tab.refresh();

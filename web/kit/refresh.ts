@@ -8,17 +8,18 @@ import { changeUser, readUser, type Session, useUser } from './user-store.ts';
 import { type Envelope, isGood, post } from './wire.ts';
 import { withRetries } from './with-retries.ts';
 
-/** `away`: nobody could answer; the session may still be good. */
+/** `away`: the server gave no usable answer; the session may still be valid. */
 export type Renewal = { state: 'renewed' } | { state: 'refused'; answer: Envelope } | { state: 'away' };
 
-/** Refresh this long before the end, so that no request starts with a token that dies on the way. */
+/** A token is renewed this long before it expires, so that it does not expire during a request. */
 const MARGIN_MS = 60_000;
 
 let running: Promise<Renewal> | undefined;
 
 /**
- * Gets a new access token in the place of the one that is `spent`: one request at a time, in this tab and across tabs,
- * and none if there is another token by now. That one would end with a second renewal, under whoever uses it.
+ * Replaces the expired access token `spent`. Sends one request at a time, in this tab and across tabs, and
+ * none if the token was already replaced, because a second renewal would end the new token while others use
+ * it.
  */
 export function refresh(spent = useUser.getState().token): Promise<Renewal> {
   running ??= oneTabAtATime(() => renewUnlessDone(spent)).finally(() => {
@@ -27,7 +28,7 @@ export function refresh(spent = useUser.getState().token): Promise<Renewal> {
   return running;
 }
 
-/** Before a request: renews a token that is about to end. A visitor has none, which is fine. */
+/** Renews a token that is about to expire, before a request. Does nothing for a visitor, who has no token. */
 export async function refreshIfEnding(): Promise<void> {
   const { token, tokenExpiresAt } = useUser.getState();
   if (token && tokenExpiresAt !== null && tokenExpiresAt - Date.now() < MARGIN_MS) await refresh();
@@ -37,7 +38,7 @@ export function storeSession({ token, address, info }: Session): void {
   changeUser({ token, address, info, tokenExpiresAt: Date.now() + ACCESS_TOKEN_LIFE_MS });
 }
 
-/** Whoever waited for the lock may find that the tab before has already done the work. */
+/** Another tab may have renewed the token while this one waited for the lock. */
 async function renewUnlessDone(spent: string | null): Promise<Renewal> {
   const stored = readUser();
   if (stored.token && stored.token !== spent) {
@@ -46,12 +47,12 @@ async function renewUnlessDone(spent: string | null): Promise<Renewal> {
   }
   try {
     const path = pathOf(calls.account.refresh.path, boot.brand.slug);
-    // A renewal whose answer got lost has happened all the same; asked again, the server repeats that answer.
+    // A renewal whose answer was lost still happened; the server repeats that answer on a retry.
     const answer = await withRetries({ path, input: {} }, () =>
       post({ path, headers: requestHeaders(), body: '{}' }),
     );
     if (isGood(answer)) {
-      // The contract types this answer, and only our own server can have given it.
+      // The contract types this answer, and only our own server can have sent it.
       storeSession(answer.data as Session);
       return { state: 'renewed' };
     }
@@ -62,7 +63,7 @@ async function renewUnlessDone(spent: string | null): Promise<Renewal> {
   }
 }
 
-/** Plain http has no lock manager; there the server's grace for a just-replaced refresh token has to do. */
+/** Plain http has no lock manager; there the server's grace for a replaced refresh token must suffice. */
 async function oneTabAtATime<R>(work: () => Promise<R>): Promise<R> {
   return navigator.locks ? navigator.locks.request('refresh', work) : work();
 }

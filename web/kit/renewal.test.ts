@@ -14,7 +14,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('an ended token is renewed once and the call repeated with the new one', async () => {
+test('an expired token is renewed once, and the call is repeated with the new token', async () => {
   logIn('old');
   const { seen } = playNetwork(({ path, headers }) => {
     if (path.endsWith('/refresh-token')) return good(sessionOf('new'));
@@ -29,7 +29,7 @@ test('an ended token is renewed once and the call repeated with the new one', as
   expect(useUser.getState().token).toBe('new');
 });
 
-test('ten calls with an ended token share one renewal', async () => {
+test('ten calls with an expired token share one renewal', async () => {
   logIn('old');
   const { seen } = playNetwork(({ path, headers }) => {
     if (path.endsWith('/refresh-token')) return good(sessionOf('new'));
@@ -39,7 +39,7 @@ test('ten calls with an ended token share one renewal', async () => {
   expect(seen.filter(({ path }) => path.endsWith('/refresh-token'))).toHaveLength(1);
 });
 
-test('an answer about the old token that comes after the renewal asks for no second one', async () => {
+test('a late 401 for the old token causes no second renewal', async () => {
   logIn('old');
   const late = Promise.withResolvers<void>();
   const { seen } = playNetwork(async ({ path, headers }, count) => {
@@ -55,7 +55,7 @@ test('an answer about the old token that comes after the renewal asks for no sec
   expect(seen.filter(({ path }) => path.endsWith('/refresh-token'))).toHaveLength(1);
 });
 
-test('a token that another tab renews during the repeated call logs nobody out', async () => {
+test('a renewal by another tab during the repeated call does not log the person out', async () => {
   logIn('old');
   let valid = 'new-1';
   playNetwork(({ path, headers }) => {
@@ -70,7 +70,7 @@ test('a token that another tab renews during the repeated call logs nobody out',
   expect(isLoggedIn()).toBe(true);
 });
 
-test('a token about to end is renewed before the call', async () => {
+test('a token that is about to expire is renewed before the call', async () => {
   logIn('old');
   changeUser({ tokenExpiresAt: Date.now() + 30_000 });
   const { seen } = playNetwork(({ path }) =>

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { readText, writeText } from './stored.ts';
 import { useUser } from './user-store.ts';
 
-/** The role a person acts in now. Somebody without a shop has only one. */
+/** The role in which a person acts now. A person without a page is always a fan. */
 export type Role = 'fan' | 'creator';
 
 const KEY = 'role';
@@ -16,7 +16,7 @@ export function setRole(choice: Role): void {
   useChoice.setState({ choice });
 }
 
-/** A creator starts in the creator's view and may switch to see the platform as a fan. */
+/** A creator starts in the creator role and may switch to use the platform as a fan. */
 export function role(): Role {
   return useUser.getState().info?.creatorDomain ? useChoice.getState().choice : 'fan';
 }

@@ -11,7 +11,7 @@ const own = [
   ['/name with space', '/name%20with%20space'],
 ] as const;
 
-test.each(own)('a path of our own is kept: %s', (value, path) => {
+test.each(own)('safePath keeps a path of the app: %s', (value, path) => {
   expect(safePath(value)).toBe(path);
 });
 
@@ -59,11 +59,11 @@ const foreign: readonly unknown[] = [
   {},
 ];
 
-test.each(foreign.map((value) => [value]))('anything else leads Home: %j', (value) => {
+test.each(foreign.map((value) => [value]))('safePath returns Home for anything else: %j', (value) => {
   expect(safePath(value)).toBe('/home');
 });
 
-test('an address of our own origin written in full is not a path, so it leads Home', () => {
+test('safePath returns Home for a full URL of the own origin, because it is not a path', () => {
   expect(safePath(`${location.origin}/chats`)).toBe('/home');
 });
 
@@ -78,12 +78,12 @@ test.each([
   ['?redirect=%2F', '/home'],
   ['?redirect=%2Fchats&redirect=%2F%2Fevil', '/chats'],
   ['?redirect=%2F%2Fevil&redirect=%2Fchats', '/home'],
-])('after login %s leads to %s', (search, path) => {
+])('a login with the query "%s" leads to %s', (search, path) => {
   sessionStorage.clear();
   expect(pathAfterLogin(search)).toBe(path);
 });
 
-test('without a redirect in the address the remembered page is used, and it is not believed either', () => {
+test('without a redirect parameter, login leads to the remembered page, which is checked as well', () => {
   sessionStorage.setItem('redirectUri', '/post?id=7');
   expect(pathAfterLogin('')).toBe('/post?id=7');
   sessionStorage.setItem('redirectUri', '//evil');

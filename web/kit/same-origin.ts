@@ -2,12 +2,12 @@ export const HOME = '/home';
 
 const PATH_MAX_CHARS = 2_000;
 
-/** Belongs to the server, not to the pages: nothing may send a person there. */
+/** Paths of the server, not of the app's pages: no redirect may lead there. */
 const SERVER_ONLY = /^\/(api|ws|m|sandbox|assets)(\/|$)/i;
 
 /**
- * Where a stranger's text may lead: a path of our own pages, else Home. Texts come from `redirect`, `redirectUri`,
- * code 302 and start parameters, so every known trick to leave the site by a path is refused here, once.
+ * Where untrusted text may lead: a path of the app's pages, otherwise Home. The text comes from `redirect`,
+ * `redirectUri`, code 302 and start parameters. Rejects every known way to leave the site by a path.
  */
 export function safePath(value: unknown): string {
   if (typeof value !== 'string' || !looksLocal(value)) return HOME;
@@ -21,7 +21,7 @@ export function safePath(value: unknown): string {
   }
 }
 
-/** One slash first, and nothing after it that some browser or proxy would read as a second. */
+/** Whether the value starts with one slash, and no browser or proxy could read a second one after it. */
 function looksLocal(value: string): boolean {
   if (value.length > PATH_MAX_CHARS) return false;
   return /^\/(?![/\\]|%2f|%5c)/i.test(value) && !/[\p{Cc}\\]/u.test(value);

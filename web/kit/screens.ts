@@ -5,17 +5,17 @@ import type { Namespace } from '#locales/english.ts';
 import { MissingScreen } from './MissingScreen.tsx';
 import { part } from './part.tsx';
 
-/** A page, loaded with its words when somebody first goes there. */
+/** A page, whose code and texts are loaded when the person first opens it. */
 export interface Screen {
   readonly id: number;
   readonly Component: ComponentType;
-  /** The same thing as it lies over another page, where it has such a look. */
+  /** The page's version for display over another page, if there is one. */
   readonly Cover: ComponentType<CoverProps> | null;
-  /** Starts loading before the person arrives, for instance when they point at the link. */
+  /** Starts loading before the person opens the page, for example when they point at the link. */
   readonly preload: () => void;
 }
 
-/** What a cover is told: its own address, since the router still speaks of the page below, and the way out. */
+/** Props of a cover. It gets its own location, because the router's location is that of the page below. */
 export interface CoverProps {
   readonly location: Location;
   readonly onClose: () => void;
@@ -26,7 +26,7 @@ export type ScreenTable = Partial<Record<RouteName, Screen>>;
 let lastId = 0;
 let table: ScreenTable = {};
 
-/** `screen(async () => (await import('./screens/HomeScreen.tsx')).HomeScreen, ['home'])` */
+/** Example: `screen(async () => (await import('./screens/HomeScreen.tsx')).HomeScreen, ['home'])`. */
 export function screen(
   load: () => Promise<ComponentType>,
   namespaces: readonly Namespace[] = [],
@@ -44,13 +44,13 @@ export function screen(
 
 const listeners = new Set<() => void>();
 
-/** Told at start, first of a few screens and then of all; menus show only what is in the table. */
+/** Sets the table: at start first a few screens, then all. Menus show only the screens in the table. */
 export function registerScreens(screens: ScreenTable): void {
   table = screens;
   for (const listener of listeners) listener();
 }
 
-/** Whether a page is there to be gone to. A visitor's first page is drawn before the table of all others is here. */
+/** Whether a screen is in the table. A visitor's first page is rendered before the full table is loaded. */
 export function useHasScreen(name: RouteName): boolean {
   return useSyncExternalStore(subscribe, () => table[name] !== undefined);
 }
@@ -60,7 +60,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether one of its routes is kept alive: then one instance serves all of them. */
+/** Whether one of the screen's routes is kept alive; then one instance serves all of them. */
 export const isKept = (screen: Screen): boolean =>
   routes.some(({ name, meta }) => meta.isKeepAlive && table[name] === screen);
 

@@ -23,7 +23,7 @@ afterEach(() => {
 const address = () => location.pathname + location.search;
 const profile = (own: unknown) => good({ profile: alice, own, payFixedFee: '0.3' });
 
-test('a login keeps token, address and info, loads the profile and goes Home', async () => {
+test('a login stores token, address and info, loads the profile and goes Home', async () => {
   goTo('/login');
   const { seen } = playNetwork(() => profile({ ...alice, about: 'fresh' }));
   await completeLogin(sessionOf('t'));
@@ -47,7 +47,7 @@ test.each([
   ['/login?redirect=%2Fchats', '/post?id=3', '/chats'],
   ['/login?redirect=%2FbecomeCreatorIntro', null, '/becomeCreator'],
   ['/login?redirect=https%3A%2F%2Fevil.example', null, '/home'],
-])('from %s with %s remembered, login leads to %s', async (from, remembered, to) => {
+])('login from %s with the remembered page %s leads to %s', async (from, remembered, to) => {
   goTo(from);
   if (remembered) sessionStorage.setItem('redirectUri', remembered);
   playNetwork(() => profile(alice));
@@ -56,7 +56,7 @@ test.each([
   expect(sessionStorage.getItem('redirectUri')).toBeNull();
 });
 
-test('a login over a public page stays on it, without a step in the history', async () => {
+test('a login over a public page stays on that page and adds no history entry', async () => {
   goTo('/some-creator?tab=media');
   sessionStorage.setItem('redirectUri', '/some-creator?tab=media');
   playNetwork(() => profile(alice));
@@ -74,7 +74,7 @@ test('a profile that cannot be loaded does not undo the login', async () => {
   expect(address()).toBe('/home');
 });
 
-test('logging out tells the server, forgets the person and goes to login', async () => {
+test('logout calls the server, forgets the person and opens the login page', async () => {
   goTo('/home');
   changeUser({ info: alice, address: alice.address, token: 't' });
   sessionStorage.setItem('draft', 'x');
@@ -90,7 +90,7 @@ test('logging out tells the server, forgets the person and goes to login', async
   expect(address()).toBe('/login');
 });
 
-test('logging out without a connection still forgets the person, and says what is left to do', async () => {
+test('logout without a connection still forgets the person and shows an alert', async () => {
   vi.useFakeTimers();
   changeUser({ info: alice, address: alice.address, token: 't' });
   playNetwork(() => 'down');
@@ -102,10 +102,10 @@ test('logging out without a connection still forgets the person, and says what i
 });
 
 test.each([
-  ['still stands', () => good(sessionOf('new')), true],
-  ['cannot be asked about', () => 'down' as const, true],
-  ['was ended', () => bad(401, 401), false],
-])('after a hint, a session that %s', async (_, answer, stays) => {
+  ['is still valid keeps the person logged in', () => good(sessionOf('new')), true],
+  ['cannot be checked keeps the person logged in', () => 'down' as const, true],
+  ['has ended logs the person out', () => bad(401, 401), false],
+])('checkSession: a session that %s', async (_, answer, stays) => {
   changeUser({ info: alice, address: alice.address, token: 't' });
   playNetwork(answer);
   await Promise.all([checkSession(), checkSession()]);
@@ -115,7 +115,7 @@ test.each([
 const opened = () => useModals.getState().stack.map(({ name, props }) => ({ name, props }));
 
 test.each(['/some-creator?gift=abc', '/signup'])(
-  'what a visitor wanted opens when they are back as somebody, after %s',
+  'the modal that a visitor requested opens after login from %s',
   async (from) => {
     goTo('/some-creator?gift=abc');
     openForPerson('subscribe', { tierId: 'tier', trialCode: undefined });
@@ -131,7 +131,7 @@ test.each(['/some-creator?gift=abc', '/signup'])(
   },
 );
 
-test('what was wanted is forgotten with the page, by another wish, and where the login leads elsewhere', async () => {
+test('a pending modal is dropped with its remembered page, or if login leads to another page', async () => {
   playNetwork(() => profile(alice));
   const wants = () => {
     goTo('/some-creator');
@@ -147,14 +147,14 @@ test('what was wanted is forgotten with the page, by another wish, and where the
   }
 });
 
-test('somebody known gets it at once', () => {
+test('a requested modal opens immediately for a logged-in person', () => {
   changeUser({ info: alice, address: alice.address });
   openForPerson('tip', { to: { domain: 'some-creator', name: 'Some' } });
   expect(opened()).toEqual([{ name: 'tip', props: { to: { domain: 'some-creator', name: 'Some' } } }]);
   closeAllModals();
 });
 
-test('only what is made for it opens, whatever stands in the storage', async () => {
+test('a stored modal that may not be pending does not open after login', async () => {
   goTo('/some-creator');
   rememberPage({ name: 'payMask', props: {} });
   playNetwork(() => profile(alice));

@@ -9,20 +9,20 @@ import { forgetPage, pathAfterLogin, withPendingModal } from './redirect.ts';
 import { refresh, storeSession } from './refresh.ts';
 import { changeUser, clearUser, type Session, useUser } from './user-store.ts';
 
-/** After any kind of login: keeps the session, loads the profile, then leads the person on to what they wanted. */
+/** After any login: stores the session, loads the profile, then opens the requested page and modal. */
 export async function completeLogin(session: Session): Promise<void> {
-  // Read first: from the moment the session is stored, the guard leads people away from the login page.
+  // Read first, because once the session is stored, the guard redirects away from the login page.
   const path = pathAfterLogin();
-  const wish = withPendingModal(path);
+  const pending = withPendingModal(path);
   storeSession(session);
   await loadProfile(session.address);
   forgetPage();
   const { pathname, search, hash } = location;
   if (pathname + search + hash !== path) goTo(path, { replace: true });
-  if (wish) openPendingModal(wish);
+  if (pending) openPendingModal(pending);
 }
 
-/** Ends the session here and on the server. Whatever the server says, this browser forgets the person. */
+/** Ends the session on the server and here. The browser forgets the person even if the server call fails. */
 export async function logOut(): Promise<void> {
   await withLoader(t('core.loggingOut'), async () => {
     try {
@@ -37,15 +37,15 @@ export async function logOut(): Promise<void> {
   goTo(LOGIN);
 }
 
-/** Asks the server whether this session still stands, after a hint that it may have been ended elsewhere. */
+/** Asks the server whether the session is still valid, after a hint that it may have ended elsewhere. */
 export async function checkSession(): Promise<void> {
   if (!useUser.getState().token) return;
   const { state } = await refresh();
-  // Somebody else may have drawn the conclusion while we asked.
+  // Another request may have ended the session in the meantime.
   if (state === 'refused' && useUser.getState().token) endSession();
 }
 
-/** The login itself came with the info; a profile that fails to load says so by alert and changes nothing. */
+/** The login response already contains the info. If the profile fails to load, an alert is enough. */
 export async function loadProfile(address: string): Promise<void> {
   try {
     const { own, payFixedFee } = await api.account.profile({ addressOrDomain: address });

@@ -1,7 +1,7 @@
-/** Whether this device has a sharing sheet of its own. */
+/** Whether the device has its own share sheet. */
 export const canShare = (): boolean => typeof navigator.share === 'function';
 
-/** Hands a link to the device's own sharing. Whoever closes the sheet has changed their mind; that is no failure. */
+/** Opens the device's share sheet for a link. If the person closes the sheet, that is not a failure. */
 export async function shareLink(link: {
   title: string;
   url: string;

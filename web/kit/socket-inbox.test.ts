@@ -23,9 +23,9 @@ beforeEach(async () => {
       if (frame.type === 'follow') followed.push(frame.topic ?? '');
     });
   });
-  // The page's own class cannot leave this sandbox; this one speaks the same protocol over a real connection.
+  // The test environment's WebSocket cannot connect; this class makes real connections by the same protocol.
   vi.stubGlobal('WebSocket', PlainSocket);
-  // A backoff without its luck and its length, or the suite would wait for it.
+  // Makes the backoff short and predictable, so that the tests do not wait for it.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   client = createSocket({
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`,
@@ -53,46 +53,46 @@ afterEach(async () => {
 
 let settled: (() => void) | undefined;
 const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 5 });
-const say = (frame: object) => sockets.at(-1)?.send(JSON.stringify(frame));
-/** Everything said before it was heard. */
-const heardAll = () =>
+const serverSends = (frame: object) => sockets.at(-1)?.send(JSON.stringify(frame));
+/** Resolves after the client has received everything that the server sent before. */
+const receivedAll = () =>
   new Promise<void>((done) => {
     settled = done;
-    say({ type: 'event', name: 'last', payload: null });
+    serverSends({ type: 'event', name: 'last', payload: null });
   });
 
-test('TE8: an inbox is asked for again once it is heard after a break, not when the line is up', async () => {
+test('TE8: after a reconnect an inbox reports a gap when its topic is confirmed, not before', async () => {
   client.follow('inbox:ada');
   client.follow('creator:mira');
   client.start();
   await until(() => expect(followed).toHaveLength(2));
-  say({ type: 'following', topic: 'inbox:ada' });
+  serverSends({ type: 'following', topic: 'inbox:ada' });
   await until(() => expect(gaps).toBe(1));
 
   sockets[0]?.terminate();
   await until(() => expect(followed).toHaveLength(4));
-  await heardAll();
+  await receivedAll();
   expect(gaps).toBe(1);
-  say({ type: 'following', topic: 'creator:mira' });
-  await heardAll();
+  serverSends({ type: 'following', topic: 'creator:mira' });
+  await receivedAll();
   expect(gaps).toBe(1);
-  say({ type: 'following', topic: 'inbox:ada' });
-  await heardAll();
+  serverSends({ type: 'following', topic: 'inbox:ada' });
+  await receivedAll();
   expect(gaps).toBe(2);
 });
 
-test('an inbox that is opened while the line is up has missed nothing, nor has one whose token was renewed', async () => {
+test('an inbox opened on an open connection reports no gap, not even after a token renewal', async () => {
   client.follow('creator:mira');
   client.start();
   await until(() => expect(followed).toHaveLength(1));
   client.follow('inbox:ada');
   await until(() => expect(followed).toHaveLength(2));
-  say({ type: 'following', topic: 'inbox:ada' });
-  await heardAll();
+  serverSends({ type: 'following', topic: 'inbox:ada' });
+  await receivedAll();
   expect(gaps).toBe(0);
   client.renew('token');
   await until(() => expect(followed).toHaveLength(4));
-  say({ type: 'following', topic: 'inbox:ada' });
-  await heardAll();
+  serverSends({ type: 'following', topic: 'inbox:ada' });
+  await receivedAll();
   expect(gaps).toBe(0);
 });

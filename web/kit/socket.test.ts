@@ -7,7 +7,7 @@ let server: WebSocketServer;
 let client: ReturnType<typeof createSocket>;
 let frames: { type: string; token?: string; after?: string }[];
 let sockets: PlainSocket[];
-let heard: unknown[];
+let events: unknown[];
 let gaps: number;
 let position: string | null;
 let states: SocketState[];
@@ -16,7 +16,7 @@ let token: string | null;
 beforeEach(async () => {
   frames = [];
   sockets = [];
-  heard = [];
+  events = [];
   gaps = 0;
   position = null;
   states = [];
@@ -27,9 +27,9 @@ beforeEach(async () => {
     sockets.push(socket);
     socket.on('message', (data) => frames.push(JSON.parse(String(data))));
   });
-  // The page's own class cannot leave this sandbox; this one speaks the same protocol over a real connection.
+  // The test environment's WebSocket cannot connect; this class makes real connections by the same protocol.
   vi.stubGlobal('WebSocket', PlainSocket);
-  // A backoff without its luck and its length, or the suite would wait for it.
+  // Makes the backoff short and predictable, so that the tests do not wait for it.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   client = createSocket({
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`,
@@ -38,7 +38,7 @@ beforeEach(async () => {
       expect(refused).toBe('token-1');
       token = 'token-2';
     },
-    onEvent: (name, payload) => heard.push([name, payload]),
+    onEvent: (name, payload) => events.push([name, payload]),
     onGap: () => {
       gaps += 1;
     },
@@ -59,11 +59,11 @@ afterEach(async () => {
 });
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 5 });
-const say = (frame: object) => sockets.at(-1)?.send(JSON.stringify(frame));
+const serverSends = (frame: object) => sockets.at(-1)?.send(JSON.stringify(frame));
 const connected = (count: number) =>
   until(() => expect(frames.filter(({ type }) => type === 'auth')).toHaveLength(count));
 
-test('the first frame says who it is; the address says nothing', async () => {
+test('the token is sent in the first frame, not in the URL', async () => {
   const urls: (string | undefined)[] = [];
   server.on('connection', (_, request) => urls.push(request.url));
   client.start();
@@ -72,82 +72,82 @@ test('the first frame says who it is; the address says nothing', async () => {
   expect(urls).toEqual(['/ws']);
 });
 
-test('events arrive by name and move the position', async () => {
+test('events are delivered by name and advance the position', async () => {
   client.start();
   await connected(1);
-  say({ type: 'ready', position: '10' });
-  say({ type: 'event', name: 'profileChanged', payload: { a: 1 }, position: '11' });
-  say({ type: 'event', name: 'sessionEnded', payload: { b: 2 }, position: '12' });
-  await until(() => expect(heard).toHaveLength(2));
-  expect(heard).toEqual([
+  serverSends({ type: 'ready', position: '10' });
+  serverSends({ type: 'event', name: 'profileChanged', payload: { a: 1 }, position: '11' });
+  serverSends({ type: 'event', name: 'sessionEnded', payload: { b: 2 }, position: '12' });
+  await until(() => expect(events).toHaveLength(2));
+  expect(events).toEqual([
     ['profileChanged', { a: 1 }],
     ['sessionEnded', { b: 2 }],
   ]);
   expect(position).toBe('12');
 });
 
-test('after a broken line it comes back and goes on where it was', async () => {
+test('after a broken connection the socket reconnects and continues from its position', async () => {
   client.start();
   await connected(1);
-  say({ type: 'ready', position: '10' });
-  say({ type: 'event', name: 'x', payload: 1, position: '11' });
+  serverSends({ type: 'ready', position: '10' });
+  serverSends({ type: 'event', name: 'x', payload: 1, position: '11' });
   await until(() => expect(position).toBe('11'));
   sockets[0]?.terminate();
   await connected(2);
   expect(frames.at(-1)).toEqual({ type: 'auth', token: 'token-1', after: '11' });
 });
 
-test('a topic is listened to once the server is ready, again after a broken line, and no more when nobody does', async () => {
-  const asked = (type: string) => frames.filter((frame) => frame.type === type).length;
+test('a topic is followed on ready and after a reconnect, until its last listener stops', async () => {
+  const sent = (type: string) => frames.filter((frame) => frame.type === type).length;
   const stop = client.follow('creator:mira');
   const stopOther = client.follow('creator:mira');
   client.start();
   await connected(1);
-  expect(asked('follow')).toBe(0);
-  say({ type: 'ready', position: '10' });
-  await until(() => expect(asked('follow')).toBe(1));
+  expect(sent('follow')).toBe(0);
+  serverSends({ type: 'ready', position: '10' });
+  await until(() => expect(sent('follow')).toBe(1));
   sockets[0]?.terminate();
   await connected(2);
-  say({ type: 'ready', position: '10' });
-  await until(() => expect(asked('follow')).toBe(2));
+  serverSends({ type: 'ready', position: '10' });
+  await until(() => expect(sent('follow')).toBe(2));
   stop();
   stopOther();
-  await until(() => expect(asked('unfollow')).toBe(1));
+  await until(() => expect(sent('unfollow')).toBe(1));
 });
 
-test('a break in the middle of a replay loses nothing: the position waits until the server is ready', async () => {
+test('a connection that breaks during the replay loses no event: the position waits for ready', async () => {
   position = '11';
   client.start();
   await connected(1);
-  say({ type: 'event', name: 'x', payload: 'new', position: '20' });
-  say({ type: 'event', name: 'x', payload: 'missed', position: '12' });
-  await until(() => expect(heard).toHaveLength(2));
+  serverSends({ type: 'event', name: 'x', payload: 'new', position: '20' });
+  serverSends({ type: 'event', name: 'x', payload: 'missed', position: '12' });
+  await until(() => expect(events).toHaveLength(2));
   sockets[0]?.terminate();
   await connected(2);
   expect(frames.at(-1)).toMatchObject({ after: '11' });
-  say({ type: 'ready', position: '20' });
+  serverSends({ type: 'ready', position: '20' });
   await until(() => expect(position).toBe('20'));
 });
 
-test('a gap asks for everything again and goes on from the present', async () => {
+test('a gap calls onGap and resets the position until the next ready frame', async () => {
   position = '1';
   client.start();
   await connected(1);
-  say({ type: 'gap' });
+  serverSends({ type: 'gap' });
   await until(() => expect(gaps).toBe(1));
   expect(position).toBeNull();
-  say({ type: 'ready', position: '901' });
+  serverSends({ type: 'ready', position: '901' });
   await until(() => expect(position).toBe('901'));
 });
 
-test('a ping is answered', async () => {
+test('a ping is answered with a pong', async () => {
   client.start();
   await connected(1);
-  say({ type: 'ping' });
+  serverSends({ type: 'ping' });
   await until(() => expect(frames.at(-1)).toEqual({ type: 'pong' }));
 });
 
-test('a renewed token is told on the open line', async () => {
+test('a renewed token is sent over the open connection', async () => {
   client.start();
   await connected(1);
   client.renew('token-9');
@@ -156,7 +156,7 @@ test('a renewed token is told on the open line', async () => {
   expect(frames.at(-1)).toMatchObject({ type: 'auth', token: 'token-9' });
 });
 
-test('a line closed for its token comes back with a renewed one', async () => {
+test('a connection that was closed for its token reconnects with a renewed token', async () => {
   client.start();
   await connected(1);
   sockets[0]?.close(4001);
@@ -164,7 +164,7 @@ test('a line closed for its token comes back with a renewed one', async () => {
   expect(frames.at(-1)).toMatchObject({ token: 'token-2' });
 });
 
-test('after stop it stays away', async () => {
+test('a stopped socket does not reconnect', async () => {
   client.start();
   await connected(1);
   client.stop();
@@ -173,7 +173,7 @@ test('after stop it stays away', async () => {
   expect(sockets).toHaveLength(1);
 });
 
-test('offline it does not try; back online it connects at once', async () => {
+test('the socket does not connect while offline and connects immediately when online again', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   client.start();
   await new Promise((done) => setTimeout(done, 50));
@@ -183,24 +183,24 @@ test('offline it does not try; back online it connects at once', async () => {
   await connected(1);
 });
 
-test('with nobody logged in it does not connect', async () => {
+test('the socket does not connect without a token', async () => {
   token = null;
   client.start();
   await new Promise((done) => setTimeout(done, 50));
   expect(sockets).toHaveLength(0);
 });
 
-test('nonsense on the line is ignored', async () => {
+test('malformed frames are ignored', async () => {
   client.start();
   await connected(1);
   sockets[0]?.send('{{{');
   sockets[0]?.send('[]');
-  say({ type: 'event', payload: 1 });
-  say({ type: 'event', name: 'x', payload: 2, position: '3' });
-  await until(() => expect(heard).toEqual([['x', 2]]));
+  serverSends({ type: 'event', payload: 1 });
+  serverSends({ type: 'event', name: 'x', payload: 2, position: '3' });
+  await until(() => expect(events).toEqual([['x', 2]]));
 });
 
-test('the backoff stays between half a second and thirty', () => {
+test('the backoff stays between half a second and 30 seconds', () => {
   expect(backoffMs(0, 0)).toBe(500);
   expect(backoffMs(0, 1)).toBe(1_000);
   expect(backoffMs(3, 0.5)).toBe(6_000);
@@ -210,30 +210,30 @@ test('the backoff stays between half a second and thirty', () => {
   }
 });
 
-test('it says whether events arrive: not before the server is ready, and not after the line broke', async () => {
+test('the state is "up" from the ready frame until the connection breaks', async () => {
   client.start();
   await connected(1);
   expect(states).toEqual(['away']);
-  say({ type: 'ready', position: '1' });
+  serverSends({ type: 'ready', position: '1' });
   await until(() => expect(states).toEqual(['away', 'up']));
   sockets.at(-1)?.terminate();
   await until(() => expect(states).toEqual(['away', 'up', 'away']));
   await connected(2);
-  say({ type: 'ready', position: '1' });
+  serverSends({ type: 'ready', position: '1' });
   await until(() => expect(states.at(-1)).toBe('up'));
   client.stop();
   expect(states.at(-1)).toBe('off');
 });
 
-test('a call over the line gets its own answer; without a line, or when it breaks, it gets none', async () => {
+test('a call gets its own answer, or null without a connection or after the connection broke', async () => {
   expect(await client.ask('/chat', { text: 'too early' })).toBeNull();
   client.start();
   await connected(1);
-  say({ type: 'ready', position: '1' });
+  serverSends({ type: 'ready', position: '1' });
   await until(() => expect(states).toContain('up'));
   const [first, second] = [client.ask('/chat', { text: 'a' }), client.ask('/chat', { text: 'b' })];
   await until(() => expect(frames.filter(({ type }) => type === 'call')).toHaveLength(2));
-  say({ type: 'answer', id: '2', code: 200, data: 'for b' });
+  serverSends({ type: 'answer', id: '2', code: 200, data: 'for b' });
   expect(await second).toMatchObject({ code: 200, data: 'for b' });
   sockets.at(-1)?.terminate();
   expect(await first).toBeNull();

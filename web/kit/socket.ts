@@ -2,42 +2,42 @@ import { isRecord, parseJson } from './stored.ts';
 
 const BACKOFF_MIN_MS = 500;
 const BACKOFF_MAX_MS = 30_000;
-/** The server's own close code for a token it does not know or a session that has ended. */
+/** The server's close code for an unknown token or an ended session. */
 const SESSION_ENDED = 4001;
-/** A server that pings and then falls silent this long is gone, even if the line still looks open. */
+/** After a ping, a connection without frames for this long counts as dead, even if it looks open. */
 const SILENCE_MAX_MS = 90_000;
-/** A call that is not answered by then goes the other way. */
+/** A call that has no answer after this time is sent by HTTP instead. */
 const ANSWER_WITHIN_MS = 6_000;
 
-/** `off`: nobody wants a connection. `away`: wanted, but not there. `up`: events arrive. */
+/** `off`: no connection is wanted. `away`: wanted, but not connected. `up`: events arrive. */
 export type SocketState = 'off' | 'away' | 'up';
 
 export interface SocketSetup {
   readonly url: string;
-  /** A token that is good now; null when there is nobody to speak for, or no way to renew. */
+  /** A currently valid token; null if nobody is logged in or the token cannot be renewed. */
   readonly freshToken: () => Promise<string | null>;
-  /** What the server's sentences are to be written in. */
+  /** The language for texts from the server. */
   readonly language?: () => string;
-  /** The server does not know the token: renew it, or find that the session is over. */
+  /** Called if the server does not accept the token: renews it, or finds that the session has ended. */
   readonly onRefused: (token: string) => Promise<unknown>;
-  /** `inbox`: it was told in the inbox of this creator, not to the person. */
+  /** `inbox`: the inbox to which the event was sent; null if it was sent to the person. */
   readonly onEvent: (name: string, payload: unknown, inbox: string | null) => void;
-  /** Too much was missed to catch up event by event. */
+  /** Called if too many events were missed to replay them. */
   readonly onGap: () => void;
   readonly onState: (state: SocketState) => void;
   readonly readPosition: () => string | null;
   readonly keepPosition: (position: string | null) => void;
 }
 
-/** Between half and all of a delay that doubles: a thousand browsers must not come back in the same second. */
+/** A random delay in the upper half of a doubling limit, so that many browsers do not reconnect together. */
 export function backoffMs(attempt: number, chance = Math.random()): number {
   const ceiling = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** (attempt + 1));
   return ceiling / 2 + (chance * ceiling) / 2;
 }
 
 /**
- * One connection that comes back by itself and goes on after the last event it saw. Events are hints: whoever missed
- * some asks the server again.
+ * One connection that reconnects by itself and continues after the last event it received. Events are hints:
+ * a client that missed some loads the data again.
  */
 export function createSocket(setup: SocketSetup) {
   let socket: WebSocket | undefined;
@@ -46,22 +46,22 @@ export function createSocket(setup: SocketSetup) {
   let attempt = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
-  /** What is told to many at once, and how many parts of the page listen to it. */
+  /** The followed topics, each with its number of listeners on the page. */
   const topics = new Map<string, number>();
-  /** Those of them that were asked for when the line came up and are not heard yet. */
+  /** Topics that were requested when the connection was made, and that the server has not confirmed yet. */
   const returning = new Set<string>();
-  /** Calls that wait for their answer, by the number they were given. */
-  const asked = new Map<string, (answer: unknown) => void>();
+  /** Calls that wait for their answer, by call id. */
+  const pendingCalls = new Map<string, (answer: unknown) => void>();
   let lastCall = 0;
 
-  function say(target: WebSocket, frame: Record<string, unknown>): void {
+  function sendFrame(target: WebSocket, frame: Record<string, unknown>): void {
     if (target.readyState === WebSocket.OPEN) target.send(JSON.stringify(frame));
   }
 
   function identify(target: WebSocket, token: string): void {
     const after = setup.readPosition();
     const locale = setup.language?.();
-    say(target, {
+    sendFrame(target, {
       type: 'auth',
       token,
       ...(after === null ? {} : { after }),
@@ -79,7 +79,7 @@ export function createSocket(setup: SocketSetup) {
     socket = opened;
     isReady = false;
     opened.onopen = () => identify(opened, token);
-    opened.onmessage = ({ data }) => hear(opened, parseJson(String(data)));
+    opened.onmessage = ({ data }) => receive(opened, parseJson(String(data)));
     opened.onclose = ({ code }) => {
       if (socket !== opened) return;
       forget();
@@ -94,33 +94,33 @@ export function createSocket(setup: SocketSetup) {
     await connect();
   }
 
-  function hear(from: WebSocket, frame: unknown): void {
+  function receive(from: WebSocket, frame: unknown): void {
     if (from !== socket || !isRecord(frame)) return;
     if (silence !== undefined || frame.type === 'ping') watchSilence(from);
     const position = typeof frame.position === 'string' ? frame.position : null;
 
-    if (frame.type === 'ping') say(from, { type: 'pong' });
+    if (frame.type === 'ping') sendFrame(from, { type: 'pong' });
     if (frame.type === 'ready') {
       attempt = 0;
-      // A renewed token is answered the same way, and nothing was missed.
+      // A renewed token is also answered with `ready`, but then no event was missed.
       const isBack = !isReady;
       isReady = true;
       setup.onState('up');
       setup.keepPosition(position);
       for (const topic of topics.keys()) {
         if (isBack) returning.add(topic);
-        say(from, { type: 'follow', topic });
+        sendFrame(from, { type: 'follow', topic });
       }
     }
     if (frame.type === 'event' && typeof frame.name === 'string') {
       setup.onEvent(frame.name, frame.payload, typeof frame.inbox === 'string' ? frame.inbox : null);
-      // Until the server is ready, missed and new events arrive mixed: a place among them would skip some.
+      // Before `ready`, missed and new events arrive mixed: a position stored now could skip some.
       if (isReady && position !== null) setup.keepPosition(position);
     }
-    // What an inbox was told while nobody listened is not told again, and only from now on is it heard.
+    // Inbox events that were sent before this confirmation are not replayed, so the inbox is loaded again.
     if (frame.type === 'following' && typeof frame.topic === 'string' && returning.delete(frame.topic))
       if (frame.topic.startsWith('inbox:')) setup.onGap();
-    if (frame.type === 'answer' && typeof frame.id === 'string') asked.get(frame.id)?.(frame);
+    if (frame.type === 'answer' && typeof frame.id === 'string') pendingCalls.get(frame.id)?.(frame);
     if (frame.type === 'gap') {
       setup.keepPosition(null);
       setup.onGap();
@@ -137,8 +137,8 @@ export function createSocket(setup: SocketSetup) {
     silence = undefined;
     socket = undefined;
     returning.clear();
-    // Whether they were heard nobody knows: who asked asks another way.
-    for (const answer of asked.values()) answer(null);
+    // It is unknown whether the server received these calls, so their callers send them by HTTP.
+    for (const answer of pendingCalls.values()) answer(null);
   }
 
   function drop(): void {
@@ -148,7 +148,7 @@ export function createSocket(setup: SocketSetup) {
     leaving?.close();
   }
 
-  /** At once instead of after the backoff: the person is back, or the network is. */
+  /** Connects now instead of after the backoff: the person or the network is back. */
   function connectNow(): void {
     attempt = 0;
     void connect();
@@ -170,11 +170,11 @@ export function createSocket(setup: SocketSetup) {
       if (isWanted) setup.onState('away');
     },
     resume: connectNow,
-    /** Listens to a topic over every reconnection. Gives the function that stops it. */
+    /** Follows a topic, also after reconnects. Returns the function that unfollows it. */
     follow(topic: string): () => void {
       const listening = topics.get(topic) ?? 0;
       topics.set(topic, listening + 1);
-      if (listening === 0 && socket && isReady) say(socket, { type: 'follow', topic });
+      if (listening === 0 && socket && isReady) sendFrame(socket, { type: 'follow', topic });
       return () => {
         const left = (topics.get(topic) ?? 1) - 1;
         if (left > 0) {
@@ -182,27 +182,27 @@ export function createSocket(setup: SocketSetup) {
           return;
         }
         topics.delete(topic);
-        if (socket && isReady) say(socket, { type: 'unfollow', topic });
+        if (socket && isReady) sendFrame(socket, { type: 'unfollow', topic });
       };
     },
-    /** Makes a call over the open line. Null: there is none, or it gave no answer. */
+    /** Makes a call over the open connection. Resolves to null without a connection or an answer. */
     ask(path: string, input: unknown): Promise<unknown> {
-      const line = socket;
-      if (!line || !isReady) return Promise.resolve(null);
+      const open = socket;
+      if (!open || !isReady) return Promise.resolve(null);
       lastCall += 1;
       const id = String(lastCall);
       return new Promise((resolve) => {
         const answer = (given: unknown) => {
           clearTimeout(patience);
-          asked.delete(id);
+          pendingCalls.delete(id);
           resolve(given);
         };
         const patience = setTimeout(() => answer(null), ANSWER_WITHIN_MS);
-        asked.set(id, answer);
-        say(line, { type: 'call', id, path, input });
+        pendingCalls.set(id, answer);
+        sendFrame(open, { type: 'call', id, path, input });
       });
     },
-    /** The token was renewed: the open connection gets the new one. */
+    /** Sends a renewed token over the open connection. */
     renew(token: string): void {
       if (socket) identify(socket, token);
     },

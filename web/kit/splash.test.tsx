@@ -12,7 +12,7 @@ function Loading() {
   return null;
 }
 
-test('the splash stays while a page is loading that it shows already, and goes when that stands', () => {
+test('the splash stays while a component that keeps it is mounted, and then fades out', () => {
   vi.useFakeTimers();
   document.body.innerHTML = '<div id="splash"></div>';
   const splash = () => document.getElementById('splash');
@@ -24,6 +24,6 @@ test('the splash stays while a page is loading that it shows already, and goes w
   expect(splash()?.className).toBe('is-leaving');
   vi.runAllTimers();
   expect(splash()).toBeNull();
-  // Only the first page of all takes it away.
+  // Only the first call removes the splash.
   expect(removeSplash()).toBe(false);
 });

@@ -2,26 +2,26 @@ import { useLayoutEffect } from 'react';
 import { SPLASH_FADE_MS } from '#contract/limits.ts';
 
 let holders = 0;
-let isAsked = false;
+let isRequested = false;
 
-/** Fades the static splash of the page out: when the first screen stands, or when it failed to. True the first time. */
+/** Fades out the static splash when the first screen is shown or failed. Returns true the first time. */
 export function removeSplash(): boolean {
-  const isFirst = !isAsked && document.getElementById('splash') !== null;
-  isAsked = true;
+  const isFirst = !isRequested && document.getElementById('splash') !== null;
+  isRequested = true;
   if (holders === 0) leave();
   return isFirst;
 }
 
 /**
- * Leaves the splash where it is for as long as this is on the page: on a creator's page it shows already who it belongs
- * to, and grey bars in between would be a step back.
+ * Keeps the splash while the component is mounted. On a creator's page the splash already shows the creator,
+ * so grey placeholders in between would hide the creator again.
  */
 export function useSplashStays(): void {
   useLayoutEffect(() => {
     holders += 1;
     return () => {
       holders -= 1;
-      if (isAsked && holders === 0) leave();
+      if (isRequested && holders === 0) leave();
     };
   }, []);
 }

@@ -1,5 +1,5 @@
 import { HOME } from './same-origin.ts';
 import { isLoggedIn } from './user-store.ts';
 
-/** Where somebody goes on who has nothing of ours behind them: their home, or for a visitor what can be looked at. */
+/** Where a person without a previous page of the app goes: Home, or for a visitor Discover. */
 export const startPath = (): string => (isLoggedIn() ? HOME : '/discover');

@@ -1,6 +1,6 @@
 /**
- * Browser storage that never throws: it may be full, switched off or hold what another program wrote. What cannot be
- * kept is simply not kept, and what cannot be read is absent.
+ * Browser storage that never throws, although it may be full, disabled or hold data of another program. A
+ * value that cannot be stored is dropped, and one that cannot be read counts as missing.
  */
 type Area = 'localStorage' | 'sessionStorage';
 
@@ -18,11 +18,11 @@ export function writeText(area: Area, key: string, value: string | null): void {
     if (value === null) window[area].removeItem(key);
     else window[area].setItem(key, value);
   } catch {
-    // Full or forbidden: the page works on, it only forgets this at the next start.
+    // Storage is full or disabled: the page still works, but this value is lost on reload.
   }
 }
 
-/** The keys that begin so; none where nothing can be read. */
+/** The keys that start with `beginning`; none if the storage cannot be read. */
 export function keysIn(area: Area, beginning: string): readonly string[] {
   try {
     return Object.keys(window[area]).filter((key) => key.startsWith(beginning));

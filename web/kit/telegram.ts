@@ -1,16 +1,16 @@
 declare global {
   interface Window {
-    /** Put there by Telegram's own script inside a mini-app. */
+    /** Set by Telegram's own script inside a mini-app. */
     Telegram?: { WebApp?: { initData?: string } };
   }
 }
 
-/** Inside the Telegram mini-app the person is known by `initData`; the login pages are not for them. */
+/** Whether this is a Telegram mini-app: `initData` identifies the person, so they need no login pages. */
 export function isMiniApp(): boolean {
   return Boolean(window.Telegram?.WebApp?.initData);
 }
 
-/** A phone or tablet, by user agent. Layout goes by width; this is for toasts and the scroll lock. */
+/** Whether the device is a phone or tablet, by user agent. For toasts and the scroll lock, not for layout. */
 export function isMobile(): boolean {
   return isMiniApp() || /Android|iPhone|iPad|iPod|Mobile|webOS|BlackBerry/i.test(navigator.userAgent);
 }

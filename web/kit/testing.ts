@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** One request as the network saw it. */
+/** One recorded request. */
 export interface Seen {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface Seen {
 
 type Reply = Response | 'down' | 'hang';
 
-/** Stands where the network is: answers requests by script and remembers them. Tracking is answered and kept apart. */
+/** Replaces `fetch`: answers requests with `answer` and records them, tracking requests separately. */
 export function playNetwork(answer: (request: Seen, count: number) => Reply | Promise<Reply>) {
   const seen: Seen[] = [];
   const tracked: Seen[] = [];

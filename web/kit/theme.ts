@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { readText, writeText } from './stored.ts';
 
-/** What the person chose. `public/theme.js` reads the same key before the first paint. */
+/** The chosen theme. `public/theme.js` reads the same key before the first paint. */
 export type Theme = 'dark' | 'light' | 'system';
 
 const KEY = 'theme';
@@ -24,7 +24,7 @@ export function setTheme(theme: Theme): void {
   showTheme();
 }
 
-/** Puts the theme on the page; the address bar of a phone takes the page's own colour. */
+/** Applies the theme to the page, and the page's colour to a phone's address bar. */
 export function showTheme(): void {
   const { theme } = useChoice.getState();
   const shown = theme === 'system' ? (prefersLight?.matches ? 'light' : 'dark') : theme;

@@ -6,12 +6,12 @@ export interface Toast {
   readonly message: string;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
   readonly lifeMs: number;
-  /** Milliseconds of this browser's clock; the act counts down to it, and the toast leaves then. */
+  /** When the toast closes, by the browser's clock, in milliseconds; the action shows the time left. */
   readonly until: number | null;
 }
 
 const LIFE_MS = 4_000;
-/** What happened to money deserves a longer look. */
+/** Toasts about money stay longer. */
 const MONEY_LIFE_MS = 6_000;
 const TOASTS_MAX = 3;
 
@@ -20,7 +20,7 @@ let lastId = 0;
 
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 
-/** Says one line at the edge of the screen. Never for something that needs a decision. */
+/** Shows a short message at the edge of the screen. Never for something that needs a decision. */
 export function showToast(
   message: string,
   {
@@ -29,7 +29,7 @@ export function showToast(
     until = null,
   }: { isMoney?: boolean; action?: Toast['action']; until?: number | null } = {},
 ): void {
-  // Two acts with the same words are still two acts, each with its own way back.
+  // Two toasts with a deadline and the same text belong to two acts, each with its own Undo.
   if (until === null && wasJustShown(shownAt, message)) return;
   lastId += 1;
   const usualMs = isMoney ? MONEY_LIFE_MS : LIFE_MS;

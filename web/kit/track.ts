@@ -22,11 +22,12 @@ let queue: TrackedEvent[] = [];
 let isFlushPlanned = false;
 
 /**
- * Tells the platform what happened in this browser. Never a token, no query strings, which may carry codes, and of bodies
- * and answers no text (`trackedBody`). It is never retried, never alerts and never fails.
+ * Reports to the platform what happened in this browser. A report contains no token, no query string (it may
+ * carry codes) and no text from bodies or answers (`trackedBody`). It is never retried, never alerts and
+ * never throws.
  */
 export function track(event: string, extra: Extra = {}): void {
-  // What happens beyond that within a second is more of the same.
+  // More events than this within a second would only repeat the others.
   if (queue.length >= TRACKED_EVENTS_MAX) return;
   queue.push({
     event,
@@ -45,7 +46,7 @@ function flush(): void {
   const body = JSON.stringify({ events: queue });
   queue = [];
   const path = pathOf(calls.platform.track.path, boot.brand.slug);
-  // What happened to the tracking itself is nobody's concern: a failed report must not cause reports.
+  // Errors of the report itself are ignored: a failed report must not cause further reports.
   post({ path, headers: requestHeaders(), body, keepalive: true }).catch(() => undefined);
 }
 

@@ -15,13 +15,13 @@ const PROBLEM = 'There seems to be a problem. Please try again.';
 const alerts = () => useAlerts.getState().alerts.map(({ message }) => message);
 const failureOf = async (work: Promise<unknown>): Promise<ApiFailure> => {
   const outcome = await work.then(
-    () => new Error('it worked'),
+    () => new Error('the call succeeded'),
     (error: unknown) => error,
   );
   if (outcome instanceof ApiFailure) return outcome;
   throw outcome;
 };
-/** Lets the retries and the tracking happen without waiting for them. */
+/** Advances the clock past all retries and tracking, and returns the result. */
 const settle = async <R>(work: Promise<R>): Promise<R> => {
   work.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -32,7 +32,7 @@ const logIn = (token = 'token-1') =>
 
 beforeAll(async () => {
   await initLanguage();
-  // Once for the whole file: the clock must only ever go forward, as people's clocks do.
+  // Once for the whole file, because the clock must never go back between tests.
   vi.useFakeTimers();
 });
 
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // Beyond the duplicate window and the life of a toast, so that no test hears of another.
+  // Longer than the duplicate window and a toast's lifetime, so that tests do not affect each other.
   await vi.advanceTimersByTimeAsync(20_000);
   vi.unstubAllGlobals();
   clearUser();
@@ -49,7 +49,7 @@ afterEach(async () => {
   useAlerts.setState({ alerts: [] });
 });
 
-test('every request carries the headers of the product', async () => {
+test("every request carries the product's headers", async () => {
   logIn();
   const { seen } = playNetwork(() => good({ sessions: [] }));
   await api.account.sessions();
@@ -68,7 +68,7 @@ test('every request carries the headers of the product', async () => {
   expect(seen[0]?.headers).not.toHaveProperty('idempotency-key');
 });
 
-test('somebody with a shop acts as seller, and as buyer when the call says so', async () => {
+test('a person with a page sends seller headers, and buyer headers with isSeller: false', async () => {
   changeUser({ info: { ...alice, creatorDomain: 'alices-shop' }, address: alice.address, token: 't' });
   const { seen } = playNetwork(() => good({ sessions: [] }));
   await api.account.sessions();
@@ -78,7 +78,7 @@ test('somebody with a shop acts as seller, and as buyer when the call says so', 
   expect(seen[1]?.headers).not.toHaveProperty('shop-domain');
 });
 
-test('a lost connection is tried three times more, a second apart, and then said', async () => {
+test('a call without a connection is retried three times, one second apart, and then alerts', async () => {
   const { seen } = playNetwork(() => 'down');
   const work = failureOf(api.platform.preAccess({ code: 'x_y' }));
   await vi.advanceTimersByTimeAsync(900);
@@ -94,7 +94,7 @@ test('a lost connection is tried three times more, a second apart, and then said
   expect(alerts()).toEqual([`${PROBLEM} (Max retries reached)`]);
 });
 
-test('a lost connection that comes back costs the person nothing', async () => {
+test('a call that succeeds on a retry shows no alert', async () => {
   const { seen } = playNetwork((_, count) => (count < 4 ? 'down' : good({ sessions: [] })));
   await expect(settle(api.account.sessions())).resolves.toEqual({ sessions: [] });
   expect(seen).toHaveLength(4);
@@ -102,10 +102,10 @@ test('a lost connection that comes back costs the person nothing', async () => {
 });
 
 test.each([
-  ['a 500 with words', () => bad(500, 500, 'Our fault.'), 'Our fault. (Max retries reached)'],
-  ['a 503 without words', () => bad(503, 503), `${PROBLEM} (Max retries reached)`],
+  ['a 500 with a message', () => bad(500, 500, 'Our fault.'), 'Our fault. (Max retries reached)'],
+  ['a 503 without a message', () => bad(503, 503), `${PROBLEM} (Max retries reached)`],
   [
-    'a page instead of an envelope',
+    'an HTML page instead of an envelope',
     () => new Response('<html>', { status: 200 }),
     `${PROBLEM} (Max retries reached)`,
   ],
@@ -114,7 +114,7 @@ test.each([
     () => new Response('too big', { status: 413 }),
     `${PROBLEM} (Max retries reached)`,
   ],
-  ['JSON that is no envelope', () => Response.json({ ok: true }), `${PROBLEM} (Max retries reached)`],
+  ['JSON that is not an envelope', () => Response.json({ ok: true }), `${PROBLEM} (Max retries reached)`],
 ])('%s is a bad response and is retried', async (_, answer, message) => {
   const { seen } = playNetwork(answer);
   expect(await settle(failureOf(api.platform.preAccess({ code: 'x_y' })))).toMatchObject({
@@ -125,7 +125,7 @@ test.each([
   expect(alerts()).toEqual([message]);
 });
 
-test('each network error is tracked, with no token and no text of the body', async () => {
+test('each network error is tracked without the token and without the texts of the body', async () => {
   logIn('secret-token');
   const { tracked } = playNetwork(() => 'down');
   await settle(failureOf(api.account.updatePassword({ oldPassword: 'hunter22', newPassword: 'hunter23' })));
@@ -145,14 +145,14 @@ test('each network error is tracked, with no token and no text of the body', asy
   expect(JSON.stringify(tracked.map(({ body }) => body))).not.toMatch(/hunter|secret-token/);
 });
 
-test('what came instead of an answer is tracked without its texts', async () => {
+test('an unusable response is tracked without its texts', async () => {
   const { tracked } = playNetwork(() => bad(500, 500, 'Private words.', { faultId: alice.id }));
   await settle(failureOf(api.platform.preAccess({ code: 'x_y' })));
   expect(JSON.stringify(tracked)).toContain(alice.id);
   expect(JSON.stringify(tracked)).not.toContain('Private');
 });
 
-test('a readable 4xx is never retried and alerts with its number', async () => {
+test('a readable 4xx is not retried and alerts with its code', async () => {
   const { seen, tracked } = playNetwork(() => bad(404, 404, 'Not here.', { reason: 'not_found' }));
   const failure = await settle(failureOf(api.platform.preAccess({ code: 'x_y' })));
   expect(seen).toHaveLength(1);
@@ -162,13 +162,13 @@ test('a readable 4xx is never retried and alerts with its number', async () => {
   expect(refusalOf(api.platform.preAccess, failure)?.reason).toBe('not_found');
 });
 
-test('a failure without words says the usual sentence', async () => {
+test('a refusal without a message alerts with the default message', async () => {
   playNetwork(() => bad(409, 409));
   await failureOf(api.platform.preAccess({ code: 'x_y' }));
   expect(alerts()).toEqual([`${PROBLEM} (No.409.)`]);
 });
 
-test('a quiet call never alerts, neither refused nor unreachable', async () => {
+test('a quiet call never alerts, neither for a refusal nor for a network failure', async () => {
   const credentials = { email: 'a@example.test', password: 'password' };
   playNetwork((_, count) => (count === 1 ? bad(400, 999_999, 'No.') : 'down'));
   await failureOf(api.account.logIn({ type: 5, credentials }));
@@ -176,7 +176,7 @@ test('a quiet call never alerts, neither refused nor unreachable', async () => {
   expect(alerts()).toEqual([]);
 });
 
-test('a call whose screen says its refusals alerts for everything else', async () => {
+test('a call whose screen shows its refusals alerts for all other failures', async () => {
   const password = { oldPassword: 'password', newPassword: 'password2' };
   const answers = [
     bad(400, 102_003, 'Too easy.', { reason: 'weak_password' }),
@@ -192,7 +192,7 @@ test('a call whose screen says its refusals alerts for everything else', async (
 });
 
 test.each([1012108, 101029, 101038, 1012049, 1012048, 101040, 101041, 101011, 101006, 1012027, 101007])(
-  'code %i stays with its screen',
+  'code %i is left to the screen and shows no alert',
   async (code) => {
     playNetwork(() => bad(400, code, 'Said in place.'));
     expect((await failureOf(api.platform.preAccess({ code: 'x_y' }))).code).toBe(code);
@@ -218,25 +218,25 @@ test('the same message is not shown again within three seconds, another one is',
 
 test.each([
   ['302', 302, '/wallet?from=x', '/wallet?from=x'],
-  ['302 to elsewhere', 302, 'https://evil.example/', '/home'],
-  ['302 by two slashes', 302, '//evil.example', '/home'],
+  ['302 to another site', 302, 'https://evil.example/', '/home'],
+  ['302 with two slashes', 302, '//evil.example', '/home'],
   ['403 with a path', 403, '/becomeCreator', '/becomeCreator'],
   ['403 with a foreign path', 403, '//evil.example', '/home'],
-])('code %s leads to a page of ours, silently', async (_, code, msg, path) => {
+])('code %s leads to a page of the app without an alert', async (_, code, msg, path) => {
   playNetwork(() => bad(code === 302 ? 200 : 403, code, msg));
   await failureOf(api.platform.preAccess({ code: 'x_y' }));
   expect(location.pathname + location.search).toBe(path);
   expect(alerts()).toEqual([]);
 });
 
-test('a 403 without a path alerts and stays', async () => {
+test('a 403 without a path alerts and stays on the page', async () => {
   playNetwork(() => bad(403, 403, 'Not for you.'));
   await failureOf(api.platform.preAccess({ code: 'x_y' }));
   expect(location.pathname).toBe('/settings');
   expect(alerts()).toEqual(['Not for you. (No.403.)']);
 });
 
-test('a restricted account alerts even on a quiet call, with the way to support', async () => {
+test('a restricted account alerts even on a quiet call, with a support button', async () => {
   playNetwork(() => bad(403, 1012220, 'Restricted.', { reason: 'account_restricted' }));
   const credentials = { email: 'a@example.test', password: 'password' };
   const failure = await failureOf(api.account.logIn({ type: 5, credentials }));
@@ -246,7 +246,7 @@ test('a restricted account alerts even on a quiet call, with the way to support'
   ]);
 });
 
-test('a refused renewal ends everything: requests abort, the person is forgotten, login follows', async () => {
+test('a refused renewal aborts all requests, forgets the person and opens the login page', async () => {
   logIn();
   sessionStorage.setItem('draft', 'x');
   playNetwork(({ path }) => {
@@ -265,7 +265,7 @@ test('a refused renewal ends everything: requests abort, the person is forgotten
   expect(alerts()).toEqual([]);
 });
 
-test('ten calls that learn of the end together say it once and go to login once', async () => {
+test('ten calls that find the session ended show one toast and open the login page once', async () => {
   logIn();
   playNetwork(() => bad(401, 401));
   const before = window.history.length;
@@ -276,7 +276,7 @@ test('ten calls that learn of the end together say it once and go to login once'
   expect(useToasts.getState().toasts).toHaveLength(1);
 });
 
-test('while nobody can answer the renewal, the person stays logged in', async () => {
+test('the person stays logged in while the renewal gets no answer', async () => {
   logIn();
   playNetwork(({ path }) => (path.endsWith('/refresh-token') ? 'down' : bad(401, 401)));
   const failure = await settle(failureOf(api.account.sessions()));
@@ -285,14 +285,14 @@ test('while nobody can answer the renewal, the person stays logged in', async ()
   expect(location.pathname).toBe('/settings');
 });
 
-test('a 401 about identity itself logs nobody out', async () => {
+test('a 401 of a login or logout call does not log the person out', async () => {
   logIn();
   playNetwork(() => bad(401, 401));
   await failureOf(api.account.logOut());
   expect(isLoggedIn()).toBe(true);
 });
 
-test('the key of an act is made before the first send and stays the same over all tries', async () => {
+test("an act's idempotency key is made before the first send and is the same for all retries", async () => {
   logIn();
   const { seen } = playNetwork((_, count) => (count < 3 ? 'down' : good({})));
   await settle(send(tip, { amount: '1' }));
@@ -302,7 +302,7 @@ test('the key of an act is made before the first send and stays the same over al
   expect(new Set(keys).size).toBe(1);
 });
 
-test('the key survives a renewal in the middle, and two acts have two keys', async () => {
+test('the idempotency key survives a token renewal, and two acts have two keys', async () => {
   logIn('old');
   const { seen } = playNetwork(({ path, headers }) => {
     if (path.endsWith('/refresh-token')) return good(sessionOf('new'));
@@ -317,7 +317,7 @@ test('the key survives a renewal in the middle, and two acts have two keys', asy
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('a named act keeps its key over a reload until it is answered', async () => {
+test('a named act keeps its key across a reload until it is answered', async () => {
   logIn();
   let isUp = false;
   const { seen } = playNetwork(() => (isUp ? good({}) : 'down'));
@@ -334,7 +334,7 @@ test('a named act keeps its key over a reload until it is answered', async () =>
   expect(keys()).toHaveLength(2);
 });
 
-test('a refusal is an answer: the next try of a named act is a new act', async () => {
+test('a named act gets a new key after a refusal', async () => {
   logIn();
   const { seen } = playNetwork(() => bad(422, 1012048, 'Not enough.'));
   await failureOf(send(tip, {}, { keyFor: 'tip:bob' }));
@@ -342,7 +342,7 @@ test('a refusal is an answer: the next try of a named act is a new act', async (
   expect(seen[0]?.headers['idempotency-key']).not.toBe(seen[1]?.headers['idempotency-key']);
 });
 
-test('a caller who gives up gets their own abort, and nobody is alerted', async () => {
+test('a call that its caller aborts rejects with the abort reason and shows no alert', async () => {
   playNetwork(() => 'hang');
   const controller = new AbortController();
   const work = api.platform.preAccess({ code: 'x_y' }, { signal: controller.signal });
@@ -353,7 +353,7 @@ test('a caller who gives up gets their own abort, and nobody is alerted', async 
   expect(alerts()).toEqual([]);
 });
 
-test('the table of calls carries no schema', () => {
+test('the table of calls contains no schemas', () => {
   expect(calls.account.logIn).toEqual({
     path: '/{product}/v1/login/password',
     key: 'none',
@@ -362,7 +362,7 @@ test('the table of calls carries no schema', () => {
   });
 });
 
-test('a form sends the same content under one key however often it is pressed, also after the answer', async () => {
+test('a form sends the same content with one key on every press, even after the answer', async () => {
   const { seen } = playNetwork(() => good({ done: true }));
   const form = formKeys();
   const other = { note: 'other' };
@@ -375,7 +375,7 @@ test('a form sends the same content under one key however often it is pressed, a
   expect(new Set(keys).size).toBe(3);
 });
 
-test('what a form sends again after a refusal is a new act', async () => {
+test('a form sends the same content with a new key after a refusal', async () => {
   const { seen } = playNetwork((_, count) => (count === 1 ? bad(409, 1) : good({ done: true })));
   const form = formKeys();
   await failureOf(send(tip, {}, { form }));

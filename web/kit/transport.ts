@@ -16,24 +16,24 @@ import { holdReload } from './version.ts';
 import { type Envelope, envelopeOf, isGood, NetworkFailure, post } from './wire.ts';
 import { withRetries } from './with-retries.ts';
 
-/** Of a call whose token is found ended each time. */
+/** The most attempts of a call whose token is expired each time. */
 const TRIES_MAX = 4;
 
 export interface SendOptions {
-  /** Acts as the person's shop, or as a fan, whatever role they act in now. */
+  /** Acts for the person's page (true) or as a fan (false), whatever their current role. */
   isSeller?: boolean;
-  /** Names the act, so that its key outlives a reload while no answer came. For calls that require a key. */
+  /** Names the act, so that its key survives a reload until the answer. For calls that require a key. */
   keyFor?: string;
-  /** Instead of a name: the form that sends it, which creates one thing however often it is pressed. */
+  /** Instead of a name: the keys of the form that sends the call, so that it creates one item. */
   form?: FormKeys;
-  /** Over the open socket, if there is one: no request to wait for. The call must bear being made twice. */
+  /** Uses the open socket, if there is one, instead of a request. The call must be safe to make twice. */
   byLine?: boolean;
-  /** The page of the creator in whose inbox it is made, null for one's own; else the one on screen. For calls of chats. */
+  /** For chat calls: the domain of the inbox's creator; null: the own inbox. Default: the inbox on screen. */
   inbox?: string | null;
   signal?: AbortSignal;
 }
 
-/** Makes one call by all the rules of the error catalogue. Gives `data`, or throws `ApiFailure` when all is said. */
+/** Makes one call by the error catalogue's rules. Returns `data`, or throws `ApiFailure` after any alert. */
 export async function send(row: CallRow, input: unknown, options: SendOptions = {}): Promise<unknown> {
   const path = pathOf(row.path, boot.brand.slug);
   const body = JSON.stringify(input);
@@ -42,7 +42,7 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
   const inbox = inboxFor(row, options);
   const signal = options.signal ? AbortSignal.any([ended, options.signal]) : ended;
 
-  // Headers are made anew for each try: the token may have been renewed meanwhile. The key stays.
+  // Headers are built for each try, because the token may have been renewed in between. The key stays.
   const once = () =>
     post({
       path,
@@ -51,16 +51,16 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
       headers: { ...requestHeaders(options.isSeller, inbox), ...(act ? { 'Idempotency-Key': act.key } : {}) },
     });
 
-  // An act that must happen once, such as a payment, is heard to its end before a newer version replaces this page.
-  const letGo = act ? holdReload() : null;
+  // An act that must happen once, such as a payment, gets its answer before a newer version reloads the page.
+  const releaseReload = act ? holdReload() : null;
   try {
     if (row.who !== 'anyone') await refreshIfEnding();
-    // The line speaks for the person alone; what is done from a seat goes by request.
-    const heard = options.byLine && inbox === null ? envelopeOf(await askByLine(path, input)) : null;
-    // A line that does not know the person any more is no reason to say so: the request finds out.
-    const isHeard = heard !== null && heard.code !== UNAUTHORIZED;
-    const answer = isHeard
-      ? heard
+    // The socket acts only for the person; a call from a seat is sent by HTTP.
+    const socketAnswer = options.byLine && inbox === null ? envelopeOf(await askByLine(path, input)) : null;
+    // A 401 over the socket is not final: the HTTP request finds out whether the session has ended.
+    const isAnswered = socketAnswer !== null && socketAnswer.code !== UNAUTHORIZED;
+    const answer = isAnswered
+      ? socketAnswer
       : await withRenewal(row, () => withRetries({ path, input }, once, signal), ended);
     act?.answered();
     if (isGood(answer)) return answer.data;
@@ -71,36 +71,36 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
     if (ended.aborted) throw new ApiFailure('ended', UNAUTHORIZED, t('core.unauthorized'));
     throw error;
   } finally {
-    letGo?.();
+    releaseReload?.();
   }
 }
 
 const actOf = (path: string, body: string, { form, keyFor }: SendOptions): ActKey =>
   form ? { key: form.keyOf(body), answered: () => undefined } : keyOfAct(path, keyFor);
 
-/** Settled when the call is made: whoever goes elsewhere before the answer has still asked here. */
+/** The inbox at the time of the call: navigation before the answer does not change it. */
 function inboxFor(row: CallRow, { inbox }: SendOptions): string | null {
   if (!row.seat) return null;
   return inbox === undefined ? (actingSeat()?.creator.domain ?? null) : inbox;
 }
 
 /**
- * An ended token is renewed and the call repeated; only when that is refused does the session end. Another tab may renew
- * the token again while the call is repeated, hence more than once.
+ * Renews an expired token and repeats the call; only a refused renewal ends the session. Repeats more than
+ * once, because another tab may renew the token again during the repeated call.
  */
 async function withRenewal(
   row: CallRow,
-  ask: () => Promise<Envelope>,
+  request: () => Promise<Envelope>,
   ended: AbortSignal,
 ): Promise<Envelope> {
   for (let tries = 1; ; tries += 1) {
     const { token } = useUser.getState();
-    const answer = await ask();
+    const answer = await request();
     if (answer.code !== UNAUTHORIZED || isAboutIdentity(row)) return answer;
 
     const renewal =
       isLoggedIn() && tries < TRIES_MAX ? await refresh(token) : { state: 'refused' as const, answer };
-    // Ten calls may learn of the end together; the first has already drawn the conclusion.
+    // Several calls may find the session ended; the first one has already handled it.
     ended.throwIfAborted();
     if (renewal.state === 'away') throw new NetworkFailure('network error');
     if (renewal.state === 'renewed') continue;
@@ -110,7 +110,7 @@ async function withRenewal(
   }
 }
 
-/** Logging in, out and renewing answer 401 about themselves: nothing has ended that was not being asked about. */
+/** Login, logout and renewal answer 401 about their own credentials, which says nothing about the session. */
 function isAboutIdentity({ who, alert }: CallRow): boolean {
   return who === 'anyone' && alert === 'quiet';
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
 import { type FormKeys, formKeys } from './act-key.ts';
 
-/** For a form that creates something; see `formKeys`. */
+/** The idempotency keys of a form that creates an item; see `formKeys`. */
 export const useFormKeys = (): FormKeys => useState(formKeys)[0];

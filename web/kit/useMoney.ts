@@ -1,7 +1,7 @@
 import { type Money, unitsOf } from './dollars.ts';
 import { type MoneyOptions, useFormat } from './format.ts';
 
-/** Writes amounts in the person's language. */
+/** Formats amounts in the person's language. */
 export function useMoney() {
   const format = useFormat();
 
@@ -12,9 +12,9 @@ export function useMoney() {
     write: (money: Money, options?: MoneyOptions): string =>
       format.money(unitsOf(money), money.asset, options),
     ofUnits,
-    /** Without the cents when there are none, for ready-made amounts. */
+    /** Without the cents if they are zero, for preset amounts. */
     short: (units: bigint): string => ofUnits(units).replace(/[.,]00(?!\d)/, ''),
-    /** "." or ",", as the language writes it. */
+    /** The language's decimal separator, "." or ",". */
     decimalSign: format.amount({ decimal: '0' }, 'USD').replaceAll(/\d/g, ''),
   };
 }

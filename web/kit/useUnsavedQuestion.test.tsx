@@ -29,7 +29,7 @@ const pressEscape = () => fireEvent.keyDown(page.getByRole('dialog'), { key: 'Es
 beforeAll(() => setLanguage('en'));
 afterEach(cleanup);
 
-test('a form in a dialog is not lost to Escape, unless nothing differs from what it opened with', async () => {
+test('Escape asks before it closes a changed form, and closes an unchanged form immediately', async () => {
   render(<Form />);
   write('Hello, and welcome');
   pressEscape();

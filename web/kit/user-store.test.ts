@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alice } from './testing.ts';
 
-/** A browser tab: its own copy of the module on the storage that all tabs share. */
+/** A browser tab: its own copy of the module, with the local storage that all tabs share. */
 async function openTab() {
   vi.resetModules();
   return import('./user-store.ts');
@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const stored = () => JSON.parse(localStorage.getItem('user') ?? 'null');
 
-test('a new browser belongs to nobody and starts on chain 5', async () => {
+test('a new browser has no person and starts on chain 5', async () => {
   const { useUser, isLoggedIn } = await openTab();
   expect(isLoggedIn()).toBe(false);
   expect(useUser.getState()).toMatchObject({
@@ -24,7 +24,7 @@ test('a new browser belongs to nobody and starts on chain 5', async () => {
   });
 });
 
-test('what a person has is there again after a reload', async () => {
+test("the person's data is restored after a reload", async () => {
   const first = await openTab();
   first.changeUser({ info: alice, address: alice.address, token: 't', userPoints: '30' });
   const { useUser, isLoggedIn } = await openTab();
@@ -59,7 +59,7 @@ test.each([
   });
 });
 
-test('storage that throws does not stop the page', async () => {
+test('the store works with a storage that throws', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -72,7 +72,7 @@ test('storage that throws does not stop the page', async () => {
   expect(useUser.getState().address).toBe(alice.address);
 });
 
-test('either info or address makes a person, here or in storage', async () => {
+test('a person is logged in if the storage has either their info or their address', async () => {
   const tab = await openTab();
   localStorage.setItem('user', JSON.stringify({ address: alice.address }));
   expect(tab.isLoggedIn()).toBe(true);
@@ -82,7 +82,7 @@ test('either info or address makes a person, here or in storage', async () => {
   expect(tab.isLoggedIn()).toBe(false);
 });
 
-test('a tab that counts messages does not bring back the token another tab has just renewed', async () => {
+test('a change in one tab does not overwrite the token that another tab has just renewed', async () => {
   const one = await openTab();
   one.changeUser({ address: alice.address, token: 'old' });
   const two = await openTab();
@@ -91,7 +91,7 @@ test('a tab that counts messages does not bring back the token another tab has j
   expect(stored()).toMatchObject({ token: 'new', messageCount: { message: 1 } });
 });
 
-test('logging out in one tab logs out the others, and they keep nothing of the person', async () => {
+test('logout in one tab logs out the other tabs and clears their session storage', async () => {
   const tab = await openTab();
   tab.changeUser({ info: alice, address: alice.address, token: 't' });
   sessionStorage.setItem('draft', 'x');
@@ -102,7 +102,7 @@ test('logging out in one tab logs out the others, and they keep nothing of the p
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('logging in in one tab logs in the others, with what a visitor wanted in them', async () => {
+test('login in one tab logs in the other tabs and keeps their pending modal', async () => {
   const tab = await openTab();
   sessionStorage.setItem('wish', 'x');
   const newValue = JSON.stringify({ info: alice, address: alice.address, token: 't' });
@@ -111,7 +111,7 @@ test('logging in in one tab logs in the others, with what a visitor wanted in th
   expect(sessionStorage.getItem('wish')).toBe('x');
 });
 
-test('clearing forgets everything, the session storage and the message counts too', async () => {
+test('clearUser also clears the session storage and the message counts', async () => {
   const { changeUser, clearUser, useUser } = await openTab();
   changeUser({ address: alice.address, messageCount: { message: 4, notification: 2 } });
   sessionStorage.setItem('draft', 'x');

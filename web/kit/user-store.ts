@@ -6,12 +6,12 @@ import { isRecord, parseJson, readText, writeJson, writeText } from './stored.ts
 export type Session = OutputOf<Contract['account']['logIn']>;
 export type UserInfo = Session['info'];
 
-/** Everything this browser knows of its person. Amounts and rates are decimal strings: no number ever holds money. */
+/** What this browser knows about its person. Amounts and rates are decimal strings: no number holds money. */
 export interface User {
   info: UserInfo | null;
   address: string | null;
   token: string | null;
-  /** By this browser's clock, in milliseconds, because the server's may stand elsewhere. */
+  /** In milliseconds by the browser's clock, because the server's clock may differ. */
   tokenExpiresAt: number | null;
   userBalance: {
     ethValue: string;
@@ -21,7 +21,7 @@ export interface User {
     usdtValue: string;
     solToUsdRate: string;
   };
-  /** Until the server has said it once, the balance is not nothing but unknown. */
+  /** False until the server has sent the balance once: until then it is unknown, not zero. */
   isBalanceKnown: boolean;
   userPoints: string;
   chainId: number;
@@ -59,22 +59,22 @@ const nobody: User = {
   agoraChatInfo: null,
 };
 
-/** Fields that are text when they are there at all. */
+/** Fields that are text or null. */
 const texts: readonly string[] = ['address', 'token', 'fcmToken', 'userAgentKey', 'payFixedFee'];
 
-/** The spec's user store, kept in local storage and the same in every tab. Change it with {@link changeUser}. */
+/** The spec's user store, in local storage and the same in every tab. Change it with {@link changeUser}. */
 export const useUser = create<User>(() => readUser());
 
 /**
- * Only the changed fields are written over what storage holds now: another tab may have renewed the token a moment
- * ago, and a whole-object write from here would bring the old one back.
+ * Writes only the changed fields over the current storage: another tab may just have renewed the token, and
+ * writing the whole object would restore the old one.
  */
 export function changeUser(change: Partial<User>): void {
   writeJson('localStorage', KEY, { ...readUser(), ...change });
   useUser.setState(change);
 }
 
-/** Forgets the person, in every tab: their data, the message counts and the whole session storage. */
+/** Forgets the person in every tab: their data, the message counts and the whole session storage. */
 export function clearUser(): void {
   writeText('localStorage', KEY, null);
   clearTab();
@@ -85,21 +85,21 @@ function clearTab(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Storage is switched off: there was nothing in it.
+    // The storage is disabled, so it is empty.
   }
 }
 
-/** Also looks into storage: another tab may have logged in before its `storage` event came here. */
+/** Also reads the storage: another tab may have logged in before its `storage` event arrives here. */
 export function isLoggedIn(): boolean {
   return isSomebody(useUser.getState()) || isSomebody(readUser());
 }
 
-/** The same as {@link isLoggedIn}, for components: they follow a login or logout in any tab. */
+/** Like {@link isLoggedIn}, for components: re-renders on a login or logout in any tab. */
 export function useIsLoggedIn(): boolean {
   return useUser(isSomebody);
 }
 
-/** What storage holds now, whoever wrote it; fields of another shape count as absent. */
+/** The user in the storage, whichever tab wrote it; fields of the wrong shape count as missing. */
 export function readUser(text: string | null = readText('localStorage', KEY)): User {
   const stored = parseJson(text);
   if (!isRecord(stored)) return nobody;
@@ -108,7 +108,7 @@ export function readUser(text: string | null = readText('localStorage', KEY)): U
     const value = stored[field];
     if (hasShape(field, value, fallback)) user[field] = isRecord(fallback) ? merge(fallback, value) : value;
   }
-  // Every field was just checked against the shape of the one it replaces.
+  // Every field was just checked against the shape of its default value.
   return user as unknown as User;
 }
 
@@ -136,10 +136,10 @@ function isSomebody({ info, address }: User): boolean {
 }
 
 window.addEventListener('storage', ({ key, newValue }) => {
-  // A null key is `localStorage.clear()` somewhere.
+  // A null key means that some tab called `localStorage.clear()`.
   if (key !== KEY && key !== null) return;
   const now = readUser(newValue);
-  // Each tab has a session storage of its own, and nobody else can empty it.
+  // Each tab has its own session storage, which only that tab can clear.
   if (isSomebody(useUser.getState()) && !isSomebody(now)) clearTab();
   useUser.setState(now, true);
 });

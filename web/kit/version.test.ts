@@ -4,7 +4,7 @@ let served: string | (() => never);
 const deleted: string[] = [];
 let leave: () => void = () => undefined;
 
-/** Opens the page anew, as a reload does: fresh modules, the same session storage. */
+/** Opens the page like a reload: fresh modules, the same session storage. */
 async function openPage(version: string) {
   document.head.innerHTML = `<meta name="boot" content='${JSON.stringify({ version })}'>`;
   leave();
@@ -31,7 +31,7 @@ beforeEach(() => {
   });
 });
 
-test('the same version changes nothing', async () => {
+test('the same version causes no reload', async () => {
   served = 'v1';
   const { reload } = await openPage('v1');
   await vi.advanceTimersByTimeAsync(3 * 3_600_000);
@@ -45,7 +45,7 @@ test('another version clears the caches and reloads', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('once per version: a reload that did not help is not repeated', async () => {
+test('the page reloads only once per version, even if the reload did not help', async () => {
   served = 'v2';
   await openPage('v1');
   const { reload } = await openPage('v1');
@@ -59,8 +59,8 @@ test('once per version: a reload that did not help is not repeated', async () =>
 test.each([
   ['every hour', () => vi.advanceTimersByTimeAsync(3_600_000)],
   ['on focus', () => void window.dispatchEvent(new Event('focus'))],
-  ['when visible again', () => void document.dispatchEvent(new Event('visibilitychange'))],
-])('it asks %s', async (_, happen) => {
+  ['when the page is visible again', () => void document.dispatchEvent(new Event('visibilitychange'))],
+])('the version is checked %s', async (_, happen) => {
   served = 'v1';
   const { reload } = await openPage('v1');
   served = 'v2';
@@ -69,7 +69,7 @@ test.each([
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('never while something is held; afterwards at once', async () => {
+test('the page does not reload during a hold, and reloads when the last hold is released', async () => {
   served = 'v1';
   const { reload, holdReload } = await openPage('v1');
   const payment = holdReload();
@@ -85,7 +85,7 @@ test('never while something is held; afterwards at once', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('never while somebody pays: a payment under way, or a form of one', async () => {
+test('the page does not reload during a payment or while a payment form is open', async () => {
   served = 'v1';
   const { reload } = await openPage('v1');
   const { holdWhilePaying } = await import('#web/app/hold-while-paying.ts');
@@ -105,7 +105,7 @@ test('never while somebody pays: a payment under way, or a form of one', async (
   stop();
 });
 
-test('code that cannot be fetched reloads once, then leaves it to the error page', async () => {
+test('code that cannot be loaded reloads the page once and not again after that', async () => {
   served = 'v1';
   const first = await openPage('v1');
   window.dispatchEvent(new Event('vite:preloadError'));
@@ -117,7 +117,7 @@ test('code that cannot be fetched reloads once, then leaves it to the error page
   expect(second.reload).not.toHaveBeenCalled();
 });
 
-test('offline, missing code does not take away the page that still works', async () => {
+test('missing code does not reload the page while offline', async () => {
   served = 'v1';
   const { reload } = await openPage('v1');
   served = () => {
@@ -128,7 +128,7 @@ test('offline, missing code does not take away the page that still works', async
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a server that does not answer, and a page without a version, reload nothing', async () => {
+test('the page does not reload if the server gives no answer or the page has no version', async () => {
   served = () => {
     throw new TypeError('Failed to fetch');
   };

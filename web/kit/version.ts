@@ -2,14 +2,14 @@ import { VERSION_CHECK_MS } from '#contract/limits.ts';
 import { boot } from './boot.ts';
 import { isRecord, readText, writeText } from './stored.ts';
 
-/** Which version this tab has already been reloaded for: a second difference is not cured by a second reload. */
+/** Storage key of the version for which this tab was already reloaded: a second reload would not help. */
 const RELOADED_FOR = 'reloadedFor';
 
 const holds = new Set<symbol>();
 let wanted: string | undefined;
 let reload = () => location.reload();
 
-/** No reload while this is held: something is being paid, uploaded or written. Gives the function that lets go. */
+/** Prevents reloads while the person pays, uploads or writes. Returns the function that releases the hold. */
 export function holdReload(): () => void {
   const hold = Symbol('hold');
   holds.add(hold);
@@ -19,7 +19,7 @@ export function holdReload(): () => void {
   };
 }
 
-/** Watches for a newer version, and for code that is gone because of one. Gives the function that stops it. */
+/** Checks for a newer version, and for code that it has removed. Returns the function that stops this. */
 export function startVersionCheck(reloadPage = reload): () => void {
   reload = reloadPage;
   const controller = new AbortController();
@@ -36,8 +36,8 @@ export function startVersionCheck(reloadPage = reload): () => void {
 }
 
 /**
- * Code that cannot be fetched is usually code of a version that is no longer there. Only a server that answers makes a
- * reload worth it: offline it would take away the page that still works.
+ * Code that cannot be loaded usually belongs to a removed version. Reloads only if the server answers:
+ * offline, a reload would remove a page that still works.
  */
 async function replaceMissingCode(): Promise<void> {
   const version = await serverVersion();
@@ -60,7 +60,7 @@ async function serverVersion(): Promise<string | undefined> {
     const answer: unknown = await response.json();
     return isRecord(answer) && typeof answer.version === 'string' ? answer.version : undefined;
   } catch {
-    // Nobody can say: the next check will ask again.
+    // The version is unknown; the next check tries again.
     return undefined;
   }
 }
@@ -70,7 +70,7 @@ async function reloadFor(version: string): Promise<void> {
   wanted = version;
   if (holds.size > 0) return;
   writeText('sessionStorage', RELOADED_FOR, version);
-  // Without storage nothing would stop the next reload, and the one after.
+  // Without storage the page would reload again and again.
   if (readText('sessionStorage', RELOADED_FOR) !== version) return;
   await clearCaches();
   reload();

@@ -2,9 +2,9 @@ declare module 'virtual:calls' {
   import type { Contract } from '#contract/index.ts';
   import type { Call } from '#contract/kit.ts';
 
-  /** One call as the browser knows it. */
+  /** The parts of a call that the browser needs. */
   export type CallRow = Pick<Call, 'path' | 'key' | 'alert' | 'who'> & {
-    /** It may be made in another's inbox, from a seat that has these rights. */
+    /** The call may be made in another person's inbox, from a seat that has these rights. */
     readonly seat?: NonNullable<Call['seat']>;
   };
 

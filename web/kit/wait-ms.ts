@@ -1,5 +1,5 @@
 const FIRST_MS = 1_000;
 const LONGEST_MS = 15_000;
 
-/** How long to wait before something that has no end yet is asked for again: 1, 2, 4, 8 and then every 15 seconds. */
-export const waitMs = (asked: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, asked - 1));
+/** The wait before an unfinished operation is polled again: 1, 2, 4, 8, then always 15 seconds. */
+export const waitMs = (polls: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, polls - 1));

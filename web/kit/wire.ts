@@ -2,7 +2,7 @@ import { OK } from '#contract/alert-codes.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { isRecord, parseJson } from './stored.ts';
 
-/** One answer as it came: read, but not judged. */
+/** One answer of the server, parsed but not checked for success. */
 export interface Envelope {
   readonly code: number;
   readonly success: boolean;
@@ -10,12 +10,12 @@ export interface Envelope {
   readonly msg: string;
 }
 
-/** There was no answer to go by: no connection, too slow, a 5xx, or not our envelope. Worth another try. */
+/** No usable answer: no connection, a timeout, a 5xx, or not our envelope. Worth a retry. */
 export class NetworkFailure extends Error {
   readonly code: number;
-  /** What the server said to the person, if it could still speak. */
+  /** The server's message for the person, if it sent one. */
   readonly said: string;
-  /** What came instead of an answer; null when nothing did. */
+  /** The unusable response; null if there was none. */
   readonly response: unknown;
 
   constructor(
@@ -31,16 +31,19 @@ export class NetworkFailure extends Error {
 }
 
 export interface HttpRequest {
-  /** Below `/api`. */
+  /** The path below `/api`. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly signal?: AbortSignal | undefined;
-  /** Survives the page; for tracking only. */
+  /** The request outlives the page; for tracking only. */
   readonly keepalive?: boolean;
 }
 
-/** Sends one request, once. Gives a readable answer below 500; else rejects with the abort reason or `NetworkFailure`. */
+/**
+ * Sends one request, without retries. Returns a readable answer below 500; otherwise rejects with the abort
+ * reason or a `NetworkFailure`.
+ */
 export async function post({
   path,
   headers,
@@ -74,7 +77,7 @@ function readEnvelope(status: number, text: string): Envelope {
   return envelope;
 }
 
-/** What came, if it is an answer of ours. */
+/** The response as an envelope; null if it is not one. */
 export function envelopeOf(answer: unknown): Envelope | null {
   if (!isRecord(answer) || typeof answer.code !== 'number' || typeof answer.success !== 'boolean') {
     return null;

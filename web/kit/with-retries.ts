@@ -3,7 +3,7 @@ import { trackedBody } from '#contract/tracked-body.ts';
 import { track } from './track.ts';
 import { type Envelope, NetworkFailure } from './wire.ts';
 
-/** Tries again after each network failure, and tells the platform of each. */
+/** Retries after each network failure, and reports each failure to the platform. */
 export async function withRetries(
   { path, input }: { readonly path: string; readonly input: unknown },
   once: () => Promise<Envelope>,

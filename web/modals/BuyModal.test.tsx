@@ -75,7 +75,7 @@ async function open(): Promise<ReturnType<typeof vi.fn>> {
   return onClose;
 }
 
-test('the first purchase needs the tick; without it nothing is bought', async () => {
+test('the first purchase needs the ticked checkbox; without it nothing is bought', async () => {
   const { seen } = playNetwork(({ path }) => {
     if (path.endsWith('/card/find')) return good({ cards: [] });
     return good(path.endsWith('/quote') ? quote(12_000_000) : bought);
@@ -90,7 +90,7 @@ test('the first purchase needs the tick; without it nothing is bought', async ()
   expect(seen.filter(isBuy).map(({ body }) => body)).toEqual([{ item, expectedTotal: usd(12_000_000) }]);
 });
 
-test('while it is being paid a second press buys nothing more, and the dialog cannot be closed', async () => {
+test('during the payment a second press buys nothing, and the dialog cannot be closed', async () => {
   const { seen } = playNetwork(({ path }) => (path.endsWith('/quote') ? good(quote(12_000_000)) : 'hang'));
   const onClose = await open();
   await press(page.getByRole('checkbox'));
@@ -102,7 +102,7 @@ test('while it is being paid a second press buys nothing more, and the dialog ca
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('1012049: a price that moved is shown and charged only after another press', async () => {
+test('1012049: a changed price is shown and charged only after another press', async () => {
   let price = 12_000_000;
   const { seen } = playNetwork((request) => {
     if (request.path.endsWith('/quote')) return good(quote(price));
@@ -129,7 +129,7 @@ test('1012049: a price that moved is shown and charged only after another press'
   expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key']);
 });
 
-test('a balance that does not cover it leads to the top-up, with the item kept', async () => {
+test('a balance below the price closes the dialog and opens insufficientFunds', async () => {
   playNetwork(({ path }) =>
     good(path.endsWith('/card/find') ? { cards: [], isCardFirst: false } : quote(12_000_000, 4_200_000)),
   );
@@ -155,7 +155,7 @@ const visa = {
   isExpired: false,
 };
 
-test('by card: the wallet’s part and the card’s part are shown, and exactly that is asked for', async () => {
+test("a split payment shows the wallet's part and the card's part, and requests exactly these", async () => {
   const { seen } = playNetwork(({ path }) => {
     if (path.endsWith('/quote')) return good(quote(12_000_000, 4_200_000));
     return path.endsWith('/card/find') ? good({ cards: [visa] }) : 'hang';
@@ -170,13 +170,13 @@ test('by card: the wallet’s part and the card’s part are shown, and exactly 
   await press(page.getByRole('checkbox'));
   await press(page.getByRole('radio', { name: /\$4.20 from the wallet, \$7.80 by card/ }));
   await press(page.getByRole('button', { name: /^Pay by wallet and card/ }));
-  const asked = seen.filter(({ path }) => path.endsWith('/purchase/card'));
-  expect(asked.map(({ body }) => body)).toEqual([
+  const requests = seen.filter(({ path }) => path.endsWith('/purchase/card'));
+  expect(requests.map(({ body }) => body)).toEqual([
     { item, expectedTotal: usd(12_000_000), cardPart: usd(7_800_000), card: { saved: ID } },
   ]);
 });
 
-test('who wants their card first has it first, and is not sent to top up', async () => {
+test('a person who prefers their card pays by card and is not sent to top up', async () => {
   playNetwork(({ path }) =>
     good(path.endsWith('/card/find') ? { cards: [visa], isCardFirst: true } : quote(12_000_000, 4_200_000)),
   );
@@ -186,10 +186,10 @@ test('who wants their card first has it first, and is not sent to top up', async
   expect(useModals.getState().stack).toEqual([]);
 });
 
-const wish = { kind: 'tip' as const, to: 'mira', amount: '12.00', note: 'bravo', intentId: ID };
-const tipQuote = { ...quote(12_000_000), item: wish, title: '' };
+const tip = { kind: 'tip' as const, to: 'mira', amount: '12.00', note: 'bravo', intentId: ID };
+const tipQuote = { ...quote(12_000_000), item: tip, title: '' };
 
-test('a tip that was left is sent from here, by its name, without a tick', async () => {
+test('a tip with an open intent is sent from BuyModal, without a checkbox', async () => {
   const { seen } = playNetwork(({ path }) => {
     if (path.endsWith('/card/find')) return good({ cards: [], isCardFirst: false });
     if (path.endsWith('/quote')) return good(tipQuote);
@@ -206,14 +206,14 @@ test('a tip that was left is sent from here, by its name, without a tick', async
   const onClose = vi.fn();
   render(
     <MemoryRouter>
-      <BuyModal item={wish} onClose={onClose} />
+      <BuyModal item={tip} onClose={onClose} />
     </MemoryRouter>,
   );
   act(() => openModal('tip', { to: { domain: 'mira', name: 'Mira' } }));
   await press(await page.findByRole('button', { name: /Send tip/ }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(useModals.getState().stack).toEqual([]);
-  const { kind: _, ...words } = wish;
-  expect(seen.filter(({ path }) => path.endsWith('/tip')).map(({ body }) => body)).toEqual([words]);
+  const { kind: _, ...body } = tip;
+  expect(seen.filter(({ path }) => path.endsWith('/tip')).map((request) => request.body)).toEqual([body]);
   expect(page.queryByRole('checkbox')).toBeNull();
 });

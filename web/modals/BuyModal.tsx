@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 type BuyModalProps = ModalProps['buy'] & ModalControl;
 
-/** The item or the tip, its price line by line, and one button that buys it: from the wallet, by card, or both. */
+/** The item or tip, its price line by line, and one button that pays from the wallet, by card, or by both. */
 export function BuyModal(props: BuyModalProps) {
   return (
     <Queries>

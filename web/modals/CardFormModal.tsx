@@ -10,7 +10,7 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 
 type CardFormModalProps = ModalProps['cardForm'] & ModalControl;
 
-/** A card is entered in the provider's own form; what comes back here is only a name for it. */
+/** The card is entered in the provider's own form. Only the provider's id of the card is returned here. */
 export function CardFormModal(props: CardFormModalProps) {
   return (
     <Queries>
@@ -28,7 +28,7 @@ function EnterCard({ onEntered, onClose }: CardFormModalProps) {
       onEntered(card);
       onClose();
     } else if ('entered' in card && !saving.isPending) {
-      // A refusal has alerted; the form stays for another try.
+      // A refusal has already shown an alert; the form stays open for another try.
       saving.mutate(card.entered, {
         onSuccess: (saved) => {
           if (saved.state === 'needs_action') {

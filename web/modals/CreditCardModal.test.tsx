@@ -25,7 +25,7 @@ afterEach(() => {
 
 const isCardForm = (modal: OpenModal): modal is OpenModal<'cardForm'> => modal.name === 'cardForm';
 
-test('another card that is typed in here is the one that pays, without a second press', async () => {
+test('a newly entered card is chosen immediately, without a second press', async () => {
   playNetwork(() => good({ cards: [], isCardFirst: false }));
   const [onChoose, onClose] = [vi.fn(), vi.fn()];
   const declined = { entered: 'pm_declined', isToBeSaved: false };

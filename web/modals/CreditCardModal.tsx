@@ -44,7 +44,7 @@ function ChooseCard({ chosen, onChoose, onClose }: ModalProps['creditCard'] & Mo
           cards={cards.data}
           chosen={choice}
           onChoose={setChoice}
-          // Whoever types another card wants to pay with it.
+          // A person who enters another card wants to pay with it.
           onEnter={() => openModal('cardForm', { onEntered: use })}
         />
       )}

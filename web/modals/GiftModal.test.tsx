@@ -83,7 +83,7 @@ async function open(total: () => number, balance: number, buy: () => Response, t
   return network;
 }
 
-test('a full tier cannot be given; what is given is paid as it was shown, and ends in its link', async () => {
+test('a full tier cannot be gifted; a gift costs the shown price and ends with its link', async () => {
   const { seen } = await open(
     () => 21_600_000,
     30_000_000,
@@ -95,11 +95,13 @@ test('a full tier cannot be given; what is given is paid as it was shown, and en
   await press(give);
   const link = await page.findByRole<HTMLInputElement>('textbox', { name: 'Link' });
   expect(link.value).toBe(`${location.origin}/elif?gift=${gift.code}`);
-  const wish = { tierId: OPEN, months: 3, message: 'For you' };
-  expect(seen.filter(isBuy).map(({ body }) => body)).toEqual([{ ...wish, expectedTotal: usd(21_600_000) }]);
+  const request = { tierId: OPEN, months: 3, message: 'For you' };
+  expect(seen.filter(isBuy).map(({ body }) => body)).toEqual([
+    { ...request, expectedTotal: usd(21_600_000) },
+  ]);
 });
 
-test('1012049: a price that moved is shown and charged only after another press', async () => {
+test('1012049: a changed price is shown and charged only after another press', async () => {
   let price = 21_600_000;
   const { seen } = await open(
     () => price,
@@ -119,7 +121,7 @@ test('1012049: a price that moved is shown and charged only after another press'
   expect(seen.filter(isBuy).at(-1)?.body).toMatchObject({ expectedTotal: usd(24_000_000) });
 });
 
-test('what the wallet does not cover is kept as it was written while money is paid in', async () => {
+test('a gift that the wallet cannot pay is kept, with its message, during the top-up', async () => {
   const { seen } = await open(
     () => 21_600_000,
     1_600_000,
@@ -138,7 +140,7 @@ test('what the wallet does not cover is kept as it was written while money is pa
   expect(seen.filter(isBuy)).toEqual([]);
 });
 
-test('the tax of a gift is a line of its own, as with everything that is paid; without one there is no word of it', async () => {
+test('the tax of a gift has its own line; a gift without tax has no such line', async () => {
   const lines = () => [...document.querySelectorAll('dl > div')].map((one) => one.textContent);
   await open(
     () => 11_900_000,

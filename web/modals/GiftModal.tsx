@@ -13,7 +13,7 @@ import { Text } from '#web/ui/Text.tsx';
 
 type GiftProps = ModalProps['gift'] & ModalControl;
 
-/** Pays months of a creator's tier for somebody else, and ends in a link. */
+/** Pays for months of a creator's tier for another person, and then shows the gift's link. */
 export function GiftModal(props: GiftProps) {
   return (
     <Queries>
@@ -28,7 +28,7 @@ function Give({ domain, onClose, ...first }: GiftProps) {
   const buy = useBuyGift();
   const listed = tiers.data?.tiers;
   const close = () => {
-    // Whoever leaves on purpose is not asked about it after their next top-up.
+    // A person who closes the dialog is not asked about the gift after their next top-up.
     dropGift();
     onClose();
   };

@@ -106,7 +106,7 @@ function open(
   return network;
 }
 
-test('the first purchase needs the tick on this way too; without it nothing is charged', async () => {
+test('the first purchase needs the ticked checkbox here too; without it nothing is charged', async () => {
   const { seen } = open(note);
   const ticket = await page.findByRole<HTMLButtonElement>('button', { name: /Add \$10 and unlock/ });
   expect(ticket.disabled).toBe(true);
@@ -118,7 +118,7 @@ test('the first purchase needs the tick on this way too; without it nothing is c
   expect(hasAgreed()).toBe(true);
 });
 
-test('what the day’s limit would refuse is not offered; then it is said when there is room', async () => {
+test('amounts above the daily limit are not offered; if none is left, a later date is shown', async () => {
   open(note, { left: 15_000_000 });
   expect(await page.findByRole('radio', { name: /\$10/ })).toBeTruthy();
   expect(page.queryByRole('radio', { name: /\$20/ })).toBeNull();
@@ -128,12 +128,12 @@ test('what the day’s limit would refuse is not offered; then it is said when t
   expect(await page.findByText(/This needs \$8.00, and you can pay in \$7.99 more today/)).toBeTruthy();
   expect(page.getByText(/There is room for it from .*2026/)).toBeTruthy();
   expect(page.queryByRole('button', { name: /by card/ })).toBeNull();
-  // A part of it can be paid in today, and nobody is sent away without a button.
+  // A part of the amount can be paid in today, so the dialog still has a button.
   await press(page.getByRole('button', { name: 'Top up' }));
   expect(useModals.getState().stack).toMatchObject([{ name: 'topUp' }]);
 });
 
-test('what is more than a day allows at all says what raises the limit, and not when there is room', async () => {
+test('for more than the whole daily limit, the dialog says what raises it, without a date', async () => {
   const quote = { ...quoteOf(note), missing: usd(108_000_000) };
   open(note, { quote });
   expect(await page.findByText(/This needs \$108.00, and you can pay in \$100.00 more today/)).toBeTruthy();
@@ -141,21 +141,21 @@ test('what is more than a day allows at all says what raises the limit, and not 
   expect(page.queryByText(/There is room for it/)).toBeNull();
 });
 
-test('a tip tried again after the card declined is the same one', async () => {
+test('a tip that is retried after a declined card keeps its intent', async () => {
   const { seen } = open(tip);
   await press(await page.findByRole('button', { name: /Add \$10 and send the tip/ }));
   expect((await page.findByText(/Your bank declined the card/)).closest('footer')).toBeTruthy();
   await press(await page.findByRole('button', { name: /Try again/ }));
   await waitFor(() => expect(seen.filter(({ path }) => path.endsWith('/deposit'))).toHaveLength(2));
-  const asked = seen.filter(({ path }) => path.endsWith('/purchase/intent')).map(({ body }) => body);
-  expect(asked).toEqual([
+  const intents = seen.filter(({ path }) => path.endsWith('/purchase/intent')).map(({ body }) => body);
+  expect(intents).toEqual([
     { item: tip, expectedTotal: usd(12_000_000) },
     { item: { ...tip, intentId: ID }, expectedTotal: usd(12_000_000) },
   ]);
   expect(JSON.parse(sessionStorage.getItem('purchaseIntent') ?? '{}')).toMatchObject({ id: ID });
 });
 
-test('by card alone it goes on in the checkout, with the tip', async () => {
+test('payment by card alone opens the buy modal with the tip', async () => {
   open(tip);
   await press(await page.findByRole('button', { name: /Pay only this by card, \$12.00/ }));
   expect(useModals.getState().stack.at(-1)).toMatchObject({
@@ -164,7 +164,7 @@ test('by card alone it goes on in the checkout, with the tip', async () => {
   });
 });
 
-test('what one card declined is not said of the next card that is chosen', async () => {
+test("a declined card's message disappears when another card is chosen", async () => {
   open(tip);
   await press(await page.findByRole('button', { name: /Add \$10 and send the tip/ }));
   expect(await page.findByRole('button', { name: /Try again/ })).toBeTruthy();
@@ -177,20 +177,20 @@ test('what one card declined is not said of the next card that is chosen', async
   expect(page.getByRole('button', { name: /Add \$10 and send the tip/ })).toBeTruthy();
 });
 
-test('money that comes in elsewhere while this is open leads back to the price, with what is missing now', async () => {
+test('money that is received while the dialog is open opens the buy modal again', async () => {
   changeUser({ userBalance: { ...useUser.getState().userBalance, usdValue: '4' }, isBalanceKnown: true });
   const onClose = vi.fn();
   open(note, { onClose });
-  const hear = (usdValue: string) =>
+  const changeBalance = (usdValue: string) =>
     act(async () =>
       hearBalance({
         usdValue,
         buckets: { bonus: usd(0), refund: usd(0), paidIn: usd(0), held: usd(0), debt: usd(0) },
       }),
     );
-  await hear('3');
+  await changeBalance('3');
   expect(onClose).not.toHaveBeenCalled();
-  await hear('20');
+  await changeBalance('20');
   expect(onClose).toHaveBeenCalled();
   expect(useModals.getState().stack).toMatchObject([{ name: 'buy', props: { item: note } }]);
 });

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 
 type InsufficientFundsProps = ModalProps['insufficientFunds'] & ModalControl;
 
-/** The balance does not cover it: what is missing, and one ticket that tops up and buys. */
+/** Shown if the balance is too low: the missing amount, and one button that tops up and buys. */
 export function InsufficientFundsModal(props: InsufficientFundsProps) {
   return (
     <Queries>
@@ -22,7 +22,7 @@ function Short({ quote, onClose }: InsufficientFundsProps) {
   const t = useT();
   const paying = usePayAndBuy();
   const { isPaying } = paying;
-  // Money that came in elsewhere may be enough: the price is asked for again, with what is missing now.
+  // Money that was received in the meantime may be enough: the buy modal requests the price again.
   useEffect(() => {
     if (isPaying) return;
     return onMoreMoney(() => {

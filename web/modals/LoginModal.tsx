@@ -10,7 +10,10 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './LoginModal.module.css';
 
-/** Both ways to an account over a public page; afterwards the person is where they were, with what they wanted. */
+/**
+ * Sign-up and login over a public page. Afterwards the person is on the same page, with the modal they
+ * requested.
+ */
 export function LoginModal({ onClose }: ModalControl) {
   const t = useT();
   const { search } = useLocation();
@@ -18,7 +21,7 @@ export function LoginModal({ onClose }: ModalControl) {
     <Dialog
       open
       onOpenChange={() => {
-        // Who only looks on has not asked to come back here.
+        // A visitor who closes the dialog has not asked to return to this page.
         forgetPage();
         onClose();
       }}

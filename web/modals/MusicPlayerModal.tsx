@@ -1,6 +1,6 @@
 import { MusicPlayer } from '#web/features/music/MusicPlayer.tsx';
 
-/** The player lies over every page like a modal does, but holds nobody back. */
+/** The player is shown over every page like a modal, but does not block the page. */
 export function MusicPlayerModal() {
   return <MusicPlayer />;
 }

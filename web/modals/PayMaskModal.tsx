@@ -6,10 +6,10 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import styles from './PayMaskModal.module.css';
 
-/** Longer than any payment takes. Then the server is asked, instead of anybody guessing. */
+/** Longer than any payment takes. After this time, the page /pay/pending asks the server for the outcome. */
 const LONGEST_MS = 10 * 60_000;
 
-/** Lies over everything while a payment is on its way, so that nothing is pressed twice. */
+/** Covers the whole screen while a payment is in progress, so that nothing is pressed twice. */
 export function PayMaskModal(_: ModalControl) {
   const t = useT();
 

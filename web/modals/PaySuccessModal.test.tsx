@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the dialog is called what it was: money for the wallet, or something paid by card, without an if', () => {
+test('the title is "Added to your wallet" for a top-up and "Paid by card" for a purchase', () => {
   const show = (topUp: typeof paid) =>
     render(
       <MemoryRouter>

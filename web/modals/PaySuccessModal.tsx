@@ -10,7 +10,7 @@ import styles from './PaySuccessModal.module.css';
 
 type PaySuccessProps = ModalProps['paySuccess'] & ModalControl;
 
-/** The receipt of a top-up, and the way back to what it was for. */
+/** The receipt of a top-up, with a button back to the purchase that it was for. */
 export function PaySuccessModal(props: PaySuccessProps) {
   return (
     <Queries>

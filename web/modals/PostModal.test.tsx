@@ -12,7 +12,7 @@ afterEach(() => {
 
 const location = { pathname: '/post', search: '?id=1', hash: '', state: null, key: '' };
 
-test('the tab is named as every page is, and after it as before', async () => {
+test('PostModal sets the document title and restores the previous one when it closes', async () => {
   await initLanguage();
   await loadNamespaces(['posts', 'titles']);
   playNetwork(() => 'hang');

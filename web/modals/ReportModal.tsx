@@ -15,11 +15,11 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 
 type ReportModalProps = ModalProps['report'] & ModalControl;
 
-/** The worst comes first: nobody should have to look for it. */
+/** The most serious reasons come first, so that they are found without a search. */
 const REASONS = ['minor', 'non_consensual', 'illegal', 'hate', 'copyright', 'spam', 'other'] as const;
 type Reason = (typeof REASONS)[number];
 
-/** Tells the operator what is wrong with a page, a post, a comment or a message. */
+/** Reports a page, a post, a comment or a message to the operator. */
 export function ReportModal(props: ReportModalProps) {
   return (
     <Queries>
@@ -35,13 +35,13 @@ function Report({ subject, onClose }: ReportModalProps) {
   const form = useFormKeys();
   const report = useMutation({
     mutationFn: async (chosen: Reason) => {
-      const words = text.trim();
+      const details = text.trim();
       if (subject.kind === 'message') {
         const { chatId, seq } = subject;
-        await api.chat.report({ chatId, seq, reason: chosen, words }, { form });
+        await api.chat.report({ chatId, seq, reason: chosen, words: details }, { form });
         return;
       }
-      await api.creators.report({ subject, reason: chosen, text: words }, { form });
+      await api.creators.report({ subject, reason: chosen, text: details }, { form });
     },
     onSuccess: () => {
       showToast(t('posts.report.sent'));

@@ -19,7 +19,7 @@ import { Text } from '#web/ui/Text.tsx';
 
 type SubscribeProps = ModalProps['subscribe'] & ModalControl;
 
-/** A tier, what it costs now and later, and one ticket. */
+/** A tier, its price now and later, and one button that subscribes. */
 export function SubscribeModal(props: SubscribeProps) {
   return (
     <Queries>
@@ -34,8 +34,8 @@ function Subscribe({ tierId, trialCode, onClose }: SubscribeProps) {
   const money = useMoney();
   useSubscriptionNews();
   const [months, setMonths] = useState<Months>(1);
-  const wish = { tierId, months, trialCode };
-  const quote = useSubscriptionQuote(wish);
+  const request = { tierId, months, trialCode };
+  const quote = useSubscriptionQuote(request);
   const subscribe = useSubscribe();
   const begun = subscribe.data;
   return (
@@ -68,7 +68,7 @@ function Subscribe({ tierId, trialCode, onClose }: SubscribeProps) {
       )}
       {!begun && quote.data && (
         <SubscribeForm
-          wish={wish}
+          wish={request}
           quote={quote.data}
           isAsking={quote.isFetching}
           askAgain={() => void quote.refetch()}

@@ -12,7 +12,7 @@ import { useToasts } from '#web/kit/toasts.ts';
 import { changeUser, clearUser, useUser } from '#web/kit/user-store.ts';
 import { TipModal } from './TipModal.tsx';
 
-/** Each tip is told of once, so each test sends one of its own. */
+/** A tip with the same id is reported only once, so each test sends its own. */
 let id = '';
 let tips = 0;
 const START = new Date('2026-11-15T10:00:00.000Z');
@@ -88,7 +88,7 @@ async function send(goal = {}) {
   return opened;
 }
 
-test('a sent tip can be undone for 60 seconds, counted down, and then no more', async () => {
+test('a sent tip can be undone for 60 seconds, with a countdown', async () => {
   const { seen, onClose } = await send();
   expect(seen.filter(isTip).map(({ body }) => body)).toEqual([{ to: 'mira', amount: '5.00', note: '' }]);
   expect(onClose).toHaveBeenCalled();
@@ -102,7 +102,7 @@ test('a sent tip can be undone for 60 seconds, counted down, and then no more', 
   expect(undo()).toBeNull();
 });
 
-test('undo takes back this tip', async () => {
+test('Undo requests the reversal of exactly this tip', async () => {
   const { seen } = await send();
   const button = undo();
   if (button) fireEvent.click(button);
@@ -112,7 +112,7 @@ test('undo takes back this tip', async () => {
   expect(page.getByText('Tip undone. $5.00 is back in your wallet.')).toBeTruthy();
 });
 
-test('more than the balance cannot be sent: what is missing is said instead', async () => {
+test('a tip above the balance cannot be sent; the missing amount is shown instead', async () => {
   const { seen } = await open();
   fireEvent.click(page.getByRole('radio', { name: '$50' }));
   expect(page.getByText('You are short by $30.00').closest('footer')).toBeTruthy();
@@ -120,7 +120,7 @@ test('more than the balance cannot be sent: what is missing is said instead', as
   expect(seen.filter(isTip)).toEqual([]);
 });
 
-test('the server says how much a tip may be, and more than that is not sent', async () => {
+test("a tip above the server's maximum is not sent", async () => {
   const { seen } = await open();
   await wait(0);
   fireEvent.click(page.getByRole('radio', { name: '$50' }));
@@ -131,7 +131,7 @@ test('the server says how much a tip may be, and more than that is not sent', as
 const button = (name: string) => page.queryByRole('button', { name });
 const onTop = () => useModals.getState().stack.at(-1);
 
-test('what the wallet lacks is paid like a purchase, with the tip as it was written', async () => {
+test('a tip above the balance opens the buy modal with the entered tip, by top-up or by card', async () => {
   await open();
   await wait(0);
   fireEvent.click(page.getByRole('radio', { name: 'Other' }));
@@ -144,7 +144,7 @@ test('what the wallet lacks is paid like a purchase, with the tip as it was writ
   expect(onTop()).toMatchObject({ name: 'buy', props: { item, isByCard: true } });
 });
 
-test('a card is offered for what a card can be asked for, and for no less', async () => {
+test('payment by card is offered only from the minimum amount for cards', async () => {
   await open();
   await wait(0);
   expect(button('Pay by card')).toBeTruthy();
@@ -153,7 +153,7 @@ test('a card is offered for what a card can be asked for, and for no less', asyn
   expect(button('Pay by card')).toBeNull();
 });
 
-test('a balance that was not up to date is not said to lack nothing, and another amount is judged anew', async () => {
+test('an outdated balance shows no missing amount of $0, and another amount can be sent', async () => {
   await open({ isPoor: true });
   fireEvent.click(page.getByRole('button', { name: /Send tip/ }));
   await wait(0);
@@ -164,16 +164,16 @@ test('a balance that was not up to date is not said to lack nothing, and another
   expect(page.getByRole('button', { name: /Send tip/ })).toBeTruthy();
 });
 
-test('a tip for a goal names it, and its post hears of the tip and of its undoing', async () => {
-  const heard: string[] = [];
-  const stop = onTipped((postId) => void heard.push(postId));
+test("a tip for a goal shows the goal, and the post's listener receives the tip and its undo", async () => {
+  const tippedPosts: string[] = [];
+  const stop = onTipped((postId) => void tippedPosts.push(postId));
   const { seen } = await send({ postId: 'p', goal: 'A new lens' });
   expect(page.getByText('A new lens')).toBeTruthy();
   expect(seen.filter(isTip).map(({ body }) => body)).toMatchObject([{ postId: 'p' }]);
-  expect(heard).toEqual(['p']);
+  expect(tippedPosts).toEqual(['p']);
   const button = undo();
   if (button) fireEvent.click(button);
   await wait(0);
-  expect(heard).toEqual(['p', 'p']);
+  expect(tippedPosts).toEqual(['p', 'p']);
   stop();
 });

@@ -11,7 +11,7 @@ import { RowIcon } from '#web/ui/RowIcon.tsx';
 
 type TipModalProps = ModalProps['tip'] & ModalControl;
 
-/** Tips one creator. */
+/** Sends a tip to one creator. */
 export function TipModal(props: TipModalProps) {
   return (
     <Queries>

@@ -16,7 +16,7 @@ import { Text } from '#web/ui/Text.tsx';
 
 type TopUpFirstProps = ModalProps['topUpFirst'] & ModalControl;
 
-/** Says what is missing and lets the person choose how much to add; the card comes next. */
+/** Shows the missing amount and lets the person choose how much to add. The card is the next step. */
 export function TopUpFirstModal(props: TopUpFirstProps) {
   return (
     <Queries>
@@ -31,7 +31,7 @@ function TopUpFirst({ missing, quote, onClose }: TopUpFirstProps) {
   const topUp = useTopUpOffers(missing);
   const { amount, card } = topUp;
 
-  // What has an intent leads back by that; for anything else the page is remembered.
+  // With a quote, the intent leads back to the purchase; otherwise the page is remembered.
   useEffect(() => {
     if (!quote) keepWayBack();
   }, [quote]);

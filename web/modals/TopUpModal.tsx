@@ -13,7 +13,7 @@ import { Dialog, DialogFooter } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 
-/** Pays money in without leaving the page one is on. */
+/** Tops up the wallet without leaving the page. */
 export function TopUpModal(control: ModalControl) {
   return (
     <Queries>

@@ -1,6 +1,6 @@
 import { UploadTray } from '#web/features/media/UploadTray.tsx';
 
-/** The tray lies over every page like a modal does, but holds nobody back. */
+/** The tray is shown over every page like a modal, but does not block the page. */
 export function UploadTrayModal() {
   return <UploadTray />;
 }

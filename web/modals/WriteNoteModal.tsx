@@ -22,7 +22,7 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './WriteNoteModal.module.css';
 
-/** A creator writes a note and puts a price on it. */
+/** Lets a creator write a note and set its price. */
 export function WriteNoteModal(control: ModalControl) {
   return (
     <Queries>

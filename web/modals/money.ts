@@ -1,6 +1,6 @@
 /**
- * Everything that can open on the way to a payment, as one piece: it is fetched together anyway, once the page is idle,
- * and the login page then carries one address for it instead of one for each part.
+ * All modals of the payment flow in one bundle: they are loaded together anyway, when the page is idle, and
+ * the login page then contains one address instead of one per modal.
  */
 export { BuyModal } from './BuyModal.tsx';
 export { CardFormModal } from './CardFormModal.tsx';

@@ -1,4 +1,4 @@
-// Runs before the first paint; a file of its own because the page allows no inline script.
+// Runs before the first paint. A separate file, because the page's CSP allows no inline script.
 (() => {
   let theme = null;
   let language = null;
@@ -8,17 +8,17 @@
     language = localStorage.getItem('LANG');
     user = localStorage.getItem('user');
   } catch {
-    // Storage is switched off: the default theme stays.
+    // The storage is disabled: the default theme stays.
   }
   const isLight =
     theme === 'light' || (theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches);
   document.documentElement.dataset.theme = isLight ? 'light' : 'dark';
-  // The app says so too, once its words are here; until then nothing should stand on the wrong side.
+  // The app also sets the direction, but only when its texts are loaded; the first paint needs it now.
   if (/^ar\b/i.test(language ?? navigator.language)) document.documentElement.dir = 'rtl';
-  // Whoever is logged in sees a creator's page without our bar on a phone (`splash.css`).
+  // For logged-in people, a creator's page has no top bar on a phone (`splash.css`).
   if (/"token":"/.test(user ?? '')) document.documentElement.dataset.known = '';
 
-  // If the app's own script cannot be fetched, nobody else is left to say so.
+  // If the app's own script cannot be loaded, only this listener can show the error.
   addEventListener(
     'error',
     ({ target }) => {

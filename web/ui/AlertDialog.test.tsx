@@ -2,7 +2,6 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest';
 import { AlertDialog } from './AlertDialog.tsx';
 
-// A busy machine takes its time.
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -19,7 +18,7 @@ const alert = (onOpenChange: (open: boolean) => void) => (
   />
 );
 
-test('an alert says what happened to the money and puts focus on Close', async () => {
+test('AlertDialog shows its message as the description and focuses the Close button', async () => {
   render(alert(() => undefined));
   const dialog = screen.getByRole('alertdialog', { name: 'The payment did not go through' });
   expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -28,7 +27,7 @@ test('an alert says what happened to the money and puts focus on Close', async (
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })));
 });
 
-test('Escape and Close both close it', () => {
+test('Escape and the Close button both close an AlertDialog', () => {
   const onOpenChange = vi.fn();
   render(alert(onOpenChange));
   fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' });
@@ -36,7 +35,7 @@ test('Escape and Close both close it', () => {
   expect(onOpenChange.mock.calls).toEqual([[false], [false]]);
 });
 
-test('the number can be copied', async () => {
+test('the Copy button of an AlertDialog copies the error code and then reads "Copied"', async () => {
   const writeText = vi.fn(() => Promise.resolve());
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
   render(alert(() => undefined));

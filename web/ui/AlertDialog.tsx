@@ -10,11 +10,11 @@ import type { Tone } from './Tag.tsx';
 import { useReturnFocus } from './useReturnFocus.ts';
 import { useScrollLock } from './useScrollLock.ts';
 
-/** The error number, set apart so that it can be copied for support. */
+/** An error code with a copy button, so that people can send it to support. */
 export interface AlertCode {
-  /** "Error code". */
+  /** For example "Error code". */
   label: string;
-  /** "No. 1012220". */
+  /** For example "No. 1012220". */
   value: string;
   copyLabel: string;
   copiedLabel: string;
@@ -25,12 +25,12 @@ export interface AlertDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   title: ReactNode;
-  /** What happened, including what happened to the money. */
+  /** Says what happened, and whether money was charged. */
   message: ReactNode;
-  /** The button that closes and changes nothing. It has the focus. */
+  /** Label of the button that closes the dialog and changes nothing. It gets the initial focus. */
   closeLabel: string;
   code?: AlertCode | undefined;
-  /** A second button: support, or the destructive act this asks about. */
+  /** A second button, for example to contact support or to confirm a destructive action. */
   action?:
     | {
         label: ReactNode;
@@ -44,7 +44,7 @@ export interface AlertDialogProps {
   icon?: ReactNode;
 }
 
-/** A message that must be answered. It stays centred on phones, above everything but toasts. */
+/** A modal message that the person must answer. Centred on phones too, and above everything except toasts. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, action, tone = 'danger' } = props;
   const returnFocus = useReturnFocus();
@@ -106,7 +106,7 @@ function CodeBox({ label, value, copyLabel, copiedLabel }: AlertCode) {
         label={isCopied ? copiedLabel : copyLabel}
         icon={<Icon size={18} strokeWidth={1.75} aria-hidden />}
         onClick={() => {
-          // A browser may refuse the clipboard; the number stays readable and selectable.
+          // The browser may deny clipboard access; the code can still be read and selected.
           navigator.clipboard?.writeText(value).then(
             () => setCopied(true),
             () => setCopied(false),

@@ -5,16 +5,16 @@ const TRUE_MINUS = '\u2212';
 
 /** Props of {@link Amount}. */
 export interface AmountProps {
-  /** The amount as the reader's language writes it, with its currency. */
+  /** The amount with its currency, formatted for the reader's language. */
   value: string;
-  /** Earned is green with a plus; spent is plain with a true minus, never red. */
+  /** `earned` is green with a plus sign; `spent` has a minus sign (U+2212) and is never red. */
   kind?: 'plain' | 'earned' | 'spent' | undefined;
-  /** Display sizes for balances; `inherit` takes the size of the text around it. */
+  /** The display sizes are for balances; `inherit` uses the size of the surrounding text. */
   size?: 'inherit' | 'h1' | 'd2' | 'd1' | 'hero' | undefined;
   className?: string | undefined;
 }
 
-/** Money. Isolated from the direction of the text around it. */
+/** An amount of money. Always left to right, isolated from the direction of the surrounding text. */
 export function Amount({ value, kind = 'plain', size = 'inherit', className }: AmountProps) {
   return (
     <bdi dir="ltr" className={classes(styles.amount, styles[kind], styles[size], className)}>

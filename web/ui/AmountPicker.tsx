@@ -3,23 +3,23 @@ import styles from './AmountPicker.module.css';
 import { classes } from './classes.ts';
 import { asAmount } from './PriceField.tsx';
 
-/** One ready-made amount. */
+/** One preset amount. */
 export interface AmountPreset {
-  /** What `onChoose` receives. */
+  /** The value passed to `onChoose`. */
   value: string;
-  /** The amount, formatted. */
+  /** The formatted amount. */
   label: string;
-  /** A bonus ("+5%") or what will be left ("leaves $17.20"). */
+  /** A bonus ("+5%") or the balance after the purchase ("leaves $17.20"). */
   note?: ReactNode;
   disabled?: boolean | undefined;
 }
 
-/** The free entry above the presets. */
+/** The field for any other amount, above the presets. */
 export interface OwnAmount {
   label: string;
   value: string;
   onValueChange(value: string): void;
-  /** The currency's sign. */
+  /** The currency symbol. */
   symbol: ReactNode;
   decimals?: number | undefined;
   decimalSign?: string | undefined;
@@ -34,14 +34,14 @@ export interface AmountPickerProps {
   chosen: string | undefined;
   onChoose(value: string): void;
   own?: OwnAmount | undefined;
-  /** Under the entry: "Balance after: $136.40". */
+  /** Text below the field, or below the presets if there is no field: "Balance after: $136.40". */
   hint?: ReactNode;
-  /** Below the minimum or above a limit: the sentence says which. */
+  /** Says that the amount is below the minimum or above a limit. Replaces `hint`. */
   error?: ReactNode;
   disabled?: boolean | undefined;
 }
 
-/** How much: an entry of one's own, ready-made amounts, or both. */
+/** Chooses an amount of money with a field, with presets, or with both. */
 export function AmountPicker(props: AmountPickerProps) {
   const { own, hint, error } = props;
   const id = useId();

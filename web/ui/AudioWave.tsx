@@ -4,28 +4,28 @@ import { classes } from './classes.ts';
 
 /** Props of {@link AudioWave}. */
 export interface AudioWaveProps {
-  /** Heights between 0 and 1, about 40 of them. */
+  /** About 40 bar heights between 0 and 1. */
   peaks: readonly number[];
-  /** How much has been heard, 0 to 1. */
+  /** The playback position, 0 to 1. */
   progress: number;
   isPlaying: boolean;
   onToggle(): void;
   playLabel: string;
   pauseLabel: string;
-  /** Jump to a place, 0 to 1. */
+  /** Called with the position to seek to, 0 to 1. Without it the person cannot seek. */
   onSeek?: ((progress: number) => void) | undefined;
-  /** Name of the place control. */
+  /** Accessible name of the seek control. */
   seekLabel: string;
-  /** The place in words: "0:12 of 0:48". */
+  /** The position as text for screen readers: "0:12 of 0:48". */
   placeText: string;
-  /** "0:48", drawn at the end. */
+  /** The formatted duration ("0:48"), shown at the end. */
   duration?: string | undefined;
 }
 
-/** A sound with its shape. It runs from left to right in every script, as media does. */
+/** Plays one audio file and shows its waveform. Left to right in every script, like all media controls. */
 export function AudioWave(props: AudioWaveProps) {
   const { peaks, progress, isPlaying } = props;
-  const heard = Math.round(progress * peaks.length);
+  const played = Math.round(progress * peaks.length);
   const Icon = isPlaying ? Pause : Play;
   return (
     <div className={styles.audio} dir="ltr">
@@ -38,11 +38,11 @@ export function AudioWave(props: AudioWaveProps) {
         <Icon size={20} strokeWidth={1.75} aria-hidden />
       </button>
       <div className={styles.wave}>
-        {peaks.map((peak, place) => (
+        {peaks.map((peak, index) => (
           <i
-            // The place of a bar is all there is to it: heights repeat.
-            key={`bar-${String(place)}`}
-            className={classes(place < heard && styles.heard)}
+            // Heights repeat, so only the position identifies a bar.
+            key={`bar-${String(index)}`}
+            className={classes(index < played && styles.played)}
             style={{ blockSize: `${Math.max(12, Math.round(peak * 100))}%` }}
           />
         ))}

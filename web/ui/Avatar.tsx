@@ -5,26 +5,26 @@ import { Verified } from './Verified.tsx';
 
 /** Props of {@link Avatar}. */
 export interface AvatarProps {
-  /** The person's name: gives the initials, and the picture's text when nothing else names the person. */
+  /** The person's name: source of the initials, and the accessible name when `named` is set. */
   name: string;
-  /** Address of the picture; initials show while there is none, or when it fails to load. */
+  /** URL of the picture. Without one, or if it fails to load, the initials are shown. */
   src?: string | null | undefined;
-  /** Something that never changes for this person, for example their id. Picks the colour behind the initials. */
+  /** A value that never changes for this person, such as their id. Selects the colour behind the initials. */
   seed: string;
-  /** Side in pixels, 24 to 116. */
+  /** Width and height in pixels, 24 to 116. */
   size?: number | undefined;
-  /** A green dot. Say "online" in words nearby too. */
+  /** Draws a green dot. Also show "online" as text nearby. */
   online?: boolean | undefined;
-  /** A lamp ring: something unseen. */
+  /** Draws a ring in the accent colour: the person has something that the viewer has not seen. */
   ring?: boolean | undefined;
-  /** A badge with this name, for people whose identity was checked. */
+  /** Accessible name of the verified badge, for people whose identity was verified. */
   verifiedLabel?: string | undefined;
-  /** Reads the name out. Off by default, because the name usually stands beside the picture. */
+  /** Announces the name to screen readers. Off by default: most pictures have the name beside them. */
   named?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A person's picture. */
+/** A person's picture, or their initials. */
 export function Avatar(props: AvatarProps) {
   const { name, src, seed, size = 40, online, ring, verifiedLabel, named = false } = props;
   const [brokenSrc, setBrokenSrc] = useState<string>();
@@ -58,7 +58,7 @@ export function Avatar(props: AvatarProps) {
   );
 }
 
-/** First letters of the first and last word, by whole characters so that emoji and Korean survive. */
+/** The first characters of the first and last word. Splits by code point, so that no emoji is cut in half. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const first = [...(words[0] ?? '')][0] ?? '';
@@ -66,7 +66,7 @@ export function initialsOf(name: string): string {
   return (first + last).toUpperCase();
 }
 
-/** The same hue for the same seed, everywhere and always. */
+/** Returns a hue from 0 to 359, always the same for the same seed. */
 export function hueOf(seed: string): number {
   let hash = 2166136261;
   for (const letter of seed) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16777619);

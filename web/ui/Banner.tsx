@@ -11,13 +11,13 @@ export interface BannerProps {
   children?: ReactNode;
   /** Replaces the tone's icon. */
   icon?: ReactNode;
-  /** One button; `variant="inverse" size="sm"` fits. */
+  /** One button, best with `variant="inverse" size="sm"`. */
   action?: ReactNode;
-  /** Shows the closing cross. */
+  /** Shows a close button that calls this function. */
   onDismiss?: (() => void) | undefined;
-  /** Name of the closing cross; needed with `onDismiss`. */
+  /** Accessible name of the close button; required with `onDismiss`. */
   dismissLabel?: string | undefined;
-  /** Reads it out when it appears: politely, or at once for danger. */
+  /** Announces the banner when it appears: politely, or assertively for `danger`. */
   announce?: boolean | undefined;
   className?: string | undefined;
 }
@@ -30,7 +30,7 @@ const ICONS = {
   neutral: Info,
 };
 
-/** A notice in the flow of the page. */
+/** A notice within the page's content. */
 export function Banner(props: BannerProps) {
   const { tone = 'info', title, children, action, onDismiss } = props;
   const Icon = ICONS[tone];

@@ -4,7 +4,7 @@ import { Button, buttonClass } from './Button.tsx';
 
 afterEach(cleanup);
 
-test('a loading button keeps its label, says that it is busy and ignores presses', () => {
+test('a loading Button keeps its label, is marked aria-busy and ignores clicks', () => {
   const onClick = vi.fn();
   const { rerender } = render(<Button onClick={onClick}>Log in</Button>);
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
@@ -22,7 +22,7 @@ test('a loading button keeps its label, says that it is busy and ignores presses
   expect(button.hasAttribute('disabled')).toBe(false);
 });
 
-test('a loading submit button does not send its form again', () => {
+test('a loading submit Button does not submit its form again', () => {
   const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
   const form = (loading: boolean) => (
     <form onSubmit={onSubmit}>
@@ -38,11 +38,11 @@ test('a loading submit button does not send its form again', () => {
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test('a button does not submit a form unless it is told to', () => {
+test('a Button has the type "button" by default, so it does not submit a form', () => {
   render(<Button>Cancel</Button>);
   expect(screen.getByRole('button').getAttribute('type')).toBe('button');
 });
 
-test('a link can wear the class of a button', () => {
+test('buttonClass returns the classes for a variant, a size and full width', () => {
   expect(buttonClass({ variant: 'primary', size: 'lg', wide: true })).toMatch(/primary.*lg.*wide/);
 });

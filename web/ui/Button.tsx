@@ -15,29 +15,29 @@ export type ButtonVariant =
   | 'danger'
   | 'dangerSoft';
 
-/** The looks a button, or a link dressed as one, can have. */
+/** The visual options of a button, or of a link that looks like one. */
 export interface ButtonLook {
-  /** One primary button per view. `secondary` unless told. */
+  /** Default `secondary`. A view has at most one `primary` button. */
   variant?: ButtonVariant | undefined;
   /** 36, 44 or 52 pixels high. */
   size?: 'sm' | 'md' | 'lg' | undefined;
-  /** Fills the row. */
+  /** Fills the row's width. */
   wide?: boolean | undefined;
 }
 
 /** Props of {@link Button}; everything a native button takes passes through. */
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** A lucide icon of 18 pixels, before the label. */
+  /** An 18-pixel lucide icon before the label. */
   icon?: ReactNode;
-  /** An icon after the label, for instance an arrow. */
+  /** An icon after the label, for example an arrow. */
   trailing?: ReactNode;
-  /** Saves what is written: like the main act it waits for a text that is too long. */
+  /** Marks a button that saves text. Like a primary button, it is blocked while a text is too long. */
   saves?: boolean | undefined;
-  /** The act is under way: the label stays, presses are ignored, focus is kept. */
+  /** The action is in progress: the label stays, clicks are ignored, and the button keeps the focus. */
   loading?: boolean | undefined;
 }
 
-/** The class of a button, for router links that should look like one. */
+/** The CSS classes of a button, for router links that look like one. */
 export function buttonClass({ variant = 'secondary', size = 'md', wide = false }: ButtonLook = {}): string {
   return classes(styles.button, styles[variant], styles[size], wide && styles.wide);
 }
@@ -62,12 +62,12 @@ export function Button({
 
   function press(event: MouseEvent<HTMLButtonElement>): void {
     if (loading) {
-      // A submit button clicked again, or Enter in a field, would otherwise send the form twice.
+      // Otherwise a second click, or Enter in a field, would submit the form twice.
       event.preventDefault();
       event.stopPropagation();
       return;
     }
-    // The act of a view waits for a text that is too long; leaving and lesser acts do not.
+    // A text that is too long blocks the view's main action, but not leaving or secondary actions.
     const isMain = variant === 'primary' || type === 'submit' || saves;
     if (isMain && isHeldByTooLong(event.currentTarget)) {
       event.preventDefault();

@@ -10,12 +10,12 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 's
   /** Smaller text under the label. */
   hint?: ReactNode;
   error?: ReactNode;
-  /** Some of the things it stands for are on. */
+  /** Shows the indeterminate state, when only some of the represented items are selected. */
   mixed?: boolean | undefined;
   onCheckedChange?: ((checked: boolean) => void) | undefined;
 }
 
-/** A native checkbox, drawn in our own shape. The whole label is the target. */
+/** A native checkbox with custom styling. A press anywhere on the label toggles it. */
 export function Checkbox({
   label,
   labelHidden = false,

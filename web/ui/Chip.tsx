@@ -4,15 +4,15 @@ import { classes } from './classes.ts';
 
 /** Props of {@link Chip}; everything a native button takes passes through. */
 export interface ChipProps extends ComponentProps<'button'> {
-  /** For filters: whether this one is on. Leave out for a chip that only acts. */
+  /** For filters: whether the filter is on. Omit it for a chip that is a plain button. */
   chosen?: boolean | undefined;
   icon?: ReactNode;
-  /** How many there are, dimmer than the label. */
+  /** A count after the label, in a dimmer colour. */
   count?: ReactNode;
   look?: 'filled' | 'outline' | 'accent' | undefined;
 }
 
-/** A small rounded filter or shortcut. */
+/** A small rounded button for a filter or a shortcut. */
 export function Chip({ chosen, icon, count, look = 'filled', className, children, ...button }: ChipProps) {
   return (
     <button

@@ -7,7 +7,7 @@ import { Switch } from './Switch.tsx';
 
 afterEach(cleanup);
 
-test('a switch is a switch to assistive technology and turns with a press', () => {
+test('a Switch has the role "switch" and turns on when clicked', () => {
   const onCheckedChange = vi.fn();
   render(<Switch aria-label="Quiet hours" onCheckedChange={onCheckedChange} />);
   const control = screen.getByRole<HTMLInputElement>('switch', { name: 'Quiet hours' });
@@ -17,7 +17,7 @@ test('a switch is a switch to assistive technology and turns with a press', () =
   expect(onCheckedChange).toHaveBeenCalledWith(true);
 });
 
-test('in a setting row the whole row turns the switch, which takes its name and description from the row', () => {
+test('a click anywhere on a SettingRow toggles its switch, which the row names and describes', () => {
   const onCheckedChange = vi.fn();
   render(
     <SettingRow
@@ -35,14 +35,14 @@ test('in a setting row the whole row turns the switch, which takes its name and 
   expect(onCheckedChange).toHaveBeenCalledWith(true);
 });
 
-test('a disabled switch does not turn', () => {
+test('a click on a disabled SettingRow does not toggle its switch', () => {
   const onCheckedChange = vi.fn();
   render(<SettingRow title="Watermark" disabled checked={false} onCheckedChange={onCheckedChange} />);
   fireEvent.click(screen.getByText('Watermark'));
   expect(onCheckedChange).not.toHaveBeenCalled();
 });
 
-test('a checkbox that stands for a mixed choice says so', () => {
+test('a Checkbox is indeterminate while mixed is set', () => {
   const { rerender } = render(<Checkbox label="All" mixed />);
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'All' });
   expect(box.indeterminate).toBe(true);
@@ -50,7 +50,7 @@ test('a checkbox that stands for a mixed choice says so', () => {
   expect(box.indeterminate).toBe(false);
 });
 
-test('segments are radios of one named group', () => {
+test('the segments of a Segmented are radio buttons in one named group', () => {
   const onValueChange = vi.fn();
   render(
     <Segmented

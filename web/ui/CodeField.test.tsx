@@ -10,14 +10,14 @@ function Step({ onComplete }: { onComplete(code: string): void }) {
   return <CodeField label="Code" value={code} onValueChange={setCode} onComplete={onComplete} />;
 }
 
-test('the code is one field that phones and password managers can fill in', () => {
+test('CodeField is one input that phones and password managers can fill in', () => {
   render(<Step onComplete={() => undefined} />);
   const input = screen.getByRole('textbox', { name: 'Code' });
   expect(input.getAttribute('autocomplete')).toBe('one-time-code');
   expect(input.getAttribute('inputmode')).toBe('numeric');
 });
 
-test('a pasted code with a space in it fills all six places and completes once', () => {
+test('a pasted code with a space fills all six digits and calls onComplete once', () => {
   const onComplete = vi.fn();
   render(<Step onComplete={onComplete} />);
   const input = screen.getByRole<HTMLInputElement>('textbox');
@@ -30,14 +30,14 @@ test('a pasted code with a space in it fills all six places and completes once',
   expect(onComplete).toHaveBeenCalledTimes(1);
 });
 
-test('digits of Arabic and Persian are digits', () => {
+test('CodeField converts Arabic and Persian digits to Latin digits', () => {
   render(<Step onComplete={() => undefined} />);
   const input = screen.getByRole<HTMLInputElement>('textbox');
   fireEvent.change(input, { target: { value: '٧٤٩۴١۵' } });
   expect(input.value).toBe('749415');
 });
 
-test('letters are dropped', () => {
+test('CodeField drops letters', () => {
   render(<Step onComplete={() => undefined} />);
   const input = screen.getByRole<HTMLInputElement>('textbox');
   fireEvent.change(input, { target: { value: '1a2b' } });

@@ -10,25 +10,25 @@ export interface CodeFieldProps {
   labelHidden?: boolean | undefined;
   hint?: ReactNode;
   error?: ReactNode;
-  /** The digits so far. */
+  /** The digits entered so far. */
   value: string;
   onValueChange(value: string): void;
-  /** Called once the last digit is in, typed, pasted or filled in by the phone. */
+  /** Called when the last digit was typed, pasted or filled in by the phone. */
   onComplete?: ((code: string) => void) | undefined;
   length?: number | undefined;
   disabled?: boolean | undefined;
-  /** Takes focus when it appears: for steps where the code is all there is to enter. */
+  /** Focuses the field on mount, for steps in which the code is the only input. */
   focusAtOnce?: boolean | undefined;
   name?: string | undefined;
   id?: string | undefined;
 }
 
-/** A one-time code. One real input under drawn boxes, so paste, autofill and screen readers see a single field. */
+/** A field for a one-time code: one input under drawn boxes, so paste, autofill and screen readers work. */
 export function CodeField(props: CodeFieldProps) {
   const { label, labelHidden, hint, error, value, length = 6, disabled = false } = props;
   const [hasFocus, setFocus] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const places = Array.from({ length }, (_, place) => place);
+  const indexes = Array.from({ length }, (_, index) => index);
   useEffect(() => {
     if (props.focusAtOnce) input.current?.focus();
   }, [props.focusAtOnce]);
@@ -63,16 +63,16 @@ export function CodeField(props: CodeFieldProps) {
             onFocus={() => setFocus(true)}
             onBlur={() => setFocus(false)}
           />
-          {places.map((place) => (
+          {indexes.map((index) => (
             <span
-              key={place}
+              key={index}
               aria-hidden
               className={classes(
                 styles.box,
-                hasFocus && place === Math.min(value.length, length - 1) && styles.current,
+                hasFocus && index === Math.min(value.length, length - 1) && styles.current,
               )}
             >
-              {value[place]}
+              {value[index]}
             </span>
           ))}
         </div>

@@ -20,7 +20,7 @@ const composer = (value: string, onSend: () => void, price?: string) => (
   />
 );
 
-test('Enter sends, Shift and Enter does not, nor does Enter while a word is being composed', () => {
+test('Enter sends the message; Shift+Enter and Enter during IME composition do not', () => {
   const onSend = vi.fn();
   render(composer('Hello', onSend));
   const field = screen.getByRole('textbox', { name: 'Message Mira' });
@@ -31,7 +31,7 @@ test('Enter sends, Shift and Enter does not, nor does Enter while a word is bein
   expect(onSend).toHaveBeenCalledTimes(1);
 });
 
-test('on a touch keyboard Enter makes a new line', () => {
+test('Enter does not send the message on a touch device', () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('coarse') }));
   const onSend = vi.fn();
   render(composer('Hello', onSend));
@@ -39,20 +39,20 @@ test('on a touch keyboard Enter makes a new line', () => {
   expect(onSend).not.toHaveBeenCalled();
 });
 
-test('with nothing to send the microphone stands in for Send', () => {
+test('the microphone button replaces the Send button while there is nothing to send', () => {
   render(composer('  ', () => undefined));
   expect(screen.getByRole('button', { name: 'Record' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
 });
 
-test('a priced message is sent with a ticket that shows the price', () => {
+test('the Send button of a message with a price shows the price', () => {
   const onSend = vi.fn();
   render(composer('Two takes', onSend, '$12.00'));
   fireEvent.click(screen.getByRole('button', { name: 'Send $12.00' }));
   expect(onSend).toHaveBeenCalledTimes(1);
 });
 
-test('a second press on Send does not reach the microphone that takes its place', () => {
+test('a double-click on Send does not press the microphone button that replaces it', () => {
   vi.useFakeTimers();
   const [onPress, onHold] = [vi.fn(), vi.fn()];
   const written = (value: string) => (
@@ -81,7 +81,7 @@ test('a second press on Send does not reach the microphone that takes its place'
   expect(onHold).toHaveBeenCalledTimes(1);
 });
 
-test('what is too long is not cut and not sent, and says so', () => {
+test('a text that is too long is neither cut nor sent, and the composer shows by how much', () => {
   const onSend = vi.fn();
   render(
     <Composer

@@ -8,27 +8,27 @@ import { useTooLong } from './too-long.tsx';
 
 /** Props of {@link Composer}. */
 export interface ComposerProps {
-  /** "Message Mira": the field's name and its placeholder. */
+  /** The field's accessible name and placeholder, for example "Message Mira". */
   label: string;
   value: string;
   onValueChange(value: string): void;
   onSend(): void;
   sendLabel: string;
-  /** There is something to send besides text: an attachment. */
+  /** The message has an attachment, so it can be sent without text. */
   hasAttachment?: boolean | undefined;
-  /** IconButtons before the text: attach, vault. */
+  /** IconButtons before the text field: attach, vault. */
   before?: ReactNode;
-  /** IconButtons after the text: emoji, AI. */
+  /** IconButtons after the text field: emoji, AI. */
   after?: ReactNode;
-  /** What lies above the field: attachments, price, free preview. */
+  /** Shown above the field: attachments, price, free preview. */
   tray?: ReactNode;
-  /** With nothing to send, the microphone takes the place of Send. */
+  /** The microphone button, which replaces Send while there is nothing to send. */
   voice?: { label: string; onPress(): void; onHold?(event: PointerEvent): void } | undefined;
-  /** The message has a price: Send becomes a ticket. */
+  /** The message's formatted price. If set, the Send button is a {@link Ticket}. */
   price?: string | undefined;
-  /** Attachments are on their way: sending waits, and says so. */
+  /** Text shown while attachments are uploaded. Sending is disabled until they are done. */
   uploading?: string | undefined;
-  /** A voice message is being recorded. */
+  /** Set while a voice message is recorded. Replaces the field. */
   recording?:
     | {
         elapsed: string;
@@ -36,44 +36,47 @@ export interface ComposerProps {
         cancelLabel: string;
         onCancel(): void;
         onSend(): void;
-        /** How loud it is. */
+        /** A level meter for the microphone. */
         meter?: ReactNode;
-        /** The microphone is held: what letting go and sliding up do. Sliding towards the bin throws it away. */
+        /**
+         * Shown while the microphone button is held: what release and slide up do. A slide to the bin
+         * cancels.
+         */
         hint?: string | undefined;
         isOverBin?: boolean | undefined;
       }
     | undefined;
-  /** Why nothing can be written here. Replaces the field. */
+  /** Says why the person cannot write here. Replaces the field. */
   blocked?: ReactNode;
   maxLength?: number | undefined;
-  /** Writes how much of it is used; shown near the end. */
+  /** Formats the character counter, which is shown from 90% of `maxLength` on. */
   counter?: ((used: number, limit: number) => string) | undefined;
 }
 
 const COUNTED_FROM = 0.9;
 
-/** Within this a second press belongs to the first: it was meant for Send, whose place the microphone takes. */
+/** Within this time after sending, a press on the microphone is ignored: it is a double-click on Send. */
 const SAME_PRESS_MS = 600;
 
-/** Where a message is written. Enter sends where there is a keyboard; Shift and Enter make a new line. */
+/** The field for a message. Enter sends on devices with a keyboard; Shift+Enter inserts a new line. */
 export function Composer(props: ComposerProps) {
   const id = useId();
   const tooLong = useTooLong(props.value, props.maxLength);
   const sentAt = useRef(Number.NEGATIVE_INFINITY);
-  const noting = (send: () => void) => () => {
+  const withSendTime = (send: () => void) => () => {
     sentAt.current = performance.now();
     send();
   };
   if (props.blocked) return <div className={classes(styles.composer, styles.blocked)}>{props.blocked}</div>;
   if (props.recording) {
     const { onSend } = props.recording;
-    return <Recording {...props.recording} onSend={noting(onSend)} sendLabel={props.sendLabel} />;
+    return <Recording {...props.recording} onSend={withSendTime(onSend)} sendLabel={props.sendLabel} />;
   }
 
   const canSend = (props.value.trim() !== '' || props.hasAttachment === true) && !props.uploading && !tooLong;
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // While an input method composes a word, Enter accepts the word. On touch keyboards Enter is a new line.
+    // During IME composition Enter accepts the word; on touch keyboards it inserts a new line.
     const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
     if (!isPlainEnter || hasTouchKeyboard()) return;
     event.preventDefault();
@@ -93,7 +96,7 @@ export function Composer(props: ComposerProps) {
           <bdi>{props.counter(props.value.length, props.maxLength)}</bdi>
         </p>
       )}
-      {/* Always present, so that what appears later is announced. */}
+      {/* Always rendered, so that screen readers announce a text that appears later. */}
       <p id={`${id}-long`} className={classes(tooLong && styles.tooLong)} aria-live="polite">
         {tooLong}
       </p>
@@ -119,7 +122,7 @@ export function Composer(props: ComposerProps) {
         <SendControl
           {...props}
           canSend={canSend}
-          onSend={noting(props.onSend)}
+          onSend={withSendTime(props.onSend)}
           isSamePress={() => performance.now() - sentAt.current < SAME_PRESS_MS}
         />
       </div>

@@ -2,7 +2,6 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CopyField } from './CopyField.tsx';
 
-// A busy machine takes its time.
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -22,14 +21,14 @@ function show(writeText: (text: string) => Promise<void>) {
   fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
 }
 
-test('a press copies the whole text and says so', async () => {
+test('the copy button of a CopyField copies the whole text and shows that it was copied', async () => {
   const writeText = vi.fn(async () => undefined);
   show(writeText);
   expect(await screen.findByText('Copied')).toBeTruthy();
   expect(writeText).toHaveBeenCalledWith('https://example.test/mira');
 });
 
-test('where the browser forbids it, the text is marked for the person to copy', async () => {
+test('if the browser denies clipboard access, CopyField selects its text', async () => {
   show(async () => {
     throw new Error('not allowed');
   });

@@ -7,23 +7,23 @@ import { TextField } from './TextField.tsx';
 /** Props of {@link CopyField}. */
 export interface CopyFieldProps extends Pick<FieldProps, 'label' | 'labelHidden' | 'hint'> {
   value: string;
-  /** Name of the button: "Copy link". */
+  /** Accessible name of the button, for example "Copy link". */
   copyLabel: string;
-  /** Said below the field for a moment. */
+  /** Shown below the field for 2.5 seconds after copying. */
   copiedText: string;
-  /** Said when the browser does not let us: the text is selected instead. */
+  /** Shown for 2.5 seconds if the browser denies clipboard access; the text is selected instead. */
   blockedText: string;
 }
 
-const SAID_MS = 2_500;
+const SHOWN_MS = 2_500;
 
-/** A link or a code that people take elsewhere. */
+/** A read-only link or code with a copy button. */
 export function CopyField({ value, copyLabel, copiedText, blockedText, hint, ...field }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState<'copied' | 'blocked' | null>(null);
   useEffect(() => {
     if (outcome === null) return;
-    const timer = setTimeout(() => setOutcome(null), SAID_MS);
+    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
 

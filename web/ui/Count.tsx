@@ -5,14 +5,14 @@ import { classes } from './classes.ts';
 export interface CountProps {
   /** The number, already formatted ("3", "99+"). */
   children: string | number;
-  /** What is counted, for screen readers: "3 unread chats". Leave out if the control's name says it. */
+  /** The count as text for screen readers: "3 unread chats". Omit it if the control's name says it. */
   label?: string | undefined;
-  /** Known but not urgent: grey instead of lamp. */
+  /** Grey instead of the accent colour, for counts that are not urgent. */
   quiet?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** How many wait. "99+" reads from the left in every language; where it stands follows the language. */
+/** A count badge. The number ("99+") is always left to right; its position follows the page's direction. */
 export function Count({ children, label, quiet = false, className }: CountProps) {
   return (
     <span className={classes(styles.count, quiet && styles.quiet, className)}>

@@ -10,12 +10,12 @@ const TYPES = { date: 'date', time: 'time', both: 'datetime-local' } as const;
 /** Props of {@link DateTimeField}; everything a native input takes passes through. */
 export interface DateTimeFieldProps extends Omit<ComponentProps<'input'>, 'size' | 'type'>, FieldProps {
   kind?: keyof typeof TYPES | undefined;
-  /** "2026-11-15", "18:30" or "2026-11-15T18:30", in the reader's own time zone. `min` and `max` speak the same way. */
+  /** "2026-11-15", "18:30" or "2026-11-15T18:30" in the reader's time zone; so are `min` and `max`. */
   value?: string | undefined;
   onValueChange?: ((value: string) => void) | undefined;
 }
 
-/** A day, a time or both, picked with the device's own picker, which knows the reader's calendar. */
+/** A date, a time or both, entered with the device's own picker, which uses the reader's calendar. */
 export function DateTimeField({
   label,
   labelHidden,

@@ -6,7 +6,6 @@ import { Dialog, DialogFooter } from './Dialog.tsx';
 import { Toast } from './Toast.tsx';
 import { ToastStack } from './ToastStack.tsx';
 
-// A busy machine takes its time.
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -31,7 +30,7 @@ function openIt(): HTMLElement {
   return opener;
 }
 
-test('focus moves into the dialog, cannot leave it, and returns to the opener', async () => {
+test('focus moves into the dialog, cannot leave it, and returns to the opening button', async () => {
   render(<Page />);
   const opener = openIt();
   const dialog = screen.getByRole('dialog', { name: 'Confirm' });
@@ -45,7 +44,7 @@ test('focus moves into the dialog, cannot leave it, and returns to the opener', 
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-test('while busy neither Escape nor the cross closes it', async () => {
+test('neither Escape nor the Close button closes a busy dialog', async () => {
   render(<Page busy />);
   openIt();
   const dialog = screen.getByRole('dialog');
@@ -55,7 +54,7 @@ test('while busy neither Escape nor the cross closes it', async () => {
   expect(screen.getByRole('dialog').getAttribute('aria-busy')).toBe('true');
 });
 
-test('the cross closes it, and the page of a phone scrolls again', async () => {
+test('the Close button closes the dialog and, on a phone, lets the page scroll again', async () => {
   document.documentElement.setAttribute('data-mobile', '');
   render(<Page />);
   openIt();
@@ -66,14 +65,14 @@ test('the cross closes it, and the page of a phone scrolls again', async () => {
   document.documentElement.removeAttribute('data-mobile');
 });
 
-test('it injects no style element, which the CSP would refuse', () => {
+test('a dialog injects no style element, which the CSP would block', () => {
   const before = document.querySelectorAll('style').length;
   render(<Page />);
   openIt();
   expect(document.querySelectorAll('style').length).toBe(before);
 });
 
-test('the second press of a double-click does not close what the first one opened', async () => {
+test('the second press of a double-click does not close the dialog that the first press opened', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   render(
     <>
@@ -86,7 +85,7 @@ test('the second press of a double-click does not close what the first one opene
     fireEvent.click(screen.getByText('Beside'));
   };
   openIt();
-  // The dialog listens from the next turn on.
+  // The dialog starts to listen for outside presses in the next task.
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   pressBeside();
   await act(() => new Promise((resolve) => setTimeout(resolve)));
@@ -96,7 +95,7 @@ test('the second press of a double-click does not close what the first one opene
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a form with changes asks before it closes', async () => {
+test('a dialog with unsaved changes asks for confirmation before it closes', async () => {
   const onClose = vi.fn();
   let isChanged = false;
   const unsaved = {
@@ -125,10 +124,10 @@ test('a form with changes asks before it closes', async () => {
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test('a press beside it closes it; a press on a toast, such as Undo, does not', async () => {
+test('a press outside closes the dialog; a press on a toast button such as Undo does not', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const undo = vi.fn();
-  /** A toast that was pressed is gone before the press is over. */
+  /** Removes the toast on press, before the dialog handles the same press. */
   function Toasts() {
     const [isThere, setThere] = useState(true);
     const onPress = () => {
@@ -149,7 +148,7 @@ test('a press beside it closes it; a press on a toast, such as Undo, does not', 
     </>,
   );
   openIt();
-  // The dialog listens from the next turn on.
+  // The dialog starts to listen for outside presses in the next task.
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   const button = screen.getByText('Undo');
   fireEvent.pointerDown(button, { button: 0 });
@@ -164,7 +163,7 @@ test('a press beside it closes it; a press on a toast, such as Undo, does not', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('buttons that the content makes stand in the footer, below what scrolls; without any there is none', () => {
+test('DialogFooter puts its buttons into the footer, outside the scrolling content', () => {
   const dialog = (acts: boolean) => (
     <Dialog open onOpenChange={() => undefined} title="Subscribe" closeLabel="Close">
       <p>Long terms</p>

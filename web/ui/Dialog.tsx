@@ -13,9 +13,9 @@ import { useReturnFocus } from './useReturnFocus.ts';
 import { useScrollLock } from './useScrollLock.ts';
 import { useSheetDrag } from './useSheetDrag.ts';
 
-/** What is asked before something written is thrown away. */
+/** The confirmation shown before unsaved changes are discarded. */
 export interface UnsavedQuestion {
-  /** Looked at when somebody wants to close. */
+  /** Checked when the person tries to close the dialog. */
   isNeeded(): boolean;
   title: string;
   message: string;
@@ -26,50 +26,51 @@ export interface UnsavedQuestion {
 /** Props of {@link Dialog}. */
 export interface DialogProps {
   open: boolean;
-  /** Asked to close: Esc, Back, the cross, a press outside, a pull on the handle. Not asked while `busy`. */
+  /** Called on Esc, Back, the close button, an outside press or a drag down, but not while `busy`. */
   onOpenChange(open: boolean): void;
   title: ReactNode;
-  /** Reads the title out without drawing it, when the content shows its own. */
+  /** Keeps the title for screen readers only, when the content shows its own. */
   titleHidden?: boolean | undefined;
   /** A sentence under the title. */
   description?: ReactNode;
-  /** Name of the closing cross. */
+  /** Accessible name of the close button. */
   closeLabel: string;
-  /** Money is moving or something is being saved: it cannot be closed. */
+  /** A payment or a save is in progress: the dialog cannot be closed. */
   busy?: boolean | undefined;
-  /** For a form: asked before it closes with changes in it. */
+  /** For a form: the confirmation shown before the dialog closes with unsaved changes. */
   unsaved?: UnsavedQuestion | undefined;
   /** Buttons at the bottom; they stay in view while the content scrolls. */
   footer?: ReactNode;
-  /** 440, 560, 760 or 1180 pixels wide from 900 up. */
+  /** Width on screens of at least 900 pixels: 440, 560, 760 or 1180 pixels. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
-  /** `pay` lies above other dialogs. */
+  /** `pay` is drawn above other dialogs. */
   layer?: 'dialog' | 'pay' | undefined;
-  /** It has an address of its own, which Back leaves. */
+  /** The dialog has its own URL, so the browser's Back already closes it. */
   hasAddress?: boolean | undefined;
-  /** Draws no cross, for content with its own way out. Esc and a press outside still close it. */
+  /** Hides the close button, for content with its own. Esc and an outside press still close the dialog. */
   crossHidden?: boolean | undefined;
-  /** No padding, for content that reaches the edge. */
+  /** No padding: the content reaches the edge. */
   flush?: boolean | undefined;
-  /** No surface either, for content that is a thing of its own, such as a receipt. */
+  /** No background and border, for content that has its own, such as a receipt. */
   unframed?: boolean | undefined;
   children: ReactNode;
 }
 
 const Foot = createContext<HTMLElement | null>(null);
 
-/** The footer for content that makes its own buttons: put anywhere inside a dialog, it stays in view below it. */
+/** Renders its children in the footer of the surrounding dialog, where they stay in view. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   const foot = use(Foot);
   return foot && createPortal(<div className={styles.stack}>{children}</div>, foot);
 }
 
-/** The second press of a double-click is none beside a dialog that the first one opened. */
+/** Within this time after opening, an outside press is ignored: it is the second press of a double-click. */
 const DOUBLE_PRESS_MS = 500;
 
 /**
- * A modal dialog; below 900 pixels a bottom sheet with a grab handle. Focus stays inside and returns to where it was.
- * The headless overlay is not used: it locks scrolling with an injected style element, which our CSP refuses.
+ * A modal dialog; below 900 pixels a bottom sheet with a grab handle. Focus stays inside and is restored on
+ * close. Radix's overlay is not used, because it locks scrolling with an injected style element, which our
+ * CSP blocks.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, busy = false, unsaved, layer = 'dialog', size = 'sm' } = props;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { KEYHOLE_PATH } from './keyhole-path.ts';
 
-/** The scenes that can be drawn. */
+/** The available drawings. */
 export type DrawingName = 'feed' | 'chats' | 'wallet' | 'vault' | 'search' | 'offline' | 'notFound' | 'error';
 
 /** Props of {@link Drawing}. */
@@ -10,7 +10,7 @@ export interface DrawingProps {
   className?: string | undefined;
 }
 
-/** A small scene in two tones for empty and broken places. Decorative: the sentence beside it says it all. */
+/** A small two-tone illustration for empty and error states. Decorative: the text beside it says it all. */
 export function Drawing({ name, className }: DrawingProps) {
   return (
     <svg className={className} viewBox="0 0 132 108" fill="none" aria-hidden="true">
@@ -82,7 +82,7 @@ const SCENES: Record<DrawingName, ReactNode> = {
       <path d="m30 20 72 76" stroke="var(--danger)" strokeWidth="4" strokeLinecap="round" />
     </>
   ),
-  // A doorway with no door: the room that was here is gone.
+  // A doorway without a door.
   notFound: (
     <>
       <path d="M14 92h104" stroke="var(--line-strong)" strokeWidth="2" strokeLinecap="round" />

@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const photo = new File(['x'], 'vase.JPG', { type: 'image/jpeg' });
 const second = new File(['x'], 'bowl.png', { type: 'image/png' });
-const letter = new File(['x'], 'letter.pdf', { type: 'application/pdf' });
+const pdf = new File(['x'], 'letter.pdf', { type: 'application/pdf' });
 
 test.each([
   [undefined, true],
@@ -16,7 +16,7 @@ test.each([
   ['image/png, image/jpeg', true],
   ['video/*', false],
   ['.jpeg', false],
-])('a photo fits %s: %s', (accept, fits) => {
+])('accept=%s allows a JPEG file: %s', (accept, fits) => {
   expect(accepts(accept, photo)).toBe(fits);
 });
 
@@ -25,24 +25,24 @@ function show(props: { multiple?: boolean; disabled?: boolean } = {}) {
   const onRefused = vi.fn();
   render(<DropZone label="Add photos" accept="image/*" onFiles={onFiles} onRefused={onRefused} {...props} />);
   const zone = screen.getByLabelText('Add photos').closest('label');
-  if (!zone) throw new Error('The zone is a label');
+  if (!zone) throw new Error('The drop zone must be a label');
   return { onFiles, onRefused, zone };
 }
 
-test('dropped files are taken; those that do not fit are named, not swallowed', () => {
+test('dropped files of an accepted type go to onFiles, other files go to onRefused', () => {
   const { zone, onFiles, onRefused } = show({ multiple: true });
-  fireEvent.drop(zone, { dataTransfer: { files: [photo, letter, second] } });
+  fireEvent.drop(zone, { dataTransfer: { files: [photo, pdf, second] } });
   expect(onFiles).toHaveBeenCalledWith([photo, second]);
-  expect(onRefused).toHaveBeenCalledWith([letter]);
+  expect(onRefused).toHaveBeenCalledWith([pdf]);
 });
 
-test('where one is wanted, one is taken', () => {
+test('without multiple, DropZone takes only the first dropped file', () => {
   const { zone, onFiles } = show();
   fireEvent.drop(zone, { dataTransfer: { files: [photo, second] } });
   expect(onFiles).toHaveBeenCalledWith([photo]);
 });
 
-test('the chooser takes the same way, and a zone that is off takes nothing', () => {
+test('files from the file chooser go to onFiles, and a disabled DropZone takes no files', () => {
   const { onFiles } = show({ multiple: true });
   fireEvent.change(screen.getByLabelText('Add photos'), { target: { files: [photo] } });
   expect(onFiles).toHaveBeenCalledWith([photo]);

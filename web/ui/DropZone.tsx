@@ -6,27 +6,27 @@ import styles from './DropZone.module.css';
 
 /** Props of {@link DropZone}. */
 export interface DropZoneProps {
-  /** The verb: "Add photos or videos". */
+  /** The action, for example "Add photos or videos". */
   label: ReactNode;
-  /** What fits: kinds and sizes. */
+  /** The accepted file types and sizes. */
   hint?: ReactNode;
-  /** As on a file input. */
+  /** The accepted types, as in the `accept` attribute of a file input. */
   accept?: string | undefined;
   multiple?: boolean | undefined;
   disabled?: boolean | undefined;
   onFiles(files: readonly File[]): void;
-  /** Files of a kind that does not fit; the system's own chooser shows none, dropping can bring any. */
+  /** Receives dropped files whose type `accept` does not allow. The file chooser offers no such files. */
   onRefused?: ((files: readonly File[]) => void) | undefined;
   icon?: ReactNode;
-  /** One line, where there is much else to see. Phones drop nothing: there it goes. */
+  /** A low zone for crowded pages. Hidden below 900 pixels, because phones have no drag and drop. */
   slim?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Takes files: by a press, which opens the system's chooser, or dropped on it. */
+/** Takes files that are dropped on it, or chosen in the system's file chooser, which a press opens. */
 export function DropZone({ accept, multiple = false, disabled = false, onFiles, ...props }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
-  /** Entering a child leaves its parent: only as many leaves as enters mean that the file is gone. */
+  /** Enter events minus leave events. Both also fire for children: the drag has left the zone only at 0. */
   const depth = useRef(0);
 
   const take = (list: FileList | null) => {
@@ -55,7 +55,7 @@ export function DropZone({ accept, multiple = false, disabled = false, onFiles, 
       onDragEnter={move(1)}
       onDragLeave={move(-1)}
       onDragOver={(event) => {
-        // Without this the browser would open the file instead of dropping it.
+        // Without this the browser opens the file instead of firing `drop`.
         if (!disabled) event.preventDefault();
       }}
       onDrop={(event) => {
@@ -73,7 +73,7 @@ export function DropZone({ accept, multiple = false, disabled = false, onFiles, 
         disabled={disabled}
         onChange={(event) => {
           take(event.currentTarget.files);
-          // The same file may be chosen again after it was taken out.
+          // Lets the person choose the same file again after removing it.
           event.currentTarget.value = '';
         }}
       />

@@ -7,7 +7,7 @@ import styles from './EmptyState.module.css';
 export interface EmptyStateProps {
   drawing: DrawingName;
   title: ReactNode;
-  /** One sentence: why it is empty, or what will show here. */
+  /** One sentence: why the page is empty, or what will be shown here. */
   children?: ReactNode;
   /** One button or link. */
   action?: ReactNode;
@@ -16,7 +16,7 @@ export interface EmptyStateProps {
   className?: string | undefined;
 }
 
-/** An empty, missing or broken place: one drawing, one sentence, one action. */
+/** Shown instead of empty, missing or failed content: one drawing, one sentence, one action. */
 export function EmptyState({ drawing, title, children, action, level = 2, className }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

@@ -3,23 +3,23 @@ import { type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 import styles from './Field.module.css';
 
-/** What every field can say around its control. */
+/** The texts that every field can show around its control. */
 export interface FieldProps {
-  /** Visible label; required, because a placeholder is not one. */
+  /** The visible label. Required, because a placeholder is no replacement for a label. */
   label: ReactNode;
-  /** Hides the label from sight, for example in a search bar. Screen readers still hear it. */
+  /** Hides the label visually, for example in a search bar. Screen readers still announce it. */
   labelHidden?: boolean | undefined;
-  /** Sits opposite the label: a link, or the counter of characters. */
+  /** Shown opposite the label: a link or the character counter. */
   corner?: ReactNode;
-  /** Help below the control. Replaced by `error` while there is one. */
+  /** Help text below the control. Hidden while `error` or `valid` is set. */
   hint?: ReactNode;
-  /** What is wrong, in a sentence. Marks the control invalid and is announced. */
+  /** Says what is wrong, in a sentence. Marks the control as invalid and is announced. */
   error?: ReactNode;
-  /** Good news below the control, for example "This address is free." Shows a tick. */
+  /** A success message below the control, with a tick, for example "This address is free." */
   valid?: ReactNode;
 }
 
-/** The attributes that tie a control to its label and messages. */
+/** The attributes that connect a control with its label and messages. */
 export interface FieldControl {
   id: string;
   'aria-invalid': true | undefined;
@@ -28,11 +28,11 @@ export interface FieldControl {
 
 /** Props of {@link Field}. */
 export interface FieldFrameProps extends FieldProps {
-  /** The control's own id, when the caller set one. */
+  /** The control's id, if the caller sets one. */
   controlId?: string | undefined;
   disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
-  /** Direction of the frame and all in it: `ltr` for amounts and addresses, which run the same way in every script. */
+  /** Direction of the frame and its content: `ltr` for amounts and URLs, in every script. */
   dir?: string | undefined;
   /** Icon or text at the start, inside the frame. */
   leading?: ReactNode;
@@ -43,11 +43,11 @@ export interface FieldFrameProps extends FieldProps {
   children(control: FieldControl): ReactNode;
 }
 
-/** Label, frame and message of one control. The other fields are built on it. */
+/** The label, frame and message of one control. All other fields are built on it. */
 export function Field(props: FieldFrameProps) {
   const { label, labelHidden, corner, hint, error, valid, controlId, frame = 'line' } = props;
-  const madeUpId = useId();
-  const id = controlId ?? madeUpId;
+  const generatedId = useId();
+  const id = controlId ?? generatedId;
   const messageId = `${id}-message`;
   const message = error || valid || hint;
   const control: FieldControl = {
@@ -88,7 +88,7 @@ export function Field(props: FieldFrameProps) {
           <Check size={19} strokeWidth={1.75} aria-hidden className={styles.good} />
         )}
       </div>
-      {/* Always present, so that a message which appears later is announced. */}
+      {/* Always rendered, so that screen readers announce a message that appears later. */}
       <div id={messageId} aria-live="polite" className={styles.message}>
         {message && (
           <p className={classes(Boolean(error) && styles.bad, !error && Boolean(valid) && styles.good)}>

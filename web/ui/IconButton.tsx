@@ -6,21 +6,21 @@ import { useRipple } from './useRipple.tsx';
 
 /** Props of {@link IconButton}; everything a native button takes passes through. */
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** The accessible name, also shown as the browser's tooltip unless `title` says otherwise. */
+  /** The accessible name. Also the browser's tooltip, unless `title` is set. */
   label: string;
   /** A lucide icon of 20 to 22 pixels. */
   icon: ReactNode;
   /** `filled` on page headers, `media` over pictures, `accent` for money. */
   variant?: 'plain' | 'filled' | 'media' | 'accent' | undefined;
-  /** 44 or 36 pixels. */
+  /** `sm` is 36 pixels, `md` is 44 pixels. */
   size?: 'sm' | 'md' | undefined;
   round?: boolean | undefined;
-  /** A lamp dot: something new waits here. Say so in `label` too. */
+  /** Draws a dot in the accent colour for something new. Say so in `label` too. */
   dot?: boolean | undefined;
   loading?: boolean | undefined;
 }
 
-/** A button that is only an icon. */
+/** A button with an icon and no visible text. */
 export function IconButton({
   label,
   icon,

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InfiniteList, type InfiniteListProps } from './InfiniteList.tsx';
 
-/** jsdom lays nothing out, so the test says what comes into view. */
+/** jsdom has no layout, so the test itself reports elements as visible. */
 let watchers: { see: () => void; isOn: boolean }[];
 
 beforeEach(() => {
@@ -11,8 +11,8 @@ beforeEach(() => {
     'IntersectionObserver',
     class {
       readonly watcher: (typeof watchers)[number];
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        this.watcher = { see: () => tell([{ isIntersecting: true }]), isOn: false };
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        this.watcher = { see: () => callback([{ isIntersecting: true }]), isOn: false };
         watchers.push(this.watcher);
       }
       observe() {
@@ -53,7 +53,7 @@ function list(props: Partial<InfiniteListProps<string>>) {
   );
 }
 
-test('an end that comes near asks for the next page, once', () => {
+test('the list requests the next page once when its end comes near the screen', () => {
   const onMore = vi.fn();
   render(list({ onMore }));
   seeEnd();
@@ -61,7 +61,7 @@ test('an end that comes near asks for the next page, once', () => {
   expect(onMore).toHaveBeenCalledOnce();
 });
 
-test('after a short page, an end that is still in view asks again', () => {
+test('after a short page, the list requests another page because its end is still in view', () => {
   const onMore = vi.fn();
   const { rerender } = render(list({ onMore }));
   seeEnd();
@@ -74,7 +74,7 @@ test('after a short page, an end that is still in view asks again', () => {
   expect(onMore).toHaveBeenCalledTimes(2);
 });
 
-test('a page that failed waits for a press, and says why', () => {
+test('after a failed request, the list shows the reason and tries again only on a press', () => {
   const onMore = vi.fn();
   render(list({ onMore, state: 'failed' }));
   seeEnd();
@@ -84,7 +84,7 @@ test('a page that failed waits for a press, and says why', () => {
   expect(onMore).toHaveBeenCalledOnce();
 });
 
-test('the keyboard can ask too, and at the end nothing asks', () => {
+test('the "Show more" button requests the next page, and a complete list requests nothing', () => {
   const onMore = vi.fn();
   const { rerender } = render(list({ onMore }));
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }));

@@ -5,33 +5,34 @@ import styles from './InfiniteList.module.css';
 
 /** Props of {@link InfiniteList}. */
 export interface InfiniteListProps<Item> {
-  /** What the list holds; read out, not drawn. */
+  /** The list's accessible name; not visible. */
   label: string;
   items: readonly Item[];
   keyOf(item: Item): string;
   children(item: Item): ReactNode;
-  /** `more`: there is another page. `loading`: it is on its way. `failed`: it did not come. `end`: this was all. */
+  /** The next page. `more`: exists. `loading`: is loading. `failed`: did not load. `end`: does not exist. */
   state: 'more' | 'loading' | 'failed' | 'end';
-  /** Asks for the page after the last item. */
+  /** Requests the page after the last item. */
   onMore(): void;
-  /** "Show more", for keyboards and wherever the browser does not tell what is in view. */
+  /** "Show more": a button for keyboard users and for browsers without IntersectionObserver. */
   moreLabel: string;
-  /** What went wrong, and the button that tries again. */
+  /** Says what went wrong. Shown with a button labelled `retryLabel`. */
   failedText: ReactNode;
   retryLabel: string;
-  /** Stands where the next page will: skeletons of the same shape. */
+  /** Shown at the position of the next page while it loads: skeletons of the same shape. */
   skeleton: ReactNode;
-  /** Stands under the last page, for instance "That is everything". */
+  /** Shown below the last page, for example "That is everything". */
   end?: ReactNode;
   className?: string | undefined;
 }
 
-/** How far below the screen the end may be when the next page is asked for. */
+/** The next page is requested when the list's end is at most this far below the screen. */
 const AHEAD = '800px 0px';
 
 /**
- * A list that goes on by itself while the person reads. Pages are only ever added at the end, so what is on screen
- * never moves; the pages themselves belong to the caller's cache, and with them the place somebody comes back to.
+ * A list that loads its next page while the person scrolls. Pages are only added at the end, so visible items
+ * never move. The pages stay in the caller's cache, so that a person who comes back finds the same scroll
+ * position.
  */
 export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
   const { items, state } = props;
@@ -42,7 +43,7 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
           <li key={props.keyOf(item)}>{props.children(item)}</li>
         ))}
       </ul>
-      {/* Anew for each page: an end that is still in view after a short page has to be noticed again. */}
+      {/* Remounted for each page: an end that is still in view after a short page must be reported again. */}
       {state === 'more' && <End key={items.length} onSeen={props.onMore} />}
       <div className={classes(styles.foot, state === 'failed' && styles.failed)}>
         {state === 'loading' && props.skeleton}
@@ -65,7 +66,7 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
   );
 }
 
-/** Marks the end of the list and tells once that it is near the screen. */
+/** Marks the end of the list and calls `onSeen` once when it comes near the screen. */
 function End({ onSeen }: { onSeen: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   const seen = useEffectEvent(onSeen);

@@ -2,7 +2,7 @@ import { KEYHOLE_PATH } from './keyhole-path.ts';
 
 /** Props of {@link Keyhole}. */
 export interface KeyholeProps {
-  /** Height in pixels; the width follows. */
+  /** Height in pixels; the width is proportional. */
   size?: number | undefined;
   className?: string | undefined;
 }

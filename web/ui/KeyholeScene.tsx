@@ -5,28 +5,28 @@ import { KEYHOLE_PATH } from './keyhole-path.ts';
 
 /** Props of {@link KeyholeScene}. */
 export interface KeyholeSceneProps {
-  /** Address of the picture. Decorative. */
+  /** URL of the picture. Decorative. */
   src: string;
-  /** Size of the drawing's own space, which is scaled to cover the place it is given. */
+  /** Size of the drawing's coordinate space, which is scaled to cover the element. */
   width?: number | undefined;
   height?: number | undefined;
-  /** The keyhole's middle and height in that space. */
+  /** The keyhole's centre and height in that coordinate space. */
   hole?: { x: number; y: number; height: number } | undefined;
   className?: string | undefined;
 }
 
 /**
- * A dim room with one lit keyhole. Picture and hole share one drawing space, so the light stays on the same spot of
- * the picture at every width.
+ * A dimmed, blurred picture with one sharp area in the shape of a keyhole. Picture and keyhole share one
+ * coordinate space, so the keyhole shows the same part of the picture at every width.
  */
 export function KeyholeScene(props: KeyholeSceneProps) {
   const { src, width = 760, height = 900 } = props;
   const hole = props.hole ?? { x: width / 2, y: height * 0.42, height: height * 0.6 };
   const id = useId();
   const scale = hole.height / 140;
-  const place = `translate(${hole.x - 50 * scale} ${hole.y - 70 * scale}) scale(${scale})`;
+  const transform = `translate(${hole.x - 50 * scale} ${hole.y - 70 * scale}) scale(${scale})`;
   const picture = { href: src, width, height, preserveAspectRatio: 'xMidYMid slice' };
-  // Drawn past the edges, because a blur fades out at the border of what it blurs.
+  // Extends past the edges, because a blur fades out at the border of the blurred picture.
   const over = { x: -width * 0.08, y: -height * 0.08, width: width * 1.16, height: height * 1.16 };
   return (
     <svg
@@ -37,7 +37,7 @@ export function KeyholeScene(props: KeyholeSceneProps) {
     >
       <defs>
         <clipPath id={`${id}-hole`}>
-          <path d={KEYHOLE_PATH} transform={place} />
+          <path d={KEYHOLE_PATH} transform={transform} />
         </clipPath>
         <filter id={`${id}-blur`}>
           <feGaussianBlur stdDeviation={height / 36} />

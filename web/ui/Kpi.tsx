@@ -6,30 +6,30 @@ import styles from './Kpi.module.css';
 import { Skeleton } from './Skeleton.tsx';
 import { Sparkline } from './Sparkline.tsx';
 
-/** How a figure moved. */
+/** How a figure changed. */
 export interface KpiChange {
   direction: 'up' | 'down';
-  /** Whether that is good news: more cancellations are not. */
+  /** Whether the change is an improvement: more cancellations are not. */
   good: boolean;
-  /** "24.1%". */
+  /** For example "24.1%". */
   text: ReactNode;
-  /** "vs previous 30". Hidden on phones. */
+  /** The comparison period, for example "vs previous 30". Hidden on phones. */
   compared?: ReactNode;
 }
 
 /** Props of {@link Kpi}. */
 export interface KpiProps {
   label: ReactNode;
-  /** Formatted figure; leave out while loading. */
+  /** The formatted figure; omit it while loading. */
   value?: string | undefined;
   change?: KpiChange | undefined;
   series?: readonly number[] | undefined;
   state?: 'ready' | 'loading' | 'error' | undefined;
-  /** For `error`, or when days are missing: says so. */
+  /** The message for `error`, or a note that some days are missing. */
   note?: ReactNode;
 }
 
-/** One figure and where it is going. */
+/** One figure with its change and trend. */
 export function Kpi({ label, value, change, series, state = 'ready', note }: KpiProps) {
   const Arrow = change?.direction === 'down' ? ArrowDownRight : ArrowUpRight;
   return (

@@ -11,17 +11,17 @@ import { useReturnFocus } from './useReturnFocus.ts';
 import { useScrollLock } from './useScrollLock.ts';
 import { useZoom } from './useZoom.ts';
 
-/** One thing to look at. */
+/** One photo or video in the lightbox. */
 export type LightboxItem = {
-  /** What else can be done with it, beside the button that closes. */
+  /** An action for this item, shown beside the close button. */
   act?: { label: string; icon: ReactNode; onPress(): void } | undefined;
 } & (
   | { kind: 'photo'; src: string; alt: string }
-  /** Brings its own player, which knows about streams and captions. `src` only tells one item from another. */
+  /** Has its own player, which handles streams and captions. `src` only identifies the item. */
   | { kind: 'video'; src: string; player: ReactNode }
 );
 
-/** The words around the picture. */
+/** The lightbox's texts. */
 export interface LightboxLabels {
   title: string;
   close: string;
@@ -29,42 +29,42 @@ export interface LightboxLabels {
   next: string;
   zoomIn: string;
   zoomOut: string;
-  /** "2 of 5". */
+  /** The position, for example "2 of 5"; `index` counts from 0. */
   place(index: number, count: number): string;
 }
 
 /** Props of {@link LightboxView}. */
 export interface LightboxProps {
   items: readonly LightboxItem[];
-  /** Which one is shown, from 0; null when closed. */
+  /** Index of the item shown; null when the lightbox is closed. */
   index: number | null;
   onIndexChange(index: number | null): void;
   labels: LightboxLabels;
 }
 
-/** Arrows go on and back (the way the language runs), Home and End to the ends, + and − zoom, Esc closes. */
+/** Arrow keys move in reading direction, Home and End go to the ends, + and − zoom, Esc closes. */
 export function LightboxView({ items, index, onIndexChange, labels }: LightboxProps) {
   const isRtl = useDirection() === 'rtl';
-  const place = Math.min(index ?? 0, items.length - 1);
-  const item = items[place];
+  const current = Math.min(index ?? 0, items.length - 1);
+  const item = items[current];
   const go = (to: number) => {
     if (to < 0 || to >= items.length) return;
     zoom.zoomOut();
     onIndexChange(to);
   };
-  const zoom = useZoom({ onSwipe: (step) => go(place + (isRtl ? -step : step)) });
+  const zoom = useZoom({ onSwipe: (step) => go(current + (isRtl ? -step : step)) });
   const returnFocus = useReturnFocus();
   useScrollLock(index !== null);
   useBackCloses(index !== null, () => onIndexChange(null));
-  useNeighbours(items, place);
+  useNeighbours(items, current);
   if (!item) return null;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // A video's own controls use the arrows too.
+    // A video's own controls also use the arrow keys.
     if (event.target instanceof HTMLVideoElement) return;
     const acts: Record<string, () => void> = {
-      ArrowRight: () => go(place + (isRtl ? -1 : 1)),
-      ArrowLeft: () => go(place + (isRtl ? 1 : -1)),
+      ArrowRight: () => go(current + (isRtl ? -1 : 1)),
+      ArrowLeft: () => go(current + (isRtl ? 1 : -1)),
       Home: () => go(0),
       End: () => go(items.length - 1),
       '+': zoom.zoomIn,
@@ -88,7 +88,7 @@ export function LightboxView({ items, index, onIndexChange, labels }: LightboxPr
         >
           <Headless.Title className={styles.hidden}>{labels.title}</Headless.Title>
           <header className={styles.head}>
-            <bdi aria-live="polite">{labels.place(place, items.length)}</bdi>
+            <bdi aria-live="polite">{labels.place(current, items.length)}</bdi>
             <span className={styles.acts}>
               {item.kind === 'photo' && (
                 <IconButton
@@ -131,7 +131,7 @@ export function LightboxView({ items, index, onIndexChange, labels }: LightboxPr
               />
             </div>
           ) : (
-            <div key={item.src} className={classes(styles.stage, styles.film)} {...zoom.swiping}>
+            <div key={item.src} className={classes(styles.stage, styles.video)} {...zoom.swiping}>
               {item.player}
             </div>
           )}
@@ -142,18 +142,18 @@ export function LightboxView({ items, index, onIndexChange, labels }: LightboxPr
                 variant="media"
                 round
                 label={labels.previous}
-                disabled={place === 0}
+                disabled={current === 0}
                 icon={<ChevronLeft size={24} strokeWidth={1.75} aria-hidden />}
-                onClick={() => go(place - 1)}
+                onClick={() => go(current - 1)}
               />
               <IconButton
                 className={styles.next}
                 variant="media"
                 round
                 label={labels.next}
-                disabled={place === items.length - 1}
+                disabled={current === items.length - 1}
                 icon={<ChevronRight size={24} strokeWidth={1.75} aria-hidden />}
-                onClick={() => go(place + 1)}
+                onClick={() => go(current + 1)}
               />
             </>
           )}
@@ -163,11 +163,11 @@ export function LightboxView({ items, index, onIndexChange, labels }: LightboxPr
   );
 }
 
-/** The pictures on either side are fetched while this one is looked at. */
-function useNeighbours(items: readonly LightboxItem[], place: number): void {
+/** Preloads the previous and the next photo. */
+function useNeighbours(items: readonly LightboxItem[], current: number): void {
   useEffect(() => {
-    for (const near of [items[place - 1], items[place + 1]]) {
+    for (const near of [items[current - 1], items[current + 1]]) {
       if (near?.kind === 'photo') new Image().src = near.src;
     }
-  }, [items, place]);
+  }, [items, current]);
 }

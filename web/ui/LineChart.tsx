@@ -8,9 +8,9 @@ import { useDirection } from './useDirection.ts';
 export interface ChartSeries {
   id: string;
   label: string;
-  /** Number of a chart token; 1 is the total. */
+  /** Number of a chart colour token; 1 is for the total. */
   color: 1 | 2 | 3 | 4 | 5;
-  /** The second cue beside colour. */
+  /** The line style, so that series differ by more than their colour. */
   drawn?: 'area' | 'line' | 'dotted' | undefined;
   /** One value per point; null where data is missing. */
   values: readonly (number | null)[];
@@ -18,26 +18,26 @@ export interface ChartSeries {
 
 /** Props of {@link LineChart}. */
 export interface LineChartProps {
-  /** What is drawn and over which time. */
+  /** Says what the chart shows and for which period. */
   label: string;
   series: readonly ChartSeries[];
-  /** Name of each point: "Fri 6 November". */
+  /** The name of each point, for example "Fri 6 November". */
   points: readonly string[];
-  /** Lines across, from the lowest up; the last is the top of the chart. */
+  /** Horizontal grid lines in ascending order; the last one is the top of the chart. */
   ticks: readonly { value: number; label: string }[];
-  /** Words below, with the number of the point they stand under. */
+  /** Labels below the chart, each with the index of its point. */
   marks: readonly { point: number; label: string }[];
   formatValue(value: number): string;
-  /** Replaces the drawing: a Skeleton, EmptyState or Banner. */
+  /** Shown instead of the chart: a Skeleton, EmptyState or Banner. */
   instead?: ReactNode;
-  /** Some days are missing: says which. */
+  /** Says which days are missing, if any. */
   partial?: ReactNode;
 }
 
 const WIDTH = 1000;
 const HEIGHT = 300;
 
-/** Series over time. Arrow keys step through the points, and each point's values are read out. */
+/** Series over time. Arrow keys step through the points; screen readers announce each point's values. */
 export function LineChart(props: LineChartProps) {
   const { series, points, ticks, formatValue } = props;
   const dir = useDirection();
@@ -46,10 +46,10 @@ export function LineChart(props: LineChartProps) {
 
   const top = ticks.at(-1)?.value || 1;
   const last = Math.max(1, points.length - 1);
-  const valuesAt = (place: number) =>
-    series.map((one) => ({ ...one, value: one.values[place] ?? null })).filter((one) => one.value !== null);
-  const inWords = (place: number) =>
-    [points[place], ...valuesAt(place).map((one) => `${one.label} ${formatValue(one.value ?? 0)}`)].join(
+  const valuesAt = (index: number) =>
+    series.map((one) => ({ ...one, value: one.values[index] ?? null })).filter((one) => one.value !== null);
+  const asText = (index: number) =>
+    [points[index], ...valuesAt(index).map((one) => `${one.label} ${formatValue(one.value ?? 0)}`)].join(
       ', ',
     );
 
@@ -115,7 +115,7 @@ export function LineChart(props: LineChartProps) {
             max={last}
             value={at ?? last}
             aria-label={props.label}
-            aria-valuetext={inWords(at ?? last)}
+            aria-valuetext={asText(at ?? last)}
             onChange={(event) => setAt(event.currentTarget.valueAsNumber)}
             onFocus={() => setAt(at ?? last)}
             onBlur={() => setAt(undefined)}

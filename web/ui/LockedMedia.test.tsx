@@ -11,7 +11,7 @@ const media = (state: LockState, onUnlock: () => void) => (
   </LockedMedia>
 );
 
-test('locked media is one button that names itself, and the real picture is not in the page', () => {
+test('locked media is one button with its label as the name, and the real picture is not rendered', () => {
   const onUnlock = vi.fn();
   render(media('locked', onUnlock));
   fireEvent.click(screen.getByRole('button', { name: NAME }));
@@ -19,7 +19,7 @@ test('locked media is one button that names itself, and the real picture is not 
   expect(screen.queryByAltText('The real thing')).toBeNull();
 });
 
-test('while paying it is busy and a second press does nothing', () => {
+test('media with a running payment is busy and ignores a press', () => {
   const onUnlock = vi.fn();
   render(media('paying', onUnlock));
   const button = screen.getByRole('button', { name: NAME });
@@ -28,7 +28,7 @@ test('while paying it is busy and a second press does nothing', () => {
   expect(button.getAttribute('aria-busy')).toBe('true');
 });
 
-test('opening shows the real picture, cannot be pressed, and tells when it is over', () => {
+test('opening media shows the real picture, has no button, and calls onOpened after the animation', () => {
   const onOpened = vi.fn();
   const { container } = render(
     <LockedMedia state="opening" label={NAME} price="$12.00" onUnlock={() => undefined} onOpened={onOpened}>
@@ -43,7 +43,7 @@ test('opening shows the real picture, cannot be pressed, and tells when it is ov
   expect(onOpened).toHaveBeenCalledTimes(1);
 });
 
-test('expired media offers nothing to press', () => {
+test('expired media has no button', () => {
   render(media('expired', () => undefined));
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('img', { name: NAME })).toBeTruthy();

@@ -10,36 +10,36 @@ export type LockState = 'locked' | 'paying' | 'failed' | 'opening' | 'open' | 'e
 /** Props of {@link LockedMedia}. */
 export interface LockedMediaProps {
   state: LockState;
-  /** Where it stands. `tile` and `thumb` show a keyhole instead of the verb; a `thumb` is a picture only. */
+  /** Where the media is shown. `tile` shows a keyhole icon instead of the verb; `thumb` shows no text. */
   variant?: 'post' | 'tile' | 'message' | 'thumb' | undefined;
-  /** Address of the preview, which the server has already made small and blurred. The lock never depends on CSS. */
+  /** URL of the preview, which the server made small and blurred. The lock never depends on CSS. */
   preview?: string | undefined;
-  /** Accessible name of the whole thing: "Unlock post by Mira, 1 video and 4 photos, $12.00". */
+  /** Accessible name of the whole element: "Unlock post by Mira, 1 video and 4 photos, $12.00". */
   label: string;
-  /** The verb on the ticket. */
+  /** The verb on the ticket, for example "Unlock". */
   ticketLabel?: string | undefined;
   payingLabel?: string | undefined;
-  /** Formatted total. Without a price no ticket is drawn, for media that a membership opens. */
+  /** The formatted total. Without it no ticket is drawn, as for media that a membership opens. */
   price?: string | undefined;
-  /** What is inside: "1 video 11:42 · 4 photos". */
+  /** What the media contains: "1 video 11:42 · 4 photos". */
   contents?: ReactNode;
-  /** Facts laid over the top corner, made of `Tag tone="media"`. */
+  /** Facts over the top corner, each a `Tag tone="media"`. */
   corner?: ReactNode;
-  /** The sentence for `expired` and `unavailable`. */
+  /** The sentence shown for `expired` and `unavailable`. */
   notice?: ReactNode;
-  /** The picture's average colour, where the lamp's own orange would drown in it. */
+  /** The glow's colour, for pictures on which the default orange is hard to see: their average colour. */
   tint?: string | undefined;
-  /** Width by height, "16 / 10" unless told. */
+  /** Aspect ratio (width / height). Default "16 / 10". */
   ratio?: string | undefined;
   onUnlock?: (() => void) | undefined;
-  /** The opening has finished; go to `open`. */
+  /** Called when the opening animation ended. The caller then sets `state` to `open`. */
   onOpened?: (() => void) | undefined;
-  /** The real media. Shown once the server has released it: while opening and when open. */
+  /** The real media, rendered only for `opening` and `open`, after the server released it. */
   children?: ReactNode;
   className?: string | undefined;
 }
 
-/** A picture behind a door. The whole thing is one button; paying opens the keyhole. */
+/** Media behind a lock with a keyhole. The whole element is one button; after payment the keyhole opens. */
 export function LockedMedia(props: LockedMediaProps) {
   const { state, variant = 'post', preview, children } = props;
   const isOpening = state === 'opening';
@@ -75,7 +75,7 @@ export function LockedMedia(props: LockedMediaProps) {
       <span className={styles.hole}>
         {preview && <img className={styles.lit} src={preview} alt="" decoding="async" />}
         <span className={styles.lamp} />
-        {/* Over the lit preview: until its first pixels have come, the light is still on. */}
+        {/* Covers the lit preview, which stays visible until the real media has loaded. */}
         {isOpening && <span className={styles.real}>{children}</span>}
       </span>
       {props.corner && <span className={styles.corner}>{props.corner}</span>}
@@ -133,7 +133,7 @@ function LockTicket({ state, variant = 'post', price, ticketLabel, payingLabel }
   );
 }
 
-/** Tells when the opening is over, by its own animation, so that the length lives in the tokens alone. */
+/** Calls `onOpened` when its own CSS animation ends, so that only the design tokens define the duration. */
 function OpenedAfter({ onOpened }: { onOpened: (() => void) | undefined }) {
   const clock = useRef<HTMLSpanElement>(null);
   const done = useRef(onOpened);

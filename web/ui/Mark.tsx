@@ -2,7 +2,7 @@ import { KEYHOLE_PATH } from './keyhole-path.ts';
 
 /** Props of {@link Mark}. */
 export interface MarkProps {
-  /** Side in pixels. */
+  /** Width and height in pixels. */
   size?: number | undefined;
   className?: string | undefined;
 }

@@ -10,49 +10,49 @@ interface TileBase {
   label: string;
 }
 
-/** A file that is stored. */
+/** A stored file. */
 export interface StoredTileProps extends TileBase {
   state?: 'ready' | undefined;
   kind: 'photo' | 'video' | 'audio';
   src?: string | undefined;
-  /** The picture's address does not work any more. */
+  /** Called when the picture's URL no longer works. */
   onBroken?: (() => void) | undefined;
-  /** "2:14" for video and audio. */
+  /** Duration of a video or audio file, for example "2:14". */
   duration?: string | undefined;
-  /** Another fact at the lower edge: "Sold 141". */
+  /** Another fact at the lower edge, for example "Sold 141". */
   fact?: ReactNode;
-  /** Its place in the selection, from 1; undefined when not selected. */
+  /** The file's position in the selection, from 1; undefined when not selected. */
   ordinal?: number | undefined;
-  /** Selects or leaves out. Without it the tile has no tick circle. */
+  /** Selects or deselects the file. Without it the tile has no selection circle. */
   onToggle?: (() => void) | undefined;
 }
 
-/** A file on its way. */
+/** A file that is being uploaded. */
 export interface UploadingTileProps extends TileBase {
   state: 'uploading';
-  /** 0 to 100, where anybody knows. */
+  /** Progress from 0 to 100, if known. */
   percent?: number | undefined;
-  /** "64%", formatted. */
+  /** The formatted progress, for example "64%". */
   percentText?: string | undefined;
-  /** "412 of 640 MB". */
+  /** For example "412 of 640 MB". */
   detail?: ReactNode;
-  /** The cross that stops it. */
+  /** A button that cancels the upload. */
   action?: ReactNode;
 }
 
-/** A file that did not arrive. */
+/** A file whose upload failed. */
 export interface FailedTileProps extends TileBase {
   state: 'failed';
-  /** Why, in a sentence. */
+  /** Why the upload failed, in a sentence. */
   detail: ReactNode;
-  /** A button to try again. */
+  /** A button that tries again. */
   action?: ReactNode;
 }
 
 /** Props of {@link MediaTile}. */
 export type MediaTileProps = StoredTileProps | UploadingTileProps | FailedTileProps;
 
-/** One file of the vault. */
+/** One file in the vault. */
 export function MediaTile(props: MediaTileProps) {
   if (props.state === 'uploading') {
     return (

@@ -6,7 +6,7 @@ import styles from './Menu.module.css';
 import { staysForToasts } from './toasts-stay.ts';
 import { useDirection } from './useDirection.ts';
 
-/** One line of a {@link Menu}. */
+/** One item of a {@link Menu}. */
 export interface MenuItem {
   /** Unique within the menu. */
   id: string;
@@ -16,26 +16,26 @@ export interface MenuItem {
   detail?: ReactNode;
   tone?: 'plain' | 'danger' | undefined;
   disabled?: boolean | undefined;
-  /** Draws a tick: this is the current choice. */
+  /** Draws a tick, for the current choice. */
   checked?: boolean | undefined;
   onSelect(): void;
 }
 
 /** Props of {@link Menu}. */
 export interface MenuProps {
-  /** The button that opens it, for example an IconButton with a name. */
+  /** The button that opens the menu, for example an IconButton. */
   trigger: ReactElement;
   /** Items in groups; a line is drawn between groups. Empty groups are skipped. */
   groups: readonly (readonly MenuItem[])[];
-  /** Drawn above the items, for example who is logged in. */
+  /** Shown above the items, for example the logged-in person. */
   header?: ReactNode;
   side?: 'top' | 'bottom' | 'right' | 'left' | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
-  /** Open from the start: for lists whose rows make their menu only when it is asked for. */
+  /** Opens the menu on mount, for rows that render their menu only after its button was pressed. */
   defaultOpen?: boolean | undefined;
 }
 
-/** A list of acts behind a button. Not modal: a modal menu would inject a style element, which our CSP refuses. */
+/** A menu of actions behind a button. Not modal: a modal menu injects a style element that our CSP blocks. */
 export function Menu({
   trigger,
   groups,
@@ -59,8 +59,8 @@ export function Menu({
           onInteractOutside={staysForToasts}
         >
           {header && <div className={styles.header}>{header}</div>}
-          {filled.map((group, place) => (
-            <Headless.Group key={group[0]?.id} className={classes(place > 0 && styles.group)}>
+          {filled.map((group, index) => (
+            <Headless.Group key={group[0]?.id} className={classes(index > 0 && styles.group)}>
               {group.map((item) => (
                 <Headless.Item
                   key={item.id}

@@ -5,40 +5,40 @@ import styles from './MessageBubble.module.css';
 import { MessageStatus, type MessageStatusProps } from './MessageStatus.tsx';
 
 interface Written {
-  /** Theirs or mine. */
+  /** `in`: received by the viewer. `out`: sent by the viewer. */
   side: 'in' | 'out';
   status: MessageStatusProps;
   /** For a failed message: sends it again. */
   retry?: { label: ReactNode; onPress(): void } | undefined;
 }
 
-/** Words, or a voice recording made of an AudioWave. */
+/** A text message, or a voice message with an AudioWave. */
 export interface TextMessageProps extends Written {
   kind: 'text' | 'voice';
   children: ReactNode;
 }
 
-/** Photo, video, locked or unlocked media. */
+/** A message with a photo, a video or locked media. */
 export interface MediaMessageProps extends Written {
   kind: 'media';
-  /** LockedMedia, picture or video. */
+  /** LockedMedia, a picture or a video. */
   media: ReactNode;
   children?: ReactNode;
-  /** "Unlocked $4.00", "Pay once, keep it.", "$15.00 · not opened yet". */
+  /** Text below the media: "Unlocked $4.00", "Pay once, keep it.", "$15.00 · not opened yet". */
   note?: ReactNode;
-  /** Green for what was earned or opened. */
+  /** `positive` is green, for earned money and unlocked media. */
   noteTone?: 'quiet' | 'positive' | undefined;
 }
 
-/** A tip that landed in the thread. */
+/** A tip, shown in the chat. */
 export interface TipMessageProps extends Written {
   kind: 'tip';
-  /** Formatted. */
+  /** The formatted amount. */
   amount: string;
   children: ReactNode;
 }
 
-/** Said by the product: a date, a membership that began, a message that was deleted. */
+/** A system message: a date, the start of a membership, a deleted message. */
 export interface SystemMessageProps {
   kind: 'system';
   children: ReactNode;
@@ -47,7 +47,7 @@ export interface SystemMessageProps {
 /** Props of {@link MessageBubble}. */
 export type MessageBubbleProps = TextMessageProps | MediaMessageProps | TipMessageProps | SystemMessageProps;
 
-/** One message of a thread. */
+/** One message in a chat. */
 export function MessageBubble(props: MessageBubbleProps) {
   if (props.kind === 'system') {
     return (

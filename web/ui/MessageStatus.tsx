@@ -7,17 +7,17 @@ export type DeliveryState = 'sending' | 'sent' | 'delivered' | 'read' | 'failed'
 
 /** Props of {@link MessageStatus}. */
 export interface MessageStatusProps {
-  /** "14:24". */
+  /** The formatted time, for example "14:24". */
   time: ReactNode;
-  /** For one's own messages. */
+  /** The delivery state of the viewer's own message. */
   state?: DeliveryState | undefined;
-  /** The state in words; needed with `state`. */
+  /** The state as text for screen readers; required with `state`. */
   stateLabel?: string | undefined;
 }
 
 const ICONS = { sending: Clock, sent: Check, delivered: CheckCheck, read: CheckCheck, failed: CircleAlert };
 
-/** When a message was written, and how far it got. */
+/** A message's time and delivery state. */
 export function MessageStatus({ time, state, stateLabel }: MessageStatusProps) {
   const Icon = state && ICONS[state];
   return (

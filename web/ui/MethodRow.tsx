@@ -6,23 +6,23 @@ import { Spinner } from './Spinner.tsx';
 
 /** Props of {@link MethodRow}. */
 export interface MethodRowProps {
-  /** Groups the rows that exclude each other. */
+  /** The radio group's name: only one row of the group can be chosen. */
   name: string;
   value: string;
   checked: boolean;
   onChoose(value: string): void;
-  /** A lucide icon of 20 pixels. */
+  /** A 20-pixel lucide icon. */
   icon: ReactNode;
   title: ReactNode;
-  /** Speed and fee. */
+  /** The method's speed and fee. */
   detail?: ReactNode;
-  /** Why it cannot be used now. Disables the row. */
+  /** Says why the method cannot be used now. Disables the row. */
   unavailable?: ReactNode;
-  /** The provider is checking it: replaces the detail and shows a ring. */
+  /** Shown instead of `detail`, with a spinner, while the provider verifies the method. */
   verifying?: ReactNode;
 }
 
-/** A way to pay. The whole row is a native radio. */
+/** A payment method. The whole row is a native radio button. */
 export function MethodRow(props: MethodRowProps) {
   const { checked, unavailable, verifying } = props;
   return (

@@ -3,12 +3,12 @@ import styles from './NamingCell.module.css';
 
 /** Props of {@link NamingCell}. */
 export interface NamingCellProps {
-  /** Address of a small picture. */
+  /** URL of a small picture. */
   picture?: string | undefined;
   children: ReactNode;
 }
 
-/** The first cell of a table row: a small picture and the name of the thing. */
+/** The first cell of a table row: a small picture and the item's name. */
 export function NamingCell({ picture, children }: NamingCellProps) {
   return (
     <span className={styles.naming}>

@@ -5,26 +5,26 @@ import type { Tone } from './Tag.tsx';
 
 /** Props of {@link NotificationRow}. */
 export interface NotificationRowProps {
-  /** Avatar of 48 pixels, or the mark for system messages. */
+  /** A 48-pixel Avatar, or the logo for system messages. */
   leading: ReactNode;
-  /** A 14 pixel icon of what happened. */
+  /** A 14-pixel icon for the kind of notification. */
   badge?: ReactNode;
   badgeTone?: Tone | undefined;
-  /** The sentence; names and amounts in bold. */
+  /** The notification's sentence, with names and amounts in bold. */
   children: ReactNode;
-  /** Words of the other person. */
+  /** Text that the other person wrote. */
   quote?: ReactNode;
   time: ReactNode;
   unread?: boolean | undefined;
-  /** "Unread", for screen readers; needed with `unread`. */
+  /** "Unread", for screen readers; required with `unread`. */
   unreadLabel?: string | undefined;
   /** One button, or a small picture. */
   trailing?: ReactNode;
-  /** A named link or button with {@link coverClass}: the whole row leads there. */
+  /** A link or button with a name and {@link coverClass}, which makes the whole row its target. */
   cover?: ReactNode;
 }
 
-/** Something that happened: money, a person, a post or the system. */
+/** One notification about money, a person, a post or the system. */
 export function NotificationRow(props: NotificationRowProps) {
   const { badgeTone = 'neutral', unread = false } = props;
   return (

@@ -6,13 +6,13 @@ import { TextField, type TextFieldProps } from './TextField.tsx';
 
 /** Props of {@link PasswordField}. Set `autoComplete` to `current-password` or `new-password`. */
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing' | 'leading'> {
-  /** Name of the button that shows the password. */
+  /** Accessible name of the button that shows the password. */
   showLabel: string;
-  /** Name of the button that hides it again. */
+  /** Accessible name of the button that hides the password. */
   hideLabel: string;
 }
 
-/** A password that can be looked at. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -5,9 +5,9 @@ import { staysForToasts } from './toasts-stay.ts';
 
 /** Props of {@link Popover}. */
 export interface PopoverProps {
-  /** The button that opens it. */
+  /** The button that opens the panel. */
   trigger: ReactElement;
-  /** What the panel holds, for screen readers. */
+  /** The panel's accessible name. */
   label: string;
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;

@@ -3,26 +3,26 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './PostAct.module.css';
 
-/** One act below a post. */
+/** One action below a post. */
 export interface PostActProps {
-  /** Accessible name, with the number: "Like, 1,204 likes". */
+  /** Accessible name with the count: "Like, 1,204 likes". */
   label: string;
-  /** Drawn beside the icon, formatted. */
+  /** The formatted count, shown beside the icon. */
   text?: ReactNode;
-  /** For like and save: whether it is on. */
+  /** For like and save: whether the viewer has liked or saved the post. */
   pressed?: boolean | undefined;
   onPress(): void;
 }
 
-/** Props of {@link PostAct}, beside those its post passes on. */
+/** Props of {@link PostAct}: those that PostCard's caller passes, and the look that PostCard adds. */
 export interface PostActLook extends PostActProps {
   icon: LucideIcon;
-  /** Lamp always (money), or only while pressed. */
+  /** The accent colour: `accent` always (for money), `accentWhenOn` only while `pressed`. */
   tone?: 'plain' | 'accent' | 'accentWhenOn' | undefined;
   atEnd?: boolean | undefined;
 }
 
-/** A like, comment, tip or save button with its number. */
+/** A like, comment, tip or save button with its count. */
 export function PostAct({
   label,
   text,

@@ -6,7 +6,7 @@ import styles from './PostCard.module.css';
 
 /** Props of {@link PostCard}. */
 export interface PostCardProps {
-  /** Avatar of 44 pixels. */
+  /** A 44-pixel Avatar. */
   avatar: ReactNode;
   /** The creator's name, usually a link, with the verified badge. */
   name: ReactNode;
@@ -21,11 +21,11 @@ export interface PostCardProps {
   comment?: PostActProps | undefined;
   tip?: PostActProps | undefined;
   save?: PostActProps | undefined;
-  /** "Pinned". */
+  /** The label of a pinned post: "Pinned". */
   pinned?: string | undefined;
-  /** `new` slides in; the other three replace the content with `notice`, `scheduled` only adds it. */
+  /** `new` slides in. `hidden` and `removed` show `notice` instead of the content, `scheduled` above it. */
   state?: 'ready' | 'new' | 'hidden' | 'removed' | 'scheduled' | undefined;
-  /** Why it is hidden or removed, or when it goes out. */
+  /** Why the post is hidden or removed, or when it will be published. */
   notice?: ReactNode;
   /** A button in the notice: "Show anyway". */
   noticeAction?: ReactNode;
@@ -35,7 +35,7 @@ export interface PostCardProps {
 
 const NOTICE_ICONS = { hidden: EyeOff, removed: Trash2, scheduled: CalendarClock };
 
-/** A post in the feed. Edge to edge on phones when its list has no padding. */
+/** A post in the feed. On phones it reaches the screen's edges if its list has no padding. */
 export function PostCard(props: PostCardProps) {
   const { state = 'ready', like, comment, tip, save } = props;
   const isCovered = state === 'hidden' || state === 'removed';

@@ -4,11 +4,11 @@ import { Skeleton } from './Skeleton.tsx';
 
 /** Props of {@link PostCardSkeleton}. */
 export interface PostCardSkeletonProps {
-  /** "Loading". */
+  /** For example "Loading". */
   label: string;
 }
 
-/** The geometry of a post that is on its way. */
+/** A placeholder with the layout of a post, shown while posts load. */
 export function PostCardSkeleton({ label }: PostCardSkeletonProps) {
   return (
     <PostCard

@@ -5,17 +5,17 @@ import { TextField, type TextFieldProps } from './TextField.tsx';
 
 /** Props of {@link PriceField}. */
 export interface PriceFieldProps extends Omit<TextFieldProps, 'type' | 'leading' | 'inputMode' | 'onChange'> {
-  /** The currency's sign, where it stands before the number. */
+  /** The currency symbol, if it comes before the number. */
   symbol?: ReactNode;
   /** The unit after the number, for example "USD" or "/ month". */
   unit?: ReactNode;
-  /** Digits allowed after the point: 2 for dollars, 0 for Stars. */
+  /** Number of decimals: 2 for dollars, 0 for Stars. */
   decimals?: number | undefined;
-  /** The person's decimal sign, kept while typing: "." or ",". */
+  /** The decimal separator of the person's language: "." or ",". */
   decimalSign?: string | undefined;
 }
 
-/** An amount of money as typed. It keeps text, so no digit is lost to floating point; the caller parses it. */
+/** A field for an amount of money. The value is text, so no digit is lost; the caller parses it. */
 export function PriceField({
   symbol,
   unit,
@@ -39,9 +39,10 @@ export function PriceField({
 }
 
 /**
- * Digits and one decimal sign, with no more decimals than the currency has. Signs between groups of three digits are left
- * out; the sign of another language stays, as a decimal sign until three digits follow it. What is no amount stays as it
- * was typed: made into one, it would be another amount than was meant.
+ * Normalizes a typed amount to digits and one decimal separator, with at most `decimals` decimals. Removes
+ * thousands separators. The separator of another language counts as a decimal separator until three digits
+ * follow it. Returns text that is not an amount unchanged, because a guess could change the amount that was
+ * meant.
  */
 export function asAmount(typed: string, decimals: number, sign = '.'): string {
   const text = latinDigits(typed.replaceAll('٫', sign)).replace(/[\s\p{Sc}٬]/gu, '');

@@ -3,17 +3,17 @@ import styles from './ProgressBar.module.css';
 
 /** Props of {@link ProgressBar}. */
 export interface ProgressBarProps {
-  /** What is progressing. */
+  /** The accessible name: what is progressing. */
   label: string;
-  /** 0 to 100. Without it the bar is 3 pixels high, moves without end, and shows only after 300 ms. */
+  /** 0 to 100. Without it the bar is indeterminate: 3 pixels high, and shown only after 300 ms. */
   value?: number | undefined;
-  /** The progress in words: "412 of 640 MB". */
+  /** The progress as text for screen readers: "412 of 640 MB". */
   valueText?: string | undefined;
   tone?: 'accent' | 'positive' | 'danger' | undefined;
   className?: string | undefined;
 }
 
-/** How far something is. Draw the number beside it. */
+/** A progress bar. Show the number beside it. */
 export function ProgressBar({ label, value, valueText, tone = 'accent', className }: ProgressBarProps) {
   const isKnown = value !== undefined;
   return (

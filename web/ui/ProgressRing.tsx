@@ -3,13 +3,13 @@ import styles from './ProgressRing.module.css';
 
 /** Props of {@link ProgressRing}. */
 export interface ProgressRingProps {
-  /** What is progressing. */
+  /** The accessible name: what is progressing. */
   label: string;
-  /** 0 to 100. */
+  /** The progress, 0 to 100. */
   value: number;
-  /** The progress in words: "64%". */
+  /** The progress as text: "64%". */
   valueText?: string | undefined;
-  /** 20 to 64 pixels; from 44 up the words stand inside. */
+  /** Diameter, 20 to 64 pixels; from 44 pixels on, `valueText` is shown inside. */
   size?: number | undefined;
   tone?: 'accent' | 'positive' | 'danger' | undefined;
   className?: string | undefined;
@@ -17,7 +17,7 @@ export interface ProgressRingProps {
 
 const TEXT_FROM_PX = 44;
 
-/** How far something is, where a bar has no room: a file on a thumbnail, a message with media. */
+/** A progress ring where a bar does not fit: for an upload on a thumbnail, or in a message with media. */
 export function ProgressRing(props: ProgressRingProps) {
   const { label, value, valueText, size = 28, tone = 'accent' } = props;
   const known = Math.min(100, Math.max(0, value));

@@ -2,13 +2,13 @@ import styles from './ProportionBar.module.css';
 
 /** Props of {@link ProportionBar}. */
 export interface ProportionBarProps {
-  /** Says the whole division in words: the colours alone do not. */
+  /** Describes all parts as text, because the colours alone do not explain them. */
   label: string;
-  /** Parts in drawing order; `color` is the number of a chart token. */
+  /** The parts in drawing order; `color` is the number of a chart colour token. */
   parts: readonly { id: string; share: number; color: 1 | 2 | 3 | 4 | 5 }[];
 }
 
-/** How a whole divides. */
+/** A bar that shows the parts of a whole. */
 export function ProportionBar({ label, parts }: ProportionBarProps) {
   return (
     <div className={styles.bar} role="img" aria-label={label}>

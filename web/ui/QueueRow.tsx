@@ -7,31 +7,31 @@ import { Tag } from './Tag.tsx';
 
 /** Props of {@link QueueRow}. */
 export interface QueueRowProps {
-  /** Picture of 48 pixels or a RowIcon. */
+  /** A 48-pixel picture or a RowIcon. */
   leading?: ReactNode;
   title: ReactNode;
   detail?: ReactNode;
   risk: 'low' | 'medium' | 'high';
   riskLabel: string;
-  /** How long it has waited. */
+  /** How long the case has waited. */
   age: ReactNode;
-  /** Past its time: "Overdue", drawn in red with a clock. */
+  /** Set if the case is overdue: "Overdue", shown in red with a clock. */
   overdue?: ReactNode;
-  /** Someone else works on it: "Claimed by Emi". */
+  /** Set if another person works on the case: "Claimed by Emi". */
   claimed?: ReactNode;
-  /** This one is open beside the list. */
+  /** The case is open beside the list. */
   current?: boolean | undefined;
   selected?: boolean | undefined;
   onSelectedChange?: ((selected: boolean) => void) | undefined;
-  /** Name of the tick box; needed with `onSelectedChange`. */
+  /** Accessible name of the checkbox; required with `onSelectedChange`. */
   selectLabel?: string | undefined;
-  /** A named link or button with {@link coverClass}. */
+  /** A link or button with a name and {@link coverClass}, which makes the whole row its target. */
   cover?: ReactNode;
 }
 
 const RISK_TONE = { low: 'positive', medium: 'warning', high: 'danger' } as const;
 
-/** One case of a back-office queue. */
+/** One case in a back-office queue. */
 export function QueueRow(props: QueueRowProps) {
   return (
     <div

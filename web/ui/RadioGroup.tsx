@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 import styles from './RadioGroup.module.css';
 
-/** One choice of a {@link RadioGroup}. */
+/** One option of a {@link RadioGroup}. */
 export interface RadioOption<Value extends string> {
   value: Value;
   label: ReactNode;
@@ -14,7 +14,7 @@ export interface RadioOption<Value extends string> {
 
 /** Props of {@link RadioGroup}. */
 export interface RadioGroupProps<Value extends string> {
-  /** The question. */
+  /** The group's label, for example a question. */
   label: ReactNode;
   labelHidden?: boolean | undefined;
   options: readonly RadioOption<Value>[];
@@ -26,9 +26,9 @@ export interface RadioGroupProps<Value extends string> {
   name?: string | undefined;
 }
 
-/** One choice out of a few, all in view. Native radios, so arrow keys work in every script. */
+/** One choice from a few visible options. Native radios, so arrow keys work in both text directions. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const madeUpName = useId();
+  const generatedName = useId();
   const look = props.look ?? 'rows';
   return (
     <fieldset className={styles.group} disabled={props.disabled}>
@@ -40,7 +40,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
             <input
               type="radio"
               className={styles.radio}
-              name={props.name ?? madeUpName}
+              name={props.name ?? generatedName}
               value={option.value}
               checked={option.value === props.value}
               disabled={option.disabled}

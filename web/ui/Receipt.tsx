@@ -9,9 +9,9 @@ export interface ReceiptProps {
   state?: 'success' | 'pending' | 'refunded' | 'failed' | undefined;
   /** What happened: "Added to your wallet". */
   title: ReactNode;
-  /** The amount, formatted. */
+  /** The formatted amount. */
   amount: string;
-  /** Method, fee, charged, new balance, number: in the order they should be read. */
+  /** Payment method, fee, amount charged, new balance and receipt number, in display order. */
   lines: readonly { label: ReactNode; value: ReactNode }[];
   /** A sentence below the lines, for example when a pending payment will arrive. */
   note?: ReactNode;
@@ -20,7 +20,7 @@ export interface ReceiptProps {
 
 const ICONS = { success: Check, pending: Clock, refunded: Undo2, failed: X };
 
-/** What happened to the money, on inverse paper with a torn edge. The result is read out when it appears. */
+/** A payment receipt in inverse colours with a torn edge. Screen readers announce the result. */
 export function Receipt({ state = 'success', title, amount, lines, note, className }: ReceiptProps) {
   const Icon = ICONS[state];
   return (
@@ -36,8 +36,8 @@ export function Receipt({ state = 'success', title, amount, lines, note, classNa
         </p>
       </div>
       <dl className={styles.lines}>
-        {lines.map((line, place) => (
-          <div key={typeof line.label === 'string' ? line.label : place} className={styles.line}>
+        {lines.map((line, index) => (
+          <div key={typeof line.label === 'string' ? line.label : index} className={styles.line}>
             <dt>{line.label}</dt>
             <dd>
               <bdi>{line.value}</bdi>

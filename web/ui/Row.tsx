@@ -7,14 +7,14 @@ export interface RowProps {
   /** Avatar or {@link RowIcon}. */
   leading?: ReactNode;
   title: ReactNode;
-  /** Second line. */
+  /** The second line of text. */
   detail?: ReactNode;
   /** Amount, switch, button or chevron at the end. */
   trailing?: ReactNode;
   className?: string | undefined;
 }
 
-/** One line of a list: picture, two lines of text, something at the end. Wrap it in a link or button if it leads on. */
+/** One row of a list: picture, two lines of text, trailing element. Wrap it in a link if it opens a page. */
 export function Row({ leading, title, detail, trailing, className }: RowProps) {
   return (
     <div className={classes(styles.row, className)}>

@@ -6,12 +6,12 @@ import type { Tone } from './Tag.tsx';
 /** Props of {@link RowIcon}. */
 export interface RowIconProps {
   tone?: Tone | undefined;
-  /** A lucide icon of 20 pixels. */
+  /** A 20-pixel lucide icon. */
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** The tinted square that starts a row. */
+/** The tinted icon square at the start of a row. */
 export function RowIcon({ tone = 'neutral', children, className }: RowIconProps) {
   return (
     <span className={classes(styles.icon, styles[tone], className)} aria-hidden>

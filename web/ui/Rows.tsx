@@ -4,13 +4,13 @@ import styles from './Rows.module.css';
 
 /** Props of {@link Rows}. */
 export interface RowsProps {
-  /** The list's name, when no heading stands above it. */
+  /** The list's accessible name, if it has no heading. */
   label?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A list whose items are parted by hairlines. Each child becomes a list item. */
+/** A list with a thin line between its items. Each child becomes a list item. */
 export function Rows({ label, className, children }: RowsProps) {
   return (
     <ul className={classes(styles.rows, className)} aria-label={label}>

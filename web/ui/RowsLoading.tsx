@@ -3,14 +3,14 @@ import { Rows } from './Rows.tsx';
 import styles from './RowsLoading.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
-/** The shape of a list that is on its way. */
+/** Placeholder rows, shown while a list loads. */
 export function RowsLoading({ count }: { count: number }) {
   return (
     <div aria-busy="true">
       <Rows>
-        {Array.from({ length: count }, (_, place) => place).map((place) => (
+        {Array.from({ length: count }, (_, index) => index).map((index) => (
           <Row
-            key={place}
+            key={index}
             leading={<Skeleton shape="circle" width="40px" height="40px" />}
             title={<Skeleton width="40%" height="14px" className={styles.line} />}
             detail={<Skeleton width="64%" height="12px" className={styles.line} />}

@@ -9,15 +9,15 @@ import styles from './RuleRow.module.css';
 export interface RuleRowProps {
   kind: 'include' | 'condition' | 'leaveOut';
   title: ReactNode;
-  /** How many people it adds or takes, formatted: "2,140", "−486". */
+  /** How many people the rule adds or removes, formatted: "2,140", "−486". */
   count: ReactNode;
-  /** The rule leaves nobody: says so in words. */
+  /** Text that says that the rule leaves nobody. */
   empty?: ReactNode;
-  /** Chips and fields of the rule. */
+  /** The rule's chips and fields. */
   children?: ReactNode;
   icon?: ReactNode;
   onRemove?: (() => void) | undefined;
-  /** Name of the cross; needed with `onRemove`. */
+  /** Accessible name of the remove button; required with `onRemove`. */
   removeLabel?: string | undefined;
 }
 

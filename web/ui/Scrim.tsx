@@ -4,12 +4,12 @@ import styles from './Scrim.module.css';
 
 /** Props of {@link Scrim}. */
 export interface ScrimProps extends ComponentProps<'div'> {
-  /** Fades in while true, out when it turns false. */
+  /** Fades in when true, fades out when false. */
   open: boolean;
   layer?: 'dialog' | 'pay' | 'alert' | undefined;
 }
 
-/** The shade between the page and what lies over it. */
+/** The dark layer between the page and a dialog. */
 export function Scrim({ open, layer = 'dialog', className, ...rest }: ScrimProps) {
   return (
     <div

@@ -9,18 +9,18 @@ export interface SearchFieldProps
   extends Omit<TextFieldProps, 'type' | 'leading' | 'trailing' | 'value' | 'onValueChange'> {
   value: string;
   onValueChange(value: string): void;
-  /** Name of the button that empties the field. */
+  /** Accessible name of the button that empties the field. */
   clearLabel: string;
 }
 
-/** A search box. Its label is read out but not drawn. Of what is too long the beginning is looked for, and it says so. */
+/** A search field with a hidden label. Searches only for the first `maxLength` characters, and says so. */
 export function SearchField({ clearLabel, value, onValueChange, ...field }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
-  const asked = (text: string) => text.slice(0, field.maxLength);
-  const shown = asked(typed) === value ? typed : value;
+  const searched = (text: string) => text.slice(0, field.maxLength);
+  const shown = searched(typed) === value ? typed : value;
   const type = (text: string) => {
     setTyped(text);
-    onValueChange(asked(text));
+    onValueChange(searched(text));
   };
   return (
     <TextField

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 import styles from './Segmented.module.css';
 
-/** One part of a {@link Segmented}. */
+/** One segment of a {@link Segmented}. */
 export interface Segment<Value extends string> {
   value: Value;
   label: ReactNode;
@@ -12,7 +12,7 @@ export interface Segment<Value extends string> {
 
 /** Props of {@link Segmented}. */
 export interface SegmentedProps<Value extends string> {
-  /** What is being chosen; read out, not drawn. */
+  /** The accessible name: what is chosen. Not visible. */
   label: string;
   segments: readonly Segment<Value>[];
   value: Value;
@@ -21,7 +21,7 @@ export interface SegmentedProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** Two to four views of the same thing. Native radios under the drawing. */
+/** Chooses one of two to four views. Native radio buttons with custom styling. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const name = useId();
   return (

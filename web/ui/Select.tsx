@@ -5,7 +5,7 @@ import fieldStyles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import styles from './Select.module.css';
 
-/** One choice of a {@link Select}. */
+/** One option of a {@link Select}. */
 export interface SelectOption {
   value: string;
   label: string;
@@ -21,7 +21,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' |
   look?: 'field' | 'pill' | undefined;
 }
 
-/** One choice out of many, with the device's own list. */
+/** One choice from many options, with the device's own list. */
 export function Select({
   label,
   labelHidden,

@@ -4,23 +4,23 @@ import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import styles from './SensitiveMedia.module.css';
 
-/** How much of it the viewer wants to see at once: their own setting, not a lock. */
+/** How sensitive media is covered at first: the viewer's own setting, not a lock. */
 export type SensitiveLevel = 'none' | 'blur-15px' | 'blur-30px' | 'hide';
 
 /** Props of {@link SensitiveMedia}. */
 export interface SensitiveMediaProps {
   level: SensitiveLevel;
-  /** Why it is covered, in a sentence. */
+  /** Why the media is covered, in a sentence. */
   notice: ReactNode;
-  /** The button that uncovers it here: "Show". */
+  /** Label of the button that uncovers the media: "Show". */
   revealLabel: string;
-  /** Width by height, so that nothing moves when it is uncovered: "4 / 3". */
+  /** Aspect ratio, for example "4 / 3", so that the layout does not shift when the media is uncovered. */
   ratio?: string | undefined;
-  /** The picture or video. With `hide` it is not even loaded. */
+  /** The picture or video. With `hide` it is not loaded until it is uncovered. */
   children: ReactNode;
 }
 
-/** Covers media that the viewer has asked not to meet by surprise. Uncovering lasts as long as it stays on the page. */
+/** Covers sensitive media as the viewer's setting says. Once uncovered, it stays so until unmount. */
 export function SensitiveMedia({ level, notice, revealLabel, ratio, children }: SensitiveMediaProps) {
   const [isShown, setShown] = useState(false);
   const shape = ratio ? { '--ratio': ratio } : undefined;

@@ -15,7 +15,7 @@ export interface SettingSwitchProps extends SettingText {
   onCheckedChange(checked: boolean): void;
 }
 
-/** A setting with any other control, which must carry its own name. */
+/** A setting with any other control, which must have its own accessible name. */
 export interface SettingControlProps extends SettingText {
   control: ReactNode;
 }
@@ -23,7 +23,7 @@ export interface SettingControlProps extends SettingText {
 /** Props of {@link SettingRow}. */
 export type SettingRowProps = SettingSwitchProps | SettingControlProps;
 
-/** One setting: what it is, what it does, and its control. With a switch the whole row is the target. */
+/** One setting: title, description and control. With a switch, a press anywhere on the row toggles it. */
 export function SettingRow(props: SettingRowProps) {
   const id = useId();
   const text = (

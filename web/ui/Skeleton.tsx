@@ -3,16 +3,16 @@ import styles from './Skeleton.module.css';
 
 /** Props of {@link Skeleton}. */
 export interface SkeletonProps {
-  /** Any CSS length; fills the width unless told. */
+  /** Any CSS length. Default: the full width. */
   width?: string | undefined;
   height?: string | undefined;
-  /** Keeps a picture's shape instead of `height`, for example "16 / 10". */
+  /** Aspect ratio, instead of `height`: for example "16 / 10". */
   ratio?: string | undefined;
   shape?: 'line' | 'block' | 'circle' | undefined;
   className?: string | undefined;
 }
 
-/** A grey stand-in with the geometry of what is coming. Appears after 150 ms, so quick answers never flash. */
+/** A grey placeholder in the content's shape. Appears after 150 ms, so that fast loads do not flicker. */
 export function Skeleton({ width, height, ratio, shape = 'line', className }: SkeletonProps) {
   return (
     <span

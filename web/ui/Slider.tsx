@@ -4,21 +4,21 @@ import { useDirection } from './useDirection.ts';
 
 /** Props of {@link Slider}. */
 export interface SliderProps {
-  /** What it sets. */
+  /** The accessible name: what the slider sets. */
   label: string;
   value: number;
   onValueChange(value: number): void;
-  /** Called once, when the finger lets go. */
+  /** Called once, when the person releases the slider. */
   onValueCommit?: ((value: number) => void) | undefined;
   min?: number | undefined;
   max?: number | undefined;
   step?: number | undefined;
-  /** The value in words, for screen readers: "$60.00". */
+  /** The value as text for screen readers: "$60.00". */
   valueText?: string | undefined;
   disabled?: boolean | undefined;
 }
 
-/** A value on a line. Show the number nearby; the line alone is not exact. */
+/** A slider for one number. Show the number nearby, because the slider alone is not exact. */
 export function Slider(props: SliderProps) {
   const dir = useDirection();
   return (

@@ -7,13 +7,13 @@ export interface SparklineProps {
   className?: string | undefined;
 }
 
-/** The shape of a series, without axes. Decorative: the figures beside it say the same. */
+/** A small line chart without axes. Decorative: the figures beside it say the same. */
 export function Sparkline({ values, tone = 'positive', width = 84, height = 28, className }: SparklineProps) {
   if (values.length < 2) return null;
   const low = Math.min(...values);
   const span = Math.max(...values) - low || 1;
-  const points = values.map((value, place) => {
-    const x = (place / (values.length - 1)) * (width - 2) + 1;
+  const points = values.map((value, index) => {
+    const x = (index / (values.length - 1)) * (width - 2) + 1;
     const y = height - 2 - ((value - low) / span) * (height - 4);
     return `${x.toFixed(1)},${y.toFixed(1)}`;
   });

@@ -5,12 +5,12 @@ import styles from './Spinner.module.css';
 export interface SpinnerProps {
   /** Diameter in pixels. */
   size?: number | undefined;
-  /** Announced text. Leave out when the surrounding control already says that it is busy. */
+  /** Text for screen readers. Omit it if the surrounding control already says that it is busy. */
   label?: string | undefined;
   className?: string | undefined;
 }
 
-/** An open ring that turns, in the current text colour. For controls; pages use skeletons. */
+/** A rotating open ring in the current text colour. For controls; pages use skeletons. */
 export function Spinner({ size = 18, label, className }: SpinnerProps) {
   return (
     <span

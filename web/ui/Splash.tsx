@@ -6,14 +6,14 @@ import styles from './Splash.module.css';
 export interface SplashProps {
   /** The product's name. */
   name: string;
-  /** Announced while it shows, for example "Loading". */
+  /** Announced while the splash is shown, for example "Loading". */
   label: string;
-  /** Fades out in 300 ms; unmount it in `onGone`. */
+  /** Fades the splash out in 300 ms; then unmount it. */
   leaving?: boolean | undefined;
   onGone?: (() => void) | undefined;
 }
 
-/** The first picture, shown until the router is ready or has failed. Dark in both themes. */
+/** The start screen, shown until the router is ready or has failed. Dark in both themes. */
 export function Splash({ name, label, leaving = false, onGone }: SplashProps) {
   return (
     <div

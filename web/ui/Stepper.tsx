@@ -11,18 +11,18 @@ export interface StepperProps {
   /** What the steps lead to. */
   label: string;
   steps: readonly { id: string; title: ReactNode; detail?: ReactNode; state: StepState }[];
-  /** Each state in words, for screen readers: "done", "current step", "to do", "needs attention". */
+  /** Each state's name for screen readers: "done", "current step", "to do", "needs attention". */
   stateLabels: Record<StepState, string>;
-  /** Always draw the bars of the phone form, for narrow places. */
+  /** Always draws the bars of the phone layout, for narrow containers. */
   bars?: boolean | undefined;
 }
 
-/** Where the person is on a way of a few steps: a list at the side, bars on a phone. */
+/** The person's progress through a few steps: a list, or bars on a phone. */
 export function Stepper({ label, steps, stateLabels, bars = false }: StepperProps) {
   const isPhone = usePhone();
   return (
     <ol className={classes(styles.steps, (bars || isPhone) && styles.bars)} aria-label={label}>
-      {steps.map((step, place) => (
+      {steps.map((step, index) => (
         <li
           key={step.id}
           className={classes(styles.step, styles[step.state])}
@@ -31,7 +31,7 @@ export function Stepper({ label, steps, stateLabels, bars = false }: StepperProp
           <span className={styles.dot} aria-hidden>
             {step.state === 'done' && <Check size={16} strokeWidth={2.25} />}
             {step.state === 'attention' && <CircleAlert size={17} strokeWidth={2} />}
-            {(step.state === 'now' || step.state === 'next') && place + 1}
+            {(step.state === 'now' || step.state === 'next') && index + 1}
           </span>
           <span className={styles.text}>
             <b className={styles.title}>

@@ -8,8 +8,9 @@ interface StickySideProps {
 }
 
 /**
- * A column beside a longer one that stays in view. One that is taller than the screen scrolls to its end first, so that
- * all of it can be reached. The class it is given says from which width on it stands beside anything (`position`).
+ * A side column that stays in view beside a longer column. If it is taller than the screen, it first scrolls
+ * to its end, so that all of it can be reached. The caller's class sets `position: static` where the columns
+ * are stacked.
  */
 export function StickySide({ className, children }: StickySideProps) {
   const side = useRef<HTMLDivElement>(null);

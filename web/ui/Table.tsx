@@ -8,30 +8,30 @@ export interface Column<Item> {
   id: string;
   header: ReactNode;
   cell(item: Item): ReactNode;
-  /** Left out of the phone list. */
+  /** Not shown in the phone layout. */
   wideOnly?: boolean | undefined;
-  /** What can be done with the row: in the phone list it stands beside the name. */
+  /** The column holds the row's actions. The phone layout shows them beside the name. */
   isAct?: boolean | undefined;
 }
 
 /** Props of {@link Table}. */
 export interface TableProps<Item> {
-  /** What the table holds; read out, not drawn. */
+  /** The table's accessible name; not visible. */
   caption: string;
   columns: readonly Column<Item>[];
   rows: readonly Item[];
   rowKey(item: Item): Key;
-  /** Draws this many grey rows instead. */
+  /** Draws this many placeholder rows instead of `rows`. */
   loadingRows?: number | undefined;
-  /** Shown instead of rows when there are none: an EmptyState. */
+  /** Shown if there are no rows: an EmptyState. */
   empty?: ReactNode;
-  /** Shown instead of rows when they could not be read: a Banner with Retry. */
+  /** Shown instead of rows that could not be loaded: a Banner with Retry. */
   error?: ReactNode;
-  /** Part of the data is missing: says which. */
+  /** Says which part of the data is missing, if any. */
   partial?: ReactNode;
 }
 
-/** Figures in rows and columns; on a phone a list with each row's figures under its name. */
+/** A table; on a phone a list that shows each row's figures below its name. */
 export function Table<Item>(props: TableProps<Item>) {
   const isPhone = usePhone();
   if (props.error) return <div className={styles.message}>{props.error}</div>;
@@ -45,11 +45,11 @@ export function Table<Item>(props: TableProps<Item>) {
   );
 }
 
-// Takes focus, so that the keyboard can scroll a table wider than its place; Safari would not let it otherwise.
+// Focusable, so that a table wider than its container can be scrolled by keyboard; Safari needs the tabIndex.
 const SCROLLER = { className: styles.scroller, tabIndex: 0 };
 
 function TableForm<Item>({ caption, columns, rows, rowKey, loadingRows }: TableProps<Item>) {
-  const waiting = Array.from({ length: loadingRows ?? 0 }, (_, place) => place);
+  const waiting = Array.from({ length: loadingRows ?? 0 }, (_, index) => index);
   return (
     <section {...SCROLLER} aria-label={caption}>
       <table className={styles.table} aria-busy={loadingRows !== undefined || undefined}>
@@ -65,8 +65,8 @@ function TableForm<Item>({ caption, columns, rows, rowKey, loadingRows }: TableP
         </thead>
         <tbody>
           {loadingRows !== undefined
-            ? waiting.map((place) => (
-                <tr key={place}>
+            ? waiting.map((index) => (
+                <tr key={index}>
                   {columns.map((column) => (
                     <td key={column.id}>
                       <Skeleton width="64px" className={styles.waiting} />
@@ -76,8 +76,8 @@ function TableForm<Item>({ caption, columns, rows, rowKey, loadingRows }: TableP
               ))
             : rows.map((row) => (
                 <tr key={rowKey(row)}>
-                  {columns.map((column, place) =>
-                    place === 0 ? (
+                  {columns.map((column, index) =>
+                    index === 0 ? (
                       <th key={column.id} scope="row">
                         {column.cell(row)}
                       </th>
@@ -98,15 +98,15 @@ function ListForm<Item>({ caption, columns, rows, rowKey, loadingRows }: TablePr
   const [naming, ...rest] = columns.filter((column) => !column.wideOnly);
   const facts = rest.filter((column) => !column.isAct);
   const acts = rest.filter((column) => column.isAct);
-  const waiting = Array.from({ length: loadingRows ?? 0 }, (_, place) => place);
+  const waiting = Array.from({ length: loadingRows ?? 0 }, (_, index) => index);
   return (
     <>
       <p id={id} className={styles.hidden}>
         {caption}
       </p>
       <ul className={styles.list} aria-labelledby={id} aria-busy={loadingRows !== undefined || undefined}>
-        {waiting.map((place) => (
-          <li key={place}>
+        {waiting.map((index) => (
+          <li key={index}>
             <Skeleton width="60%" />
             <Skeleton width="90%" />
           </li>

@@ -24,7 +24,7 @@ const type = (text: string, key: string) => {
   fireEvent.keyDown(field(), { key });
 };
 
-test('Enter and a comma keep what was typed; the same word is kept once, whatever its case', () => {
+test('Enter and a comma add the typed tag; a tag that differs only in case is not added again', () => {
   render(<Tags />);
   type(' kiln ', 'Enter');
   type('glaze', ',');
@@ -33,7 +33,7 @@ test('Enter and a comma keep what was typed; the same word is kept once, whateve
   expect(field().value).toBe('');
 });
 
-test('Backspace takes the last one back only when nothing is typed', () => {
+test('Backspace removes the last tag only when the field is empty', () => {
   render(<Tags />);
   type('kiln', 'Enter');
   type('gl', 'Backspace');
@@ -42,14 +42,14 @@ test('Backspace takes the last one back only when nothing is typed', () => {
   expect(kept()).toEqual(['Remove Clay']);
 });
 
-test('a pasted list becomes tags, up to the limit', () => {
+test('a pasted list becomes tags, up to `max`', () => {
   render(<Tags max={3} />);
   fireEvent.paste(field(), { clipboardData: { getData: () => 'kiln, glaze; wheel' } });
   expect(kept()).toEqual(['Remove Clay', 'Remove kiln', 'Remove glaze']);
   expect(field().readOnly).toBe(true);
 });
 
-test('the cross takes its own tag out, and leaving the field keeps an unfinished word', () => {
+test("a tag's remove button removes that tag, and leaving the field adds the typed tag", () => {
   render(<Tags />);
   fireEvent.change(field(), { target: { value: 'wheel' } });
   fireEvent.blur(field());

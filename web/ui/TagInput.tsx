@@ -10,13 +10,13 @@ import { tooLongMark, useTooLong } from './too-long.tsx';
 export interface TagInputProps extends FieldProps {
   value: readonly string[];
   onValueChange(value: readonly string[]): void;
-  /** Name of the cross on one tag: "Remove ceramics". */
+  /** Accessible name of a tag's remove button: "Remove ceramics". */
   removeLabel(tag: string): string;
-  /** The form a tag is kept in, or null for one that cannot be. Without it spaces around it go. */
+  /** Normalizes a tag, or returns null to reject it. Default: trims spaces. */
   clean?: ((text: string) => string | null) | undefined;
-  /** At this many the field takes no more. */
+  /** The largest number of tags. */
   max?: number | undefined;
-  /** The longest tag. */
+  /** The largest length of one tag, in characters. */
   maxLength?: number | undefined;
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
@@ -24,7 +24,7 @@ export interface TagInputProps extends FieldProps {
 
 const SEPARATORS = /[,;\n\t]+/;
 
-/** Short words in a row. Enter or a comma keeps one, Backspace in the empty field takes the last one back. */
+/** A field for several tags. Enter or a comma adds a tag; Backspace in the empty field removes the last. */
 export function TagInput(props: TagInputProps) {
   const { value, max = Number.POSITIVE_INFINITY, disabled = false } = props;
   const [text, setText] = useState('');
@@ -40,12 +40,12 @@ export function TagInput(props: TagInputProps) {
       const isKnown = next.some((known) => known.toLowerCase() === tag?.toLowerCase());
       if (tag && !isKnown && next.length < max) next.push(tag);
     }
-    // A word that is too long stays in the field, to be shortened.
+    // A tag that is too long stays in the field, so that the person can shorten it.
     setText(words.split(SEPARATORS).filter(isLong).join(', '));
     if (next.length > value.length) props.onValueChange(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is being composed, Enter belongs to the input method.
+    // During IME composition, Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return;
     if ((event.key === 'Enter' || event.key === ',') && text.trim() !== '') {
       event.preventDefault();

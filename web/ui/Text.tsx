@@ -4,7 +4,7 @@ import styles from './Text.module.css';
 
 /** Props of {@link Text}. */
 export interface TextProps {
-  /** The element; a paragraph unless told. Headings keep their level here and take their look from `size`. */
+  /** The HTML element. Default: a paragraph. A heading gets its level here and its look from `size`. */
   as?: ElementType | undefined;
   size?: 'hero' | 'd1' | 'd2' | 'h1' | 'h2' | 'body' | 'ui' | 'meta' | 'micro' | undefined;
   tone?: 'text' | 'support' | 'meta' | 'accent' | 'positive' | 'danger' | 'inherit' | undefined;
@@ -16,7 +16,7 @@ export interface TextProps {
   children: ReactNode;
 }
 
-/** Words in one of the sizes of the scale. */
+/** Text in one of the sizes of the type scale. */
 export function Text({
   as: Element = 'p',
   size = 'body',

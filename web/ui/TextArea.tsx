@@ -4,16 +4,16 @@ import styles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import { tooLongMark, useTooLong } from './too-long.tsx';
 
-/** Props of {@link TextArea}; everything a native textarea takes passes through, but `maxLength`, which cuts nothing here. */
+/** Props of {@link TextArea}; native props pass through, except `maxLength`: longer text shows an error. */
 export interface TextAreaProps extends ComponentProps<'textarea'>, FieldProps {
   onValueChange?: ((value: string) => void) | undefined;
-  /** Writes the counter, for example `(used, limit) => "118 / 400"`. Needs `maxLength`. */
+  /** Formats the counter, for example `(used, limit) => "118 / 400"`. Requires `maxLength`. */
   counter?: ((used: number, limit: number) => string) | undefined;
   /** Grows with the text instead of scrolling. */
   growing?: boolean | undefined;
 }
 
-/** Several lines of text, with an optional counter. */
+/** A field for several lines of text, with an optional counter. */
 export function TextArea({
   label,
   labelHidden,

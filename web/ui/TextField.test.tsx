@@ -11,7 +11,7 @@ import { TooLongWords } from './too-long.tsx';
 
 afterEach(cleanup);
 
-test('an error marks the field invalid, describes it, and appears in a region that is read out', () => {
+test('an error marks a TextField invalid, describes it, and appears in a live region', () => {
   const { rerender } = render(<TextField label="Website" hint="With https" />);
   const field = screen.getByRole('textbox', { name: 'Website' });
   const described = () => document.getElementById(field.getAttribute('aria-describedby') ?? '');
@@ -25,12 +25,12 @@ test('an error marks the field invalid, describes it, and appears in a region th
   expect(region?.textContent).toBe('A web address cannot contain spaces.');
 });
 
-test('a field without an error is not marked invalid', () => {
+test('a TextField without an error is not marked invalid', () => {
   render(<TextField label="Website" valid="This address is free." />);
   expect(screen.getByRole('textbox').hasAttribute('aria-invalid')).toBe(false);
 });
 
-test('a password can be shown and hidden again', () => {
+test('a PasswordField can show the password and hide it again', () => {
   render(<PasswordField label="Password" showLabel="Show" hideLabel="Hide" defaultValue="secret" />);
   const field = screen.getByLabelText<HTMLInputElement>('Password');
   expect(field.type).toBe('password');
@@ -40,7 +40,7 @@ test('a password can be shown and hidden again', () => {
   expect(field.type).toBe('password');
 });
 
-test('the counter follows what is typed', () => {
+test('the counter of a TextArea follows the typed text', () => {
   const onValueChange = vi.fn();
   render(
     <TextArea
@@ -55,18 +55,18 @@ test('the counter follows what is typed', () => {
   expect(onValueChange).toHaveBeenCalledWith('cello');
 });
 
-test('a typed price keeps digits, one decimal sign and no more decimals than the currency has', () => {
+test('asAmount keeps digits, one decimal separator and no more decimals than the currency has', () => {
   expect(asAmount('12.345', 2)).toBe('12.34');
   expect(asAmount('$1,5', 2, ',')).toBe('1,5');
   expect(asAmount('12.', 2)).toBe('12.');
   expect(asAmount('12.9', 0)).toBe('12');
 });
 
-/** What stands in the field after each key. */
+/** The field's value after the keys were typed one by one. */
 const keyed = (keys: string, sign: string) =>
   [...keys].reduce((value, key) => asAmount(value + key, 2, sign), '');
 
-test('signs between thousands are left out, typed or pasted, in either way of writing', () => {
+test('asAmount removes thousands separators, typed or pasted, in both number formats', () => {
   for (const enter of [keyed, (text: string, sign: string) => asAmount(text, 2, sign)]) {
     expect(enter('12,500', '.')).toBe('12500');
     expect(enter('1,234,567.89', '.')).toBe('1234567.89');
@@ -79,7 +79,7 @@ test('signs between thousands are left out, typed or pasted, in either way of wr
   expect(asAmount('1,000', 0)).toBe('1000');
 });
 
-test('few digits after the sign of another language are decimals', () => {
+test('asAmount takes one or two digits after the separator of another language as decimals', () => {
   expect(keyed('3,5', ',')).toBe('3,5');
   expect(keyed('3,50', ',')).toBe('3,50');
   expect(keyed('3,505', ',')).toBe('3,50');
@@ -87,12 +87,12 @@ test('few digits after the sign of another language are decimals', () => {
   expect(keyed('3.50', ',')).toBe('3.50');
 });
 
-test('what is no amount is not made into another one', () => {
+test('asAmount returns text that is not an amount unchanged', () => {
   for (const text of ['abc', '1e9', '-5', '1.2.3', '12,50,0', '1,23.4']) expect(asAmount(text, 2)).toBe(text);
   expect(keyed('1e9', '.')).toBe('1e9');
 });
 
-test('words of either script are for the control; amounts turn the whole frame', () => {
+test('dir="auto" sets no dir attribute, and dir="ltr" applies to the whole frame', () => {
   render(
     <>
       <TextField label="Name" dir="auto" />
@@ -100,12 +100,12 @@ test('words of either script are for the control; amounts turn the whole frame',
       <TextField label="Address" dir="ltr" />
     </>,
   );
-  // An attribute would put an empty field of a page that runs from the right at the left.
+  // With the attribute dir="auto", an empty field on a right-to-left page would be aligned to the left.
   for (const name of ['Name', 'Note']) expect(screen.getByLabelText(name).closest('[dir]')).toBeNull();
   expect(screen.getByLabelText('Address').closest('[dir]')?.getAttribute('dir')).toBe('ltr');
 });
 
-test('a text that is too long stays whole, says by how much, and holds up the act beside it', () => {
+test("a text that is too long is not cut, shows by how much, and blocks its form's primary button", () => {
   const act = vi.fn();
   render(
     <TooLongWords value={(over, limit) => `${over} too many of ${limit}`}>
@@ -120,9 +120,11 @@ test('a text that is too long stays whole, says by how much, and holds up the ac
     </TooLongWords>,
   );
   const [about, name] = screen.getAllByRole<HTMLTextAreaElement>('textbox');
-  if (!about || !name) throw new Error('Two fields.');
+  if (!about || !name) throw new Error('Expected two fields');
   const save = screen.getByRole('button', { name: 'Save' });
-  expect([about.maxLength, name.maxLength], 'the browser would cut').toEqual([-1, -1]);
+  expect([about.maxLength, name.maxLength], 'maxlength would make the browser cut the text').toEqual([
+    -1, -1,
+  ]);
   fireEvent.change(about, { target: { value: 'a kiln and its glazes' } });
   expect(about.value).toBe('a kiln and its glazes');
   expect(about.getAttribute('aria-invalid')).toBe('true');
@@ -141,7 +143,7 @@ test('a text that is too long stays whole, says by how much, and holds up the ac
   expect(act).toHaveBeenCalledTimes(2);
 });
 
-test('of a search that is too long the beginning is looked for, and the rest stays in the field', () => {
+test('SearchField searches for the first maxLength characters and keeps the whole text', () => {
   function Page() {
     const [value, setValue] = useState('');
     return (

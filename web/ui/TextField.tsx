@@ -5,17 +5,17 @@ import { Field, type FieldProps } from './Field.tsx';
 import { latinDigits } from './latin-digits.ts';
 import { tooLongMark, useTooLong } from './too-long.tsx';
 
-/** Props of {@link TextField}; everything a native input takes passes through, but `maxLength`, which cuts nothing here. */
+/** Props of {@link TextField}; native props pass through, except `maxLength`: longer text shows an error. */
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'>, FieldProps {
-  /** Called with the text after each change; a number (`inputMode`) in Latin digits. */
+  /** Called with the text after each change; with `inputMode="numeric"`, digits are converted to Latin. */
   onValueChange?: ((value: string) => void) | undefined;
-  /** Icon (19 pixels) or fixed text such as "@" before the text. */
+  /** A 19-pixel icon or a fixed text such as "@" before the input. */
   leading?: ReactNode;
-  /** Icon or small button after the text. */
+  /** An icon or a small button after the input. */
   trailing?: ReactNode;
 }
 
-/** One line of text. Controlled (`value` with `onValueChange`) or not (`defaultValue`). */
+/** A field for one line of text, controlled (`value`, `onValueChange`) or uncontrolled (`defaultValue`). */
 export function TextField({
   label,
   labelHidden,

@@ -4,12 +4,12 @@ import { Ticket } from './Ticket.tsx';
 
 afterEach(cleanup);
 
-test('a ticket names the act and the price', () => {
+test("a Ticket's accessible name contains the action and the price", () => {
   render(<Ticket label="Unlock" price="$12.00" />);
   expect(screen.getByRole('button', { name: 'Unlock $12.00' })).toBeTruthy();
 });
 
-test('while paying it keeps the price and the label that holds its width, is busy, and a second press does nothing', () => {
+test('a Ticket with a running payment is busy, ignores presses, and keeps its price and its width', () => {
   const pay = vi.fn();
   const { rerender } = render(<Ticket label="Unlock" payingLabel="Paying" price="$12.00" onClick={pay} />);
   fireEvent.click(screen.getByRole('button'));
@@ -23,13 +23,13 @@ test('while paying it keeps the price and the label that holds its width, is bus
   expect(within(ticket).getByText('$12.00')).toBeTruthy();
 });
 
-test('a used ticket cannot be pressed', () => {
+test('a used Ticket is no button', () => {
   render(<Ticket label="Yours" price="$12.00" state="used" />);
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByText('Yours')).toBeTruthy();
 });
 
-test('a failed ticket can be pressed again', () => {
+test('a failed Ticket can be pressed again', () => {
   const pay = vi.fn();
   render(<Ticket label="Try again" price="$12.00" state="failed" onClick={pay} />);
   fireEvent.click(screen.getByRole('button', { name: 'Try again $12.00' }));

@@ -20,11 +20,11 @@ export interface TicketProps extends Omit<ComponentProps<'button'>, 'children' |
   size?: 'sm' | 'md' | 'lg' | undefined;
   wide?: boolean | undefined;
   icon?: ReactNode;
-  /** Draws the ticket without a control, for use inside a larger button such as a locked tile. */
+  /** Draws the ticket without a button, for use inside a larger button such as a locked tile. */
   drawn?: boolean | undefined;
 }
 
-/** The price pill. Used only where a press spends money, so the price always comes before the tap. */
+/** A button with a price. Used only where a press spends money, so people see the price before they press. */
 export function Ticket({
   label,
   price,
@@ -44,7 +44,7 @@ export function Ticket({
   const content = (
     <>
       <span className={styles.label}>
-        {/* Stays in the layout while paying: it holds the width. */}
+        {/* Stays in the layout while paying, to keep the ticket's width. */}
         <span className={styles.offerText} aria-hidden={(isPaying && Boolean(payingLabel)) || undefined}>
           {icon ?? iconOf(state, size)}
           <span>{label}</span>

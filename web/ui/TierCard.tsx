@@ -9,21 +9,21 @@ export interface TierCardProps {
   name: ReactNode;
   /** Formatted price, or the word for a free tier. */
   price: string;
-  /** "a month"; left out for a free tier. */
+  /** For example "a month"; omitted for a free tier. */
   period?: ReactNode;
   perks: readonly string[];
-  /** "Most chosen", "Your tier". */
+  /** For example "Most chosen" or "Your tier". */
   badge?: ReactNode;
-  /** `chosen` outlines it with the lamp; `current` is the tier the person has; `cancelled` runs out at a date. */
+  /** `chosen`: outlined in the accent colour. `current`: the person's tier. `cancelled`: ends at a date. */
   state?: 'rest' | 'chosen' | 'current' | 'cancelled' | undefined;
-  /** When it renews, or until when it still opens things. */
+  /** When the membership renews, or when it ends. */
   note?: ReactNode;
-  /** Ticket to subscribe, or a button. */
+  /** A Ticket to subscribe, or a button. */
   action?: ReactNode;
   className?: string | undefined;
 }
 
-/** A membership on offer. */
+/** A tier with its price and perks. */
 export function TierCard(props: TierCardProps) {
   const { state = 'rest' } = props;
   return (

@@ -4,13 +4,13 @@ import styles from './TitledCard.module.css';
 
 /** Props of {@link TitledCard}. */
 export interface TitledCardProps extends Omit<CardProps, 'title' | 'className'> {
-  /** Absent where an `h2` inside, the name of a group, is the title. */
+  /** Omit it if the content has its own `h2`. */
   title?: ReactNode;
-  /** Stands at the other end of the title's line: what adds to the card, or a word about it. */
+  /** Shown opposite the title: a button that adds an item, or a short text. */
   aside?: ReactNode;
 }
 
-/** A card whose parts stand below one another under a title. */
+/** A card with a title and vertically stacked content. */
 export function TitledCard({ title, aside, children, ...card }: TitledCardProps) {
   const heading = title !== undefined && <h2>{title}</h2>;
   return (

@@ -9,14 +9,14 @@ export interface ToastProps {
   tone?: 'plain' | 'positive' | 'danger' | undefined;
   children: ReactNode;
   icon?: ReactNode;
-  /** One act: "Undo", "Retry". */
+  /** One action, for example "Undo" or "Retry". */
   action?: { label: ReactNode; onPress(): void } | undefined;
   onDismiss?: (() => void) | undefined;
-  /** Name of the closing cross; needed with `onDismiss`. */
+  /** Accessible name of the close button; required with `onDismiss`. */
   dismissLabel?: string | undefined;
 }
 
-/** A short message that leaves by itself. Never for an error that needs a decision. */
+/** A short message that disappears by itself. Never for an error that needs a decision. */
 export function Toast({ tone = 'plain', children, icon, action, onDismiss, dismissLabel }: ToastProps) {
   return (
     <div className={classes(styles.toast, styles[tone])} {...toastMark}>

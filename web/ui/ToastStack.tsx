@@ -4,16 +4,19 @@ import { toastsMark } from './toasts-stay.ts';
 
 /** Props of {@link ToastStack}. */
 export interface ToastStackProps {
-  /** Name of the region, for example "Messages". */
+  /** Accessible name of the region, for example "Messages". */
   label: string;
   /** {@link Toast} elements, newest last; keep at most three. */
   children: ReactNode;
-  /** So many pixels higher than usual, where something else stands at the lower edge. */
+  /** Raises the stack by this many pixels, if another element is at the lower edge. */
   raisedBy?: number | undefined;
   ref?: Ref<HTMLElement> | undefined;
 }
 
-/** Where toasts appear: bottom right, on phones above the tab bar. Keep it mounted so that new toasts are announced. */
+/**
+ * The toasts' region: bottom right, on phones above the tab bar. Keep it mounted so that toasts are
+ * announced.
+ */
 export function ToastStack({ label, children, raisedBy = 0, ref }: ToastStackProps) {
   return (
     <section

@@ -4,7 +4,7 @@ import styles from './Tooltip.module.css';
 
 /** Props of {@link Tooltip}. */
 export interface TooltipProps {
-  /** A few words. Never the only place where something is said: touch screens do not show it. */
+  /** A few words. Must not be the only source of the information, because touch screens do not show it. */
   text: ReactNode;
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
   /** The control it explains. */

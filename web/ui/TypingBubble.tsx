@@ -6,7 +6,7 @@ export interface TypingBubbleProps {
   label: string;
 }
 
-/** The other person is writing. */
+/** Shows that the other person is typing. */
 export function TypingBubble({ label }: TypingBubbleProps) {
   return (
     <div className={styles.bubble} role="status" aria-label={label}>

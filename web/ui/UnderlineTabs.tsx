@@ -12,7 +12,7 @@ export interface UnderlineTab<Value extends string> {
 
 /** Props of {@link UnderlineTabs}. */
 export interface UnderlineTabsProps<Value extends string> {
-  /** What the tabs divide; read out, not drawn. */
+  /** The tab list's accessible name; not visible. */
   label: string;
   tabs: readonly UnderlineTab<Value>[];
   value: Value;
@@ -21,12 +21,12 @@ export interface UnderlineTabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Tabs within one page. For tabs that are routes, dress links with {@link underlineTabClass} instead. */
+/** Tabs within one page. For tabs that are routes, use links with {@link underlineTabClass}. */
 export function UnderlineTabs<Value extends string>(props: UnderlineTabsProps<Value>) {
   const { tabs, value } = props;
   const dir = useDirection();
   const bar = useRef<HTMLDivElement>(null);
-  // A bar wider than the screen scrolls; the current tab must be in view, however it was chosen.
+  // A bar wider than the screen scrolls, so the current tab must be scrolled into view.
   useEffect(() => {
     const current = [...(bar.current?.children ?? [])].find(
       (tab) => tab instanceof HTMLElement && tab.dataset.value === value,
@@ -62,7 +62,7 @@ export function UnderlineTabs<Value extends string>(props: UnderlineTabsProps<Va
   );
 }
 
-/** Sideways only: `scrollIntoView` would move the whole page to a bar that is further down. */
+/** Scrolls only horizontally: `scrollIntoView` would also scroll the page to a tab bar further down. */
 function bringIntoView(bar: Element, tab: Element): void {
   const [outer, inner] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()];
   if (inner.left < outer.left) bar.scrollLeft += inner.left - outer.left;

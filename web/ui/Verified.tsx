@@ -3,13 +3,13 @@ import styles from './Verified.module.css';
 
 /** Props of {@link Verified}. */
 export interface VerifiedProps {
-  /** What the badge means, for example "Verified". */
+  /** The badge's accessible name, for example "Verified". */
   label: string;
   size?: number | undefined;
   className?: string | undefined;
 }
 
-/** The badge of a person whose identity was checked. */
+/** The badge of a person whose identity was verified. */
 export function Verified({ label, size = 17, className }: VerifiedProps) {
   return (
     <svg

@@ -4,10 +4,10 @@ import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import styles from './WelcomeCarousel.module.css';
 
-/** One picture and its words. */
+/** One picture with its text. */
 export interface WelcomeSlide {
   id: string;
-  /** A KeyholeScene or another picture that fills its place. */
+  /** A KeyholeScene or another picture that fills its container. */
   picture: ReactNode;
   /** Drawn at the picture's lower edge, for example a `drawn` Ticket. */
   overlay?: ReactNode;
@@ -21,32 +21,32 @@ export interface WelcomeCarouselProps {
   nextLabel: string;
   backLabel: string;
   skipLabel: string;
-  /** On the last slide. */
+  /** Label of the button on the last slide. */
   doneLabel: string;
-  /** "Slide 2 of 4". */
+  /** The slide's position, from 1: "Slide 2 of 4". */
   placeLabel(place: number, of: number): string;
-  /** Skipped, or gone through to the end. */
+  /** Called when the person skips the slides or finishes the last one. */
   onDone(isSkipped: boolean): void;
 }
 
-/** The few pictures a newcomer sees. It moves only when asked. Put it in a flush Dialog. */
+/** The introduction for new people. Slides change only on a button press. Use it in a Dialog with `flush`. */
 export function WelcomeCarousel(props: WelcomeCarouselProps) {
   const { slides } = props;
-  const [place, setPlace] = useState(0);
+  const [index, setIndex] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const hasMoved = useRef(false);
-  const slide = slides[place];
-  const isLast = place === slides.length - 1;
+  const slide = slides[index];
+  const isLast = index === slides.length - 1;
 
   useEffect(() => {
-    // Reads the new slide out; the first one is announced by the dialog that opens.
-    if (hasMoved.current && place >= 0) heading.current?.focus();
-  }, [place]);
+    // Focus makes screen readers announce the new slide. The opening dialog announces the first one.
+    if (hasMoved.current && index >= 0) heading.current?.focus();
+  }, [index]);
 
   if (!slide) return null;
   const go = (to: number) => {
     hasMoved.current = true;
-    setPlace(to);
+    setIndex(to);
   };
   return (
     <div className={styles.carousel}>
@@ -67,20 +67,20 @@ export function WelcomeCarousel(props: WelcomeCarouselProps) {
         </h2>
         <p className={styles.text}>{slide.text}</p>
         <div className={styles.foot}>
-          <div className={styles.dots} role="img" aria-label={props.placeLabel(place + 1, slides.length)}>
+          <div className={styles.dots} role="img" aria-label={props.placeLabel(index + 1, slides.length)}>
             {slides.map((one) => (
               <i key={one.id} className={classes(one.id === slide.id && styles.current)} />
             ))}
           </div>
-          {place > 0 && (
-            <Button variant="ghost" onClick={() => go(place - 1)}>
+          {index > 0 && (
+            <Button variant="ghost" onClick={() => go(index - 1)}>
               {props.backLabel}
             </Button>
           )}
           <Button
             variant="primary"
             trailing={!isLast && <ArrowRight size={18} strokeWidth={1.75} aria-hidden data-flip="" />}
-            onClick={() => (isLast ? props.onDone(false) : go(place + 1))}
+            onClick={() => (isLast ? props.onDone(false) : go(index + 1))}
           >
             {isLast ? props.doneLabel : props.nextLabel}
           </Button>

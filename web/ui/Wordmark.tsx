@@ -4,14 +4,14 @@ import styles from './Wordmark.module.css';
 
 /** Props of {@link Wordmark}. */
 export interface WordmarkProps {
-  /** The product's name; the operator chooses it. */
+  /** The product's name, which the operator sets. */
   name: string;
-  /** Side of the mark in pixels; the letters follow. */
+  /** Height of the logo in pixels; the name scales with it. */
   size?: number | undefined;
   className?: string | undefined;
 }
 
-/** The mark and the name. */
+/** The logo and the product's name. */
 export function Wordmark({ name, size = 32, className }: WordmarkProps) {
   return (
     <span className={classes(styles.wordmark, className)} style={{ '--mark': `${size}px` }}>

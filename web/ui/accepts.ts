@@ -1,4 +1,4 @@
-/** Whether a file is of the kinds that an input's `accept` names: ".mov, image/*, audio/mpeg". */
+/** Whether a file matches an input's `accept` value, for example ".mov, image/*, audio/mpeg". */
 export function accepts(accept: string | undefined, { name, type }: Pick<File, 'name' | 'type'>): boolean {
   if (!accept) return true;
   return accept.split(',').some((each) => {

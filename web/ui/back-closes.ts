@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What closes each thing that lies over the page, the topmost last. */
+/** The close functions of all open overlays, the topmost last. */
 const open: (() => void)[] = [];
 
-/** For what lies over the page: Back closes it instead of leaving the page under it. */
+/** For overlays: Back closes the overlay instead of leaving the page under it. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const closeIt = useEffectEvent(close);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   }, [isOpen]);
 }
 
-/** Asks the topmost to close; false when nothing lies over the page. */
+/** Closes the topmost overlay. Returns false if no overlay is open. */
 export function closeTopmost(): boolean {
   const close = open.at(-1);
   close?.();

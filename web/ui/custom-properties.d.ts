@@ -1,6 +1,6 @@
 import 'react';
 
-// Components hand sizes and colours to their stylesheets through custom properties, set on the element's style object.
+// Components pass sizes and colours to their stylesheets as custom properties in the `style` prop.
 declare module 'react' {
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined;

@@ -8,20 +8,20 @@ afterEach(cleanup);
 
 const typed = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } });
 
-test('a number may be typed in the digits of one’s keyboard', () => {
+test('latinDigits converts Arabic, Persian, Devanagari and full-width digits', () => {
   expect(latinDigits('٢٠')).toBe('20');
   expect(latinDigits('۱۲٫۵')).toBe('12.5');
   expect(latinDigits('९０')).toBe('90');
   expect(latinDigits('12.5')).toBe('12.5');
 });
 
-test('amounts keep the sign of one’s language, and lose the separators of thousands', () => {
+test('asAmount converts Arabic decimal separators and removes Arabic thousands separators', () => {
   expect(asAmount('١٬٢٥٠٫٥٠', 2)).toBe('1250.50');
   expect(asAmount('۱۲٫۵', 2, ',')).toBe('12,5');
   expect(asAmount('٢٠', 0)).toBe('20');
 });
 
-test('fields of money and of numbers hand on plain digits; words keep theirs', () => {
+test('PriceField and a numeric TextField pass on Latin digits, a plain TextField the typed digits', () => {
   const onValueChange = vi.fn();
   const { rerender } = render(<PriceField label="Price" value="" onValueChange={onValueChange} />);
   typed('٢٠');

@@ -1,7 +1,7 @@
-/** The zeros of digits people have on their keyboards: Arabic, Persian, Devanagari, full-width. */
+/** The code point of zero in each supported digit set: Arabic, Persian, Devanagari, full-width. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10];
 
-/** A number as it was typed, in the digits that servers read; the decimal signs of Arabic become a point. */
+/** Converts a typed number to the Latin digits that servers read. Arabic decimal signs become a point. */
 export function latinDigits(typed: string): string {
   return typed.replace(/[٫،]/g, '.').replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;

@@ -1,4 +1,4 @@
-/** The space a series is drawn in. */
+/** The size and scale of the area in which a series is drawn. */
 export interface PlotBox {
   width: number;
   height: number;
@@ -6,7 +6,7 @@ export interface PlotBox {
   top: number;
 }
 
-/** SVG paths of a series. A missing value breaks the line: nothing is drawn that was not measured. */
+/** The SVG paths of a series. A missing value leaves a gap, because only measured values are drawn. */
 export function linePath(values: readonly (number | null)[], box: PlotBox): { line: string; area: string } {
   const last = Math.max(1, values.length - 1);
   let line = '';
@@ -17,12 +17,12 @@ export function linePath(values: readonly (number | null)[], box: PlotBox): { li
     if (startX !== undefined) area += `L${round(endX)} ${box.height}L${round(startX)} ${box.height}Z`;
     startX = undefined;
   };
-  for (const [place, value] of values.entries()) {
+  for (const [index, value] of values.entries()) {
     if (value === null) {
       closeArea();
       continue;
     }
-    const x = (place / last) * box.width;
+    const x = (index / last) * box.width;
     const y = box.height - (value / box.top) * box.height;
     const step = `${startX === undefined ? 'M' : 'L'}${round(x)} ${round(y)}`;
     startX ??= x;

@@ -1,4 +1,4 @@
-/** Whether the person asked their device for less movement. Durations drop in tokens.css; this is for movement made by script. */
+/** Whether the device is set to reduced motion. For motion by script; tokens.css handles CSS durations. */
 export function prefersReducedMotion(): boolean {
   return (
     typeof window.matchMedia === 'function' && window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,13 +1,13 @@
-/** Marks where toasts are. */
+/** Marks the toast stack. */
 export const toastsMark = { 'data-toasts': '' };
-/** Marks a toast: once it was pressed it may have left the place where they are. */
+/** Marks a single toast: after a press it may already be removed from the stack. */
 export const toastMark = { 'data-toast': '' };
 
-/** Toasts lie over everything and belong to nothing below: a press on one is no press beside what is open. */
+/** Whether a press was on a toast. Toasts are above all overlays, so this is no press outside an overlay. */
 export const isInToasts = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('[data-toasts], [data-toast]') !== null;
 
-/** For `onInteractOutside` of what a press beside it closes. */
+/** Handler for `onInteractOutside`: a press on a toast does not close the overlay. */
 export function staysForToasts(event: Event): void {
   if (isInToasts(event)) event.preventDefault();
 }

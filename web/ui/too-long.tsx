@@ -1,11 +1,11 @@
 import { createContext, use } from 'react';
 
-/** Says that a text has so many characters more than it may have. The app gives the words of its language. */
+/** Formats the message that a text is `over` characters longer than `limit`. The app translates it. */
 export const TooLongWords = createContext((over: number, limit: number): string => `+${over} (${limit})`);
 
 /**
- * What to say of a text that is too long; undefined while it is not. Nothing is cut off what somebody typed or pasted:
- * where to shorten it is theirs to say. (`maxLength` of the browser would cut it unseen.)
+ * The message for a text that is too long, otherwise undefined. Typed or pasted text is never cut: the person
+ * decides what to shorten. (The browser's `maxLength` would cut the text silently.)
  */
 export function useTooLong(text: string, limit: number | undefined): string | undefined {
   const words = use(TooLongWords);
@@ -17,8 +17,8 @@ export function useTooLong(text: string, limit: number | undefined): string | un
 export const tooLongMark = (tooLong: string | undefined) => (tooLong ? { 'data-too-long': '' } : {});
 
 /**
- * Whether an act has to wait for a text beside it to be shortened: one in the same form or dialog, else on the same page.
- * The text then has the focus, with what is wrong below it.
+ * Whether a text that is too long blocks the button: a text in the same form or dialog, otherwise in `main`.
+ * Focuses the field of that text, which shows the error.
  */
 export function isHeldByTooLong(button: Element): boolean {
   const around = button.closest('form, [role="dialog"]') ?? button.closest('main');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The page's writing direction. Headless parts need it to swap their arrow keys; stylesheets use logical properties. */
+/** The page's text direction, which Radix needs to swap arrow keys. Stylesheets use logical properties. */
 export function useDirection(): 'ltr' | 'rtl' {
   return useSyncExternalStore(listen, direction, () => 'ltr');
 }

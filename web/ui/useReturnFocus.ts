@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * For what lies over the page: closed, it gives the focus back to what had it before. The headless dialog does so only
- * for a trigger of its own, and ours are opened from anywhere.
+ * Returns the focus to the previously focused element when an overlay closes. Radix's dialog does this only
+ * for its own trigger, but our overlays are opened from anywhere.
  */
 export function useReturnFocus(): { onOpenAutoFocus(): void; onCloseAutoFocus(event: Event): void } {
   const returnTo = useRef<Element | null>(null);

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const ripples = () => document.querySelectorAll('[data-ripple]').length;
 
-test('a ripple stays while the finger is down and goes 650 ms after release', () => {
+test('a ripple stays while the pointer is down and is removed 650 ms after release', () => {
   render(<Button>Tip</Button>);
   fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
   act(() => vi.advanceTimersByTime(5000));
@@ -28,7 +28,7 @@ test('a ripple stays while the finger is down and goes 650 ms after release', ()
   expect(RIPPLE_MS).toBe(650);
 });
 
-test('quick presses each leave their own ripple', () => {
+test('each of several quick presses draws its own ripple', () => {
   render(<Button>Tip</Button>);
   for (let press = 0; press < 3; press += 1) {
     fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
@@ -39,7 +39,7 @@ test('quick presses each leave their own ripple', () => {
   expect(ripples()).toBe(0);
 });
 
-test('there is no ripple for people who prefer reduced motion', () => {
+test('no ripple is drawn with reduced motion', () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('reduced-motion') }));
   render(<Button>Tip</Button>);
   fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });

@@ -2,7 +2,7 @@ import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from '
 import { prefersReducedMotion } from './prefersReducedMotion.ts';
 import styles from './useRipple.module.css';
 
-/** How long a ripple stays after the finger leaves; equals --d-ripple. */
+/** How long a ripple stays after release, in milliseconds. Equals the CSS token --d-ripple. */
 export const RIPPLE_MS = 650;
 
 interface Drop {
@@ -12,7 +12,7 @@ interface Drop {
   size: number;
 }
 
-/** What {@link useRipple} gives to the control it decorates. */
+/** What {@link useRipple} returns to its control. */
 export interface Ripple {
   /** Call from the control's `onPointerDown`. */
   start(event: PointerEvent<HTMLElement>): void;
@@ -20,7 +20,7 @@ export interface Ripple {
   drops: ReactNode;
 }
 
-/** The ring of light that grows from the touch point. Draws nothing for people who prefer reduced motion. */
+/** A circle of light that grows from the touch point. Not drawn with reduced motion. */
 export function useRipple(): Ripple {
   const [drops, setDrops] = useState<Drop[]>([]);
   const nextId = useRef(0);

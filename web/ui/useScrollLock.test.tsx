@@ -27,7 +27,7 @@ test('the page stays locked until the last dialog closes', () => {
   expect(isLocked()).toBe(false);
 });
 
-test('the page of a phone is given back after 30 seconds', () => {
+test('on a phone the page can scroll again after 30 seconds, even if the dialog stays open', () => {
   render(<Locker on />);
   act(() => vi.advanceTimersByTime(SCROLL_LOCK_MS - 1));
   expect(isLocked()).toBe(true);
@@ -35,7 +35,7 @@ test('the page of a phone is given back after 30 seconds', () => {
   expect(isLocked()).toBe(false);
 });
 
-test('the page of a desktop is never locked, however narrow its window', () => {
+test('on a desktop the page is never locked, even in a narrow window', () => {
   document.documentElement.removeAttribute('data-mobile');
   const before = window.innerWidth;
   window.innerWidth = 390;

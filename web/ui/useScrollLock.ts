@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** The page is given back after this long, in case a dialog cannot be closed. */
+/** The lock ends after this time, in case a dialog cannot be closed. */
 export const SCROLL_LOCK_MS = 30_000;
 
 let locks = 0;
 
 /**
- * Keeps the page of a phone from scrolling behind an open dialog. Locks may nest. Whether it is a phone does not go by
- * width but by what the start of the app found out (`data-mobile`).
+ * Prevents a phone's page from scrolling behind an open dialog. Locks may nest. A phone is recognized by the
+ * attribute `data-mobile`, which the app sets at start, not by its width.
  */
 export function useScrollLock(isLocked: boolean): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 
-/** Past this distance, or quicker than this speed, letting go closes the sheet. */
+/** A release past this distance, or faster than this speed, closes the sheet. */
 const CLOSE_PX = 120;
 const CLOSE_PX_PER_MS = 0.6;
 
@@ -12,7 +12,7 @@ export interface SheetDrag {
   onPointerCancel(event: PointerEvent<HTMLElement>): void;
 }
 
-/** Lets a bottom sheet follow the finger. It moves the element directly, so a drag never re-renders the content. */
+/** Moves a bottom sheet with the finger. Changes the element directly, so a drag re-renders nothing. */
 export function useSheetDrag(sheet: RefObject<HTMLElement | null>, close: () => void): SheetDrag {
   const grip = useRef<{ y: number; at: number } | undefined>(undefined);
 

@@ -1,26 +1,26 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 
 const CLOSE_UP = 2.5;
-/** A sideways move past this is a swipe; anything shorter was a press. */
+/** A horizontal move longer than this is a swipe; a shorter one is a press. */
 const SWIPE_PX = 60;
-/** The lower edge of a film, where the browser draws its controls: whoever pulls there seeks. */
+/** Height of the browser's controls at the lower edge of a video. A drag there seeks and is no swipe. */
 const CONTROLS_PX = 72;
 
 interface ZoomOptions {
-  /** +1 when the finger moved left, towards what comes next in a left-to-right language; −1 the other way. */
+  /** +1 when the finger moved left (the next item in a left-to-right language), −1 when it moved right. */
   onSwipe: (step: 1 | -1) => void;
 }
 
-/** What {@link useZoom} gives. */
+/** What {@link useZoom} returns. */
 export interface Zoom {
   readonly picture: RefObject<HTMLImageElement | null>;
   readonly isZoomed: boolean;
   readonly zoomIn: () => void;
   readonly zoomOut: () => void;
   readonly toggle: () => void;
-  /** Of a picture's stage. */
+  /** Handlers for a picture's container. */
   readonly handlers: Swiping & { onDoubleClick(): void };
-  /** Of a film's stage: it is not zoomed. */
+  /** Handlers for a video's container; a video is not zoomed. */
   readonly swiping: Swiping;
 }
 
@@ -32,8 +32,8 @@ interface Swiping {
 }
 
 /**
- * Zooming, moving about in what is zoomed, and swiping when it is not. The picture is moved directly, so a drag never
- * re-renders anything.
+ * Zooms a picture, pans it while zoomed, and detects swipes while not zoomed. Changes the picture's style
+ * directly, so a drag never re-renders anything.
  */
 export function useZoom({ onSwipe }: ZoomOptions): Zoom {
   const picture = useRef<HTMLImageElement>(null);
@@ -41,12 +41,12 @@ export function useZoom({ onSwipe }: ZoomOptions): Zoom {
   const shift = useRef({ x: 0, y: 0 });
   const grip = useRef<{ x: number; y: number } | undefined>(undefined);
 
-  const place = (x: number, y: number, scale: number) => {
+  const moveTo = (x: number, y: number, scale: number) => {
     shift.current = { x, y };
     if (picture.current) picture.current.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
   };
   const zoomTo = (zoomed: boolean) => {
-    place(0, 0, zoomed ? CLOSE_UP : 1);
+    moveTo(0, 0, zoomed ? CLOSE_UP : 1);
     setZoomed(zoomed);
   };
   const toggle = () => zoomTo(!isZoomed);
@@ -58,24 +58,24 @@ export function useZoom({ onSwipe }: ZoomOptions): Zoom {
       if (event.button !== 0 || isOnControls(event)) return;
       const from = isZoomed ? shift.current : { x: 0, y: 0 };
       grip.current = { x: event.clientX - from.x, y: event.clientY - from.y };
-      // A film keeps its pointer: a press on it is for its own controls.
+      // No pointer capture for a video: a press on it belongs to its own controls.
       if (picture.current) event.currentTarget.setPointerCapture?.(event.pointerId);
     },
     onPointerMove(event) {
       const by = moved(event);
-      if (by && isZoomed) place(by.x, by.y, CLOSE_UP);
-      else if (by) place(by.x, 0, 1);
+      if (by && isZoomed) moveTo(by.x, by.y, CLOSE_UP);
+      else if (by) moveTo(by.x, 0, 1);
     },
     onPointerUp(event) {
       const by = moved(event);
       grip.current = undefined;
       if (!by || isZoomed) return;
-      place(0, 0, 1);
+      moveTo(0, 0, 1);
       if (Math.abs(by.x) > SWIPE_PX && Math.abs(by.x) > Math.abs(by.y)) onSwipe(by.x < 0 ? 1 : -1);
     },
     onPointerCancel() {
       grip.current = undefined;
-      if (!isZoomed) place(0, 0, 1);
+      if (!isZoomed) moveTo(0, 0, 1);
     },
   };
   return {
