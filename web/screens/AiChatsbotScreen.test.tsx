@@ -32,7 +32,7 @@ const usual: Settings = {
   isVerified: true,
 };
 
-/** The server's side: it keeps what is saved, as the real one does. */
+/** A fake server that keeps what is saved, like the real one. */
 function play(
   first: Partial<Settings> = {},
   other: (request: Seen) => Response | undefined = () => undefined,
@@ -92,7 +92,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('only what was changed is saved, and the page is clean after it', async () => {
+test('Save sends only the changed settings and clears the unsaved-changes bar', async () => {
   const { seen } = play();
   open();
   fireEvent.click(await page.findByRole('radio', { name: /^Propose drafts/ }));
@@ -101,7 +101,7 @@ test('only what was changed is saved, and the page is clean after it', async () 
   expect(saved(seen)).toEqual([{ mode: 'draft' }]);
 });
 
-test('answering by itself without words for the fan is not sent, and the field says why', async () => {
+test('automatic answers without a notice for fans are not saved, and the field shows why', async () => {
   const { seen } = play();
   open();
   fireEvent.click(await page.findByRole('radio', { name: /^Answer by itself/ }));
@@ -118,13 +118,13 @@ test('answering by itself without words for the fan is not sent, and the field s
   );
 });
 
-test('how often it has answered today stands beside its name while it answers by itself', async () => {
+test("in automatic mode the number of today's answers is shown", async () => {
   play({ mode: 'auto', disclosure: 'I am a robot.' });
   open();
   await page.findByText('2 answers today');
 });
 
-test('what the server refuses stands beside the field it speaks of', async () => {
+test('a refusal from the server is shown at the field it concerns', async () => {
   play({ disclosure: 'I am a robot.' }, ({ path }) =>
     path.endsWith('/assistant/save') ? refusal('disclosure_missing', 'Fans must be told.') : undefined,
   );
@@ -136,7 +136,7 @@ test('what the server refuses stands beside the field it speaks of', async () =>
   page.getByText('Fans must be told.');
 });
 
-test('without an approved page it cannot be set to answer by itself, and an outside model not where none is allowed', async () => {
+test('automatic answers are disabled without page approval, and the outside model where the operator allows none', async () => {
   play({ isVerified: false });
   open();
   const auto = await page.findByRole('radio', { name: /^Answer by itself/ });
@@ -145,14 +145,14 @@ test('without an approved page it cannot be set to answer by itself, and an outs
   expect(page.getByRole('radio', { name: /^Outside model/ }).hasAttribute('disabled')).toBe(true);
 });
 
-test('who answered by itself and lost the approval reads why it is silent', async () => {
+test('a creator in automatic mode whose page lost its approval reads why the assistant is silent', async () => {
   play({ mode: 'auto', isVerified: false });
   open();
   await page.findByText(/silent until your page is approved for selling/);
   page.getByText('Answering by itself needs a page that is approved for selling');
 });
 
-test('a question and its answer are saved at once, beside those that are there', async () => {
+test('a new question with its answer is saved immediately, before the existing ones', async () => {
   const { seen } = play();
   open();
   await click('Add a question');
@@ -169,7 +169,7 @@ test('a question and its answer are saved at once, beside those that are there',
   await page.findByText('When do you go live?');
 });
 
-test('many pairs are understood before they are saved', async () => {
+test('pasted pairs show how many are understood, replace an answer or are unreadable, before they are saved', async () => {
   const { seen } = play();
   open();
   await click('Paste many');
@@ -194,7 +194,7 @@ test('many pairs are understood before they are saved', async () => {
   );
 });
 
-test('the test room shows the answer, where it comes from and why; silence has a reason too', async () => {
+test('the test room shows the answer with its source, or the reason for no answer', async () => {
   play({}, ({ path, body }) => {
     if (!path.endsWith('/assistant/test')) return undefined;
     const { asked } = body as { asked: string };
@@ -229,7 +229,7 @@ test('the test room shows the answer, where it comes from and why; silence has a
   await within(room).findByText('Wait a moment.');
 });
 
-test('who leaves with changes that are not saved is asked first', async () => {
+test('leaving with unsaved changes asks for confirmation', async () => {
   play();
   open();
   fireEvent.click(await page.findByRole('radio', { name: /^Propose drafts/ }));
@@ -238,7 +238,7 @@ test('who leaves with changes that are not saved is asked first', async () => {
   expect(location.pathname).toBe('/chats/AiChatsbot');
 });
 
-test('a fan gets answers that say where they come from, and a person where there is none', async () => {
+test('the help bot answers a fan with a source or offers to write to a person, and keeps its turns', async () => {
   changeUser({ info: alice });
   play({}, ({ path, body }) => {
     if (path.endsWith('/v1/official-profile')) return good({ privateChatId: 'chat-7', address: '0x1' });

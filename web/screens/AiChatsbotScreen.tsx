@@ -10,7 +10,10 @@ import { useRole } from '#web/kit/role.ts';
 import { useSearch } from '#web/kit/search.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** `/chats/AiChatsbot`: a creator's assistant; for everybody else, and with `?help`, the help bot beside the chats. */
+/**
+ * `/chats/AiChatsbot`: the assistant's settings for creators; for fans, and with `?help`, the help bot beside
+ * the chats.
+ */
 export function AiChatsbotScreen() {
   const isCreator = useRole() === 'creator';
   const wantsHelp = useSearch().has('help');

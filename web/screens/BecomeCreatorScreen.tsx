@@ -14,7 +14,7 @@ import { Stepper, type StepState } from '#web/ui/Stepper.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import styles from './BecomeCreatorScreen.module.css';
 
-/** The way to a page of one's own, wherever one is on it. */
+/** The application for a creator page: its form, or its current state. */
 export function BecomeCreatorScreen() {
   const t = useT();
   const application = useApplication();
@@ -58,7 +58,7 @@ export function BecomeCreatorScreen() {
   );
 }
 
-/** Where each state stands on the way: page, review, tier. */
+/** State of each step (page, review, tier) per application state. */
 const places: Record<Application['state'], readonly [StepState, StepState, StepState]> = {
   none: ['now', 'next', 'next'],
   rejected: ['attention', 'next', 'next'],

@@ -13,8 +13,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './ChatsScreen.module.css';
 
 /**
- * `/chats` and `/chats/chat/:privateChatId`: the list, beside it one chat and the person where there is room. It is one
- * screen, so that the list stands still while chats open and close.
+ * `/chats` and `/chats/chat/:privateChatId`: the chat list, the open chat and, where there is room, the
+ * person's details. Both addresses share one screen, so that the list stays in place while chats open and
+ * close.
  */
 export const ChatsScreen = () => (
   <InInbox>
@@ -28,7 +29,7 @@ function Chats() {
   const at = Number(useSearch().get('at') ?? Number.NaN);
   const visit = useVisit();
   const open = useChat(chatId);
-  // What was said is drawn first; what is known about the person comes a moment after, into its place.
+  // Draws the messages first; the person's details follow a moment later, in space already reserved.
   const beside = useDeferredValue(open.data, undefined);
   const isOfThis = beside !== undefined && beside.chat.id === open.data?.chat.id;
   return (
@@ -53,7 +54,10 @@ function Chats() {
   );
 }
 
-/** Counts how often somebody left for another page: the list goes on behind it, a chat begins anew when they are back. */
+/**
+ * Counts how often the person left for another page. The list stays mounted behind that page; a chat starts
+ * again on return.
+ */
 function useVisit(): number {
   const [visit, setVisit] = useState(0);
   useEffect(() => () => setVisit((before) => before + 1), []);

@@ -88,7 +88,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a visitor sees what it is and is asked to log in before buying', async () => {
+test('a visitor sees the collection, and Buy opens the login dialog', async () => {
   play({});
   open();
   expect((await page.findByRole('heading', { level: 1 })).textContent).toBe('Harbour nights');
@@ -97,7 +97,7 @@ test('a visitor sees what it is and is asked to log in before buying', async () 
   expect(opened().map(({ name }) => name)).toEqual(['login']);
 });
 
-test('who owns part of it pays less; with nothing due they take their copy, and nothing is bought', async () => {
+test('an owner of some contents pays only the amount due; with nothing due they claim a copy without buying', async () => {
   logIn();
   play({ due: usd(8) });
   open();
@@ -117,7 +117,7 @@ test('who owns part of it pays less; with nothing due they take their copy, and 
   ]);
 });
 
-test('what is sold out offers nothing, and what one owns says so', async () => {
+test('a sold-out collection has no Buy button, and an owned one is marked as owned', async () => {
   logIn();
   play({ sold: 5 });
   open();
@@ -131,7 +131,7 @@ test('what is sold out offers nothing, and what one owns says so', async () => {
   expect(page.getByText(/You keep your copy/)).toBeTruthy();
 });
 
-test('its creator sees what it brought in instead of a price to pay', async () => {
+test('the creator sees copies sold and earnings instead of a Buy button', async () => {
   logIn();
   play({ sales: { earned: usd(19) } });
   open();
@@ -142,7 +142,7 @@ test('its creator sees what it brought in instead of a price to pay', async () =
   expect(page.queryByRole('button', { name: /Buy/ })).toBeNull();
 });
 
-test('a collection that is not there for this person is a page that is not there', async () => {
+test('a collection that the server does not find shows the Not Found screen', async () => {
   play({}, () => bad(refusals.not_found.status, refusals.not_found.code, '', { reason: 'not_found' }));
   open();
   expect((await page.findByRole('heading', { level: 1 })).textContent).not.toContain('Harbour');
@@ -173,7 +173,7 @@ const photo = (place: number, isOpen: boolean) => ({
     : null,
 });
 
-test('who owns it looks at a photo closely; what is locked has no close-up', async () => {
+test('an owner can enlarge an open photo; a locked photo has no enlarge button', async () => {
   logIn();
   const inside = (place: number, isOpen: boolean): CollectionPage['contents'][number] => ({
     kind: 'media',

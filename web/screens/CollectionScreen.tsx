@@ -19,7 +19,7 @@ import { Text } from '#web/ui/Text.tsx';
 import styles from './CollectionScreen.module.css';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 
-/** One collection: what it shows of itself, what is inside, and the terms it is sold under. */
+/** One collection: its cover, description, contents, price and terms. */
 export function CollectionScreen() {
   const t = useT();
   const { domain = '', id = '' } = useParams();
@@ -29,7 +29,8 @@ export function CollectionScreen() {
   useRightDomain(domain, page?.creator.domain);
   const reason = refusalOf(api.collections.find, query.error)?.reason;
   if (reason === 'age_unconfirmed') return <AgeDoor name={`@${domain}`} />;
-  // An address whose end is no id at all is refused before anything is looked for.
+  // `invalid_input`: the address ends in something that is not an id, so the server refuses before any
+  // lookup.
   if (reason === 'not_found' || reason === 'invalid_input') return <NotFoundScreen />;
   if (query.isError && !page)
     return (

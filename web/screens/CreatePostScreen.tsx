@@ -22,7 +22,10 @@ import styles from './CreatePostScreen.module.css';
 
 const NEW_POST = routeNamed('CreatePost').path;
 
-/** A new post, with what was chosen in the vault, or with `?id=` one that is there. A fan is shown how to become a creator. */
+/**
+ * A new post, with media chosen in the vault, or with `?id=` a saved post. A fan is redirected to
+ * BecomeCreator.
+ */
 export function CreatePostScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
   const id = useSearch().get('id');
@@ -46,7 +49,7 @@ const Waiting = () => (
   </div>
 );
 
-/** Behind what stands in the draft already, and nothing of it twice. */
+/** Appends the handed-over media to the draft's media, without duplicates. */
 const adding = (start: KeptDraft, handed: readonly Media[]): KeptDraft => {
   const known = new Set(start.draft.media.map(({ mediaId }) => mediaId));
   const added = handed.filter(({ id }) => !known.has(id)).map(asDraftMedia);
@@ -60,13 +63,15 @@ function NewPost({ handed }: { handed: readonly Media[] }) {
   const [kept] = useState(() => readDraft(null));
   const [turn, setTurn] = useState(0);
   const [start, setStart] = useState(() => adding(kept ?? blank(), handed));
-  const afresh = () => {
+  const startAgain = () => {
     forgetDraft(null);
     setStart(blank());
     setTurn(turn + 1);
   };
   const isRestored = turn === 0 && kept !== null && markOf(kept.draft) !== markOf(emptyDraft);
-  return <ComposerPage key={turn} postId={null} start={start} isRestored={isRestored} onAfresh={afresh} />;
+  return (
+    <ComposerPage key={turn} postId={null} start={start} isRestored={isRestored} onAfresh={startAgain} />
+  );
 }
 
 function KnownPost({ id }: { id: string }) {

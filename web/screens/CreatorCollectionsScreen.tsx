@@ -21,7 +21,7 @@ import { NotFoundScreen } from './NotFoundScreen.tsx';
 const shows = ['all', 'owned', 'for_sale'] as const;
 const sorts = ['newest', 'cheapest'] as const;
 
-/** All collections of one creator; their own also those that are not out. */
+/** All collections of one creator. The creator also sees their own unpublished ones. */
 export function CreatorCollectionsScreen() {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();
@@ -45,7 +45,7 @@ export function CreatorCollectionsScreen() {
       }
     >
       <section className={styles.filters} aria-label={t('collections.all.filter')}>
-        {/* Whoever is nobody here owns nothing. */}
+        {/* Visitors own nothing, so they get no `owned` filter. */}
         {shows
           .filter((each) => isLoggedIn || each !== 'owned')
           .map((each) => (

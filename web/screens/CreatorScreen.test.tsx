@@ -42,7 +42,7 @@ const juno: CreatorPage = {
 };
 const notFound = () => bad(refusals.not_found.status, refusals.not_found.code, '', { reason: 'not_found' });
 
-/** Answers the page's own questions; a test says what is different. */
+/** Answers the page's own requests; a test overrides the answers it needs. */
 function play(pageAnswer: () => Response, others: (request: Seen) => Response | undefined = () => undefined) {
   return playNetwork((request) => {
     if (request.path.endsWith('/creator/page')) return pageAnswer();
@@ -90,7 +90,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a visitor sees who it is, what there is and what to expect', async () => {
+test("a visitor sees the creator's name, posting frequency, reply time and links", async () => {
   play(() => good(juno));
   open();
   expect((await page.findByRole('heading', { level: 1 })).textContent).toContain('Juno Hale');
@@ -102,7 +102,7 @@ test('a visitor sees who it is, what there is and what to expect', async () => {
   await waitFor(() => expect(document.title).toContain('Juno Hale (@junohale)'));
 });
 
-test('following as a visitor asks to log in, and remembers the page', async () => {
+test("Follow as a visitor opens the login dialog and remembers the page's address", async () => {
   const { seen } = play(() => good(juno));
   open('/junohale?from=mail');
   await click('Follow Juno Hale');
@@ -111,7 +111,7 @@ test('following as a visitor asks to log in, and remembers the page', async () =
   expect(seen.some(({ path }) => path.endsWith('/follow/operate'))).toBe(false);
 });
 
-test('a follow is shown at once and taken back when it is refused', async () => {
+test('a follow is shown before the server answers and undone when it is refused', async () => {
   logIn();
   let answer: (response: Response) => void = () => undefined;
   playNetwork((request) => {
@@ -126,26 +126,26 @@ test('a follow is shown at once and taken back when it is refused', async () => 
   open();
   await click('Follow Juno Hale');
   const following = await page.findByRole('button', { name: 'Unfollow Juno Hale' });
-  expect(following.hasAttribute('aria-pressed'), 'its name says it already').toBe(false);
+  expect(following.hasAttribute('aria-pressed'), 'the name already says it').toBe(false);
   expect(page.getByText('8')).toBeTruthy();
   await act(async () => answer(notFound()));
   expect(await page.findByRole('button', { name: 'Follow Juno Hale' })).toBeTruthy();
   expect(page.getByText('7')).toBeTruthy();
 });
 
-test('a page that was renamed, or typed in capitals, gets its address', async () => {
+test('a renamed page, or one typed in capitals, is redirected to its current address', async () => {
   play(() => good({ ...juno, creator: { ...juno.creator, domain: 'juno-studio' } }));
   open('/JunoHale?from=mail');
   await waitFor(() => expect(location.pathname + location.search).toBe('/juno-studio?from=mail'));
 });
 
-test('an unknown page is nothing at this address', async () => {
+test('an unknown page shows the Not Found screen', async () => {
   play(notFound);
   open();
   expect(await page.findByText('Nothing at this address')).toBeTruthy();
 });
 
-test('who blocked the page themself can unblock it there', async () => {
+test("a viewer who blocked the creator can unblock them on the creator's page", async () => {
   logIn();
   let isBlocked = true;
   const person = {
@@ -170,7 +170,7 @@ test('who blocked the page themself can unblock it there', async () => {
   expect(await page.findByText('I throw pots.')).toBeTruthy();
 });
 
-test('an explicit page opens to a visitor only after they said their age, and asks once', async () => {
+test('an explicit page opens to a visitor after they confirm their age, and remembers the answer', async () => {
   play(() => good({ ...juno, isExplicit: true }));
   open();
   expect(await page.findByText('This page is for adults')).toBeTruthy();
@@ -180,7 +180,7 @@ test('an explicit page opens to a visitor only after they said their age, and as
   expect(localStorage.getItem('isOfAge')).toBe('yes');
 });
 
-test('a visit is told to the platform once, with the domain', async () => {
+test('opening a page tracks page_visit with its domain and records the visit once', async () => {
   const { tracked, seen } = play(() => good(juno));
   logIn();
   open();
@@ -190,7 +190,7 @@ test('a visit is told to the platform once, with the domain', async () => {
   expect(seen.filter(({ path }) => path.endsWith('/creator/visited'))).toHaveLength(1);
 });
 
-test('what could not be loaded can be asked for again', async () => {
+test('Try again reloads a page that failed to load', async () => {
   let isDown = true;
   play(() => (isDown ? bad(500, 500) : good(juno)));
   open();

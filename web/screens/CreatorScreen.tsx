@@ -20,11 +20,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './CreatorScreen.module.css';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 
-/** About what one of them takes, so that little moves when they are drawn. */
+/** Approximate height of one tier offer, so that the layout moves little when the offers are drawn. */
 const OFFER_HEIGHT_PX = 180;
 const offerWords = ['membership', 'money'] as const;
 
-// Who it is comes first; what they offer and show is fetched meanwhile.
+// The page's head is drawn first; these parts load in the meantime.
 const ViewAsBar = part(async () => (await import('#web/features/creators/ViewAsBar.tsx')).ViewAsBar);
 const PageMembership = part(
   async () => (await import('#web/features/creators/PageMembership.tsx')).PageMembership,
@@ -43,14 +43,15 @@ const SubscribeBar = part(
   offerWords,
 );
 
-/** A creator's page, open to everybody. */
+/** A creator's page, open to everyone. */
 export function CreatorScreen() {
   const t = useT();
   const { domain: typed = '' } = useParams();
   const domain = typed.toLowerCase();
   const [viewAs, setViewAs] = useState<ViewAs>();
   const page = usePage(domain, viewAs);
-  // Asked together with the page: whether there is anything to choose decides where everything below it stands.
+  // Requested in parallel with the page, because the number of tiers decides the position of everything
+  // below.
   const offers = useQuery(tierList(domain));
   const missing = isMissing(page.error);
   const block = useOwnBlock(domain, missing);

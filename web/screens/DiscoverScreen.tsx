@@ -26,28 +26,29 @@ import styles from './DiscoverScreen.module.css';
 const TYPING_MS = 250;
 const FIRST_LOOK = 6;
 
-/** Where one finds creators: by word, by category, or by looking around. */
+/** Finds creators by query or category, and suggests some before a search. */
 export function DiscoverScreen() {
   const t = useT();
   const search = useSearch();
-  const told = cutTo(search.get('q') ?? '', CREATOR_SEARCH_MAX_CHARS);
-  const [typed, setTyped] = useState(told);
+  const urlQuery = cutTo(search.get('q') ?? '', CREATOR_SEARCH_MAX_CHARS);
+  const [typed, setTyped] = useState(urlQuery);
   const query = useDebounced(typed.trim(), TYPING_MS);
-  // In the address, so that Back from a creator's page leads to the same list.
+  // The category is kept in the address, so that Back from a creator's page leads to the same list.
   const asked = search.get('category');
   const category = categories.find((each) => each === asked);
   const choose = (chosen: Category | undefined) =>
     goTo(addressOf({ query, category: chosen }), { replace: true });
-  const [heard, setHeard] = useState(told);
-  // The address was changed by something else than this field: a link, or Back.
-  if (told !== heard) {
-    setHeard(told);
-    if (told !== query) setTyped(told);
+  const [lastUrlQuery, setLastUrlQuery] = useState(urlQuery);
+  // The address changed without this field: by a link or by Back.
+  if (urlQuery !== lastUrlQuery) {
+    setLastUrlQuery(urlQuery);
+    if (urlQuery !== query) setTyped(urlQuery);
   }
   const isSettled = query === typed.trim();
   useEffect(() => {
-    if (isSettled && query !== told && isInView()) goTo(addressOf({ query, category }), { replace: true });
-  }, [isSettled, query, told, category]);
+    if (isSettled && query !== urlQuery && isInView())
+      goTo(addressOf({ query, category }), { replace: true });
+  }, [isSettled, query, urlQuery, category]);
 
   return (
     <div className={styles.discover}>
@@ -101,7 +102,10 @@ export function DiscoverScreen() {
   );
 }
 
-/** Who pressed a creator before what they typed settled is on the way there, and not to be called back. */
+/**
+ * Whether Discover is still on screen. If the viewer opened a creator during the debounce, the address must
+ * not change back.
+ */
 const isInView = (): boolean => {
   const { location, cover } = currentPlace();
   return cover === null && location.pathname === routeNamed('Discover').path;
@@ -112,7 +116,7 @@ function addressOf({ query, category }: { query: string; category: Category | un
   return `${routeNamed('Discover').path}${asked && `?${asked}`}`;
 }
 
-/** Before one has asked for anything. */
+/** Shown while there is neither a query nor a category. */
 function LookAround() {
   const t = useT();
   return (
@@ -129,7 +133,7 @@ function LookAround() {
   );
 }
 
-/** Explicit pages are left out until a visitor has said their age; here they may. */
+/** Visitors see no explicit pages until they confirm their age; this banner lets them confirm it. */
 function AgeNotice() {
   const t = useT();
   if (useIsOfAge()) return null;

@@ -17,30 +17,30 @@ import styles from './HomeScreen.module.css';
 
 const SIDE_SUGGESTIONS = 3;
 
-// Nobody searches before there is anything to see; its words are those of Discover.
+// Loaded late, because nobody searches before the feed is drawn. It uses the texts of Discover.
 const FindCreators = part(
   async () => (await import('#web/features/home/FindCreators.tsx')).FindCreators,
   ['creators'],
 );
 
-// Fans never need it.
+// Loaded only for creators.
 const EarningsBox = part(
   async () => (await import('#web/features/purchases/EarningsBox.tsx')).EarningsBox,
   ['money'],
 );
 
-// Few are ever named in posts of others; whoever is hears of it a moment after the rest.
+// Loaded late: few creators are named in other creators' posts, and their notice may appear after the rest.
 const RequestsNotice = part(
   async () => (await import('#web/features/posts/RequestsNotice.tsx')).RequestsNotice,
   ['composer'],
 );
 
-/** Where everybody lands: what the creators they follow have made, newest first. */
+/** The start screen after login: posts of the creators a person follows, newest first. */
 export function HomeScreen() {
   const t = useT();
   const role = useRole();
   const { info } = useOwnProfile();
-  // An empty feed suggests more of them in its own place.
+  // An empty feed suggests creators itself, so the side column does not.
   const isEmpty = useFeed('following').data?.pages[0]?.posts.length === 0;
   return (
     <div className={styles.home}>

@@ -12,7 +12,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import styles from './LoginScreen.module.css';
 
-/** Nobody waits for it: it comes when the page stands. */
+/** Loaded when the browser is idle, so that the login form does not wait for it. */
 const loadFeatured = async () => {
   const [{ FeaturedStrip }] = await Promise.all([
     import('#web/features/creators/FeaturedStrip.tsx'),
@@ -21,7 +21,10 @@ const loadFeatured = async () => {
   return FeaturedStrip;
 };
 
-/** The front door: who is inside, and both ways in. Only login types that the operator has set up are offered. */
+/**
+ * The login screen: featured creators, login and sign-up. Offers only login types that the operator has set
+ * up.
+ */
 export function LoginScreen() {
   const t = useT();
   const { search } = useLocation();
@@ -44,7 +47,7 @@ export function LoginScreen() {
         <>
           <SignInForm
             other={
-              // The query goes along: it may hold where to go afterwards, and who sent this person.
+              // Keeps the query: it may hold the redirect address and the referral.
               <Link className={buttonClass({ size: 'lg', wide: true })} to={{ pathname: '/signup', search }}>
                 {t('core.signUp.create')}
               </Link>

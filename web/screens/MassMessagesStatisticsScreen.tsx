@@ -17,7 +17,9 @@ import styles from './CollectionScreen.module.css';
 
 const shows = ['all', 'drafts', 'scheduled', 'sent'] as const satisfies MassShow[];
 
-/** `/massMessagesStatistics`: what was sent to many, and what became of it. The tab stands in the address. */
+/**
+ * `/massMessagesStatistics`: the creator's mass messages and their results. The tab is kept in the address.
+ */
 export const MassMessagesStatisticsScreen = () => (
   <InInbox>
     <OfCreators />

@@ -3,7 +3,7 @@ import { InInbox } from '#web/features/team/InInbox.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 
-/** `/chats/newChats`: who to write to. */
+/** `/chats/newChats`: chooses the person to write to. */
 export function NewChatsScreen() {
   const t = useT();
   return (

@@ -21,7 +21,10 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** `/chats/newChatsSend`: a new mass message, with `?id=` one that is there, `?copy=` another's words, `?to=` some people, `?media=` files of the vault. */
+/**
+ * `/chats/newChatsSend`: a new mass message. `?id=` opens a saved one, `?copy=` copies another one's content,
+ * `?to=` presets the recipients, `?media=` presets files of the vault.
+ */
 export const NewChatsSendScreen = () => (
   <InInbox>
     <ToMany />
@@ -36,12 +39,12 @@ function ToMany() {
   const [before, setBefore] = useState(asked);
   if (asked !== before) {
     setBefore(asked);
-    // Whoever comes back for another one begins something new.
+    // Coming back to the address without an id starts a new message.
     if (asked === null) setMade(randomId());
   }
   if (!mayMass) return <Navigate replace to={routeNamed('messageBoard').path} />;
   if (!hasPage) return <Navigate replace to={routeNamed('newChats').path} />;
-  // What was begun here keeps its form when the address takes its name on.
+  // A message begun here keeps its form when its id is added to the address.
   const id = asked ?? made;
   return (
     <OneMass
@@ -61,7 +64,7 @@ interface OneMassProps {
   readonly copyId: string | null;
 }
 
-/** Who comes with people chosen writes to them alone, and finds the words they had begun with. */
+/** The draft for recipients preset in the address, with the text written to them so far. */
 function useHanded(): MassDraft | undefined {
   const people = peopleIn(useSearch());
   const { state } = useLocation();
@@ -117,7 +120,8 @@ function OneMass({ id, isBegunHere, isSaved, copyId: copyNow }: OneMassProps) {
       </ScreenFrame>
     );
   return (
-    // What was a draft here and waits in the queue now is a form with other buttons: begun anew from what is saved.
+    // A draft that becomes scheduled gets a new form, filled from the saved message, because its buttons
+    // differ.
     <MassForm
       key={data?.state === 'scheduled' ? 'scheduled' : 'draft'}
       id={id}

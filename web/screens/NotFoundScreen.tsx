@@ -6,7 +6,9 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './NotFoundScreen.module.css';
 
-/** Unknown addresses, and pages that are not for this platform. The address stays as it was typed. */
+/**
+ * Shown for unknown addresses and for pages that are not part of this platform. The address stays as typed.
+ */
 export function NotFoundScreen() {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();

@@ -78,7 +78,7 @@ const open = (at: string) =>
     </MemoryRouter>,
   );
 
-test('an address that claims success is not believed: the server says declined', async () => {
+test('a declined top-up is shown as declined although the address says success', async () => {
   const { seen } = serve(topUp('declined', { declined: 'insufficient_funds' }));
   open(`/pay/success?id=${ID}`);
   expect(
@@ -89,7 +89,7 @@ test('an address that claims success is not believed: the server says declined',
   expect(seen.find(({ path }) => path.endsWith('/deposit/find'))?.body).toEqual({ id: ID });
 });
 
-test('an address that claims failure is not believed either', async () => {
+test('a paid top-up is shown as paid although the address says failed', async () => {
   serve(topUp('paid'));
   keepPending(ID);
   open(`/pay/failed?id=${ID}`);
@@ -97,7 +97,7 @@ test('an address that claims failure is not believed either', async () => {
   expect(await page.findByText('$86.40')).toBeTruthy();
 });
 
-test('a receipt that is looked at later does not take the balance of now for what the payment left', async () => {
+test("a receipt opened later does not show the current balance as the payment's result", async () => {
   serve(topUp('paid'));
   open(`/pay/return?id=${ID}`);
   expect(await page.findByText('Added to your wallet')).toBeTruthy();
@@ -105,14 +105,14 @@ test('a receipt that is looked at later does not take the balance of now for wha
   expect(page.queryByText('$86.40')).toBeNull();
 });
 
-test('without a top-up to ask about nothing is asked and nothing is claimed', async () => {
+test('without a top-up id nothing is requested and no outcome is shown', async () => {
   const { seen } = serve(topUp('paid'));
   open('/pay/success');
   expect(await page.findByText('No payment to look up')).toBeTruthy();
   expect(seen).toEqual([]);
 });
 
-test('a visitor is asked to log in and learns nothing', async () => {
+test('a visitor is asked to log in, and nothing is requested', async () => {
   clearUser();
   const { seen } = serve(topUp('paid'));
   open(`/pay/success?id=${ID}`);
@@ -120,7 +120,7 @@ test('a visitor is asked to log in and learns nothing', async () => {
   expect(seen).toEqual([]);
 });
 
-test('while the end is open the server is asked again, and the answer is shown', async () => {
+test('an undecided top-up is requested again, and its outcome is shown', async () => {
   let asked = 0;
   playNetwork(({ path }) => {
     if (path.endsWith('/balance/query')) return good(balance);
@@ -143,7 +143,7 @@ const intent = {
   expiresAt: '2026-11-16T10:00:00.000Z',
 };
 
-test('what a card was to pay is tried again where it is sold, whatever its price', async () => {
+test("a declined card payment for an item is retried in the item's buy dialog, whatever the price", async () => {
   playNetwork(({ path }) => {
     if (path.endsWith('/balance/query')) return good(balance);
     if (path.endsWith('/subscription/intent/find')) return none();
@@ -178,7 +178,7 @@ const ofSubscription = (isMember: boolean) =>
     });
   });
 
-test('a subscription that a card declined is tried again where it is sold, also when it is looked at much later', async () => {
+test("a declined card payment for a subscription is retried on the creator's page, also much later", async () => {
   const { seen } = ofSubscription(false);
   open(`/pay/return?id=${ID}`);
   fireEvent.click(await page.findByRole('button', { name: 'Try again' }));
@@ -188,21 +188,21 @@ test('a subscription that a card declined is tried again where it is sold, also 
   expect(useAlerts.getState().alerts).toEqual([]);
 });
 
-test('who has become a member since is led to the page, and not asked to pay again', async () => {
+test('a person who has subscribed in the meantime gets a link to the page and no request to pay again', async () => {
   ofSubscription(true);
   open(`/pay/return?id=${ID}`);
   expect((await page.findByRole('link', { name: 'Go to “Mira”' })).getAttribute('href')).toBe('/mira');
   expect(page.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('a top-up for a purchase is tried again for that purchase', async () => {
+test('a declined top-up for a purchase is retried as a top-up for the same purchase', async () => {
   serve(topUp('declined', { purpose: 'top_up', intentId: ID, declined: 'declined' }));
   open(`/pay/return?id=${ID}`);
   const again = await page.findByRole('link', { name: 'Try again' });
   expect(again.getAttribute('href')).toBe(`/topUp?amount=50.00&intentId=${ID}`);
 });
 
-test('a card that paid for what could not be had any more: the money is in the wallet, and can go back', async () => {
+test('a card payment for an item that became unavailable stays in the wallet and can be refunded', async () => {
   serve(topUp('paid', { purpose: 'kept', intentId: ID }));
   open(`/pay/return?id=${ID}`);
   expect(await page.findByText(/could not be had any more.*safe in your wallet.*send it back/)).toBeTruthy();
@@ -211,7 +211,7 @@ test('a card that paid for what could not be had any more: the money is in the w
   expect(currentPlace().location.pathname).toBe(`/topUp/transactions/${ID}`);
 });
 
-test('what the money was for is completed a moment after it came in: asked for again, and shown', async () => {
+test('an intent that completes shortly after the payment is requested again and shown', async () => {
   let asked = 0;
   playNetwork(({ path }) => {
     if (path.endsWith('/balance/query')) return good(balance);

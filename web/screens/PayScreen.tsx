@@ -26,8 +26,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './PayScreen.module.css';
 
 /**
- * Where payment pages lead back to. What the address claims about the outcome is never believed: it only says which
- * top-up to ask the server about.
+ * The return address of payment pages. The outcome in the address is never trusted; the address only says
+ * which top-up to request from the server.
  */
 export function PayScreen() {
   const t = useT();

@@ -7,7 +7,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { useUser } from '#web/kit/user-store.ts';
 
-/** Cards, charges to come, limits and receipts; for a creator also what was earned. */
+/** Cards, upcoming charges, limits and receipts; for creators also earnings. */
 export function PaymentsScreen() {
   const t = useT();
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));

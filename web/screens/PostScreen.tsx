@@ -10,13 +10,13 @@ import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './PostScreen.module.css';
 
-/** One post as a page: on a phone, and for everybody who opens its address. */
+/** A post on its own page: on a phone, and for everyone who opens its address. */
 export function PostScreen() {
   const t = useT();
   const id = useSearch().get('id') ?? '';
   const isLoggedIn = useIsLoggedIn();
   const leave = () => goBackOr(startPath());
-  // A visitor keeps the bar at the top: it has the ways in.
+  // Visitors keep the top bar, because it holds login and sign-up.
   const isOwnFrame = isLoggedIn || undefined;
   const isNowhere = id === '';
   useEffect(() => {

@@ -42,13 +42,13 @@ function serve(reset: () => Response, digits = 6) {
   );
 }
 
-test('the reply says nothing about whether the address has an account', async () => {
+test('a password reset does not reveal whether the email has an account', async () => {
   serve(() => good({ done: true }));
   await reachTheCode();
   expect(page.getByText(/If an account uses this address/).textContent).toContain('alice@example.test');
 });
 
-test('code and new password are sent together, and the way leads to the login with its query', async () => {
+test('a password reset sends code and new password together, and the login link keeps the query', async () => {
   const { seen } = serve(() => good({ done: true }));
   changeUser({ info: alice, address: alice.address, token: 'old' });
   await reachTheCode();
@@ -65,7 +65,7 @@ test('code and new password are sent together, and the way leads to the login wi
   expect(isLoggedIn()).toBe(false);
 });
 
-test('a code of twelve digits, which is mailed while strangers guess, is entered whole', async () => {
+test('a 12-digit reset code, mailed while somebody guesses codes, must be entered in full', async () => {
   const { seen } = serve(() => good({ done: true }), 12);
   await reachTheCode();
   type('New password', 'four words in a row');
@@ -82,7 +82,7 @@ test.each([
   ['wrong_code', 'This code is not right. 2 tries left.', { triesLeft: 2 }],
   ['code_expired', 'Said by the server.', {}],
   ['weak_password', 'Said by the server.', {}],
-] as const)('%s stands at its field', async (reason, sentence, details) => {
+] as const)('the refusal %s is shown at its field', async (reason, sentence, details) => {
   const { status, code } = refusals[reason];
   serve(() => bad(status, code, 'Said by the server.', { reason, ...details }));
   await reachTheCode();
@@ -94,7 +94,7 @@ test.each([
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('the address typed for a login is there when one has forgotten the password', () => {
+test('the email typed at login is prefilled after Forgot password', () => {
   render(
     <MemoryRouter initialEntries={['/login']}>
       <Routes>

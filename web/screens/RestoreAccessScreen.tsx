@@ -17,11 +17,11 @@ import { linkClass } from '#web/ui/linkClass.ts';
 
 const CODE_STEP = '#code';
 
-/** What was typed on the login page, if one comes from there. */
+/** The email typed on the login screen, if the person comes from there. */
 const emailIn = (state: unknown): string =>
   isRecord(state) && typeof state.email === 'string' ? state.email : '';
 
-/** A way back in for whoever lost their password. It never says whether an address has an account. */
+/** Resets a forgotten password. Never reveals whether an address has an account. */
 export function RestoreAccessScreen() {
   const t = useT();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function RestoreAccessScreen() {
   const mail = useCodeMail('reset');
   const reset = useAct(async (code: string, newPassword: string) => {
     await api.account.resetPassword({ email: mail.sent?.email ?? email, code, newPassword });
-    // Every session has ended, also one that this browser may still have held.
+    // The reset has ended every session, including one that this browser may still hold.
     if (isLoggedIn()) clearUser();
     setDone(true);
   });

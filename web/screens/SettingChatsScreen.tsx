@@ -14,7 +14,10 @@ import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { useUser } from '#web/kit/user-store.ts';
 import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 
-/** `/settings/settingChats`: what one shows in chats, and for creators who may write and what is said by itself. */
+/**
+ * `/settings/settingChats`: what a person shows in chats; for creators also who may write, the team and
+ * automations.
+ */
 export function SettingChatsScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
   const settings = useChatSettings();

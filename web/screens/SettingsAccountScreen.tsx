@@ -23,7 +23,7 @@ import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const links = ['SettingsPassword', 'SettingsSessions', 'SettingsLanguage', 'SettingsAppearance'] as const;
 
-/** What belongs to the account rather than to the public profile. */
+/** The account's own settings, as opposed to the public profile. */
 export function SettingsAccountScreen() {
   const t = useT();
   const { info, isFailed, retry } = useOwnProfile();
@@ -122,7 +122,7 @@ function AccountLink({ name }: { name: (typeof links)[number] }) {
   );
 }
 
-/** Whether the browser allowed it. */
+/** Copies the text. False when the browser does not allow it. */
 async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -8,7 +8,7 @@ import { Text } from '#web/ui/Text.tsx';
 
 const themes = ['dark', 'light', 'system'] as const;
 
-/** Dark, light, or as the device. */
+/** The theme: dark, light, or the device's setting. */
 export function SettingsAppearanceScreen() {
   const t = useT();
   return (

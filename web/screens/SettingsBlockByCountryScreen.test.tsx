@@ -15,7 +15,7 @@ interface Saved {
   readonly members: string;
 }
 
-/** A server that keeps the list, and asks back before it shuts out the creator's own country. */
+/** A server that stores the list and requires a confirmation before it blocks the creator's own country. */
 function play(blocked: readonly string[] = []) {
   const saved: Saved[] = [];
   playNetwork(({ path, body }) => {
@@ -68,7 +68,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a group ticks its countries at once, says whom that concerns, and lets them go again', async () => {
+test('ticking a group ticks all its countries and shows how many subscribers are affected; unticking undoes it', async () => {
   play();
   const area = await group('European Economic Area');
   await click(area);
@@ -76,7 +76,7 @@ test('a group ticks its countries at once, says whom that concerns, and lets the
   expect([box('Germany').checked, box('Norway').checked, box('Serbia').checked]).toEqual([true, true, false]);
   expect(page.getByText('30 countries blocked')).toBeTruthy();
   expect(page.getByText(/^6 subscribers were last here .* they are not charged again/)).toBeTruthy();
-  // The smaller group inside is whole too.
+  // The smaller group inside the ticked one is complete too.
   const union = await group('European Union');
   expect(union.getAttribute('aria-pressed')).toBe('true');
   await click(union);
@@ -85,7 +85,7 @@ test('a group ticks its countries at once, says whom that concerns, and lets the
   expect(area.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('a region is ticked as a whole, and shows when a part of it is', async () => {
+test('ticking a region ticks all its countries; a partly blocked region is indeterminate', async () => {
   play(['DE']);
   await group('European Union');
   const western = box(/^Western Europe/);
@@ -97,7 +97,7 @@ test('a region is ticked as a whole, and shows when a part of it is', async () =
   expect([western.checked, box('Germany').checked]).toEqual([false, false]);
 });
 
-test('a search finds countries and regions; a part of a region cannot be ticked as the whole', async () => {
+test('a search finds countries and regions; a partly listed region cannot be ticked as a whole', async () => {
   play();
   await group('European Union');
   search('germ');
@@ -111,7 +111,7 @@ test('a search finds countries and regions; a part of a region cannot be ticked 
   expect(page.getByText(/No country or region is called/)).toBeTruthy();
 });
 
-test('PR2: one’s own country inside a group is asked about before it is blocked', async () => {
+test('PR2: a group that contains the creator’s own country is saved only after a confirmation', async () => {
   const saved = play();
   await click(await group('European Union'));
   await click(page.getByRole('button', { name: 'Save changes' }));
@@ -125,7 +125,7 @@ test('PR2: one’s own country inside a group is asked about before it is blocke
   ]);
 });
 
-test('PR4: what members there have paid runs to its end, or goes back when the creator says so', async () => {
+test('PR4: members in a newly blocked country keep their paid period, or are refunded if the creator chooses so', async () => {
   const saved = play();
   await group('European Union');
   await click(box('Norway'));
@@ -136,13 +136,13 @@ test('PR4: what members there have paid runs to its end, or goes back when the c
   await click(page.getByRole('radio', { name: /Refund it now/ }));
   await click(page.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(saved.map(({ members }) => members)).toEqual(['refund']));
-  // Said for this once.
+  // The choice applies to one save only.
   await click(box('France'));
   await click(page.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(saved.map(({ members }) => members)).toEqual(['refund', 'keep']));
 });
 
-test('of many blocked countries the first are shown, and all when asked for', async () => {
+test('a long list of blocked countries shows the first twelve, and the rest after Show all', async () => {
   play(['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR']);
   const more = await page.findByRole('button', { name: 'Show all' });
   expect(page.getAllByRole('button', { name: /^Unblock/ })).toHaveLength(12);

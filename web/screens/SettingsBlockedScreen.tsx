@@ -3,7 +3,7 @@ import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Text } from '#web/ui/Text.tsx';
 
-/** Everybody whom one has blocked, from a page or from a chat, each with the way back. */
+/** Everyone a person has blocked, from a page or from a chat, each with an Unblock button. */
 export function SettingsBlockedScreen() {
   const t = useT();
   return (

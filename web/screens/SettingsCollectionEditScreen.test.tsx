@@ -43,7 +43,7 @@ const logIn = () =>
     tokenExpiresAt: Date.now() + 900_000,
   });
 
-test('what was written is not lost by a link: leaving asks first', async () => {
+test('leaving by a link with unsaved changes asks for confirmation', async () => {
   logIn();
   playNetwork(() => good({ tiers: [] }));
   open();
@@ -53,7 +53,7 @@ test('what was written is not lost by a link: leaving asks first', async () => {
   expect(await page.findByText('Leave without saving?')).toBeTruthy();
 });
 
-test('a new one that is there already, because an answer was lost, is opened where it can be changed', async () => {
+test('a conflict on a new collection, because the first answer was lost, opens the saved one for editing', async () => {
   logIn();
   const { status, code } = refusals.conflict;
   const { seen } = playNetwork(({ path }) =>
@@ -72,7 +72,7 @@ test('a new one that is there already, because an answer was lost, is opened whe
   );
 });
 
-test('published with two presses in one moment it is saved once', async () => {
+test('two quick presses on Publish save the collection once', async () => {
   logIn();
   const { status, code } = refusals.conflict;
   let saves = 0;
@@ -99,7 +99,7 @@ test('published with two presses in one moment it is saved once', async () => {
   );
 });
 
-test('one without a title leads to the field that needs one', async () => {
+test('saving without a title moves the focus to the title field', async () => {
   logIn();
   playNetwork(() => good({ tiers: [] }));
   open();

@@ -34,7 +34,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** A new collection; with `?media=` it begins with what was chosen in the vault. */
+/** Creates a collection; `?media=` starts it with files chosen in the vault. */
 export function SettingsCollectionCreateScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
   const media = useHandedMedia();
@@ -56,10 +56,10 @@ export function SettingsCollectionCreateScreen() {
   );
 }
 
-/** One that is there. */
+/** Edits a saved collection. */
 export function SettingsCollectionEditScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
-  // What is asked of the server there is for creators alone.
+  // The server answers these requests for creators only.
   return isCreator ? <Known /> : <Navigate replace to={routeNamed('Collections').path} />;
 }
 
@@ -86,7 +86,7 @@ function Known() {
 }
 
 interface EditorProps {
-  /** Null: it is not kept yet. */
+  /** Null until the collection is saved for the first time. */
   readonly saved: CollectionDraft | null;
   readonly begin: Draft;
 }
@@ -97,11 +97,12 @@ function Editor({ saved: first, begin }: EditorProps) {
   const t = useT();
   const money = useMoney();
   const [draft, setDraft] = useState(begin);
-  // What the server has now: a save that worked is not repeated when putting it on the page is refused.
+  // The server's current version: when publishing is refused after a successful save, the save is not
+  // repeated.
   const [saved, setSaved] = useState(first);
   const [id] = useState(() => first?.id ?? randomId());
   const [hasTried, setTried] = useState(false);
-  // What a leave would lose is measured against what was kept last.
+  // Unsaved changes are counted against the last saved draft.
   const [kept, setKept] = useState(begin);
   const wayOut = useWayOut();
   const question = useUnsaved(!wayOut.isLeaving && JSON.stringify(draft) !== JSON.stringify(kept));
@@ -165,7 +166,8 @@ function Editor({ saved: first, begin }: EditorProps) {
               onClick={() => {
                 setDraft(kept);
                 if (first) void reload();
-                // One that was new here is there by now: a save whose answer was lost, or one of another window.
+                // A new collection that conflicts exists already: an earlier save whose answer was lost, or a
+                // save in another window.
                 else wayOut.leaveFor(editPath(id));
               }}
             >

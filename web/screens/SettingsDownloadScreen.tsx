@@ -8,7 +8,7 @@ import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 
-/** Who may save a creator's work as files, and who did. */
+/** Who may download a creator's media, and who did. */
 export function SettingsDownloadScreen() {
   return <ForPageOwners Inside={Downloads} />;
 }

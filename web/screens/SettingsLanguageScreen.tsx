@@ -10,7 +10,7 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Text } from '#web/ui/Text.tsx';
 
-/** Every language by its own name, with its name in the present one. */
+/** All languages, each in its own name and in the current language's name for it. */
 export function SettingsLanguageScreen() {
   const t = useT();
   const language = useLanguage();

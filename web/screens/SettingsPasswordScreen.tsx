@@ -17,7 +17,7 @@ import { Text } from '#web/ui/Text.tsx';
 
 const blank = { old: '', fresh: '', repeat: '' };
 
-/** A new password, after the present one. */
+/** Changes the password, after checking the current one. */
 export function SettingsPasswordScreen() {
   const t = useT();
   const [typed, setTyped] = useState(blank);

@@ -40,7 +40,7 @@ function open(): void {
   );
 }
 
-test('the bar comes with the first change and goes when the change is taken back', () => {
+test('the unsaved-changes bar appears with the first change and disappears when the change is undone', () => {
   open();
   expect(hasBar()).toBe(false);
   type('Display name', 'Alicia');
@@ -49,7 +49,7 @@ test('the bar comes with the first change and goes when the change is taken back
   expect(hasBar()).toBe(false);
 });
 
-test('Discard brings back what was saved', async () => {
+test('Discard restores the saved values', async () => {
   open();
   type('About', 'New words');
   await click('Discard');
@@ -57,7 +57,7 @@ test('Discard brings back what was saved', async () => {
   expect(hasBar()).toBe(false);
 });
 
-test('Save sends only what was changed, and the saved profile is the new one everywhere', async () => {
+test('Save sends only the changed fields, and the saved profile replaces the old one everywhere', async () => {
   const { seen } = playNetwork(() => good({ ...alice, website: 'https://alice.example' }));
   open();
   type('Website', 'alice.example');
@@ -68,7 +68,7 @@ test('Save sends only what was changed, and the saved profile is the new one eve
   expect(field('Website').value).toBe('https://alice.example');
 });
 
-test('a field that cannot be right is marked, and nothing is sent', async () => {
+test('an invalid field is marked, and nothing is sent', async () => {
   const { seen } = playNetwork(() => good(alice));
   open();
   type('Website', 'mira okafor.com');
@@ -79,7 +79,7 @@ test('a field that cannot be right is marked, and nothing is sent', async () => 
   expect(seen).toEqual([]);
 });
 
-test('a field that the server refuses is marked, and what was typed stays', async () => {
+test('a field that the server refuses is marked and keeps its text', async () => {
   const { status, code } = refusals.invalid_input;
   playNetwork(() => bad(status, code, 'Please check it.', { reason: 'invalid_input', fields: ['location'] }));
   open();
@@ -90,7 +90,7 @@ test('a field that the server refuses is marked, and what was typed stays', asyn
   expect(hasBar()).toBe(true);
 });
 
-test('leaving with unsaved changes asks first; staying keeps them', async () => {
+test('leaving with unsaved changes asks for confirmation; Keep editing keeps them', async () => {
   open();
   type('About', 'New words');
   act(() => goTo('/home'));
@@ -100,7 +100,7 @@ test('leaving with unsaved changes asks first; staying keeps them', async () => 
   expect(location.pathname).toBe(PAGE);
 });
 
-test('leaving with unsaved changes asks first; discarding leads on', async () => {
+test('leaving with unsaved changes asks for confirmation; Discard and leave opens the next page', async () => {
   open();
   type('About', 'New words');
   act(() => goTo('/home'));
@@ -108,7 +108,7 @@ test('leaving with unsaved changes asks first; discarding leads on', async () =>
   await waitFor(() => expect(location.pathname).toBe('/home'));
 });
 
-test('whoever is logged out meanwhile is not held back', () => {
+test('a person whose session ended is not asked about unsaved changes', () => {
   open();
   type('About', 'New words');
   act(() => {
@@ -118,7 +118,7 @@ test('whoever is logged out meanwhile is not held back', () => {
   expect(location.pathname).toBe('/login');
 });
 
-test('an edit on another device shows through where this one has not typed', () => {
+test('an edit from another device appears in the fields that are not edited here', () => {
   open();
   type('About', 'Mine');
   act(() => changeUser({ info: { ...alice, about: 'Theirs', location: 'Porto' } }));

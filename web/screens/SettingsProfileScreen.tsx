@@ -16,7 +16,7 @@ import { useUnsaved } from '#web/features/settings/useUnsaved.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import type { UserInfo } from '#web/kit/user-store.ts';
 
-/** The public profile; a creator's page is part of it. */
+/** The public profile; for creators it includes the settings of their page. */
 export function SettingsProfileScreen() {
   const { info, isFailed, retry } = useOwnProfile();
   if (info?.creatorDomain) return <OwnPage info={info} domain={info.creatorDomain} />;
@@ -58,7 +58,7 @@ function OwnPage({ info, domain }: { info: UserInfo; domain: string }) {
   );
 }
 
-/** Profile and page are two forms; what says that something is unsaved, and leaving, is about both. */
+/** Profile and page are two forms that share the unsaved-changes bar and the question on leaving. */
 function PageEditor({ info, page }: { info: UserInfo; page: CreatorPage }) {
   const form = useId();
   const profile = useProfileDraft(info);

@@ -5,7 +5,7 @@ import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Text } from '#web/ui/Text.tsx';
 
-/** Everything about being seen and about protecting one's work, in one place. */
+/** All settings about visibility, about protecting a creator's work, and about login security. */
 export function SettingsSecurityScreen() {
   const t = useT();
   const offered = findEntries('', t);

@@ -33,7 +33,7 @@ afterEach(() => {
 
 const click = (name: string) => act(async () => fireEvent.click(page.getByRole('button', { name })));
 
-/** A server with two sessions; a revoked one is gone from the next list. */
+/** A server with two sessions; a revoked session is missing from the next list. */
 function serve() {
   let sessions = [here, phone];
   return playNetwork(({ path }) => {
@@ -53,7 +53,7 @@ function open(): void {
   );
 }
 
-test('the list names this device, and offers no way to log it out here', async () => {
+test('the session list names this device and offers no button to log it out', async () => {
   serve();
   open();
   expect(await page.findByText('This device')).toBeTruthy();
@@ -61,7 +61,7 @@ test('the list names this device, and offers no way to log it out here', async (
   expect(page.queryByRole('button', { name: 'Log out Firefox · Linux' })).toBeNull();
 });
 
-test('one session is ended only after the question, and then leaves the list', async () => {
+test('a session is ended only after a confirmation, and then disappears from the list', async () => {
   const { seen } = serve();
   open();
   await page.findByText('Safari · iOS');
@@ -75,7 +75,7 @@ test('one session is ended only after the question, and then leaves the list', a
   expect(page.getByText('You are logged in on this device only.')).toBeTruthy();
 });
 
-test('everywhere else can be logged out at once', async () => {
+test('Log out everywhere else ends all other sessions in one request', async () => {
   const { seen } = serve();
   open();
   await page.findByText('Safari · iOS');
@@ -85,7 +85,7 @@ test('everywhere else can be logged out at once', async () => {
   expect(seen.filter(({ path }) => path.endsWith('/revoke-others'))).toHaveLength(1);
 });
 
-test('a list that could not be loaded can be asked for again', async () => {
+test('Try again reloads a list that failed to load', async () => {
   let isUp = false;
   playNetwork(() => (isUp ? good({ sessions: [here] }) : bad(403, 403, 'Not now.')));
   open();

@@ -16,7 +16,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Text } from '#web/ui/Text.tsx';
 
-/** The devices that can use this account, each with a way to put it out. */
+/** The devices logged in to this account, each with a button to log it out. */
 export function SettingsSessionsScreen() {
   const t = useT();
   const sessions = useSessions();
@@ -56,14 +56,14 @@ function EndQuestion({ asked, onClose }: { asked: SessionRow | 'others' | null; 
   const t = useT();
   const revoke = useRevokeSession();
   const revokeOthers = useRevokeOtherSessions();
-  // Keeps its words while it fades out.
+  // Keeps the dialog's text while it fades out.
   const [shown, setShown] = useState(asked);
   if (asked && asked !== shown) setShown(asked);
   const device = shown && shown !== 'others' ? shown.device || t('settings.sessions.unknown') : '';
   const isAboutOne = device !== '';
 
   function end(): void {
-    // A failure has alerted already; the list is loaded again either way.
+    // A failure has already shown an alert; the list is reloaded in either case.
     const onSettled = onClose;
     const say = (count: number) => showToast(t('settings.sessions.ended', { count }));
     if (asked === 'others')

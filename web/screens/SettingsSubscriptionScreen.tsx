@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 const suggested = ['5', '10', '25'];
 
-/** What a creator offers by the month, and every way to come in for less. */
+/** A creator's tiers, promotions, trial links and gifts. */
 export function SettingsSubscriptionScreen() {
   return <ForCreators Inside={OwnTiers} />;
 }

@@ -22,7 +22,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** One tier: a new one, or with `?id=` one that is there. */
+/** Creates a tier, or edits the one in `?id=`. */
 export function SettingsTierScreen() {
   return <ForCreators Inside={OneTier} />;
 }
@@ -51,7 +51,7 @@ function Editor({ own, tier, price }: { own: OwnTiers; tier: OwnTier | null; pri
   const t = useT();
   const [draft, setDraft] = useState(() => (tier ? draftOf(tier) : emptyDraft(price)));
   const [hasTried, setTried] = useState(false);
-  // As it came: a tier that changes elsewhere meanwhile does not make this form unsaved.
+  // The draft at the start: a tier changed elsewhere in the meantime does not mark this form as unsaved.
   const [begun, setBegun] = useState(draft);
   const wayOut = useWayOut();
   const question = useUnsaved(!wayOut.isLeaving && JSON.stringify(draft) !== JSON.stringify(begun));

@@ -15,7 +15,7 @@ import styles from './StatementScreen.module.css';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** A statement to print. The address says which period, so that it can be opened again. */
+/** A printable statement. The period is in the address, so that the statement can be opened again. */
 export function StatementScreen() {
   return (
     <Queries>

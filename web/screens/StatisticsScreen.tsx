@@ -24,7 +24,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { usePhone } from '#web/ui/usePhone.ts';
 
-/** A creator's numbers. Fans have none and are led home. */
+/** A creator's statistics. Fans are redirected to Home. */
 export function StatisticsScreen() {
   const t = useT();
   const search = useSearch();
@@ -115,7 +115,7 @@ function Loading() {
 
 const MINUTES = 60;
 
-/** Which offset from UTC this device has now: UTC+2, UTC−3:30. */
+/** The device's current offset from UTC, such as UTC+2 or UTC−3:30. */
 function offsetOf(now: Date): string {
   const minutes = -now.getTimezoneOffset();
   const rest = Math.abs(minutes) % MINUTES;

@@ -21,7 +21,10 @@ import styles from './CollectionScreen.module.css';
 const forFans = ['mine', 'given', 'follows'] as const;
 const forCreators = ['fans', 'followers', ...forFans] as const;
 
-/** What one subscribes to and whom one follows, and for a creator also who does so with them. The tab is in the address. */
+/**
+ * A person's subscriptions, gifts and follows; for creators also their subscribers and followers. The tab is
+ * kept in the address.
+ */
 export function SubscriptionsScreen() {
   const t = useT();
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));

@@ -15,7 +15,9 @@ import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 
-/** The chosen way to pay, filled in: a saved card, or the provider's form on the page itself. */
+/**
+ * Pays in by the chosen method: with a saved card, or through the provider's card form embedded in the page.
+ */
 export function TopUpDepositScreen() {
   const t = useT();
   const search = useSearch();

@@ -16,7 +16,7 @@ import { MethodRow } from '#web/ui/MethodRow.tsx';
 import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import styles from './TopUpMethodScreen.module.css';
 
-/** The ways to pay in, each with its fee, its bounds and why it cannot be used now. */
+/** The ways to pay in, each with its fee, its limits and, if unavailable, the reason. */
 export function TopUpMethodScreen() {
   const t = useT();
   const money = useMoney();

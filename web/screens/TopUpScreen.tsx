@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import styles from './TopUpScreen.module.css';
 
-/** How much, by which card, and one button. */
+/** Tops up the wallet: amount, card and one button. */
 export function TopUpScreen() {
   const t = useT();
   const search = useSearch();

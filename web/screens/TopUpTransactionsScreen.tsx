@@ -15,7 +15,7 @@ import styles from './TopUpTransactionsScreen.module.css';
 
 const FILTERS = [null, 'paid', 'checking', 'declined', 'refunded'] as const satisfies (TopUpState | null)[];
 
-/** Every top-up and how it ended. */
+/** A person's top-ups, filtered by state. */
 export function TopUpTransactionsScreen() {
   const t = useT();
   const [state, setState] = useState<TopUpState | null>(null);

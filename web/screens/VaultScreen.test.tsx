@@ -92,14 +92,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a fan is led to what they bought', async () => {
+test('a fan is redirected to their purchases', async () => {
   changeUser({ info: alice });
   play();
   open();
   await waitFor(() => expect(location.pathname + location.search).toBe('/collections?tab=bought'));
 });
 
-test('an empty vault says so, and one that cannot be loaded is asked for again', async () => {
+test('an empty vault says so, and Try again reloads one that failed to load', async () => {
   let isDown = true;
   play({ other: ({ path }) => (isDown && path.endsWith('/vault/list') ? bad(400, 400) : undefined) });
   open();
@@ -109,7 +109,7 @@ test('an empty vault says so, and one that cannot be loaded is asked for again',
   await page.findByText('Your vault is empty');
 });
 
-test('what is chosen goes along to a post, in the order in which it was chosen', async () => {
+test('New post takes the selected files along, in the order of selection', async () => {
   play({ items: [file(1), file(2), file(3)] });
   open();
   const [first, , third] = await tiles();
@@ -121,7 +121,7 @@ test('what is chosen goes along to a post, in the order in which it was chosen',
   expect(new URLSearchParams(location.search).get('media')).toBe(`${file(3).id},${file(1).id}`);
 });
 
-test('what stands in something that was sold is not deleted, and stays chosen', async () => {
+test('a file used in something that was sold is not deleted and stays selected', async () => {
   const { seen } = play({
     items: [file(1)],
     other: ({ path }) =>
@@ -149,7 +149,7 @@ test('what stands in something that was sold is not deleted, and stays chosen', 
   expect(page.getByRole('status').textContent).toBe('1 selected');
 });
 
-test('a file that failed can be tried again; one that is wrong can only be removed', async () => {
+test('a file whose processing failed can be retried; a damaged one can only be removed', async () => {
   const { seen } = play({
     items: [
       file(1, { state: 'refused', refusal: 'failed', sources: null }),

@@ -19,7 +19,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { DropZone } from '#web/ui/DropZone.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
-/** A creator's own files. Fans have what they bought instead. */
+/** A creator's media library. Fans are redirected to their purchases. */
 export function VaultScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
   return isCreator ? <Vault /> : <Navigate replace to={`${routeNamed('Collections').path}?tab=bought`} />;

@@ -31,7 +31,7 @@ test.each<[string, ComponentType]>([
   ['one tier', SettingsTierScreen],
   ['a collection', SettingsCollectionEditScreen],
 ])(
-  'a fan who opens a creator’s settings is led on, and nothing is asked or alerted: %s',
+  'a fan who opens a creator’s settings is redirected without a request or an alert: %s',
   async (_, Screen) => {
     const { seen } = playNetwork(() => bad(403, 403, 'Not for you.'));
     changeUser({ info: alice, address: alice.address });

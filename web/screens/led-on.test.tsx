@@ -27,13 +27,16 @@ const tree = (Screen: ComponentType) => (
 test.each<[string, ComponentType]>([
   ['joined', SignUpScreen],
   ['logged in', SignInScreen],
-])('who has %s is led to the page they left, also when it takes its time to come', async (_, Screen) => {
-  sessionStorage.setItem('redirectUri', '/some-creator');
-  const { rerender } = render(tree(Screen));
-  await act(async () => changeUser({ info: alice, address: alice.address }));
-  expect(page.getByRole('status').textContent).toBe('/some-creator');
-  // The login is complete, and this screen is still drawn while the other's code comes.
-  forgetPage();
-  await act(async () => rerender(tree(Screen)));
-  expect(page.getByRole('status').textContent).toBe('/some-creator');
-});
+])(
+  'a person who has %s is redirected to the page they left, even before it has loaded',
+  async (_, Screen) => {
+    sessionStorage.setItem('redirectUri', '/some-creator');
+    const { rerender } = render(tree(Screen));
+    await act(async () => changeUser({ info: alice, address: alice.address }));
+    expect(page.getByRole('status').textContent).toBe('/some-creator');
+    // The login is complete, and this screen is still drawn while the next screen's code loads.
+    forgetPage();
+    await act(async () => rerender(tree(Screen)));
+    expect(page.getByRole('status').textContent).toBe('/some-creator');
+  },
+);

@@ -2,7 +2,7 @@ import { boot } from '#web/kit/boot.ts';
 import { T } from '#web/kit/i18n.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 
-/** In demo mode no mail leaves the machine: says where it can be read. */
+/** In demo mode no email leaves the machine; links to the page where emails can be read. */
 export function DemoMail({ className }: { className?: string | undefined }) {
   if (!boot.demo) return null;
   return (

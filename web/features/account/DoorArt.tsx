@@ -4,9 +4,10 @@ import { usePhone } from '#web/ui/usePhone.ts';
 import door from './door.svg';
 
 /**
- * Dunes at daybreak, seen through a keyhole from a dark room. Decoration only, and a file of its own: the script of
- * this page has a budget. The file's views say what part of the scene must be seen; the scene goes on far beyond it in
- * every direction, so the picture fills any pane, and the light never leaves the keyhole.
+ * Decoration of the pages before login: dunes at daybreak, seen through a keyhole from a dark room. It is a
+ * file of its own, because the script of these pages has a budget. The file's views define which part of the
+ * scene must be visible; the scene extends beyond it in every direction, so it fills any pane, and the light
+ * stays within the keyhole.
  */
 export function DoorArt({ className }: { className?: string | undefined }) {
   const isPhone = usePhone();

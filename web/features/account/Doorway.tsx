@@ -10,12 +10,12 @@ import styles from './Doorway.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
 
 interface DoorwayProps {
-  /** Who and what is behind the door, over the foot of the picture. */
+  /** Content over the foot of the picture. */
   readonly inside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The pages before login: the keyhole on one side, brand, language and a form on the other. */
+/** The layout of the pages before login: the picture on one side; brand, language and a form on the other. */
 export function Doorway({ inside, children }: DoorwayProps) {
   const t = useT();
   return (
@@ -37,7 +37,7 @@ export function Doorway({ inside, children }: DoorwayProps) {
         <div className={styles.box}>{children}</div>
         <footer className={styles.foot}>
           <span>{t('core.login.adults')}</span>
-          {/* In a tab of their own: whoever reads them in the middle of a form comes back to what they typed. */}
+          {/* Opened in a new tab, so that a half-filled form is kept. */}
           <span className={styles.links}>
             <Link className={linkClass('quiet')} to="/terms" target="_blank">
               {t('core.login.terms')}

@@ -6,7 +6,9 @@ import { changeLanguage } from './change-language.ts';
 
 const options = languages.map(({ code, name }) => ({ value: code, label: name }));
 
-/** Every language by its own name, since whoever needs another one cannot read this one. */
+/**
+ * All languages, each in its own name, because a person who needs another one cannot read the current one.
+ */
 export function LanguagePicker() {
   const t = useT();
   return (

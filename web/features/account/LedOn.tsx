@@ -3,8 +3,8 @@ import { Navigate, useLocation } from 'react-router';
 import { pathAfterLogin } from '#web/kit/redirect.ts';
 
 /**
- * Leads somebody who is logged in to the page they came from. Which one is read once: it is forgotten when the login is
- * complete, and this may be drawn again before the other page is there.
+ * Redirects a logged-in person to the page they came from. The path is read once: it is forgotten when the
+ * login is complete, and this component may be rendered again before the next page is ready.
  */
 export function LedOn() {
   const { search } = useLocation();

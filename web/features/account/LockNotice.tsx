@@ -9,7 +9,10 @@ interface LockNoticeProps {
   readonly secondsLeft: number;
 }
 
-/** Counts down to the next allowed try. Read out once, when it appears: a clock that talks each second helps nobody. */
+/**
+ * Counts down to the next allowed try. Screen readers announce it once, when it appears, and not every
+ * second.
+ */
 export function LockNotice({ k, secondsLeft }: LockNoticeProps) {
   const t = useT();
   const [atFirst] = useState(secondsLeft);

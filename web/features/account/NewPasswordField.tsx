@@ -11,7 +11,7 @@ interface NewPasswordFieldProps {
   readonly error: string | false | undefined;
 }
 
-/** A password being chosen. Length is all a browser can honestly judge; the server refuses the common ones. */
+/** The field for a new password. The browser checks only the length; the server refuses common passwords. */
 export function NewPasswordField({ label, value, onValueChange, error }: NewPasswordFieldProps) {
   const t = useT();
   const isEnough = value.length >= PASSWORD_MIN_CHARS;

@@ -6,7 +6,7 @@ import styles from './steps.module.css';
 import type { useCodeMail } from './useCodeMail.ts';
 import { useCountdown } from './useCountdown.ts';
 
-/** Another code, once the first had time to arrive. */
+/** Sends another code, after the first had time to arrive. */
 export function ResendCode({ mail }: { mail: ReturnType<typeof useCodeMail> }) {
   const t = useT();
   const secondsLeft = useCountdown(mail.sent?.nextAt ?? null);

@@ -49,7 +49,7 @@ function expectTypedToStay(): void {
   expect(password().value).toBe('open-sesame-1');
 }
 
-test('101006: wrong credentials stand at the password, and what was typed stays', async () => {
+test('101006: wrong credentials are shown at the password, and the fields keep their text', async () => {
   playNetwork(refuse('wrong_credentials', 'The email or the password is not right.'));
   await tryToLogIn();
   expect(await page.findByText('The email or the password is not right.')).toBeTruthy();
@@ -61,7 +61,7 @@ test('101006: wrong credentials stand at the password, and what was typed stays'
   expect(page.queryByText('The email or the password is not right.')).toBeNull();
 });
 
-test('101007: the lock counts down, keeps the button shut and opens it again when it is over', async () => {
+test('101007: a lock counts down, disables the button, and enables it again when it is over', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   playNetwork(refuse('too_many_tries', 'Too many tries.', { retryAfterMs: 15 * 60_000 }));
   await tryToLogIn();
@@ -78,7 +78,7 @@ test('101007: the lock counts down, keeps the button shut and opens it again whe
   expect(button().disabled).toBe(false);
 });
 
-test('101007: a lock is about one address; another one may be tried at once', async () => {
+test('101007: a lock applies to one email address; another address may be tried immediately', async () => {
   playNetwork(refuse('too_many_tries', 'Too many tries.', { retryAfterMs: 15 * 60_000 }));
   await tryToLogIn();
   expect(button().disabled).toBe(true);
@@ -86,7 +86,7 @@ test('101007: a lock is about one address; another one may be tried at once', as
   expect(button().disabled).toBe(false);
 });
 
-test('1012220: a restricted account gets the way to support', async () => {
+test('1012220: a restricted account gets a link to support', async () => {
   playNetwork(refuse('account_restricted', 'This account is restricted.'));
   await tryToLogIn();
   const link = await page.findByRole('link', { name: 'Write to support' });
@@ -94,7 +94,7 @@ test('1012220: a restricted account gets the way to support', async () => {
   expectTypedToStay();
 });
 
-test('a server that cannot be reached is said in place, and what was typed stays', async () => {
+test('an unreachable server is reported in the form, and the fields keep their text', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   playNetwork(() => 'down');
   await tryToLogIn();
@@ -104,7 +104,7 @@ test('a server that cannot be reached is said in place, and what was typed stays
   expectTypedToStay();
 });
 
-test('nothing is sent before both fields are filled in', async () => {
+test('nothing is sent before both fields are valid', async () => {
   const { seen } = playNetwork(() => good({}));
   openForm();
   type(email(), 'alice');
@@ -114,7 +114,7 @@ test('nothing is sent before both fields are filled in', async () => {
   expect(seen).toEqual([]);
 });
 
-test('pressing twice logs in once, with who sent the person', async () => {
+test('submitting twice logs in once, with the attribution from the address', async () => {
   const { seen } = playNetwork(({ path }) =>
     path.endsWith('/login/password') ? good(sessionOf('t')) : good({ profile: alice, own: alice }),
   );

@@ -20,13 +20,13 @@ import { useLogIn } from './useLogIn.ts';
 
 interface SignInFormProps {
   readonly onDone?: () => void;
-  /** The other way to an account, as a button of the same size. */
+  /** The way to sign up, as a button of the same size. */
   readonly other?: ReactNode;
-  /** Below another act that comes first. */
+  /** The form is below a more important action, so its button is secondary. */
   readonly isSecond?: boolean;
 }
 
-/** E-mail and password. Whatever the server says stands beside what was typed, and nothing typed is lost. */
+/** Login by email and password. The server's refusals are shown at the fields, which keep their text. */
 export function SignInForm({ onDone, other, isSecond = false }: SignInFormProps) {
   const t = useT();
   const { search } = useLocation();
@@ -58,7 +58,7 @@ export function SignInForm({ onDone, other, isSecond = false }: SignInFormProps)
         value={email}
         onValueChange={(value) => {
           setEmail(value);
-          // Locks and refusals are about one address; another one starts fresh.
+          // Locks and refusals apply to one email address, so another address starts without them.
           logIn.forget();
         }}
         error={isChecked && problems.email}
@@ -110,10 +110,10 @@ export function SignInForm({ onDone, other, isSecond = false }: SignInFormProps)
   );
 }
 
-/** What is not about one field. */
+/** A failure that belongs to no single field. */
 function LogInProblem({ failed }: { failed: Failed | null }) {
   const refusal = refusalOf(api.account.logIn, failed?.failure);
-  // A lock whose time is up has nothing left to say.
+  // A lock that has expired is not shown as an error.
   if (!failed || refusal?.reason === 'wrong_credentials' || lockedUntil(failed) !== null) return null;
   if (refusal?.reason !== 'account_restricted') {
     return (

@@ -19,14 +19,14 @@ import type { useCodeMail } from './useCodeMail.ts';
 interface SignUpCodeProps {
   readonly mail: ReturnType<typeof useCodeMail>;
   readonly register: ReturnType<typeof useAct<[code: string]>>;
-  /** What is typed of the password, when it has to be typed here; null when the first step has it. */
+  /** The password if it must be typed in this step; null if the first step has it. */
   readonly password: string | null;
   readonly onPassword: (password: string) => void;
   readonly passwordRefusal: string | undefined;
   readonly onBack: () => void;
 }
 
-/** The second step: the code from the mail proves the address. */
+/** The second step of the sign-up: the code from the email proves the address. */
 export function SignUpCode({ mail, register, password, onBack, ...props }: SignUpCodeProps) {
   const t = useT();
   const { search } = useLocation();
@@ -38,7 +38,7 @@ export function SignUpCode({ mail, register, password, onBack, ...props }: SignU
   const passwordProblem = password === null ? undefined : checkNewPassword(password, t);
   const isBound = refusalOf(api.account.register, register.failed?.failure)?.reason === 'already_bound';
 
-  // A wrong code is of no further use; the next one is typed into an empty field.
+  // A wrong code cannot be reused, so the field is emptied for the next one.
   useEffect(() => {
     if (codeError) setCode('');
   }, [codeError]);

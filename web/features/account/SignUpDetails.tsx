@@ -27,11 +27,14 @@ interface SignUpDetailsProps {
   readonly onSubmit: () => void;
   readonly isBusy: boolean;
   readonly failed: Failed | null;
-  /** What the server said about the password. */
+  /** The server's refusal of the password. */
   readonly passwordRefusal: string | undefined;
 }
 
-/** The first step: name, address, password and the two ticks. Nothing is sent before both are set. */
+/**
+ * The first step of the sign-up: name, email, password and the two checkboxes. Nothing is sent before both
+ * are ticked.
+ */
 export function SignUpDetails(props: SignUpDetailsProps) {
   const { draft, onChange } = props;
   const t = useT();
@@ -103,7 +106,7 @@ export function SignUpDetails(props: SignUpDetailsProps) {
   );
 }
 
-/** The documents open in a tab of their own, so that what was typed here stays. */
+/** The documents open in a new tab, so that the form keeps its text. */
 function TermsLabel() {
   return (
     <T

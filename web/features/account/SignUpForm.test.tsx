@@ -25,7 +25,7 @@ const submit = () =>
     fireEvent.submit(page.getByRole('form'));
   });
 
-/** Answers as the server does; `register` is what the second step meets. */
+/** Answers like the server; `register` is the answer to the second step. */
 function serve(register: () => Response) {
   return playNetwork(({ path }: Seen) => {
     if (path.endsWith('/mail/verification-code')) return good({ resendAfterSeconds: 60, digits: 6 });
@@ -56,7 +56,7 @@ async function reachTheCode(): Promise<void> {
 
 const typeCode = (code: string) => act(async () => type('Code from the mail', code));
 
-test('nothing is sent without both ticks, and each missing one is named', async () => {
+test('nothing is sent without both checkboxes, and each missing one is named', async () => {
   const { seen } = serve(() => good(sessionOf('t')));
   openForm();
   type('Name', 'Alice');
@@ -79,7 +79,7 @@ test('nothing is sent without both ticks, and each missing one is named', async 
   ]);
 });
 
-test('a name is asked for, and one that cannot be seen is none', async () => {
+test('a name is required, and an invisible one does not count', async () => {
   const { seen } = serve(() => good(sessionOf('t')));
   openForm();
   for (const name of ['', '  ', '\u200b']) {
@@ -90,7 +90,7 @@ test('a name is asked for, and one that cannot be seen is none', async () => {
   expect(seen).toEqual([]);
 });
 
-test('a common password is refused before a code is mailed', async () => {
+test('a common password is refused before a code is emailed', async () => {
   const { seen } = playNetwork(() =>
     refusal('weak_password', 'This password is one of the first that others would try.'),
   );
@@ -105,7 +105,7 @@ test('a common password is refused before a code is mailed', async () => {
   expect(seen.map(({ path }) => path.split('/v1')[1])).toEqual(['/password/check']);
 });
 
-test('after a reload the code goes on where it was; of what was typed only the password is gone', async () => {
+test('after a reload the code step continues, and only the password must be typed again', async () => {
   const { seen } = serve(() => good(sessionOf('t')));
   await reachTheCode();
   expect(sessionStorage.getItem('signUp')).not.toContain('four words');
@@ -133,7 +133,7 @@ test('a short password is refused before anything is sent', async () => {
   expect(seen).toEqual([]);
 });
 
-test('the whole code opens the account by itself, once', async () => {
+test('a complete code creates the account without a press, and only once', async () => {
   const { seen } = serve(() => good(sessionOf('t')));
   await reachTheCode();
   await act(async () => {
@@ -153,7 +153,7 @@ test('the whole code opens the account by itself, once', async () => {
   expect(useUser.getState().token).toBe('t');
 });
 
-test('101011: a wrong code says how many tries are left and empties the field', async () => {
+test('101011: a wrong code shows the tries that are left and empties the field', async () => {
   serve(() => refusal('wrong_code', 'This code is not right.', { triesLeft: 4 }));
   await reachTheCode();
   await typeCode('111111');
@@ -161,14 +161,14 @@ test('101011: a wrong code says how many tries are left and empties the field', 
   expect(field('Code from the mail').value).toBe('');
 });
 
-test('1012027: an expired code says so', async () => {
+test('1012027: an expired code is reported as expired', async () => {
   serve(() => refusal('code_expired', 'This code has expired or was used. Ask for a new one.'));
   await reachTheCode();
   await typeCode('111111');
   expect(await page.findByText('This code has expired or was used. Ask for a new one.')).toBeTruthy();
 });
 
-test('101029: an address that has an account is led to the login', async () => {
+test('101029: an email that already has an account gets a link to the login', async () => {
   serve(() => refusal('already_bound', 'This address already belongs to an account.'));
   await reachTheCode();
   await typeCode('111111');
@@ -176,7 +176,7 @@ test('101029: an address that has an account is led to the login', async () => {
   expect(link.getAttribute('href')).toBe('/login?promoteKey=summer-1');
 });
 
-test('a password that others would try is refused where it is typed, and everything typed is still there', async () => {
+test('a common password is refused where it was typed, and the fields keep their text', async () => {
   serve(() => refusal('weak_password', 'This password is one of the first that others would try.'));
   await reachTheCode();
   await typeCode('111111');
@@ -186,7 +186,7 @@ test('a password that others would try is refused where it is typed, and everyth
   expect(tick(/18 or older/).checked).toBe(true);
 });
 
-test('going back keeps what was typed', async () => {
+test('going back to the first step of sign-up keeps what was typed', async () => {
   serve(() => good(sessionOf('t')));
   await reachTheCode();
   await act(async () => fireEvent.click(page.getByRole('button', { name: 'Change email or password' })));
@@ -195,7 +195,7 @@ test('going back keeps what was typed', async () => {
   expect(tick(/I accept/).checked).toBe(true);
 });
 
-test('a new code can be asked for after a minute, and not before', async () => {
+test('a new code can be requested after a minute, and not before', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   const { seen } = serve(() => good(sessionOf('t')));
   await reachTheCode();
@@ -206,7 +206,7 @@ test('a new code can be asked for after a minute, and not before', async () => {
   expect(seen.filter(({ path }) => path.endsWith('/mail/verification-code'))).toHaveLength(2);
 });
 
-test('a code sent a moment ago is as good as a new one', async () => {
+test('a code that was sent recently leads to the code step without a new code', async () => {
   playNetwork(({ path }: Seen) =>
     path.endsWith('/password/check')
       ? good({ done: true })

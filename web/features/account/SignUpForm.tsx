@@ -15,19 +15,19 @@ import styles from './steps.module.css';
 import { type Failed, useAct } from './useAct.ts';
 import { useCodeMail } from './useCodeMail.ts';
 
-/** The second step is a place of its own in the history, so that the browser's Back leads to the first. */
+/** The second step has its own history entry, so that the browser's Back leads to the first step. */
 const CODE_STEP = '#code';
 
 const blank: SignUpDraft = { displayName: '', email: '', password: '', isOfAge: false, acceptsTerms: false };
 
-/** Opens an account in two steps. What was typed stays through both, however often one goes back or loads anew. */
+/** Creates an account in two steps. Both steps keep what was typed, also after Back or a reload. */
 export function SignUpForm() {
   const t = useT();
   const navigate = useNavigate();
   const { search, hash } = useLocation();
   const [kept] = useState(readSignUp);
   const [draft, setDraft] = useState<SignUpDraft>({ ...blank, ...kept?.draft });
-  // A password is not kept: after a reload it is typed once more, beside the code.
+  // The password is not stored: after a reload it is typed again, beside the code.
   const [isPasswordLost, setPasswordLost] = useState(kept !== null);
   const mail = useCodeMail('register', kept?.sent);
 
@@ -53,7 +53,7 @@ export function SignUpForm() {
       dropSignUp();
       await completeLogin(session);
     } catch (error) {
-      // The password is mended where it is typed; the code has not been used up.
+      // The password is corrected in the first step; the code has not been used up.
       if (isWeak(error) && !isPasswordLost) navigate(-1);
       throw error;
     }

@@ -5,12 +5,15 @@ export interface Attribution {
   promoteKey?: string;
 }
 
-/** The same as a query, for a link that must not lose it. */
+/** The attribution as a query, for a link that must keep it. */
 export function attributionQuery(search: string): string {
   return new URLSearchParams({ ...attributionIn(search) }).toString();
 }
 
-/** Who sent this person, from the address of the page. What is not a tag is left out: it must not stop a login. */
+/**
+ * The attribution in the page's address: who referred this person. Invalid values are left out, because they
+ * must not prevent a login.
+ */
 export function attributionIn(search: string): Attribution {
   const query = new URLSearchParams(search);
   const found: Attribution = {};

@@ -2,7 +2,10 @@ import type { Language } from '#locales/languages.ts';
 import { showAlert } from '#web/kit/alerts.ts';
 import { setLanguage, t } from '#web/kit/i18n.tsx';
 
-/** Changes the language of the whole app. When its words cannot be fetched, the present ones stay and say so. */
+/**
+ * Changes the language of the whole app. If its texts cannot be loaded, the current language stays and an
+ * alert is shown.
+ */
 export async function changeLanguage(code: Language): Promise<void> {
   try {
     await setLanguage(code);

@@ -2,7 +2,10 @@ import { isRecord, readJson, writeJson, writeText } from '#web/kit/stored.ts';
 import type { SignUpDraft } from './SignUpDetails.tsx';
 import type { SentCode } from './useCodeMail.ts';
 
-/** What of a sign-up outlives a reload while its mail is read: all that was typed but the password. */
+/**
+ * The part of a sign-up that is kept across a reload while the email is read: everything that was typed
+ * except the password.
+ */
 export interface KeptSignUp {
   readonly draft: Omit<SignUpDraft, 'password'>;
   readonly sent: SentCode;

@@ -10,8 +10,8 @@ const accountKeys = {
 } as const;
 
 /**
- * The person's own profile, from the user store, which events keep fresh. A browser that knows no more than the
- * address asks for the rest.
+ * The person's own profile from the user store, which events keep up to date. If the browser knows only the
+ * address, the profile is requested.
  */
 export function useOwnProfile() {
   const info = useUser((user) => user.info);
@@ -37,7 +37,7 @@ export function useUpdateProfile() {
   });
 }
 
-/** Puts a photo of one's own in the place of one's picture; null takes it away. */
+/** Replaces the person's picture with one of their photos; null removes it. */
 export function useUpdatePicture() {
   return useMutation({
     mutationFn: (avatarId: string | null) => api.account.updateProfile({ avatarId }),
@@ -63,7 +63,7 @@ export function useRevokeSession() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.account.revokeSession({ id }),
-    // Also after a refusal: a session that is already gone should leave the list.
+    // Also after a refusal: a session that has already ended should leave the list.
     onSettled: () => cache.invalidateQueries({ queryKey: accountKeys.sessions }),
   });
 }

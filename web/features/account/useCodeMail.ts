@@ -3,14 +3,17 @@ import { VERIFICATION_CODE_DIGITS } from '#contract/limits.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useAct } from './useAct.ts';
 
-/** A code that is on its way, and when another may be asked for. */
+/** A code that was sent, and when another one may be requested. */
 export interface SentCode {
   readonly email: string;
   readonly digits: number;
   readonly nextAt: number;
 }
 
-/** Asks for a mailed code; `before` is one that was asked for before a reload. The answer is the same whether or not anybody has this address, and so is this. */
+/**
+ * Requests an emailed code; `before` is a code that was requested before a reload. The answer does not reveal
+ * whether the email has an account, so this behaves the same in both cases.
+ */
 export function useCodeMail(purpose: 'register' | 'reset', before: SentCode | null = null) {
   const [sent, setSent] = useState(before);
   const asking = useAct(async (email: string, onSent: (code: SentCode) => void) => {
@@ -31,7 +34,7 @@ async function ask(input: {
     return { digits, waitMs: resendAfterSeconds * 1_000 };
   } catch (error) {
     const refusal = refusalOf(api.account.sendCode, error);
-    // The code of a moment ago is still good: going back and forth must not need a second one.
+    // A code that was sent recently is still valid, so going back and forth needs no second one.
     if (refusal?.reason !== 'code_sent_recently') throw error;
     return {
       digits: Number(refusal.details.digits) || VERIFICATION_CODE_DIGITS,

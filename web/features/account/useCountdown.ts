@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1_000;
 
-/** Whole seconds until an instant (milliseconds of this browser's clock); 0 once it has passed or there is none. */
+/** Whole seconds until a time in milliseconds of this browser's clock; 0 once it has passed, or for null. */
 export function useCountdown(until: number | null): number {
   const [now, setNow] = useState(Date.now);
 

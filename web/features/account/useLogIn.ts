@@ -6,10 +6,13 @@ import { completeLogin } from '#web/kit/session.ts';
 import { attributionIn } from './attribution.ts';
 import { useAct } from './useAct.ts';
 
-/** Login type 5: e-mail and password. */
+/** Login type 5: email and password. */
 export const BY_PASSWORD = 5;
 
-/** Logs in behind the loader: session, profile, and on to where the person wanted to go. */
+/**
+ * Logs in while the loader covers the page: session, profile, and the redirect to where the person wanted to
+ * go.
+ */
 export function useLogIn(onDone?: () => void) {
   const { search } = useLocation();
   return useAct(async (email: string, password: string) => {

@@ -20,7 +20,10 @@ import { useTestRoom } from './useTestRoom.ts';
 
 type Part = 'setUp' | 'try' | 'log';
 
-/** A creator's assistant: its set-up or its log, with the test room beside it or, on a phone, as a tab of its own. */
+/**
+ * A creator's assistant: its set-up and its log as tabs. The test room is beside them or, on a phone, a third
+ * tab.
+ */
 export function AssistantArea({ settings }: { settings: Settings }) {
   const t = useT();
   const isPhone = usePhone();
@@ -30,7 +33,7 @@ export function AssistantArea({ settings }: { settings: Settings }) {
   const askToLeave = useUnsaved(setUp.isUnsaved);
   const [chosen, setChosen] = useState<Part>('setUp');
   const parts: readonly Part[] = isPhone ? ['setUp', 'try', 'log'] : ['setUp', 'log'];
-  // A window that grew wide has no such tab any more: the room stands beside the set-up then.
+  // A window that became wide has no tab for the test room, because the room is shown beside the set-up.
   const part = parts.includes(chosen) ? chosen : 'setUp';
   const testRoom = <TestRoom room={room} isUnsaved={setUp.isUnsaved} />;
   return (
@@ -56,7 +59,7 @@ export function AssistantArea({ settings }: { settings: Settings }) {
   );
 }
 
-/** Answers about the platform, which others find at the same address. */
+/** The help bot's address for creators; everybody else finds the bot at the same path without the query. */
 const HELP = `${routeNamed('AiChatsbot').path}?help`;
 
 const tones = { off: 'neutral', draft: 'info', auto: 'positive' } as const;

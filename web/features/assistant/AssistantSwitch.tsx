@@ -11,7 +11,7 @@ import { SettingRow } from '#web/ui/SettingRow.tsx';
 import { useSaveSettings, useStatus } from './queries.ts';
 import styles from './SetUp.module.css';
 
-/** Among the chat settings: the assistant on or off, and the way to the rest of it. */
+/** The assistant's switch among the chat settings, with a link to its full set-up. */
 export function AssistantSwitch() {
   const t = useT();
   const status = useStatus(true);

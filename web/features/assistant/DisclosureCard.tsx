@@ -9,7 +9,7 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import styles from './SetUp.module.css';
 import type { SetUp } from './useSetUp.ts';
 
-/** The words a fan reads before an assistant answers, and how they will look to them. */
+/** The notice that a fan reads before the assistant answers, with a preview. */
 export function DisclosureCard({ setUp: { fields, set, errorOf } }: { setUp: SetUp }) {
   const t = useT();
   const format = useFormat();

@@ -13,7 +13,10 @@ import type { SetUp } from './useSetUp.ts';
 
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What finds or writes the answers. An outside model only where the operator allows it and the creator agrees. */
+/**
+ * What finds or writes the answers. An outside model needs the operator's permission and the creator's
+ * agreement.
+ */
 export function EngineCard({ setUp }: { setUp: SetUp }) {
   const { settings, fields, set, errorOf } = setUp;
   const t = useT();
@@ -52,7 +55,7 @@ export function EngineCard({ setUp }: { setUp: SetUp }) {
   );
 }
 
-/** A key is never sent to another server than the one it was given for. */
+/** A key is never sent to another server than the one it was entered for. */
 function keyHint({ settings, fields }: SetUp) {
   if (!settings.hasKey) return 'assistant.key.hint';
   return fields.endpoint.trim() === settings.endpoint ? 'assistant.key.kept' : 'assistant.key.moved';

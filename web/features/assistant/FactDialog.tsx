@@ -16,12 +16,12 @@ import styles from './SetUp.module.css';
 
 interface FactDialogProps {
   readonly facts: readonly Fact[];
-  /** Null for a new one. */
+  /** The fact to edit; null for a new one. */
   readonly fact: Fact | null;
   readonly onClose: () => void;
 }
 
-/** One question and its answer. */
+/** Edits one question and its answer. */
 export function FactDialog({ facts, fact, onClose }: FactDialogProps) {
   const t = useT();
   const format = useFormat();
@@ -48,7 +48,7 @@ export function FactDialog({ facts, fact, onClose }: FactDialogProps) {
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The dialog is drawn elsewhere, yet its events still pass through the form that opened it.
+    // The dialog is rendered elsewhere, but its React events still bubble to the form that opened it.
     event.stopPropagation();
     setChecked(true);
     if (written.question === '' || written.answer === '' || isTaken || tooMuch) return;

@@ -14,11 +14,11 @@ import type { Fact } from './keys.ts';
 import { PasteDialog } from './PasteDialog.tsx';
 import styles from './SetUp.module.css';
 
-/** So many are drawn at first, and from more than a screenful on one can search. */
+/** How many facts are shown at first, and from how many facts on a search field appears. */
 const SHOWN_FIRST = 12;
 const SEARCHED_FROM = 6;
 
-/** Questions fans ask and the creator's answers. Each is saved when its dialog is. */
+/** The questions that fans ask and the creator's answers. Each dialog saves its own. */
 export function FactsCard({ facts }: { facts: readonly Fact[] }) {
   const t = useT();
   const format = useFormat();
@@ -70,7 +70,7 @@ export function FactsCard({ facts }: { facts: readonly Fact[] }) {
           value={query}
           onValueChange={setQuery}
           onKeyDown={(event) => {
-            // It stands inside the form of the page, which Enter would send.
+            // The field is inside the page's form, which Enter would submit.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />

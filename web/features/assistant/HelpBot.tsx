@@ -21,10 +21,12 @@ import { Sources } from './Sources.tsx';
 import talk from './Talk.module.css';
 import { Talk } from './Talk.tsx';
 
-/** Of the platform's own questions, so that each of them has its answer. */
+/** Taken from the platform's own questions, so that each of them has an answer. */
 const suggested = ['cancel', 'top_up', 'refund', 'privacy', 'unlock', 'become_creator'] as const;
 
-/** Answers from the platform's questions and answers, says which, and leads to a person where there is none. */
+/**
+ * Answers from the platform's help texts and names its sources. Without an answer it offers the support chat.
+ */
 export function HelpBot() {
   const t = useT();
   const turns = useHelpTurns();
@@ -144,7 +146,7 @@ function Answered({ turn: { asked, answer, sources, at } }: { turn: HelpTurn }) 
   );
 }
 
-/** The way to a person: the chat with the platform’s own account. */
+/** Opens the chat with the platform's own account. */
 function AskPerson({ isWords = false }: { isWords?: boolean }) {
   const t = useT();
   const [isOpening, setOpening] = useState(false);

@@ -9,7 +9,7 @@ import styles from './SetUp.module.css';
 import { minutesOf } from './set-up.ts';
 import type { SetUp } from './useSetUp.ts';
 
-/** Working hours, and how often it answers before it waits for a person. */
+/** The assistant's working hours, and how often it answers before it waits for a person. */
 export function LimitsCard({ setUp: { fields, set, errorOf } }: { setUp: SetUp }) {
   const t = useT();
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -85,7 +85,7 @@ export function LimitsCard({ setUp: { fields, set, errorOf } }: { setUp: SetUp }
 
 const zoneWords = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** All that this browser knows; the chosen one and plain UTC stand there even where it knows others. */
+/** All time zones that this browser knows, plus UTC and the chosen one. */
 function zones(chosen: string): readonly string[] {
   return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen])].sort();
 }

@@ -21,7 +21,9 @@ const tones: Record<Entry['outcome'], Tone> = {
   silent: 'neutral',
 };
 
-/** Every question it looked at: what it answered, from what, and why or why not. */
+/**
+ * Every question that the assistant checked: its answer, its sources, and the reason for answering or not.
+ */
 export function Log({ mode }: { mode: Mode }) {
   const t = useT();
   const log = useLog();

@@ -18,7 +18,7 @@ const modes = [
   { value: 'auto', icon: <Sparkles {...icon} /> },
 ] as const;
 
-/** Off, proposing, or answering by itself: what each of them does stands beside it. */
+/** The assistant's mode (off, proposing, answering by itself), with an explanation for each. */
 export function ModeCard({ setUp: { settings, fields, set, errorOf } }: { setUp: SetUp }) {
   const t = useT();
   const canVerify = useHasScreen('KYC');
@@ -34,7 +34,7 @@ export function ModeCard({ setUp: { settings, fields, set, errorOf } }: { setUp:
           icon: drawn,
           label: t(`assistant.mode.${value}`),
           hint: t(`assistant.mode.${value}.hint`),
-          // Whoever has it on must be able to see that it is.
+          // An unverified creator who already has `auto` keeps the option, so that it remains visible.
           disabled: value === 'auto' && !settings.isVerified && settings.mode !== 'auto',
         }))}
         onValueChange={(mode) => set({ mode })}

@@ -16,7 +16,7 @@ interface PasteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Many pairs at once; what was understood of them is said before anything is saved. */
+/** Adds many pairs in one step. Shows what was recognized before anything is saved. */
 export function PasteDialog({ facts, onClose }: PasteDialogProps) {
   const t = useT();
   const form = useId();

@@ -25,7 +25,7 @@ const proposal = {
 };
 const open = openChat(chatId);
 
-/** As the server stores it, after the question it answers. */
+/** The message as the server stores it, after the question it answers. */
 function messageOf(body: unknown): Message {
   const { id, text } = body as { id: string; text: string };
   return messageLike({ id, text, chatId, seq: 5, isMine: true, author: 'draft' });
@@ -58,7 +58,8 @@ beforeAll(async () => {
   playNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['assistant', 'chat', 'media', 'money', 'posts', 'titles']);
-  // The composer loads it when it is drawn, which takes a busy machine longer than a test may.
+  // Loaded in advance: on a busy machine, loading it with the composer can take longer than a test's time
+  // limit.
   await import('./ProposalParts.tsx');
 });
 beforeEach(() =>
@@ -77,13 +78,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what was taken from a proposal says so when it is sent, changed or not', async () => {
+test('a message based on a proposal is sent with the proposal’s id, edited or not', async () => {
   const { seen } = play();
   show();
   await click('Use and edit');
   expect(field().value).toBe('Fridays at nine.');
   expect(page.queryByRole('region', { name: 'Draft by your assistant' })).toBeNull();
-  // As the words do, it outlives a reload.
+  // The proposal's id survives a reload, like the draft.
   expect(sessionStorage.getItem('usedDrafts')).toContain(proposal.id);
   act(() => void fireEvent.change(field(), { target: { value: 'Fridays at nine, love!' } }));
   await click('Send');
@@ -95,7 +96,7 @@ test('what was taken from a proposal says so when it is sent, changed or not', a
   expect(usedProposal(chatId)).toBeNull();
 });
 
-test('a proposal sent as it is leaves alone what was begun', async () => {
+test('sending a proposal as it is keeps the draft in the field', async () => {
   const { seen } = play();
   show();
   act(() => void fireEvent.change(field(), { target: { value: 'Half a thought' } }));
@@ -106,7 +107,7 @@ test('a proposal sent as it is leaves alone what was begun', async () => {
   expect(field().value).toBe('Half a thought');
 });
 
-test('whoever empties the field writes their own words after it', async () => {
+test('text written after the field was emptied is sent without the proposal’s id', async () => {
   const { seen } = play();
   show();
   await click('Use and edit');
@@ -118,7 +119,7 @@ test('whoever empties the field writes their own words after it', async () => {
   expect(asked(seen, '/message/send')[0]).not.toHaveProperty('draftId');
 });
 
-test('a proposal that was thrown away is told to the server and gone', async () => {
+test('a discarded proposal is reported to the server and removed', async () => {
   const { seen } = play();
   show();
   await click('Throw away');
@@ -126,7 +127,7 @@ test('a proposal that was thrown away is told to the server and gone', async () 
   expect(asked(seen, '/assistant/discard')).toEqual([{ id: proposal.id }]);
 });
 
-test('a newer proposal takes its place, and an answer ends it', async () => {
+test('a newer proposal replaces an older one, and a new message removes it', async () => {
   play();
   show();
   await page.findByText(proposal.text);
@@ -136,7 +137,7 @@ test('a newer proposal takes its place, and an answer ends it', async () => {
   await waitFor(() => expect(page.queryByText('Saturdays.')).toBeNull());
 });
 
-test('while it answers by itself, a proposal is made only when one asks for it', async () => {
+test('in auto mode a proposal is requested only when the person asks for it', async () => {
   const { seen } = play('auto');
   show();
   await page.findByRole('button', { name: 'Ask the assistant for a draft' });
@@ -145,7 +146,7 @@ test('while it answers by itself, a proposal is made only when one asks for it',
   await page.findByText(proposal.text);
 });
 
-test('while it is off, there is nothing of it in the chat', async () => {
+test('while the assistant is off, the chat shows no button for proposals and requests none', async () => {
   const { seen } = play('off');
   show();
   await waitFor(() => expect(asked(seen, '/assistant/status')).toHaveLength(1));

@@ -16,7 +16,7 @@ import { Sources } from './Sources.tsx';
 import { sendProposal } from './send-proposal.ts';
 import { useProposal } from './useProposal.ts';
 
-/** What the assistant proposes to answer: to be used, sent as it is, or thrown away. */
+/** The answer that the assistant proposes: to be used, sent as it is, or discarded. */
 export function ProposalCard({ open, hasWords, onUse, onEnd }: ProposalCardProps) {
   const t = useT();
   const { proposal, forget } = useProposal(open);
@@ -76,7 +76,7 @@ export function ProposalCard({ open, hasWords, onUse, onEnd }: ProposalCardProps
   );
 }
 
-/** Asks for a proposal, and says why there is none. */
+/** Requests a proposal, and says why there is none. */
 export function ProposalButton({ open }: { open: OpenChat }) {
   const t = useT();
   const { canAsk, proposal, isAsking, ask } = useProposal(open);

@@ -2,7 +2,7 @@ import { type ComponentProps, Suspense } from 'react';
 import type { ProposalSlots } from '#web/features/chat/index.ts';
 import { MissingQuietly, part } from '#web/kit/part.tsx';
 
-/** Only creators need them, and the texts of `assistant`. */
+/** Loaded only for creators, together with the texts of `assistant`. */
 const loadParts = () => import('./ProposalParts.tsx');
 const Card = part(async () => (await loadParts()).ProposalCard, ['assistant'], MissingQuietly);
 const Button = part(async () => (await loadParts()).ProposalButton, ['assistant'], MissingQuietly);
@@ -25,5 +25,5 @@ function ButtonSlot({ open }: ComponentProps<ProposalSlots['Button']>) {
   );
 }
 
-/** For the composer of a chat: nothing there for fans, fetched when a creator's chat is first drawn. */
+/** The assistant's parts of the composer: nothing for fans; loaded when a creator's chat is first shown. */
 export const proposalSlots: ProposalSlots = { Card: CardSlot, Button: ButtonSlot };

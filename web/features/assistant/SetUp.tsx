@@ -11,7 +11,7 @@ import styles from './SetUp.module.css';
 import type { SetUp as Edited } from './useSetUp.ts';
 import { VoiceCard } from './VoiceCard.tsx';
 
-/** Everything a creator decides about their assistant, saved together; questions and answers are saved one by one. */
+/** All settings of the assistant, saved together. Questions and answers are saved one by one. */
 export function SetUp({ setUp }: { setUp: Edited }) {
   const t = useT();
   const form = useId();
@@ -26,7 +26,7 @@ export function SetUp({ setUp }: { setUp: Edited }) {
         onSubmit={(event) => {
           event.preventDefault();
           if (setUp.save()) return;
-          // The first thing to mend comes into view once it is drawn as such.
+          // Focuses the first invalid field once it is drawn as invalid.
           requestAnimationFrame(() =>
             place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
           );

@@ -6,7 +6,7 @@ import styles from './Sources.module.css';
 
 const icons = { fact: MessageCircleQuestion, post: FileText, tier: Layers, help: CircleHelp };
 
-/** What an answer was taken from; where it has a page, one goes there. */
+/** The sources of an answer, linked where they have a page. */
 export function Sources({ sources, label }: { sources: readonly Source[]; label: string }) {
   const t = useT();
   if (sources.length === 0) return null;

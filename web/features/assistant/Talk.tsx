@@ -4,14 +4,14 @@ import { TypingBubble } from '#web/ui/TypingBubble.tsx';
 import styles from './Talk.module.css';
 
 interface TalkProps {
-  /** What the conversation is; read out, not drawn. */
+  /** The conversation's name, for screen readers only. */
   readonly label: string;
-  /** Changes with every line: the newest comes into view. */
+  /** The number of messages. When it changes, the newest message scrolls into view. */
   readonly length: number;
-  /** Stands there while nothing was asked. */
+  /** Shown before the first question. */
   readonly empty: ReactNode;
   readonly children: ReactNode;
-  /** Said while an answer is looked for. */
+  /** The label of the typing indicator while an answer is loading; null when none is. */
   readonly asking: string | null;
   readonly field: string;
   readonly send: string;
@@ -21,7 +21,7 @@ interface TalkProps {
   readonly onAsk: () => void;
 }
 
-/** A conversation with something that answers: lines above, a field below. */
+/** A conversation of questions and answers: messages above, a field below. */
 export function Talk(props: TalkProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const isAsking = props.asking !== null;
@@ -32,7 +32,7 @@ export function Talk(props: TalkProps) {
   }, [steps]);
   return (
     <>
-      {/* A scroller that holds no control of its own must be reachable by keyboard to be scrolled. */}
+      {/* A scroll area without a focusable element must itself be focusable for keyboard scrolling. */}
       <div
         ref={scroller}
         className={styles.scroller}

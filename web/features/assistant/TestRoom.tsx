@@ -19,7 +19,10 @@ interface TestRoomProps {
   readonly isUnsaved: boolean;
 }
 
-/** Ask as a fan would, and see the answer, where it comes from and why. Nothing is sent to anybody. */
+/**
+ * The creator asks as a fan would, and sees the answer, its sources and the reason. Nothing is sent to
+ * anybody.
+ */
 export function TestRoom({ room, isUnsaved }: TestRoomProps) {
   const t = useT();
   const title = useId();

@@ -4,20 +4,20 @@ import { findFacts, isTooMuch, readPasted, withFacts } from './facts.ts';
 
 const fact = (question: string, answer = 'Yes.') => ({ question, answer });
 
-test('lines with a bar or a tab between question and answer are pairs', () => {
+test('a line with a bar or a tab between question and answer is a pair', () => {
   expect(readPasted('When do you go live? | Fridays at nine.\nWhere are you?\tLisbon')).toEqual({
     facts: [fact('When do you go live?', 'Fridays at nine.'), fact('Where are you?', 'Lisbon')],
     skipped: [],
   });
 });
 
-test('Q: and A: on lines of their own are pairs, and an answer may have several lines', () => {
+test('Q: and A: on separate lines are a pair, and an answer may have several lines', () => {
   const { facts, skipped } = readPasted('Q: Do you ship?\nA: Yes,\nto everywhere.\n\nq: Sizes?\na: All.');
   expect(facts).toEqual([fact('Do you ship?', 'Yes,\nto everywhere.'), fact('Sizes?', 'All.')]);
   expect(skipped).toEqual([]);
 });
 
-test('what is no pair, has no answer or is too long is named, never half taken', () => {
+test('text that is no pair, has no answer or is too long is skipped and listed', () => {
   const { facts, skipped } = readPasted(
     `Just words\nQ: Alone?\n\n${'x'.repeat(201)} | yes\nQ | | \nOk? | Sure`,
   );
@@ -25,7 +25,7 @@ test('what is no pair, has no answer or is too long is named, never half taken',
   expect(skipped).toEqual(['Just words', 'Alone?', `${'x'.repeat(201)} | yes`, 'Q | |']);
 });
 
-test('a question that is known keeps its place and takes the new answer; new ones come first', () => {
+test('a known question keeps its position and gets the new answer; new questions come first', () => {
   const merged = withFacts([fact('Do you ship?'), fact('Sizes?')], [fact('do you  SHIP'), fact('Price?')]);
   expect(merged).toEqual({
     facts: [fact('Price?'), fact('do you  SHIP'), fact('Sizes?')],
@@ -35,20 +35,20 @@ test('a question that is known keeps its place and takes the new answer; new one
   });
 });
 
-test('there are never more than the limit, and those left out are counted', () => {
+test('facts beyond the limit are left out and counted', () => {
   const many = Array.from({ length: ASSISTANT_FACTS_MAX - 1 }, (_, place) => fact(`Question ${place}?`));
   const merged = withFacts(many, [fact('One more?'), fact('And another?'), fact('Question 3', 'Changed.')]);
   expect(merged.facts).toHaveLength(ASSISTANT_FACTS_MAX);
   expect(merged).toMatchObject({ added: 1, replaced: 1, left: 1 });
 });
 
-test('searching takes every word, in question or answer, without case and accents', () => {
+test('a search matches all words in question or answer, ignoring case and accents', () => {
   const facts = [fact('Où habites-tu ?', 'À Lisbonne'), fact('Do you ship?', 'To Lisbon')];
   expect(findFacts(facts, 'LISBON habites')).toEqual([facts[0]]);
   expect(findFacts(facts, '')).toEqual(facts);
 });
 
-test('more than one call can carry is seen before it is sent', () => {
+test('facts that do not fit into one request are detected before they are sent', () => {
   const long = (count: number) =>
     Array.from({ length: count }, (_, place) => fact(`Q${place}?`, 'é'.repeat(1_000)));
   expect(isTooMuch(long(29))).toBe(false);

@@ -2,10 +2,13 @@ import { ASSISTANT_FACTS_MAX, FACT_ANSWER_MAX_CHARS, FACT_QUESTION_MAX_CHARS } f
 import { plain } from '#web/features/settings/index.ts';
 import type { Fact } from './keys.ts';
 
-/** All of them travel in one call, and no call may be longer than this; what stands around them needs the rest. */
+/**
+ * The size limit of all facts, which are sent in one request. The request's own limit leaves room for its
+ * other parts.
+ */
 const ALL_MAX_BYTES = 60 * 1_024;
 
-/** Two questions that only differ in case, accents or the mark at the end are one. */
+/** Two questions that differ only in case, accents or punctuation are the same. */
 const sameness = (question: string): string =>
   plain(question)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
@@ -16,7 +19,7 @@ export const isSameQuestion = (a: string, b: string): boolean => sameness(a) ===
 export const isTooMuch = (facts: readonly Fact[]): boolean =>
   new TextEncoder().encode(JSON.stringify(facts)).length > ALL_MAX_BYTES;
 
-/** Those that hold every word of the query. */
+/** The facts that contain every word of the query. */
 export function findFacts(facts: readonly Fact[], query: string): readonly Fact[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   return facts.filter(({ question, answer }) => {
@@ -28,13 +31,16 @@ export function findFacts(facts: readonly Fact[], query: string): readonly Fact[
 export interface Merged {
   readonly facts: readonly Fact[];
   readonly added: number;
-  /** Whose question was there already: they have the new answer. */
+  /** How many questions existed already and got the new answer. */
   readonly replaced: number;
-  /** No room was left for these. */
+  /** How many facts were left out because the list is full. */
   readonly left: number;
 }
 
-/** New ones come first, so that one sees them; a known question keeps its place and takes the new answer. */
+/**
+ * Adds facts. New ones come first, where the creator sees them; a known question keeps its position and gets
+ * the new answer.
+ */
 export function withFacts(known: readonly Fact[], fresh: readonly Fact[]): Merged {
   const facts = [...known];
   const added: Fact[] = [];
@@ -56,7 +62,7 @@ export function withFacts(known: readonly Fact[], fresh: readonly Fact[]): Merge
 
 export interface Pasted {
   readonly facts: readonly Fact[];
-  /** Lines nobody could make sense of. */
+  /** Lines that could not be recognized. */
   readonly skipped: readonly string[];
 }
 
@@ -64,7 +70,7 @@ const ASKED = /^(?:q|question)\s*[:：.)-]\s*/i;
 const ANSWERED = /^(?:a|answer)\s*[:：.)-]\s*/i;
 const BETWEEN = /\t+|\s*\|\s*/;
 
-/** Pairs out of what somebody pasted: `question | answer`, columns of a table, or `Q:` and `A:` on lines of their own. */
+/** The pairs in pasted text: `question | answer`, columns of a table, or `Q:` and `A:` on separate lines. */
 export function readPasted(text: string): Pasted {
   const facts: Fact[] = [];
   const skipped: string[] = [];

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
 import type { Source } from './keys.ts';
 
-/** One question to the help bot, and what it said. */
+/** One question to the help bot, and its answer. */
 export interface HelpTurn {
   readonly id: string;
   readonly asked: string;
@@ -12,9 +12,9 @@ export interface HelpTurn {
   readonly sources: readonly Source[];
 }
 
-/** Session storage: it survives a reload, and is emptied when the person logs out. */
+/** Session storage: it survives a reload, and is emptied at logout. */
 const KEY = 'helpTalk';
-/** Nobody reads further back, and storage is small. */
+/** Storage is small, so older questions are dropped. */
 const TURNS_MAX = 50;
 
 const useTurns = create<{ readonly turns: readonly HelpTurn[] }>(() => ({ turns: readTurns() }));
@@ -29,7 +29,7 @@ export function clearHelpTurns(): void {
   keep([]);
 }
 
-/** What storage holds now: somebody else may have logged in since. */
+/** Reads storage again, because another person may have logged in since. */
 export function reloadHelpTurns(): void {
   useTurns.setState({ turns: readTurns() });
 }

@@ -10,18 +10,18 @@ const proposal = (seq: number): Proposal => ({
   sources: [],
 });
 
-test('a proposal for newer words takes the place of an older one, never the other way round', () => {
+test('a proposal for newer messages replaces an older one, never the other way round', () => {
   const now = proposed(undefined, proposal(4));
   expect(proposed(now, proposal(6)).proposal?.id).toBe('proposal-6');
   expect(proposed(proposed(now, proposal(6)), proposal(4)).proposal?.id).toBe('proposal-6');
 });
 
-test('whatever is written after the question ends its proposal', () => {
+test('any message after the question removes the question’s proposal', () => {
   const now = proposed(undefined, proposal(4));
   expect(afterMessage(now, { seq: 5 })?.proposal).toBeNull();
 });
 
-test('the question’s own event, heard late, leaves its proposal alone', () => {
+test('a late event for the question itself keeps its proposal', () => {
   const now = proposed(undefined, proposal(4));
   expect(afterMessage(now, { seq: 4 })?.proposal?.id).toBe('proposal-4');
   expect(afterMessage(undefined, { seq: 4 })).toBeUndefined();

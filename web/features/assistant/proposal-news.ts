@@ -1,12 +1,12 @@
 import type { Sent } from '#web/features/chat/index.ts';
 import type { Proposal, ProposalAnswer } from './keys.ts';
 
-/** A proposal arrived; one for older words than those already answered changes nothing. */
+/** The state after a proposal arrived. It is ignored if the current proposal answers a later message. */
 export function proposed(now: ProposalAnswer | undefined, proposal: Proposal): ProposalAnswer {
   return now?.proposal && now.proposal.seq > proposal.seq ? now : { proposal, reason: null };
 }
 
-/** A message came into the chat: what was proposed for words before it answers them no longer. */
+/** The state after a message arrived in the chat: a proposal for earlier messages is no longer valid. */
 export function afterMessage(
   now: ProposalAnswer | undefined,
   sent: Pick<Sent, 'seq'>,

@@ -4,14 +4,14 @@ import { assistantKeys, type Change } from './keys.ts';
 
 const asCreator = { isSeller: true } as const;
 
-/** How one's assistant is set up. What is typed into the form is not overtaken by a fresh answer. */
+/** The assistant's settings. A new response does not overwrite what is typed into the form. */
 export const useSettings = () =>
   useQuery({
     queryKey: assistantKeys.settings,
     queryFn: () => api.assistant.settings({}, asCreator),
   });
 
-/** Changes what is named. It is done when what is saved has been read again. */
+/** Saves the given settings, and finishes when the saved settings have been loaded again. */
 export function useSaveSettings() {
   const cache = useQueryClient();
   return useMutation({
@@ -20,7 +20,7 @@ export function useSaveSettings() {
   });
 }
 
-/** Whether it is on. Only a creator has one. */
+/** Whether the assistant is on. Only creators have one. */
 export const useStatus = (isCreator: boolean) =>
   useQuery({
     queryKey: assistantKeys.status,

@@ -24,12 +24,12 @@ const settings: Settings = {
 };
 const fields = fieldsOf(settings);
 
-test('what was not touched is not sent', () => {
+test('unchanged fields are not sent', () => {
   expect(changeOf(fields, settings)).toEqual({});
   expect(changeOf({ ...fields, from: '10:00' }, settings)).toEqual({});
 });
 
-test('each field is sent as the call takes it, and only what changed', () => {
+test('only changed fields are sent, in the request’s format', () => {
   const change = changeOf(
     { ...fields, mode: 'draft', priceMax: '19,5', inARow: '5', key: 'sk-1', isAllDay: false, to: '22:30' },
     settings,
@@ -43,19 +43,19 @@ test('each field is sent as the call takes it, and only what changed', () => {
   });
 });
 
-test('an emptied price means any price; all day means no hours, whatever stood there', () => {
+test('an empty price means no limit; all day means no hours, whatever the hour fields contain', () => {
   const saved = { ...settings, priceMax: '20.00', hours: { from: 540, to: 60, zone: 'Europe/Lisbon' } };
   const change = changeOf({ ...fieldsOf(saved), priceMax: '', isAllDay: true }, saved);
   expect(change).toEqual({ priceMax: null, hours: { from: 0, to: 0, zone: 'Europe/Lisbon' } });
 });
 
-test('another zone alone is a change', () => {
+test('a change of the time zone alone is sent', () => {
   expect(changeOf({ ...fields, zone: 'Asia/Tokyo' }, settings)).toEqual({
     hours: { from: 0, to: 0, zone: 'Asia/Tokyo' },
   });
 });
 
-test('answering by itself, and what leaves the platform, need words for the fan', () => {
+test('auto mode, and drafts by an outside model, need a notice for the fan', () => {
   expect(problemsOf({ ...fields, mode: 'auto', disclosure: '  ' }, settings)).toEqual({
     disclosure: 'disclosure.missing',
   });
@@ -78,7 +78,7 @@ test('an outside model needs an address, a name and the creator’s agreement', 
   });
 });
 
-test('numbers, amounts and hours that mean nothing are found', () => {
+test('invalid numbers, amounts and hours are reported as problems', () => {
   const wrong = { ...fields, inARow: '21', perDay: '0', priceMax: 'ten', isAllDay: false, from: '18:00' };
   expect(problemsOf(wrong, settings)).toEqual({
     inARow: 'inARow.wrong',

@@ -2,13 +2,13 @@ import { ASSISTANT_IN_A_ROW_MAX, ASSISTANT_PER_DAY_MAX } from '#contract/limits.
 import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import type { Change, Settings } from './keys.ts';
 
-/** The set-up as a person edits it: numbers, times and amounts as they are typed. */
+/** The settings as a person edits them: numbers, times and amounts as typed. */
 export interface Fields
   extends Pick<
     Settings,
     'mode' | 'engine' | 'endpoint' | 'model' | 'agreesToOutside' | 'tone' | 'always' | 'never' | 'disclosure'
   > {
-  /** Written, never read: empty unless another one is being typed. */
+  /** Write-only: empty unless a new key is being typed. */
   readonly key: string;
   readonly priceMax: string;
   readonly isAllDay: boolean;
@@ -22,7 +22,7 @@ export interface Fields
 
 export type Field = keyof Fields;
 
-/** Offered to whoever gives the assistant hours for the first time. */
+/** The hours offered when hours are set for the first time. */
 const USUAL_FROM = 9 * 60;
 const USUAL_TO = 18 * 60;
 
@@ -50,12 +50,15 @@ export function fieldsOf(settings: Settings): Fields {
   };
 }
 
-/** Only what differs from what is saved, as the call takes it. Fields with a problem must be mended before. */
+/**
+ * Only the fields that differ from the saved settings, in the request's format. Problems must be corrected
+ * first.
+ */
 export function changeOf(fields: Fields, settings: Settings): Change {
   const saved = fieldsOf(settings);
   const differs = (...names: readonly Field[]): boolean =>
     names.some((name) => fields[name] !== saved[name]) &&
-    // Hours that do not count are not a change.
+    // Changed hours do not count while they have no effect.
     !(names.includes('from') && fields.isAllDay && saved.isAllDay && fields.zone === saved.zone);
   const { mode, engine, endpoint, model, agreesToOutside, tone, always, never, disclosure, key } = fields;
   const units = unitsTyped(fields.priceMax);
@@ -91,22 +94,22 @@ export type Problem =
   | 'model.wrong'
   | 'agree.missing';
 
-/** What has to be mended before it can be saved, by field, in the order of the page. */
+/** The problems that prevent saving, by field, in the order of the page. */
 export function problemsOf(
   fields: Fields,
   { hasPlatformEngine }: Pick<Settings, 'hasPlatformEngine'>,
 ): Partial<Record<Field, Problem>> {
   const { mode, disclosure, priceMax, isAllDay, from, to, engine, endpoint, model } = fields;
   const isOutside = engine === 'outside';
-  const isToTell = mode === 'auto' || (mode === 'draft' && isOutside);
-  // The platform's own server knows which model it has.
+  const needsDisclosure = mode === 'auto' || (mode === 'draft' && isOutside);
+  // The platform's own server has its own model.
   const isOwnServer = endpoint.trim() !== '' || !hasPlatformEngine;
   return {
     ...(priceMax.trim() !== '' && unitsTyped(priceMax) === undefined ? { priceMax: 'priceMax.wrong' } : {}),
     ...(isAllDay || areHours(minutesOf(from), minutesOf(to)) ? {} : { to: 'hours.same' }),
     ...(isWhole(fields.inARow, ASSISTANT_IN_A_ROW_MAX) ? {} : { inARow: 'inARow.wrong' }),
     ...(isWhole(fields.perDay, ASSISTANT_PER_DAY_MAX) ? {} : { perDay: 'perDay.wrong' }),
-    ...(isToTell && disclosure.trim() === '' ? { disclosure: 'disclosure.missing' } : {}),
+    ...(needsDisclosure && disclosure.trim() === '' ? { disclosure: 'disclosure.missing' } : {}),
     ...(isOutside && isOwnServer && !/^https:\/\/\S+$/.test(endpoint.trim())
       ? { endpoint: 'endpoint.wrong' }
       : {}),
@@ -115,7 +118,7 @@ export function problemsOf(
   };
 }
 
-/** Which field a refusal of the server speaks of. */
+/** The field that a server's refusal belongs to. */
 export const refusedField: Readonly<Record<string, Field>> = {
   identity_needed: 'mode',
   disclosure_missing: 'disclosure',
@@ -129,7 +132,7 @@ const areHours = (from: number | undefined, to: number | undefined): boolean =>
 const isWhole = (typed: string, max: number): boolean =>
   /^\d{1,3}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= max;
 
-/** Minutes of the day as a clock shows them. */
+/** Minutes since midnight as a clock time. */
 function clockOf(minutes: number): string {
   const two = (part: number): string => String(part).padStart(2, '0');
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;

@@ -11,17 +11,18 @@ import { useStatus } from './queries.ts';
 const asCreator = { isSeller: true } as const;
 
 /**
- * What the assistant proposes in a chat of one's own page. In draft mode it is asked for when the chat is opened; while it
- * answers by itself only when somebody presses for it, because what was proposed is not answered any more.
+ * The assistant's proposal in a chat on the creator's side. In draft mode it is requested when the chat
+ * opens; in auto mode only when the person asks for it, because a question with a proposal is no longer
+ * answered automatically.
  */
 export function useProposal({ chat, writing }: OpenChat) {
   const cache = useQueryClient();
   const chatId = chat.id;
-  const worn = useActingSeat();
+  const seat = useActingSeat();
   const mayWrite = chat.side === 'creator' && writing.reason === null;
-  const mode = useStatus(mayWrite && worn === null).data?.mode ?? 'off';
-  // Who sits in somebody's inbox is not told how their assistant is set up, only what it proposes.
-  const canAsk = mayWrite && (worn ? worn.rights.includes('write') : mode !== 'off');
+  const mode = useStatus(mayWrite && seat === null).data?.mode ?? 'off';
+  // A team member does not learn the assistant's settings, only its proposals.
+  const canAsk = mayWrite && (seat ? seat.rights.includes('write') : mode !== 'off');
   const key = assistantKeys.proposal(chatId);
   const answer = useQuery({
     queryKey: key,
@@ -50,7 +51,7 @@ export function useProposal({ chat, writing }: OpenChat) {
     canAsk,
     proposal: (canAsk && answer.data?.proposal) || null,
     isAsking: answer.isFetching,
-    /** Asks again, for instance after more facts were written down. */
+    /** Requests a proposal again, for instance after facts were added. */
     ask: async (): Promise<ProposalAnswer | undefined> => (await answer.refetch()).data,
     forget: () => cache.setQueryData<ProposalAnswer>(key, { proposal: null, reason: null }),
   };

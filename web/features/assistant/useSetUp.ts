@@ -7,8 +7,8 @@ import { useSaveSettings } from './queries.ts';
 import { changeOf, type Field, type Fields, fieldsOf, problemsOf, refusedField } from './set-up.ts';
 
 /**
- * The set-up as it is being edited. Only what was touched is kept and sent, so a change from another device shows
- * through wherever this one has not been.
+ * The settings while they are edited. Only edited fields are kept and sent, so the other fields show changes
+ * from other devices.
  */
 export function useSetUp(settings: Settings) {
   const t = useT();
@@ -32,7 +32,7 @@ export function useSetUp(settings: Settings) {
     saving.reset();
   }
 
-  /** False when something has to be mended first. */
+  /** Returns false when a field must be corrected first. */
   function save(): boolean {
     setChecked(true);
     if (Object.keys(problems).length > 0) return false;
@@ -59,7 +59,7 @@ export function useSetUp(settings: Settings) {
     errorOf,
     isUnsaved: Object.keys(change).length > 0,
     isSaving: saving.isPending,
-    /** Said of the whole, where no field is meant. */
+    /** The failure of the save as a whole, when it belongs to no field. */
     failure: refused && refusedAt === null ? refused.message : null,
   };
 }

@@ -3,17 +3,20 @@ import { randomId } from '#web/kit/random-id.ts';
 import type { Tried } from './keys.ts';
 import { useTry } from './queries.ts';
 
-/** One question in the test room, and what came of it. */
+/** One question in the test room, and its result. */
 export interface Turn {
   readonly id: string;
   readonly asked: string;
   readonly at: Date;
   readonly tried: Tried | null;
-  /** Why there is no answer to show, in the person's words. */
+  /** Why there is no answer, as a sentence for the person. */
   readonly problem: string | null;
 }
 
-/** What was asked in the test room; it lives with the page, so that a look at the log does not empty it. */
+/**
+ * The test room's questions and answers. They live with the page, so that opening the log does not empty the
+ * room.
+ */
 export function useTestRoom() {
   const attempt = useTry();
   const [value, setValue] = useState('');

@@ -34,12 +34,12 @@ const USUAL_CAP_DAYS = 30;
 
 interface FlowDialogProps {
   readonly id: string;
-  /** Absent for a new one. */
+  /** The flow to edit; absent for a new one. */
   readonly flow: Flow | undefined;
   readonly onClose: () => void;
 }
 
-/** When this happens, say that. */
+/** Edits a flow: its trigger, its delay, and the message it sends. */
 export function FlowDialog({ id, flow, onClose }: FlowDialogProps) {
   const t = useT();
   const place = `flow:${id}`;

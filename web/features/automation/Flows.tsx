@@ -15,7 +15,7 @@ import { FlowDialog } from './FlowDialog.tsx';
 import { type Flow, useRemoveFlow } from './queries.ts';
 import { RemoveButton } from './RemoveButton.tsx';
 
-/** What is said by itself when something happens. */
+/** Messages that are sent automatically when something happens. */
 export function Flows({ flows }: { flows: readonly Flow[] }) {
   const t = useT();
   const format = useFormat();

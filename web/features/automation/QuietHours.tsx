@@ -8,7 +8,9 @@ import { type ChatSettings, useSaveChatSettings } from './queries.ts';
 const DAY = 24;
 const choices = [MASS_QUIET_HOURS, DAY, 3 * DAY, 7 * DAY, 30 * DAY];
 
-/** How often one creator may send a mass message to this person. Saved as soon as it is chosen. */
+/**
+ * The shortest time between two mass messages from one creator to this person. Saved as soon as it is chosen.
+ */
 export function QuietHours({ settings }: { settings: ChatSettings }) {
   const t = useT();
   const save = useSaveChatSettings();
@@ -18,7 +20,7 @@ export function QuietHours({ settings }: { settings: ChatSettings }) {
     count % DAY === 0
       ? t('mass.chats.quiet.days', { count: count / DAY })
       : t('mass.chats.quiet.hours', { count });
-  // What was chosen elsewhere stands in the list too.
+  // The list includes a value that was chosen elsewhere.
   const shown = choices.includes(hours) ? choices : [...choices, hours].sort((a, b) => a - b);
   return (
     <TitledCard title={t('mass.chats.quiet')}>

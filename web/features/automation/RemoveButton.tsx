@@ -10,7 +10,7 @@ interface RemoveButtonProps {
   readonly onRemove: (onDone: () => void) => void;
 }
 
-/** Throws something of that name away, once one has said so twice. */
+/** Deletes the named item after a confirmation. */
 export function RemoveButton({ name, isBusy, onRemove }: RemoveButtonProps) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);

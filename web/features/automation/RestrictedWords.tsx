@@ -13,7 +13,10 @@ import { type ChatSettings, type RestrictedWord, useSaveChatSettings } from './q
 
 const rules = ['block', 'warn', 'soften'] as const satisfies RestrictedWord['rule'][];
 
-/** Words a creator does not want to read or send, each with what happens. Saved at each change. */
+/**
+ * Words that a creator does not want to read or send, each with its effect. Every change is saved
+ * immediately.
+ */
 export function RestrictedWords({ settings }: { settings: ChatSettings }) {
   const t = useT();
   const save = useSaveChatSettings();

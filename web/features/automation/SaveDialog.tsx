@@ -6,7 +6,7 @@ import { Dialog, type UnsavedQuestion } from '#web/ui/Dialog.tsx';
 
 interface SaveDialogProps {
   readonly title: string;
-  /** Why saving has to wait, in words. */
+  /** Why saving has to wait, as text. */
   readonly waits: string | undefined;
   readonly isReady?: boolean;
   readonly isBusy: boolean;
@@ -17,7 +17,7 @@ interface SaveDialogProps {
   readonly children: ReactNode;
 }
 
-/** Around something that is written and then saved: what was refused stands beside the button. */
+/** A dialog for something that is edited and then saved. A refusal is shown above the fields. */
 export function SaveDialog(props: SaveDialogProps) {
   const t = useT();
   const { waits, isReady = true } = props;

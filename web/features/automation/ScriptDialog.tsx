@@ -25,7 +25,7 @@ import { SaveDialog } from './SaveDialog.tsx';
 const SHORTCUT = /^[a-z0-9-]{0,20}$/;
 
 interface Step {
-  /** Under which name `attachments.ts` keeps its files. */
+  /** The key of the step's files in `attachments.ts`. */
   readonly place: string;
   readonly words: WordsDraft;
   readonly media: Script['steps'][number]['media'];
@@ -43,12 +43,12 @@ const blankStep = (): Step => ({
 
 interface ScriptDialogProps {
   readonly id: string;
-  /** Absent for a new one. */
+  /** The script to edit; absent for a new one. */
   readonly script: Script | undefined;
   readonly onClose: () => void;
 }
 
-/** A quick reply: its name, how it is called up, and what it says in one step or several. */
+/** Edits a quick reply: its title, its shortcut, and the text of one or more steps. */
 export function ScriptDialog({ id, script, onClose }: ScriptDialogProps) {
   const t = useT();
   const save = useSaveScript();

@@ -3,11 +3,11 @@ import { SettingRow } from '#web/ui/SettingRow.tsx';
 import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { type ChatSettings, useSaveChatSettings } from './queries.ts';
 
-/** What others see of oneself in chats. Saved as soon as it is chosen. */
+/** What others see of the person in chats: presence and read receipts. Saved as soon as it is chosen. */
 export function Shown({ settings }: { settings: ChatSettings }) {
   const t = useT();
   const save = useSaveChatSettings();
-  // What was pressed shows at once; a refusal brings the saved one back.
+  // The pressed value is shown immediately; a refusal restores the saved one.
   const wanted = save.isPending ? save.variables : {};
   return (
     <TitledCard title={t('mass.chats.show')}>

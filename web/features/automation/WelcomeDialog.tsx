@@ -11,7 +11,7 @@ import { delayOptions, WELCOME_DELAYS } from './delays.ts';
 import { useSaveWelcome, type Welcome } from './queries.ts';
 import { SaveDialog } from './SaveDialog.tsx';
 
-/** The welcome for one way to come. */
+/** Edits the welcome message for one way to join. */
 export function WelcomeDialog({ welcome, onClose }: { welcome: Welcome; onClose: () => void }) {
   const t = useT();
   const place = `welcome:${welcome.for}`;

@@ -11,7 +11,7 @@ import styles from './automation.module.css';
 import type { Welcome } from './queries.ts';
 import { WelcomeDialog } from './WelcomeDialog.tsx';
 
-/** What who subscribes is told first: one for each way to come. */
+/** The welcome messages for new subscribers, one for each way to join. */
 export function Welcomes({ welcomes }: { welcomes: readonly Welcome[] }) {
   const t = useT();
   const templateText = useTemplateText();

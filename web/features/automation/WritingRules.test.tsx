@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a fee outside of its bounds is told beside the field, and not sent', () => {
+test('a fee outside the limits is reported beside the field, and not sent', () => {
   const { seen } = playNetwork(() => 'hang');
   render(
     <Queries>

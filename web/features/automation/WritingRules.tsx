@@ -15,7 +15,7 @@ import { type ChatSettings, useSaveChatSettings } from './queries.ts';
 const MAX = unitsOfDecimal(`${WRITING_FEE_MAX}`);
 const who = ['everyone', 'followers', 'members', 'nobody'] as const;
 
-/** Who may write to a creator, and what it costs strangers. */
+/** Who may write to a creator, and the fee for people who are not members. */
 export function WritingRules({ settings }: { settings: ChatSettings }) {
   const t = useT();
   const money = useMoney();

@@ -16,7 +16,7 @@ const asCreator = { isSeller: true } as const;
 export const useChatSettings = () =>
   useQuery({ queryKey: keys.settings, queryFn: () => api.chat.settings() });
 
-/** Changes what is named; the rest stays. */
+/** Saves the given settings; the others stay as they are. */
 export function useSaveChatSettings() {
   const cache = useQueryClient();
   return useMutation({
@@ -25,7 +25,7 @@ export function useSaveChatSettings() {
   });
 }
 
-/** Welcome messages, scripts and flows of one's own. */
+/** The creator's welcome messages, scripts and flows. */
 export const useAutomation = () =>
   useQuery({ queryKey: keys.all, queryFn: () => api.automation.all({}, asCreator) });
 

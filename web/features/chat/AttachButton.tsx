@@ -16,7 +16,7 @@ interface AttachButtonProps {
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Adds files from the device, and for creators from the vault. */
+/** Attaches files from the device and, for creators, from the vault. */
 export function AttachButton({ chatId, hasVault, onFiles }: AttachButtonProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
@@ -35,7 +35,7 @@ export function AttachButton({ chatId, hasVault, onFiles }: AttachButtonProps) {
         aria-label={t('chat.attach')}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same file may be chosen again after it was taken out.
+          // Lets the same file be chosen again after it was removed.
           currentTarget.value = '';
         }}
       />

@@ -5,7 +5,7 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { type Attachment, isLost } from './attachments.ts';
 import styles from './ChatComposer.module.css';
 
-/** A file that goes with a message: how far its upload is, that it went wrong, or the picture itself. */
+/** An attached file: its upload progress, an error mark, or its picture. */
 export function AttachmentPicture({ one }: { one: Attachment }) {
   const { media, uploadId } = one;
   const upload = useUploads(({ uploads }) => uploads.find(({ id }) => id === uploadId));
@@ -22,7 +22,7 @@ function Shown({ media }: { media: NonNullable<Attachment['media']> }) {
   if (media.kind === 'audio') return <AudioLines size={28} strokeWidth={1.5} aria-hidden />;
   const image = sources?.images.find(({ width }) => width >= 160) ?? sources?.images[0];
   return (
-    // Addresses live for a minute: what is attached may wait for longer.
+    // Signed URLs last one minute, but an attachment can wait longer: a failed load renews them.
     <img src={image?.address ?? media.preview ?? undefined} alt="" onError={() => void renew()} />
   );
 }

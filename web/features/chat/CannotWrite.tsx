@@ -12,7 +12,7 @@ interface CannotWriteProps {
   readonly reason: NonNullable<OpenChat['writing']['reason']>;
 }
 
-/** Why nothing can be written here, and what would allow it. */
+/** Why the viewer cannot write in this chat, with the action that would allow it. */
 export function CannotWrite({ open: { chat }, reason }: CannotWriteProps) {
   const t = useT();
   const { peer } = chat;

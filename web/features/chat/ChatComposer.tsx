@@ -36,7 +36,7 @@ interface ChatComposerProps {
   readonly proposals?: ProposalSlots;
 }
 
-/** Where a message is written: words, files, a voice, a price. */
+/** The composer: text, files, a voice message, a price. */
 export function ChatComposer({ open, reply, onReplyEnd, proposals }: ChatComposerProps) {
   const { chat, writing } = open;
   const t = useT();
@@ -74,7 +74,7 @@ export function ChatComposer({ open, reply, onReplyEnd, proposals }: ChatCompose
   const write = (next: string) => {
     keepDraft(chat.id, next);
     if (next !== '') notifyTyping(chat.id);
-    // Whoever empties the field has thought of something else to say.
+    // An emptied field starts a new message: it drops the used proposal and, without files, the script.
     else {
       keepUsedProposal(chat.id, null);
       if (attached.length === 0) script.stop();
@@ -93,7 +93,7 @@ export function ChatComposer({ open, reply, onReplyEnd, proposals }: ChatCompose
   };
   const price = sale.isOn ? sale.units : writing.fee && BigInt(writing.fee.units);
   return (
-    // Files may be dropped anywhere here; the button beside the field does the same for the keyboard.
+    // Files can be dropped anywhere here; the attach button does the same for the keyboard.
     <section
       ref={field.area}
       className={classes(styles.composer, drop.isOver && styles.dropping)}

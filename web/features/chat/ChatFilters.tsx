@@ -29,18 +29,19 @@ interface ChatFiltersProps {
   readonly onChoose: (filter: Choice) => void;
 }
 
-/** Which chats are shown. */
+/** The chat list's filter chips: the built-in filters and the person's own lists. */
 export function ChatFilters({ filter, unread, onChoose }: ChatFiltersProps) {
   const t = useT();
   const ownRole = useRole();
   const role = useActingSeat() ? 'creator' : ownRole;
   const own = useOwnLists().data?.lists;
-  const isGone = own !== undefined && !isFilter(filter) && !own.some(({ id }) => listChoice(id) === filter);
-  // The list was taken away, perhaps on another device: all chats are shown again.
+  const isDeleted =
+    own !== undefined && !isFilter(filter) && !own.some(({ id }) => listChoice(id) === filter);
+  // The chosen list was deleted, perhaps on another device: all chats are shown again.
   const leave = useEffectEvent(() => onChoose('all'));
   useEffect(() => {
-    if (isGone) leave();
-  }, [isGone]);
+    if (isDeleted) leave();
+  }, [isDeleted]);
   return (
     <fieldset className={styles.filters} aria-label={t('chat.filters')}>
       {filters[role].map((each) => (

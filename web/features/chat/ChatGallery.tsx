@@ -20,7 +20,7 @@ const tabs: Record<OpenChat['chat']['side'], readonly Tab[]> = {
   creator: ['all', 'photos', 'videos', 'audios', 'bought', 'locked', 'sent'],
 };
 
-/** The media of one chat by month; a press leads to the message. */
+/** One chat's media, grouped by month. Each item links to its message. */
 export function ChatGallery({ chat }: { chat: OpenChat['chat'] }) {
   const t = useT();
   const [show, setShow] = useState<Tab>('all');
@@ -82,7 +82,8 @@ function Months({ chat, show }: { chat: OpenChat['chat']; show: Tab }) {
 function Cell({ chat, item }: { chat: OpenChat['chat']; item: GalleryItem }) {
   const t = useT();
   const money = useMoney();
-  // What a fan sees without having paid is a free preview: the price is of what stands beside it.
+  // Media that a fan can see without a purchase is a free preview; the price is for the locked media beside
+  // it.
   const isPriced = item.isBought || item.media === null || chat.side === 'creator';
   const price = isPriced && item.price && money.write(item.price);
   const lengthMs = item.kind === 'video' ? item.media?.durationMs : null;

@@ -14,7 +14,7 @@ import { useChatMenu } from './useChatMenu.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What is known about the other person, and what can be done about the chat. */
+/** The other person's details and the chat's actions. */
 export function ChatInfo({ open }: { open: OpenChat }) {
   const { chat, card, writing } = open;
   const { peer } = chat;
@@ -90,7 +90,7 @@ function Facts({ open: { chat, card, membership } }: { open: OpenChat }) {
   );
 }
 
-/** What a fan is to a creator, and until when. */
+/** The subscription's tier, and the date it renews or ends. */
 function MemberTag({ tier, until, isAutoRenew }: NonNullable<OpenChat['membership']>) {
   const t = useT();
   const when = useFormat().day(until);

@@ -23,16 +23,19 @@ import { useUnread } from './useUnread.ts';
 
 const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** By inbox: the choice lives as long as the page, so that going into a chat and back finds the same list. */
+/**
+ * The last chosen filter by inbox. Lives as long as the page, so that leaving a chat returns to the same
+ * list.
+ */
 const lastFilters = new Map<string | null, Choice>();
 
-/** One's chats: filters, search, and the rows. */
+/** The person's chats: filters, search and rows. */
 export function ChatList({ chatId }: { chatId: string | null }) {
   const t = useT();
   const ownRole = useRole();
-  const worn = useActingSeat();
-  const role = worn ? 'creator' : ownRole;
-  const inbox = worn?.id ?? null;
+  const seat = useActingSeat();
+  const role = seat ? 'creator' : ownRole;
+  const inbox = seat?.id ?? null;
   const [mayRead, mayWrite, mayMass] = [useMay('read'), useMay('write'), useMay('mass')];
   const [filter, setFilter] = useState<Choice>(lastFilters.get(inbox) ?? 'all');
   const [starred, setStarred] = useState<'chats' | 'messages'>('chats');
@@ -65,7 +68,7 @@ export function ChatList({ chatId }: { chatId: string | null }) {
             icon={<Search {...icon} />}
             onClick={() => setQuery(query === null ? '' : null)}
           />
-          {hasAssistant && !worn && (
+          {hasAssistant && !seat && (
             <Link
               className={styles.act}
               to={routeNamed('AiChatsbot').path}
@@ -98,7 +101,7 @@ export function ChatList({ chatId }: { chatId: string | null }) {
         </span>
       </header>
       <InboxSwitch />
-      {!worn && (
+      {!seat && (
         <div className={styles.offers}>
           <SeatOffers />
         </div>

@@ -31,7 +31,7 @@ export function ChatRow({ chat, isCurrent }: { chat: Chat; isCurrent: boolean })
       to={chatPath(chat.id)}
       className={classes(styles.row, isCurrent && styles.current, unread > 0 && styles.unread)}
       aria-current={isCurrent ? 'page' : undefined}
-      // Between pressing and letting go there is time to ask.
+      // Starts loading on pointer-down, before the click completes.
       onPointerDown={() => prefetch(chat.id)}
     >
       <PeerPicture peer={chat.peer} size={52} />
@@ -41,7 +41,8 @@ export function ChatRow({ chat, isCurrent }: { chat: Chat; isCurrent: boolean })
           <PeerBadge peer={chat.peer} size={16} />
           {chat.fan && <FanBadge fan={chat.fan} />}
           {chat.line && (
-            // A line that nobody wrote moves no chat: beside its own time the list would seem out of order.
+            // A system message does not reorder the list, so the row shows the time that the list is sorted
+            // by.
             <span className={styles.time}>
               {listTime(chat.line.kind === 'system' ? chat.orderAt : chat.line.at, { t, format })}
             </span>
@@ -63,7 +64,7 @@ export function ChatRow({ chat, isCurrent }: { chat: Chat; isCurrent: boolean })
   );
 }
 
-/** What a fan is to the creator at a glance: their tier, or what they have spent. */
+/** The fan's tier or, without one, the amount the fan has spent. */
 function FanBadge({ fan: { tier, spent } }: { fan: NonNullable<Chat['fan']> }) {
   const money = useMoney();
   const units = unitsOf(spent);

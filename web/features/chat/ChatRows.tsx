@@ -16,22 +16,22 @@ import { useChats, useMoreChats } from './queries.ts';
 const ROW_PX = 72;
 const AHEAD_PX = 900;
 
-/** Where the list stood, so that opening a chat does not move it. */
-const places = new Map<Choice, number>();
+/** Scroll offset by filter, so that opening a chat does not move the list. */
+const offsets = new Map<Choice, number>();
 
 interface ChatRowsProps {
   readonly filter: Choice;
   readonly chatId: string | null;
 }
 
-/** The rows of a filter, however many; only those in view are in the page. */
+/** A filter's chat rows, virtualized. */
 export function ChatRows({ filter, chatId }: ChatRowsProps) {
   const query = useChats(filter);
   const more = useMoreChats(filter);
   const list = useRef<VListHandle>(null);
   const { data } = query;
   const isReady = data !== undefined;
-  const restore = useEffectEvent(() => list.current?.scrollTo(places.get(filter) ?? 0));
+  const restore = useEffectEvent(() => list.current?.scrollTo(offsets.get(filter) ?? 0));
   useEffect(() => {
     if (isReady) restore();
   }, [isReady]);
@@ -39,7 +39,7 @@ export function ChatRows({ filter, chatId }: ChatRowsProps) {
   if (!data) return query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <RowsLoading />;
   if (data.chats.length === 0) return <NoChats filter={filter} />;
   const onScroll = (offset: number) => {
-    places.set(filter, offset);
+    offsets.set(filter, offset);
     const handle = list.current;
     if (!handle || !data.next || more.isPending || more.isError) return;
     if (handle.scrollSize - handle.viewportSize - offset < AHEAD_PX) more.mutate(data.next);

@@ -13,7 +13,7 @@ import { listTime } from './times.ts';
 
 const TYPING_MS = 250;
 
-/** People by name and messages by their words. */
+/** Searches people by name and messages by text. */
 export function ChatSearch({ query, chatId }: { query: string; chatId: string | null }) {
   const t = useT();
   const format = useFormat();

@@ -5,13 +5,13 @@ import styles from './ChatsArea.module.css';
 interface ChatsAreaProps {
   readonly list: ReactNode;
   readonly children: ReactNode;
-  /** What is known about the other person; from 1200 pixels on. */
+  /** The other person's details; shown at 1200 px and wider. */
   readonly side?: ReactNode;
-  /** On a phone the chat takes the whole screen, or the list does. */
+  /** Whether a phone shows the list or the chat; the one shown takes the whole screen. */
   readonly shows: 'list' | 'chat';
 }
 
-/** The messaging area: list, thread and the person beside each other, or one after the other on a phone. */
+/** The messaging area: list, thread and details side by side; on a phone, one at a time. */
 export function ChatsArea({ list, children, side, shows }: ChatsAreaProps) {
   return (
     <div

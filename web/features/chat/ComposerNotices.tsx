@@ -5,7 +5,7 @@ import styles from './ChatComposer.module.css';
 import type { OpenChat } from './keys.ts';
 import { nameOf } from './Peer.tsx';
 
-/** What one is told before one writes: who may answer, what it costs, and that there is no microphone. */
+/** Notices above the composer: the assistant may answer, the writing fee, no access to the microphone. */
 export function ComposerNotices({ open, isVoiceRefused }: { open: OpenChat; isVoiceRefused: boolean }) {
   const { chat, writing } = open;
   const t = useT();

@@ -26,7 +26,7 @@ interface ComposerTrayProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** What goes with the words: the message they answer, files, a price. */
+/** What is sent with the text: the quoted message, files, a price. */
 export function ComposerTray({ open, reply, onReplyEnd, attached, sale }: ComposerTrayProps) {
   const t = useT();
   const { chat, writing } = open;

@@ -5,7 +5,7 @@ import styles from './Thread.module.css';
 
 const COUNTED_MAX = 99;
 
-/** The way back to the end of a thread, with how much came there meanwhile. */
+/** Scrolls to the end of the thread, and shows how many messages arrived in the meantime. */
 export function DownButton({ missed, onPress }: { missed: number; onPress: () => void }) {
   const t = useT();
   return (

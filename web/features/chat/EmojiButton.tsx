@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Popover } from '#web/ui/Popover.tsx';
 import { LazyEmojiPicker } from './LazyEmojiPicker.tsx';
 
-/** Opens the emoji; they are loaded with the first press. */
+/** Opens the emoji picker, which loads on the first press. */
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import styles from './EmojiPicker.module.css';
 import { emojiGroups } from './emoji.ts';
 
-/** The pictures of the device, in groups. Its code comes when it is first opened. */
+/** The device's emoji, in groups. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const t = useT();
   return (

@@ -17,7 +17,7 @@ interface FanNotesProps {
   readonly card: FanCard;
 }
 
-/** What a creator knows and notes about a fan. Only they read it, and whom they let into their inbox for it. */
+/** The creator's figures and notes about a fan. Team members see the notes only with the `notes` right. */
 export function FanNotes({ chatId, peer, card }: FanNotesProps) {
   const t = useT();
   const money = useMoney();

@@ -5,11 +5,14 @@ import { lineOfMessage } from './message-line.ts';
 import { nameOf } from './Peer.tsx';
 import styles from './Thread.module.css';
 
-/** Says what comes while the chat is open to those who hear the page: the list of messages itself has only what is in view. */
+/**
+ * Announces to screen readers the messages that arrive while the chat is open. The virtualized list cannot
+ * announce them, because it contains only the visible rows.
+ */
 export function LastHeard({ chat, last }: { chat: Chat; last: Message | undefined }) {
   const [before] = useState(chat.lastSeq);
   return (
-    <p className={styles.heard} aria-live="polite">
+    <p className={styles.announcer} aria-live="polite">
       {last && last.seq > before && !last.isMine && (
         <>
           {nameOf(chat.peer)}: <LineWords line={lineOfMessage(last)} />

@@ -4,7 +4,7 @@ import type { EmojiPicker as Picker } from './EmojiPicker.tsx';
 
 const EmojiPicker = part(async () => (await import('./EmojiPicker.tsx')).EmojiPicker);
 
-/** The emoji, fetched when they are first opened. */
+/** The emoji picker, loaded on first use. */
 export const LazyEmojiPicker = (props: ComponentProps<typeof Picker>) => (
   <Suspense>
     <EmojiPicker {...props} />

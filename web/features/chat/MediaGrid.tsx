@@ -12,15 +12,20 @@ import styles from './MediaGrid.module.css';
 
 interface MediaGridProps {
   readonly media: readonly MessageMedia[];
-  /** Whose chat it is, for who cannot see the pictures. */
+  /** The other person's name, for labels. */
   readonly name: string;
-  /** That side has not paid for what is no free preview: the first of it says so. */
+  /**
+   * Whether the other person has not paid yet: the first medium that is not a free preview is then labeled as
+   * blurred for them.
+   */
   readonly isLockedToOther?: boolean;
 }
 
 const SHOWN_MAX = 4;
 
-/** The open media of a message: one large, or a few in a grid; the rest one press away. */
+/**
+ * A message's unlocked media: one large, or up to four in a grid. A press opens all of them in a lightbox.
+ */
 export function MediaGrid({ media, name, isLockedToOther = false }: MediaGridProps) {
   const t = useT();
   const [closeUp, setCloseUp] = useState<number | null>(null);
@@ -71,10 +76,10 @@ export function MediaGrid({ media, name, isLockedToOther = false }: MediaGridPro
 interface CellProps {
   readonly one: MessageMedia;
   readonly isAlone: boolean;
-  /** Who sees it blurred. */
+  /** Name of the person who sees this medium blurred. */
   readonly lockedTo: string | null;
   readonly label: string;
-  /** How many do not fit. */
+  /** Number of media that do not fit in the grid. */
   readonly more: number;
   readonly onOpen: () => void;
 }
@@ -103,7 +108,7 @@ function Cell({ one: { media, isPreview }, isAlone, lockedTo, label, more, onOpe
   );
 }
 
-/** Who sees it before it is paid for: everybody, or not the other side. A picture has one such word at most. */
+/** Labels a medium as a free preview, or as blurred for the other person. At most one label. */
 function Access({ isPreview, lockedTo }: { isPreview: boolean; lockedTo: string | null }) {
   const t = useT();
   if (!isPreview && lockedTo === null) return null;
@@ -118,7 +123,7 @@ function Access({ isPreview, lockedTo }: { isPreview: boolean; lockedTo: string 
   );
 }
 
-/** Known before anything has loaded, and never so tall that the message fills the screen. */
+/** Aspect ratio, known before the media loads. Limited, so that the message never fills the screen. */
 function ratioOf({ width, height }: MessageMedia['media']): string {
   if (!width || !height) return '16 / 10';
   const ratio = Math.min(1.91, Math.max(4 / 5, width / height));

@@ -18,7 +18,7 @@ export interface MessageBodyProps {
   readonly onJump: (seq: number) => void;
 }
 
-/** The message itself, by what it is. */
+/** The message's content, by kind. */
 export function MessageBody({ message, open, onJump }: MessageBodyProps) {
   const t = useT();
   const money = useMoney();

@@ -40,11 +40,11 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('what is not read yet can be taken back', async () => {
+test('an unread message can be unsent', async () => {
   expect((await unsendFor(3)).hasAttribute('data-disabled')).toBe(false);
 });
 
-test('once it is read the menu says why it cannot be taken back', async () => {
+test('a read message cannot be unsent, and the menu says who read it', async () => {
   const item = await unsendFor(4);
   expect(item.hasAttribute('data-disabled')).toBe(true);
   expect(item.textContent).toContain('Read by Sam');

@@ -32,18 +32,20 @@ interface MessageMenuProps {
   readonly chat: Chat;
   readonly acts: MessageActs;
   readonly onReply: (message: Message) => void;
-  /** Open from the start. */
+  /** Whether the menu is open on the first render. */
   readonly isOpenFirst: boolean;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** What one can do with a message. The menu is made when it is first asked for: a thread has many. */
+/**
+ * The actions for one message. The menu is built on the first press, because a thread has one per message.
+ */
 export function MessageMenu(props: MessageMenuProps) {
   const t = useT();
   const [isWanted, setWanted] = useState(props.isOpenFirst);
   const mayAct = useMay('write');
-  // Whoever may only read may read it in their language too.
+  // A team member who may only read can still translate.
   if (!mayAct && !canTranslate(props.message)) return null;
   const button = (
     <button type="button" className={styles.dots} aria-label={t('chat.more')} aria-haspopup="menu" />
@@ -133,7 +135,7 @@ function Opened({
       icon: <Undo2 {...icon} data-flip="" />,
       tone: 'danger',
       disabled: isRead,
-      // Why it cannot be done is said where it is looked for.
+      // The disabled item says why it is disabled.
       detail: isRead && t('chat.state.read', { name: nameOf(chat.peer) }),
       onSelect: () => acts.unsend.mutate(one),
     });
@@ -155,8 +157,7 @@ function Opened({
   );
 }
 
-/** Within a day and before it was read; the server has the last word. */
-/** As long as it is not read. */
+/** Whether unsending is offered: the message is the viewer's own, recent and unsold. The server decides. */
 function canUnsend({ isMine, kind, at, sale }: Message): boolean {
   const isYoung = Date.now() - new Date(at).getTime() < UNSEND_HOURS * HOUR_MS;
   return isMine && kind === 'message' && isYoung && !sale?.boughtAt;
@@ -167,7 +168,7 @@ async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // A browser may refuse the clipboard, or have none on plain http.
+    // The browser can refuse the clipboard, and plain http has none.
     return false;
   }
 }

@@ -21,16 +21,16 @@ export interface MessageRowProps {
   readonly row: ThreadRow;
   readonly open: OpenChat;
   readonly acts: MessageActs;
-  /** Somebody came for this one. */
+  /** Whether the viewer jumped to this message. */
   readonly isMarked: boolean;
-  /** How often its menu was asked for by holding it; each time it opens. */
+  /** How often the viewer held this message; each hold opens its menu. */
   readonly menuAsked: number;
   readonly onReply: (message: Message) => void;
   readonly onReplyTo: (seq: number) => void;
   readonly onJump: (seq: number) => void;
 }
 
-/** One line of a thread: the message, what stands above it, and what one can do with it. */
+/** One row of a thread: separators, the message, its menu and its marks. */
 export function MessageRow(props: MessageRowProps) {
   const { row, open } = props;
   const { message, entry } = row;
@@ -113,14 +113,17 @@ function Line({
 
 type Words = ReturnType<typeof useT>;
 
-/** Who really wrote it, where that is not the person whose chat it is. */
+/** Names the real author of a message that the chat's person did not write; null for any other message. */
 function authorWords({ author, authorName }: Message, t: Words): string | null {
   if (author === 'person' || author === 'platform') return null;
   if (author === 'team' && authorName) return t('chat.by.teamNamed', { name: authorName });
   return t(`chat.by.${author}`);
 }
 
-/** What an assistant says of itself is in its creator's own words; that words leave the platform, in the platform's. */
+/**
+ * The text of a system message. An assistant's introduction is its creator's text; the notice that messages
+ * leave the platform is the platform's text.
+ */
 function systemWords(
   { system, text, paid, isMine }: Message,
   { t, name, money }: { t: Words; name: string; money: (amount: Money) => string },

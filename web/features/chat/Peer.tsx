@@ -7,10 +7,13 @@ import styles from './Peer.module.css';
 
 type Peer = Chat['peer'];
 
-/** What I call somebody, or what they call themselves. */
+/** The viewer's nickname for the person or, without one, the person's own name. */
 export const nameOf = ({ nickname, name }: Pick<Peer, 'nickname' | 'name'>): string => nickname || name;
 
-/** The other person's picture, with a dot while they are here. The platform's own account wears the mark. */
+/**
+ * The other person's picture, with a dot while they are online. The official account shows the platform's
+ * logo.
+ */
 export function PeerPicture({ peer, size }: { peer: Peer; size: number }) {
   if (peer.isOfficial && !peer.avatar)
     return (
@@ -29,7 +32,7 @@ export function PeerPicture({ peer, size }: { peer: Peer; size: number }) {
   );
 }
 
-/** The platform's own account is known at a glance. Nobody else has a badge until identities are checked. */
+/** The badge of the platform's own account. Nobody else has one until identities are checked. */
 export function PeerBadge({ peer, size }: { peer: Peer; size: number }) {
   const t = useT();
   return peer.isOfficial && <Verified label={t('chat.official')} size={size} />;

@@ -22,7 +22,7 @@ interface PersonListsProps {
 
 const key = ['lists'] as const;
 
-/** The lists somebody is on, and the way onto others. */
+/** The lists that the fan is on, and a chooser to change them. */
 export function PersonLists(props: PersonListsProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -61,7 +61,8 @@ function Chooser({ chatId, personId, lists }: PersonListsProps) {
       cache.invalidateQueries({ queryKey: chatKeys.one(chatId) }),
     ]);
   const put = useMutation({
-    mutationFn: (wish: { id: string; isOn: boolean }) => api.lists.put({ ...wish, personIds: [personId] }),
+    mutationFn: (change: { id: string; isOn: boolean }) =>
+      api.lists.put({ ...change, personIds: [personId] }),
     onSuccess: again,
   });
   const create = useMutation({

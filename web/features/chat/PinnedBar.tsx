@@ -8,7 +8,7 @@ interface PinnedBarProps {
   readonly onJump: (seq: number) => void;
 }
 
-/** The latest pinned message on top of the thread; a press leads to it. */
+/** The latest pinned message, above the thread. A press jumps to it. */
 export function PinnedBar({ pinned, onJump }: PinnedBarProps) {
   const t = useT();
   const last = pinned.at(-1);

@@ -8,14 +8,14 @@ import type { Running, Script } from './useScript.ts';
 
 interface QuickRepliesProps {
   readonly fitting: readonly Script[];
-  /** Who is written to. */
+  /** The recipient's name. */
   readonly name: string;
-  /** Which one Enter takes. */
+  /** Index of the script that Enter picks. */
   readonly at: number;
   readonly onPick: (script: Script) => void;
 }
 
-/** Scripts of one's own, called up by `/` at the beginning of a message. */
+/** The person's own scripts, offered after `/` at the beginning of a message. */
 export function QuickReplies({ fitting, name, at, onPick }: QuickRepliesProps) {
   const t = useT();
   if (fitting.length === 0) return null;
@@ -41,7 +41,7 @@ export function QuickReplies({ fitting, name, at, onPick }: QuickRepliesProps) {
   );
 }
 
-/** How far one is in a script of several steps. */
+/** Progress in a script of several steps. */
 export function ScriptSteps({ running, onStop }: { running: Running; onStop: () => void }) {
   const t = useT();
   const { script, at } = running;

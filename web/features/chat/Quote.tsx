@@ -8,7 +8,7 @@ interface QuoteProps {
   readonly onPress: () => void;
 }
 
-/** What a message answers; a press leads there. */
+/** The message that is replied to. A press jumps to it. */
 export function Quote({ quote, name, onPress }: QuoteProps) {
   const t = useT();
   return (

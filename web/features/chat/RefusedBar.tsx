@@ -11,12 +11,14 @@ import styles from './RefusedBar.module.css';
 interface RefusedBarProps {
   readonly entry: Unsent;
   readonly refused: Refused;
-  /** Who it was written to. */
+  /** The recipient's name. */
   readonly name: string;
   readonly onReplyTo: (seq: number) => void;
 }
 
-/** Why a message was not sent, and what can be done about just that. It can always be changed, or thrown away. */
+/**
+ * Why a message was refused, and the action for that reason. The message can always be edited or discarded.
+ */
 export function RefusedBar({ entry, refused, name, onReplyTo }: RefusedBarProps) {
   const t = useT();
   const words = useWords(refused, name);
@@ -45,7 +47,7 @@ export function RefusedBar({ entry, refused, name, onReplyTo }: RefusedBarProps)
   );
 }
 
-/** What would let it through as it is; nothing where it has to be changed. */
+/** The action that can send the message unchanged; null when the message must be edited. */
 function FirstAct({ entry, refused }: Pick<RefusedBarProps, 'entry' | 'refused'>) {
   const t = useT();
   const money = useMoney();
@@ -94,7 +96,7 @@ function FirstAct({ entry, refused }: Pick<RefusedBarProps, 'entry' | 'refused'>
   }
 }
 
-/** The server's sentence, or one that names the word, the fee or the price it is about. */
+/** The server's sentence, or one that names the refused word, the fee or the allowed prices. */
 function useWords(refused: Refused, name: string): string {
   const t = useT();
   const money = useMoney();

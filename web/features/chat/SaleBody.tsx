@@ -21,16 +21,16 @@ interface SaleBodyProps {
   readonly sale: Sale;
   readonly open: OpenChat;
   readonly status: MessageStatusProps;
-  /** The words that everybody sees. */
+  /** The text that can be read without paying. */
   readonly children: ReactNode;
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Something for sale: the door for who has not paid, what is behind it for who has, and for its seller both. */
+/** A message for sale: locked for a fan who has not paid, open for one who has, and open for its seller. */
 export function SaleBody({ message, sale, open, status, children }: SaleBodyProps) {
   const { isMine, media } = message;
-  // One that was locked a moment ago opens before the person's eyes; what was theirs before simply stands open.
+  // A message that unlocks on screen shows the opening animation; one that was unlocked before does not.
   const [wasLocked, setWasLocked] = useState(!sale.isOpen);
   if (!sale.isOpen && !wasLocked) setWasLocked(true);
   const name = nameOf(open.chat.peer);
@@ -109,7 +109,7 @@ function Door({ message, sale, name, onOpened }: DoorProps) {
   );
 }
 
-/** What it costs and how far it got, for each side in their words. */
+/** The price and whether it was paid, worded for the seller or the buyer. */
 function Note({ message: { isMine }, sale }: { message: Message; sale: Sale }) {
   const t = useT();
   const money = useMoney();

@@ -15,12 +15,12 @@ const TYPING_MS = 250;
 
 interface SearchInChatProps {
   readonly chatId: string;
-  /** What the other is called; the chat's lines are theirs or one's own. */
+  /** The other person's name, shown on their messages. */
   readonly name: string;
   readonly onJump: (seq: number) => void;
 }
 
-/** The messages of one chat by their words; a press leads to the place. */
+/** Searches one chat's messages. A press jumps to the message. */
 export function SearchInChat({ chatId, name, onJump }: SearchInChatProps) {
   const t = useT();
   const [query, setQuery] = useState('');

@@ -11,7 +11,7 @@ import styles from './SharedMedia.module.css';
 
 const SHOWN = 6;
 
-/** The latest media of a chat, in small. */
+/** Thumbnails of the chat's latest media. */
 export function SharedMedia({ chatId }: { chatId: string }) {
   const t = useT();
   const gallery = useGallery(chatId, 'all', SHOWN);
@@ -43,7 +43,7 @@ export function SharedMedia({ chatId }: { chatId: string }) {
   );
 }
 
-/** The room it will take, so that what stands below does not jump. */
+/** Reserves the section's space, so that the content below does not jump. */
 const Loading = () => (
   <section aria-busy="true">
     <header className={styles.head}>
@@ -57,7 +57,7 @@ const Loading = () => (
   </section>
 );
 
-/** A small picture of something in a chat; a keyhole where it is not paid for. */
+/** A gallery item's thumbnail; a keyhole where the media is not paid for. */
 export function Thumb({ item: { media } }: { item: GalleryItem }) {
   if (!media)
     return (

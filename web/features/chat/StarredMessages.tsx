@@ -12,7 +12,7 @@ import { lineOfMessage } from './message-line.ts';
 import { chatPath, useStarred } from './queries.ts';
 import { listTime } from './times.ts';
 
-/** Every message one keeps among one's favourites, of all chats; each leads to its place. */
+/** The viewer's favorite messages from all chats. Each links to its position in the chat. */
 export function StarredMessages() {
   const t = useT();
   const format = useFormat();

@@ -27,7 +27,7 @@ interface ThreadProps {
 
 const OLDER_WITHIN_PX = 1_200;
 
-/** The messages of a chat. Only those in view are in the page; older ones come while one scrolls up to them. */
+/** A chat's messages, virtualized. Older ones load while the viewer scrolls up. */
 export function Thread({ open, at, onReply }: ThreadProps) {
   const { chat } = open;
   const t = useT();
@@ -43,7 +43,7 @@ export function Thread({ open, at, onReply }: ThreadProps) {
     chatId: chat.id,
     rows,
     list,
-    wish: at,
+    request: at,
     isReady,
     onLeave: end.leave,
   });
@@ -61,7 +61,7 @@ export function Thread({ open, at, onReply }: ThreadProps) {
   };
   return (
     <div className={styles.thread}>
-      {/* A scroller that holds no control of its own must be reachable by keyboard to be scrolled. */}
+      {/* A scroll area without a focusable element must itself be focusable for keyboard scrolling. */}
       <section
         ref={scroller}
         className={styles.scroller}

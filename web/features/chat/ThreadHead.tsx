@@ -20,7 +20,7 @@ import { useChatMenu } from './useChatMenu.tsx';
 
 const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Who one is talking to, and what can be done about it. */
+/** The chat's header: the other person and the chat's actions. */
 export function ThreadHead({ open, onJump }: { open: OpenChat; onJump: (seq: number) => void }) {
   const t = useT();
   const [isInfoOpen, setInfoOpen] = useState(false);
@@ -101,7 +101,7 @@ export function ThreadHead({ open, onJump }: { open: OpenChat; onJump: (seq: num
   );
 }
 
-/** Typing, here, or when last; for creators what this fan is to them. */
+/** Typing, online or last seen. For creators: the fan's tier, membership and spending. */
 function Presence({ open: { chat, card } }: { open: OpenChat }) {
   const t = useT();
   const format = useFormat();

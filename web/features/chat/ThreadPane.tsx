@@ -21,16 +21,16 @@ import type { JumpRequest } from './useJump.ts';
 
 interface ThreadPaneProps {
   readonly chatId: string;
-  /** The message to begin at. */
+  /** Sequence number of the message to jump to on opening. */
   readonly at: number | null;
   readonly proposals: ProposalSlots;
 }
 
-/** One chat: who it is with, what was said, and where the next thing is written. */
+/** One chat: header, pinned message, thread and composer. */
 export function ThreadPane({ chatId, ...drawn }: ThreadPaneProps) {
   const t = useT();
   const open = useChat(chatId);
-  // Beside the question who it is with, not after it.
+  // Loads the messages in parallel with the chat's details, not after them.
   useEffect(() => openThread(chatId), [chatId]);
   if (open.data) return <Pane open={open.data} {...drawn} />;
   if (isMissing(open.error))
@@ -67,7 +67,7 @@ export function ThreadPane({ chatId, ...drawn }: ThreadPaneProps) {
 
 function Pane({ open, at, proposals }: { open: OpenChat } & Omit<ThreadPaneProps, 'chatId'>) {
   const [reply, setReply] = useState<Message | null>(null);
-  // Counts the presses, so that the same message can be jumped to twice.
+  // `press` counts the presses, so that the same message can be jumped to twice.
   const [jump, setJump] = useState<JumpRequest | null>(null);
   const jumpTo = (seq: number) => setJump((before) => ({ seq, press: (before?.press ?? 0) + 1 }));
   useTitle(nameOf(open.chat.peer));

@@ -12,7 +12,7 @@ import {
   wayBackOf,
 } from './translations.ts';
 
-/** What a message says in the reader's language, below its own words, once that was asked for. */
+/** A message's translation, below its original text, once requested. */
 export function TranslatedText({ message }: { message: Message }) {
   const translation = useTranslation(message);
   if (!translation) return null;
@@ -58,6 +58,6 @@ function Act({ message, translation }: { message: Message; translation: Translat
   );
 }
 
-/** A language by its name in the reader's. */
+/** The language's name in the reader's language. */
 const nameOf = (from: string, { to }: Translation): string =>
   new Intl.DisplayNames([languageInfo(to).tag], { type: 'language' }).of(from) ?? from;

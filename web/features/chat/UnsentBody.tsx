@@ -15,11 +15,11 @@ import { WaitingBar } from './WaitingBar.tsx';
 interface UnsentBodyProps {
   readonly entry: Unsent;
   readonly chat: Chat;
-  /** What it answers is to be answered again: it goes back into the composer. */
+  /** Puts the quoted message back into the composer when this message is edited again. */
   readonly onReplyTo: (seq: number) => void;
 }
 
-/** A message of one's own that is on its way, waits for the network, or was refused. */
+/** The viewer's own message while it is sent, waits for the network, or was refused. */
 export function UnsentBody({ entry, chat, onReplyTo }: UnsentBodyProps) {
   const t = useT();
   const format = useFormat();

@@ -1,12 +1,12 @@
 import styles from './ChatComposer.module.css';
 
-/** How loud it is, while one speaks. */
+/** The voice levels of the recording in progress. */
 export function VoiceLevels({ levels }: { levels: readonly number[] }) {
   return (
     <div className={styles.levels} aria-hidden>
       {levels.map((level, place) => (
         <i
-          // A bar has no name but its place.
+          // A bar has no identity except its position.
           key={`level-${String(place)}`}
           style={{ blockSize: `${Math.round(12 + level * 88)}%` }}
         />

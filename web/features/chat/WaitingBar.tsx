@@ -5,10 +5,13 @@ import type { Unsent } from './outbox.ts';
 import { ownOutbox } from './own-outbox.ts';
 import styles from './RefusedBar.module.css';
 
-/** By then most are sent. */
+/** Most messages are sent within this time. */
 const LATE_MS = 10_000;
 
-/** The way out for a message that waits and waits. It is not offered for editing: it may have arrived all the same. */
+/**
+ * Offers to discard a message that stays unsent. Editing is not offered, because the message may have
+ * arrived.
+ */
 export function WaitingBar({ entry: { id, at } }: { entry: Unsent }) {
   const t = useT();
   const [isLate, setLate] = useState(false);

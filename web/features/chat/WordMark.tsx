@@ -11,11 +11,14 @@ interface WordMarkProps {
   readonly words: OpenChat['words'];
 }
 
-/** A word that its creator wants to be told of, said below the message; only the creator's side has such a list. */
+/**
+ * Marks a message that contains a word the creator wants to be warned about. Only the creator's side has such
+ * words.
+ */
 export function WordMark({ message, words }: WordMarkProps) {
   const t = useT();
-  const said = `${message.text}\n${message.lockedText ?? ''}`;
-  const found = useMemo(() => wordsIn(said, words).find(({ rule }) => rule === 'warn'), [said, words]);
+  const allText = `${message.text}\n${message.lockedText ?? ''}`;
+  const found = useMemo(() => wordsIn(allText, words).find(({ rule }) => rule === 'warn'), [allText, words]);
   if (!found) return null;
   return (
     <span className={classes(styles.word, message.isMine && styles.mine)}>

@@ -6,17 +6,17 @@ import type { StoredSale } from './stored-sales.ts';
 
 type Word = OpenChat['words'][number];
 
-/** More would hide the field they are about. */
+/** More notices would hide the field. */
 const SHOWN_MAX = 3;
 
-/** The creator's restricted words in what is being written, before it is sent. */
+/** The creator's restricted words in the text that is being written. */
 export const wordsOf = (
   { words }: OpenChat,
   text: string,
   { isWanted, lockedText }: StoredSale,
 ): readonly Word[] => wordsIn(isWanted ? `${text}\n${lockedText}` : text, words);
 
-/** What will happen with words that do not hold the message up. */
+/** Notices about restricted words that do not block sending. */
 export function WordNotes({ words }: { words: readonly Word[] }) {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { openChatWithFan } from './open-chat-with.ts';
 
-/** The way from a list of one's fans into the chat with one of them. Needs the words of `membership`. */
+/** Opens the chat with a fan from a list of the creator's fans. Needs the texts of `membership`. */
 export function WriteTo({ fanId, name }: { fanId: string; name: string }) {
   const t = useT();
   const [isBusy, setBusy] = useState(false);

@@ -7,11 +7,11 @@ import { attachFiles, attachMedia, attachmentsOf, clearAttachments } from './att
 import { mediaLike } from './testing.ts';
 
 const photo = mediaLike({ id: 'a-file', kind: 'photo', state: 'processing' });
-/** What the server says of the file; null: it cannot be reached. */
-let said: Media['state'] | null;
+/** The file's state on the server; null: the server is unreachable. */
+let serverState: Media['state'] | null;
 let seen: readonly Seen[];
 
-// What listens is begun once for the page, and its clock with it.
+// The module starts its listeners and its timer once per page, so the fake clock must start first.
 beforeAll(() => {
   vi.useFakeTimers();
 });
@@ -19,8 +19,10 @@ afterAll(() => {
   vi.useRealTimers();
 });
 beforeEach(() => {
-  said = 'processing';
-  ({ seen } = playNetwork(() => (said === null ? 'down' : good({ media: [{ ...photo, state: said }] }))));
+  serverState = 'processing';
+  ({ seen } = playNetwork(() =>
+    serverState === null ? 'down' : good({ media: [{ ...photo, state: serverState }] }),
+  ));
   useLine.setState({ state: 'up' });
   attachFiles('a-chat', []);
   attachMedia('a-chat', [photo]);
@@ -32,28 +34,28 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const tell = (state: Media['state']) => dispatchEvent('mediaChanged', { ...photo, state });
+const notify = (state: Media['state']) => dispatchEvent('mediaChanged', { ...photo, state });
 const shown = () => attachmentsOf('a-chat')[0]?.media?.state;
 
-test('while the line is up a file is not asked for again and again: it is told when it is ready', async () => {
+test('while connected, a file is not polled: it is requested once when its event says that it is ready', async () => {
   await pass(60_000);
   expect(seen).toEqual([]);
-  said = 'ready';
-  tell('ready');
+  serverState = 'ready';
+  notify('ready');
   await pass(100);
   expect([seen.length, shown()]).toEqual([1, 'ready']);
   await pass(60_000);
   expect(seen).toHaveLength(1);
 });
 
-test('without a line it is asked for until it is ready, and once when something was missed', async () => {
+test('without a connection a file is polled until it is ready, and once after missed events', async () => {
   dispatchGap();
   await pass(100);
   expect(seen).toHaveLength(1);
   useLine.setState({ state: 'away' });
   await pass(9_000);
   expect(seen.length).toBeGreaterThan(2);
-  said = 'ready';
+  serverState = 'ready';
   await pass(5_000);
   const { length } = seen;
   expect(shown()).toBe('ready');
@@ -61,17 +63,17 @@ test('without a line it is asked for until it is ready, and once when something 
   expect(seen).toHaveLength(length);
 });
 
-test('an answer that was lost is asked for once more, in the inbox it was sent in for', async () => {
+test('a failed request for a file is repeated, in the inbox the file was uploaded in', async () => {
   const upload = { name: 'x.png', kind: 'photo', bytes: 9, sentBytes: 9, problem: null } as const;
   useUploads.setState({
     uploads: [{ ...upload, id: 'upload-1', state: 'processing', mediaId: 'a-file', inbox: 'mira' }],
   });
-  said = null;
+  serverState = null;
   useUploads.setState(({ uploads }) => ({ uploads: uploads.map((one) => ({ ...one, state: 'ready' })) }));
-  tell('ready');
+  notify('ready');
   await pass(100);
   expect(shown()).toBe('processing');
-  said = 'ready';
+  serverState = 'ready';
   await pass(15_000);
   expect(shown()).toBe('ready');
   expect(seen.at(-1)?.headers['shop-domain']).toBe('mira');

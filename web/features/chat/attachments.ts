@@ -14,28 +14,33 @@ import { actingSeat } from '#web/kit/inbox.ts';
 import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
-/** A file that goes with the next message, from the moment it was chosen. */
+/** A file for the next message, from the moment it is chosen. */
 export interface Attachment {
-  /** This page's own name for it: the server has none before the upload has begun. */
+  /** The page's own key: the server assigns an id only when the upload begins. */
   readonly key: string;
   readonly uploadId: string | null;
   readonly mediaId: string | null;
-  /** What there is to show of it. */
+  /** The file's media data, once known. */
   readonly media: Media | null;
   readonly isPreview: boolean;
 }
 
 type Table = Readonly<Record<string, readonly Attachment[]>>;
 
-/** Session storage: with the words of a chat its files survive a reload, or those words would go out without them. */
+/**
+ * Session storage: a chat's files survive a reload like its draft, so that the draft is not sent without
+ * them.
+ */
 const KEY = 'chatFiles';
 
-/** By chat: who looks into another chat finds their files when they come back. */
+/** By chat, so that the files are still there after the person visits another chat. */
 const useTable = create<{ readonly table: Table }>(() => ({ table: {} }));
 
 const none: readonly Attachment[] = [];
-/** Without a line nothing is heard, and an answer may be lost: then a file is asked for so often. */
-const ASK_AGAIN_MS = 4_000;
+/**
+ * Poll interval while files are pending: without a connection no events arrive, and responses can be lost.
+ */
+const POLL_MS = 4_000;
 let isListening = false;
 
 export const useAttachments = (chatId: string): readonly Attachment[] =>
@@ -44,7 +49,7 @@ export const useAttachments = (chatId: string): readonly Attachment[] =>
 export const attachmentsOf = (chatId: string): readonly Attachment[] =>
   useTable.getState().table[chatId] ?? none;
 
-/** Its upload ended with the page it was on: it can only be taken out and chosen again. */
+/** Whether the upload ended with its page: the file can only be removed and chosen again. */
 export const isLost = ({ uploadId, media }: Attachment): boolean =>
   uploadId !== null && media === null && !useUploads.getState().uploads.some(({ id }) => id === uploadId);
 
@@ -54,10 +59,12 @@ function change(chatId: string, next: (now: readonly Attachment[]) => readonly A
   useTable.setState(({ table }) => ({ table: { ...table, [chatId]: next(table[chatId] ?? none) } }));
 }
 
-/** Called whenever something about an attachment changed. */
+/** Calls the listener whenever an attachment changes. */
 export const onAttachments = (listener: () => void): (() => void) => useTable.subscribe(listener);
 
-/** Begins to upload files for the next message of a chat. Gives their keys; there may have been no room for all. */
+/**
+ * Starts uploading files for a chat's next message. Returns their keys; files beyond the limit are left out.
+ */
 export function attachFiles(chatId: string, files: readonly File[]): readonly string[] {
   listen();
   const room = MESSAGE_MEDIA_MAX - attachmentsOf(chatId).length;
@@ -81,7 +88,7 @@ export function attachMedia(chatId: string, media: readonly Media[]): void {
   );
 }
 
-/** Files that were in a message before, by what the server calls them; what there is to show of them is asked for. */
+/** Attaches files from an earlier message by their media ids, and requests their media data. */
 export function attachKnown(chatId: string, ids: readonly string[]): void {
   listen();
   change(chatId, (now) =>
@@ -90,7 +97,7 @@ export function attachKnown(chatId: string, ids: readonly string[]): void {
       ...ids.map((id) => ({ key: id, uploadId: null, mediaId: id, media: null, isPreview: false })),
     ].slice(0, MESSAGE_MEDIA_MAX),
   );
-  for (const id of ids) void ask(id);
+  for (const id of ids) void requestMedia(id);
 }
 
 export function setPreview(chatId: string, key: string, isPreview: boolean): void {
@@ -102,23 +109,23 @@ export function detach(chatId: string, { key, uploadId, media }: Attachment): vo
   change(chatId, (now) => now.filter((one) => one.key !== key));
 }
 
-/** The message has taken them with it. */
+/** Removes a chat's attachments after its message was sent. */
 export function clearAttachments(chatId: string): void {
   for (const { uploadId } of attachmentsOf(chatId)) if (uploadId) forgetUpload(uploadId);
   change(chatId, () => none);
 }
 
-/** Follows the files from their upload to the moment there is something to show. */
+/** Follows the files from their upload until their media can be shown. */
 function listen(): void {
   if (isListening) return;
   isListening = true;
-  useUploads.subscribe(noteNames);
-  onEvent('mediaChanged', ({ id }) => void ask(id));
-  onGap(() => lookFor(() => true));
-  setInterval(() => lookFor(isOverdue), ASK_AGAIN_MS);
+  useUploads.subscribe(storeMediaIds);
+  onEvent('mediaChanged', ({ id }) => void requestMedia(id));
+  onGap(() => requestPending(() => true));
+  setInterval(() => requestPending(isOverdue), POLL_MS);
 }
 
-// One person's files are never offered to the next.
+// One person's files are never offered to the next person who logs in.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) useTable.setState({ table: {} });
 });
@@ -127,16 +134,16 @@ const uploadOf = (mediaId: string) =>
   useUploads.getState().uploads.find((upload) => upload.mediaId === mediaId);
 
 /**
- * Whether it is time to ask, instead of waiting to be told: nobody can tell, it was told and not shown yet, or nothing is
- * told because it was ready long before it was attached here.
+ * Whether to request the media instead of waiting for an event: the connection is down, the event came but
+ * its request failed, or no event will come because the file was ready before it was attached.
  */
 function isOverdue(mediaId: string, media: Media | null): boolean {
   const { state } = uploadOf(mediaId) ?? {};
-  const isTold = state === undefined ? media === null : state === 'ready' || state === 'refused';
-  return isTold || useLine.getState().state !== 'up';
+  const expectsNoEvent = state === undefined ? media === null : state === 'ready' || state === 'refused';
+  return expectsNoEvent || useLine.getState().state !== 'up';
 }
 
-function noteNames(): void {
+function storeMediaIds(): void {
   const { uploads } = useUploads.getState();
   const nameOf = ({ uploadId }: Attachment) => uploads.find(({ id }) => id === uploadId)?.mediaId ?? null;
   for (const [chatId, attached] of Object.entries(useTable.getState().table)) {
@@ -145,30 +152,30 @@ function noteNames(): void {
   }
 }
 
-function lookFor(isWanted: (mediaId: string, media: Media | null) => boolean): void {
+function requestPending(isWanted: (mediaId: string, media: Media | null) => boolean): void {
   for (const attached of Object.values(useTable.getState().table))
     for (const { mediaId, media } of attached)
       if (mediaId && media?.state !== 'ready' && media?.state !== 'refused' && isWanted(mediaId, media))
-        void ask(mediaId);
+        void requestMedia(mediaId);
 }
 
-async function ask(mediaId: string): Promise<void> {
+async function requestMedia(mediaId: string): Promise<void> {
   const isHere = (one: Attachment) => one.mediaId === mediaId;
   const chats = Object.entries(useTable.getState().table).filter(([, attached]) => attached.some(isHere));
   if (chats.length === 0) return;
-  // By now another inbox may be on screen than the one it was sent in for.
+  // By now the screen may show another inbox than the one the file was uploaded in.
   const media = await freshMedia(mediaId, uploadOf(mediaId)?.inbox);
   if (!media) return;
   for (const [chatId] of chats)
     change(chatId, (now) => now.map((one) => (isHere(one) ? { ...one, media } : one)));
 }
 
-/** Only chats keep words over a reload; the other places are forms. */
-const isChat = (place: string): boolean => !place.includes(':');
+/** Only a chat's attachments survive a reload; keys with a colon belong to forms. */
+const isChat = (key: string): boolean => !key.includes(':');
 
 function keep(): void {
   const chats = Object.entries(useTable.getState().table).filter(
-    ([place, attached]) => isChat(place) && attached.length > 0,
+    ([key, attached]) => isChat(key) && attached.length > 0,
   );
   writeJson(
     'sessionStorage',
@@ -177,7 +184,10 @@ function keep(): void {
   );
 }
 
-/** What is still being sent is not there after a reload; it stays in its place, so that nothing goes out without it. */
+/**
+ * An unfinished upload does not survive a reload. Its entry stays, so that the message is not sent without
+ * it.
+ */
 function kept({ key, uploadId, mediaId, isPreview }: Attachment): Omit<Attachment, 'media'> {
   const upload = useUploads.getState().uploads.find(({ id }) => id === uploadId);
   const isThere = mediaId !== null && !(upload && isUnderWay(upload));
@@ -186,7 +196,7 @@ function kept({ key, uploadId, mediaId, isPreview }: Attachment): Omit<Attachmen
     : { key, uploadId, mediaId: null, isPreview };
 }
 
-/** Puts out again what lay here before the page was loaded anew. */
+/** Restores the attachments that were stored before a reload. */
 function putBack(): void {
   const chats = readJson('sessionStorage', KEY);
   if (!isRecord(chats)) return;
@@ -197,7 +207,7 @@ function putBack(): void {
   if (Object.keys(table).length === 0) return;
   useTable.setState({ table });
   listen();
-  for (const id of ids) void ask(id);
+  for (const id of ids) void requestMedia(id);
 }
 
 function readKept(one: unknown): Attachment[] {

@@ -25,7 +25,7 @@ const messageOf = (
   author: Message['author'] = 'person',
 ): Message => messageLike({ id: `${chatId}-${seq}`, chatId, seq, text, isMine, author, at: at(minute) });
 
-/** The chats of one person as the server counts them, told apart from how the browser does it. */
+/** One person's chats as the server counts them, implemented independently of the browser's code. */
 interface Facts {
   readonly id: string;
   readonly isPinned: boolean;
@@ -35,10 +35,10 @@ interface Facts {
   readonly waiting: number;
 }
 
-/** A flow's words in one's own name are unread by nobody. */
+/** A flow's message never counts as unread for the flow's owner. */
 const isCounted = ({ isMine, author }: Message): boolean => !isMine || author !== 'flow';
 
-/** As the server counts reading up to a number: on over what is unread by nobody. */
+/** The server's read position for `seq`: it moves on past messages that never count as unread. */
 const readThrough = ({ messages }: Facts, seq: number): number =>
   (messages.find((one) => one.seq > seq && isCounted(one))?.seq ?? messages.length + 1) - 1;
 
@@ -86,7 +86,10 @@ const viewOf = ({ id, isPinned, messages, mineRead, peerRead, waiting }: Facts):
   };
 };
 
-/** As the server counts reading: by hand one reads what one writes, else only who had nothing left to read does. */
+/**
+ * Reading as the server counts it: writing by hand marks the chat as read for the author; any other message
+ * does so only if its author had read everything.
+ */
 function write(one: Facts, message: Message): void {
   const isByHand = ['person', 'team', 'draft'].includes(message.author);
   const who = message.isMine ? 'mineRead' : 'peerRead';
@@ -103,7 +106,7 @@ const Act = fc.record({
   author: fc.constantFrom('person', 'team', 'draft', 'assistant', 'flow'),
 });
 
-test('G7: a list and the events after it are the list that a reload would show', () => {
+test('G7: a list that applied events equals the list that a reload would show', () => {
   fc.assert(
     fc.property(fc.array(Act, { maxLength: 30 }), (acts) => {
       const facts: Facts[] = [0, 1, 2, 3, 4].map((each) => ({
@@ -145,7 +148,7 @@ test('G7: a list and the events after it are the list that a reload would show',
   );
 });
 
-test('what only the server can say is asked for: media, a number that leaves a gap, a chat that is not in the list', () => {
+test('a message with media, a gap in the numbers or an unlisted chat requires a request to the server', () => {
   const facts: Facts = {
     id: 'chat-1',
     isPinned: false,
@@ -161,7 +164,7 @@ test('what only the server can say is asked for: media, a number that leaves a g
   expect(hearSentInList(list, { chatId: 'chat-9', seq: 1, message }).isSure).toBe(false);
 });
 
-test('G6: what waits to be taken in stays unread when the rest is read, and unread is never negative', () => {
+test('G6: pending mass messages stay unread after a read, and unread is never negative', () => {
   const facts: Facts = {
     id: 'chat-1',
     isPinned: false,
@@ -178,7 +181,7 @@ test('G6: what waits to be taken in stays unread when the rest is read, and unre
   expect(read?.readSeq).toBe(1);
 });
 
-test('G6: a flow’s words in one’s own name are unread by nobody; how much is left when some is read is asked for', () => {
+test('G6: a flow’s message is never unread for its owner; the count after a partial read comes from the server', () => {
   const facts: Facts = { id: 'chat-1', isPinned: false, messages: [], mineRead: 0, peerRead: 0, waiting: 0 };
   let list = freshList([facts]);
   for (const [seq, isMine, author] of [
@@ -196,7 +199,7 @@ test('G6: a flow’s words in one’s own name are unread by nobody; how much is
   expect(read(3)).toMatchObject({ isSure: true, list: { chats: [{ unread: 0 }] } });
 });
 
-test('a first page asked for again keeps what was loaded below it, and drops what left', () => {
+test('a reloaded first page keeps the chats loaded below it, and drops chats that left the list', () => {
   const all = Array.from({ length: 6 }, (_, each): Facts => {
     const id = `chat-${each}`;
     const messages = [messageOf(id, 1, each + 1, false, 'hello')];
@@ -212,7 +215,7 @@ test('a first page asked for again keeps what was loaded below it, and drops wha
   expect(fresh.next).toBe('b');
 });
 
-test('what waits is taken in by whatever is written next, so how it looks then is asked for', () => {
+test('a new message in a chat with pending mass messages requires a request to the server', () => {
   const facts: Facts = {
     id: 'chat-1',
     isPinned: false,
@@ -225,11 +228,11 @@ test('what waits is taken in by whatever is written next, so how it looks then i
   expect(hearSentInList(freshList([facts]), { chatId: 'chat-1', seq: 1, message }).isSure).toBe(false);
 });
 
-test('one’s own message makes a chat read, somebody else’s one more unread', () => {
+test('a person’s own message marks the chat as read; the other person’s message adds one unread', () => {
   const [chat] = freshList([
     { id: 'chat-1', isPinned: false, messages: [], mineRead: 0, peerRead: 0, waiting: 0 },
   ]).chats;
-  if (!chat) throw new Error('there is one chat');
+  if (!chat) throw new Error('The chat is missing.');
   const theirs = chatAfter(chat, {
     chatId: 'chat-1',
     seq: 1,

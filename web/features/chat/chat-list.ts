@@ -2,27 +2,27 @@ import { CHAT_LINE_MAX_CHARS } from '#contract/limits.ts';
 import { cutTo } from '#web/kit/cut.ts';
 import type { Chat, ChatLine, ChatPage, Message, Read, Sent } from './keys.ts';
 
-/** A list of chats as far as it is loaded. */
+/** The loaded part of a list of chats. */
 export interface ChatList {
   readonly chats: readonly Chat[];
-  /** Where the next page begins; null when this is all. */
+  /** Cursor of the next page; null when the list is complete. */
   readonly next: string | null;
 }
 
-/** What an event makes of a list; `isSure` says whether a reload would show just that. */
+/** A list after an event. `isSure` says whether a reload would show exactly this list. */
 export interface Outcome {
   readonly list: ChatList;
   readonly isSure: boolean;
 }
 
-/** Pinned ones first, then by the last thing that happened; the same order as the server's. */
+/** Pinned chats first, then by latest activity: the same order as the server's. */
 export function inOrder(a: Chat, b: Chat): number {
   if (a.isPinned !== b.isPinned) return a.isPinned ? -1 : 1;
   if (a.orderAt !== b.orderAt) return a.orderAt < b.orderAt ? 1 : -1;
   return a.id < b.id ? 1 : -1;
 }
 
-/** The first page as it is now, and of the rest what still comes after it. */
+/** The new first page, followed by the known chats that sort after it. */
 export function withTop(known: ChatList | undefined, { chats, next }: ChatPage): ChatList {
   const last = chats.at(-1);
   if (!known || !last || next === null) return { chats, next };
@@ -31,13 +31,13 @@ export function withTop(known: ChatList | undefined, { chats, next }: ChatPage):
   return rest.length > 0 ? { chats: [...chats, ...rest], next: known.next } : { chats, next };
 }
 
-/** The list with its next page. What moved up meanwhile is in both and stays where it is. */
+/** The list with its next page. A chat that is in both because it moved stays where it is. */
 export function withMore(known: ChatList, { chats, next }: ChatPage): ChatList {
   const there = new Set(known.chats.map(({ id }) => id));
   return { chats: [...known.chats, ...chats.filter(({ id }) => !there.has(id))], next };
 }
 
-/** Puts the newest knowledge of one chat in its place. */
+/** Replaces one chat in the list and moves it to its position. */
 export function withChat(list: ChatList, chat: Chat): ChatList {
   if (!list.chats.some(({ id }) => id === chat.id)) return list;
   const others = list.chats.filter(({ id }) => id !== chat.id);
@@ -54,25 +54,25 @@ export function hearSentInList(list: ChatList, sent: Sent): Outcome {
 
 export function hearReadInList(list: ChatList, read: Read): Outcome {
   const chat = list.chats.find(({ id }) => id === read.chatId);
-  // Reading moves no chat: what is further down stays there.
+  // Reading does not reorder chats, so a chat that is not loaded needs no update.
   if (!chat) return { list, isSure: true };
   const next = chatRead(chat, read);
-  // Of what is left some is nobody's to read, and only the server knows where that stands.
+  // Some of the remaining messages never count as unread, and only the server knows which.
   const isCountKnown = !read.isMine || !hasSilent(chat) || next.readSeq === next.lastSeq;
   return { list: withChat(list, next), isSure: isCountKnown };
 }
 
-/** The chat once a plain message has come; undefined for what only the server can put in a line. */
+/** The chat after a plain message arrived; undefined when only the server can compute it. */
 export function chatAfter(chat: Chat, { seq, message }: Sent): Chat | undefined {
   if (!message || !isPlain(message) || seq !== chat.lastSeq + 1 || waitingIn(chat) > 0) return undefined;
   const { isMine, author, at } = message;
   const { lastSeq, peerReadSeq } = chat;
-  // What one writes by hand one has read. What a flow or an assistant says in somebody's name is read by whom nothing
-  // was left to read.
+  // A message written by hand marks the chat as read for its author. A flow's or an assistant's message does
+  // so only if its author had nothing left to read.
   const isByHand = author === 'person' || author === 'team' || author === 'draft';
   const after = (readSeq: number) => (isByHand || readSeq >= lastSeq ? seq : readSeq);
   const readSeq = isMine ? after(chat.readSeq) : chat.readSeq;
-  // What a flow says in one's own name is none of it, and what was unread before stays so.
+  // A flow's message in the viewer's name does not count as unread; what was unread before stays unread.
   const isCounted = !isMine || author !== 'flow';
   const chatNow = {
     ...chat,
@@ -82,17 +82,23 @@ export function chatAfter(chat: Chat, { seq, message }: Sent): Chat | undefined 
     unread: readSeq === seq ? 0 : chat.unread + (isCounted ? 1 : 0),
     line: lineOf(message),
   };
-  // A flow's words bring the chat back into the list of who receives them, not of whose flow it is.
+  // A flow's message unhides the chat for its recipient, not for the flow's owner.
   return { ...chatNow, isHidden: isMine && author === 'flow' && chat.isHidden, orderAt: at };
 }
 
-/** Sent to many and not yet part of the chat. */
+/** Number of unread mass messages that are not yet part of the chat. */
 const waitingIn = ({ unread, lastSeq, readSeq }: Chat): number => Math.max(0, unread - (lastSeq - readSeq));
 
-/** Something of what is not read yet is unread by nobody: a line, a tip of one's own, what is said in one's name. */
+/**
+ * Whether some messages after the read position never count as unread: system messages, the viewer's own
+ * tips, and messages sent in the viewer's name.
+ */
 const hasSilent = ({ unread, lastSeq, readSeq }: Chat): boolean => unread < lastSeq - readSeq;
 
-/** Reading never goes back. What waits to be taken in stays unread until it is. */
+/**
+ * The chat after a read event. The read position never moves back, and mass messages that are not yet part of
+ * the chat stay unread.
+ */
 export function chatRead(chat: Chat, { isMine, seq }: Read): Chat {
   if (!isMine)
     return chat.peerReadSeq === null ? chat : { ...chat, peerReadSeq: Math.max(chat.peerReadSeq, seq) };

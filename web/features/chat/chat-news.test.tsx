@@ -23,7 +23,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A list with four unread places, of which so many are somebody's to read. */
+/**
+ * A list with one chat that has four messages after the read position, `unread` of them counted as unread.
+ */
 const listWith = (unread: number) =>
   cache.setQueryData<ChatList>(chatKeys.list('all'), {
     chats: [{ ...chat, lastSeq: 5, readSeq: 1, unread }],
@@ -34,13 +36,13 @@ const isAskedAgain = () => {
   return cache.getQueryState(chatKeys.list('all'))?.isInvalidated;
 };
 
-test('G6: how much is left unread is asked for where only the server knows', () => {
+test('G6: the unread count is requested when only the server knows it', () => {
   listWith(2);
   dispatchEvent('chatRead', { chatId, isMine: true, seq: 3 });
   expect(isAskedAgain()).toBe(true);
 });
 
-test('G6: what an event says in full is not asked for', () => {
+test('G6: an event that holds all the data causes no request', () => {
   listWith(4);
   dispatchEvent('chatRead', { chatId, isMine: true, seq: 3 });
   expect(cache.getQueryData<ChatList>(chatKeys.list('all'))?.chats[0]?.unread).toBe(2);

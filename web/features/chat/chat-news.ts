@@ -15,12 +15,12 @@ import { type Chat, chatKeys, type OpenChat } from './keys.ts';
 import { askMessagesAgain, openThreads } from './threads.ts';
 import { hearTyping, typingEnded } from './typing.ts';
 
-/** What many events say together is asked once. */
-const GATHER_MS = 400;
+/** Events within this time share one request. */
+const BATCH_MS = 400;
 
 /**
- * Keeps lists and open chats as the server has them. What an event says in full is shown at once; the rest is asked,
- * so that state and event together are always what a reload would show.
+ * Keeps chat lists and open chats equal to the server's state. An event that holds all the data is applied
+ * directly; otherwise the chat is requested again. Either way the screen shows what a reload would show.
  */
 export function useChatNews(): void {
   const cache = useQueryClient();
@@ -30,31 +30,31 @@ export function useChatNews(): void {
 function listenForChats(cache: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waiting = new Set<string>();
-  const askAgain = (chatId: string) => {
+  const reload = (chatId: string) => {
     waiting.add(chatId);
     timer ??= setTimeout(() => {
       timer = undefined;
       void cache.invalidateQueries({ queryKey: chatKeys.lists });
       for (const each of waiting) void cache.invalidateQueries({ queryKey: chatKeys.one(each) });
       waiting.clear();
-    }, GATHER_MS);
+    }, BATCH_MS);
   };
-  const inAll = (hear: (list: ChatList) => Outcome): boolean => {
+  const inAll = (update: (list: ChatList) => Outcome): boolean => {
     const key = chatKeys.list('all');
     const list = cache.getQueryData<ChatList>(key);
     if (!list) return true;
-    const outcome = hear(list);
+    const outcome = update(list);
     cache.setQueryData(key, outcome.list);
     return outcome.isSure;
   };
-  /** Says whether the chat, if it is open, is now what a reload would show. */
-  const inOne = (chatId: string, hear: (chat: Chat) => Chat | undefined): boolean => {
+  /** Returns true when the chat is not open, or is now what a reload would show. */
+  const inOne = (chatId: string, update: (chat: Chat) => Chat | undefined): boolean => {
     const open = cache.getQueryData<OpenChat>(chatKeys.one(chatId));
-    const chat = open && hear(open.chat);
+    const chat = open && update(open.chat);
     if (chat) cache.setQueryData<OpenChat>(chatKeys.one(chatId), { ...open, chat });
     return !open || chat !== undefined;
   };
-  /** Other lists than all of them choose by what just changed. */
+  /** Reloads every list except `all`: a filter can depend on what just changed. */
   const otherLists = () =>
     void cache.invalidateQueries({
       queryKey: chatKeys.lists,
@@ -71,33 +71,33 @@ function listenForChats(cache: QueryClient): () => void {
         inOne(sent.chatId, (chat) => (sent.seq <= chat.lastSeq ? chat : chatAfter(chat, sent))),
         inAll((list) => hearSentInList(list, sent)),
       ];
-      if (isSure.includes(false)) askAgain(sent.chatId);
+      if (isSure.includes(false)) reload(sent.chatId);
       otherLists();
       if (!sent.message) void cache.invalidateQueries({ queryKey: chatKeys.galleries(sent.chatId) });
     }),
     onInboxEvent('chatRead', (read) => {
       inOne(read.chatId, (chat) => chatRead(chat, read));
-      if (!inAll((list) => hearReadInList(list, read))) askAgain(read.chatId);
+      if (!inAll((list) => hearReadInList(list, read))) reload(read.chatId);
       otherLists();
     }),
     onInboxEvent('messageChanged', ({ chatId }) => {
-      askAgain(chatId);
+      reload(chatId);
       void cache.invalidateQueries({ queryKey: chatKeys.galleries(chatId) });
     }),
-    onInboxEvent('chatChanged', ({ chatId }) => askAgain(chatId)),
-    onInboxEvent('massArrived', ({ chatId }) => askAgain(chatId)),
-    // One event tells its creator of all the chats it reached, or was taken back from.
+    onInboxEvent('chatChanged', ({ chatId }) => reload(chatId)),
+    onInboxEvent('massArrived', ({ chatId }) => reload(chatId)),
+    // The creator receives one event for all chats that the mass message reached or was unsent from.
     onInboxEvent('massProgressed', ({ state }) => {
       if (state !== 'sending' && state !== 'sent' && state !== 'unsent') return;
       for (const chatId of openThreads()) {
         if (state === 'unsent')
           askMessagesAgain(chatId, ({ author, replyTo }) => author === 'mass' || replyTo !== null);
-        askAgain(chatId);
+        reload(chatId);
       }
       void cache.invalidateQueries({ queryKey: chatKeys.lists });
     }),
     onInboxEvent('typingSeen', ({ chatId, at }) => hearTyping(chatId, at)),
-    // What one is to a creator says what one may write.
+    // The viewer's relationship to a creator decides what the viewer may write.
     onEvent('subscriptionChanged', () => void cache.invalidateQueries({ queryKey: chatKeys.all })),
     onEvent('followChanged', () => void cache.invalidateQueries({ queryKey: chatKeys.all })),
     onEvent('itemUnlocked', ({ item }) => bought(item.id)),

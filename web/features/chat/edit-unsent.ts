@@ -7,8 +7,8 @@ import { storeSale } from './stored-sales.ts';
 import { keepUsedProposal } from './used-proposals.ts';
 
 /**
- * Puts a refused message back into the composer of its chat: words, locked words, price and files, before whatever has
- * been begun there since. Sent from there it is another message; this one was never stored.
+ * Puts a refused message (text, locked text, price and files) back into its chat's composer, before any text
+ * that was typed there since. Sending it from there makes a new message; the refused one was never stored.
  */
 export function editUnsent(entry: Unsent): void {
   const { id, chatId, text, media, draftId, sale } = entry;
@@ -22,14 +22,17 @@ export function editUnsent(entry: Unsent): void {
     for (const one of sale.previewIds) setPreview(chatId, one, true);
   }
   ownOutbox().discard(id);
-  if (entry.refused?.reason === 'media_unavailable') void leaveOutGone(entry, ids);
+  if (entry.refused?.reason === 'media_unavailable') void detachUnavailable(entry, ids);
 }
 
-/** Refused because of a file that is not there: what can still be sent stays. */
-async function leaveOutGone({ chatId, inbox = null }: Unsent, ids: readonly string[]): Promise<void> {
+/**
+ * After a refusal because of an unavailable file: detaches unavailable files, and keeps the ones that can be
+ * sent.
+ */
+async function detachUnavailable({ chatId, inbox = null }: Unsent, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     if (await freshMedia(id, inbox)) continue;
-    const gone = attachmentsOf(chatId).find((one) => one.mediaId === id && one.media === null);
-    if (gone) detach(chatId, gone);
+    const unavailable = attachmentsOf(chatId).find((one) => one.mediaId === id && one.media === null);
+    if (unavailable) detach(chatId, unavailable);
   }
 }

@@ -1,4 +1,4 @@
-/** The emoji that people send, by what they show. Each is one picture of the device; nothing is fetched for them. */
+/** The emoji that people send, by subject. The device draws them; nothing is fetched. */
 export const emojiGroups = [
   {
     name: 'faces',

@@ -14,8 +14,8 @@ const written = (text: string): Unsent => unsentOf({ chatId: 'a-chat', inbox: nu
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 50));
 const logIn = (address: string) =>
   changeUser({ info: { ...alice, address }, address, token: 't', tokenExpiresAt: Date.now() + 900_000 });
-/** As a browser tells its other pages of what one of them has kept. */
-const tellOfKey = (key: string) =>
+/** Fires the event that a browser sends to its other pages when one page writes to storage. */
+const dispatchStorage = (key: string) =>
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }));
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what waited when the page was closed leaves at the next start, and at a login, without any chat open', async () => {
+test('messages left from a closed page are sent at the next start and after a login, without an open chat', async () => {
   storageOf(alice.address).put(written('from yesterday'));
   storageOf(bob).put(written('from bob'));
   logIn(alice.address);
@@ -43,7 +43,7 @@ test('what waited when the page was closed leaves at the next start, and at a lo
   await expect.poll(() => sent()).toMatchObject([{ text: 'from yesterday' }, { text: 'from bob' }]);
 });
 
-test('two pages keep what they write beside each other, and hear of what the other is done with', async () => {
+test('two pages show each other’s unsent messages, and drop those that the other page has removed', async () => {
   logIn(alice.address);
   vi.stubGlobal('navigator', { ...navigator, onLine: false });
   const outbox = ownOutbox();
@@ -51,7 +51,7 @@ test('two pages keep what they write beside each other, and hear of what the oth
   outbox.put(here);
   // Another page writes to the same storage.
   storageOf(alice.address).put({ ...there, at: new Date(Date.now() + 1_000).toISOString() });
-  tellOfKey(outboxKey(alice.address, there.id));
+  dispatchStorage(outboxKey(alice.address, there.id));
   expect(outbox.store.getState().map(({ text }) => text)).toEqual(['here', 'there']);
   expect(
     storageOf(alice.address)
@@ -61,11 +61,11 @@ test('two pages keep what they write beside each other, and hear of what the oth
   ).toEqual(['here', 'there']);
 
   storageOf(alice.address).remove(there.id);
-  tellOfKey(outboxKey(alice.address, there.id));
+  dispatchStorage(outboxKey(alice.address, there.id));
   expect(outbox.store.getState().map(({ text }) => text)).toEqual(['here']);
 });
 
-test('what one person wrote does not leave in the name of the next', async () => {
+test('one person’s unsent messages are not sent after another person logs in', async () => {
   logIn(alice.address);
   vi.stubGlobal('navigator', { ...navigator, onLine: false });
   ownOutbox().put(written('mine'));

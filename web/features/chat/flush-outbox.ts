@@ -2,20 +2,20 @@ import { useUser } from '#web/kit/user-store.ts';
 import { keptIds } from './outbox-storage.ts';
 
 /**
- * Sends the messages that were not sent when the page was last open, whatever screen it opens with now: at the start
- * for the person who is logged in, and later for whoever logs in.
+ * Sends the messages that were left unsent when the page was last closed, whatever screen opens now: at start
+ * for the logged-in person, and after every later login.
  */
 export function flushOutbox(): void {
-  const look = (address: string | null) => {
+  const flush = (address: string | null) => {
     if (address === null || keptIds(address).length === 0) return;
     import('./own-outbox.ts').then(
       ({ ownOutbox }) => ownOutbox(),
-      // Offline, most likely: it is looked for again once there is a network.
-      () => window.addEventListener('online', () => look(useUser.getState().address), { once: true }),
+      // Most likely offline: tries again once there is a network.
+      () => window.addEventListener('online', () => flush(useUser.getState().address), { once: true }),
     );
   };
-  look(useUser.getState().address);
+  flush(useUser.getState().address);
   useUser.subscribe((now, before) => {
-    if (now.address !== before.address) look(now.address);
+    if (now.address !== before.address) flush(now.address);
   });
 }

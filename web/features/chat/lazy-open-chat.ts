@@ -1,4 +1,7 @@
-/** Opens the chat with a creator; false when the code of chats, which the page of a creator does not carry, cannot be fetched. */
+/**
+ * Opens the chat with a creator, after loading the chat code, which a creator's page does not contain.
+ * Returns false when the code cannot be loaded.
+ */
 export async function openChatLazily(domain: string): Promise<boolean> {
   const chats = await import('./open-chat-with.ts').catch(() => null);
   await chats?.openChatWith(domain);

@@ -29,17 +29,17 @@ const onSale: ChatLine = {
 const wordsOf = (line: ChatLine, isFound = false) =>
   render(<LineWords line={line} isFound={isFound} />).container.textContent?.trim();
 
-test('a video with photos beside it is not called three videos', () => {
+test('a locked video with photos is shown as files, not as several videos', () => {
   expect(wordsOf(onSale)).toBe('3 files, locked · $8.00');
   expect(wordsOf({ ...onSale, count: 1 })).toBe('Video, locked · $8.00');
 });
 
-test('whoever looked for words sees them, also of what is on sale', () => {
+test('a search result shows the message’s text, even when the message is for sale', () => {
   expect(wordsOf(onSale, true)).toBe('The encore, from the wings');
   expect(wordsOf({ ...onSale, text: '' }, true)).toBe('3 files, locked · $8.00');
 });
 
-test('what was bought is said with its price, to each side in their words', () => {
+test('a purchase is shown with its price, worded for the buyer and for the seller', () => {
   const bought: ChatLine = {
     ...onSale,
     kind: 'system',
@@ -53,7 +53,7 @@ test('what was bought is said with its price, to each side in their words', () =
   expect(wordsOf({ ...bought, amount: null })).toBe('Something was bought');
 });
 
-test('a tip that was undone is told as one, and not as a message', () => {
+test('an undone tip is shown as a tip, not as an unsent message', () => {
   const undone: ChatLine = { ...onSale, kind: 'unsent', price: null, amount: usd('5000000'), text: '' };
   for (const isMine of [true, false]) expect(wordsOf({ ...undone, isMine })).toBe('Tip of $5.00 undone');
   expect(wordsOf({ ...undone, isMine: true, amount: null })).toBe('You took back a message');

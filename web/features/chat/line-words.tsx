@@ -18,7 +18,7 @@ import type { ChatLine } from './keys.ts';
 
 interface Words {
   readonly Icon: LucideIcon | null;
-  /** "You:", apart from the words themselves: they may run the other way. */
+  /** "You:", separate from the text, which may have another direction. */
   readonly by: string;
   readonly text: string;
 }
@@ -31,11 +31,11 @@ interface Writers {
 
 interface LineWordsProps {
   readonly line: ChatLine;
-  /** Somebody looked for words: a message on sale shows its own instead of its price. */
+  /** Whether this is a search result: a message for sale then shows its text instead of its price. */
   readonly isFound?: boolean;
 }
 
-/** The last line of a chat, or a message found, as lists say it. */
+/** A one-line summary of a message, for the chat list and for search results. */
 export function LineWords({ line, isFound = false }: LineWordsProps) {
   const t = useT();
   const money = useMoney();
@@ -94,7 +94,7 @@ function saleKey({ isMine, isOpen }: ChatLine) {
 
 function mediaWords({ kind, count, durationMs }: ChatLine, t: Translate): string {
   if (kind === 'audio') return t('chat.line.audio', { length: clockText((durationMs ?? 0) / 1_000) });
-  // Beside a video there may be photos: a line knows the first kind and how many there are in all.
+  // A video may have photos beside it; the summary knows only the first kind and the total number.
   if (kind === 'video')
     return count > 1 ? t('chat.unsent.media', { count }) : t('chat.line.videos', { count });
   return t('chat.line.photos', { count });

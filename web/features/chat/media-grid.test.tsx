@@ -32,14 +32,14 @@ const photo = (place: number, isPreview: boolean): MessageMedia => ({
 });
 const wordsOnPhotos = () => page.getAllByRole('button').map(({ textContent }) => textContent);
 
-test('a picture of a sold message says to its seller either that it is free or that it is blurred', () => {
+test('the seller sees a photo of a message for sale labeled either as free or as blurred', () => {
   render(
     <MediaGrid media={[photo(1, true), photo(2, false), photo(3, false)]} name="Robin" isLockedToOther />,
   );
   expect(wordsOnPhotos()).toEqual(['Free preview', 'Robin sees a blurred preview', '']);
 });
 
-test('a picture of a message that was bought is called blurred no longer', () => {
+test('photos of a bought message are no longer labeled as blurred', () => {
   render(<MediaGrid media={[photo(1, true), photo(2, false)]} name="Robin" />);
   expect(wordsOnPhotos()).toEqual(['Free preview', '']);
 });

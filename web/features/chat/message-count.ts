@@ -5,25 +5,28 @@ import { onEvent, onGap } from '#web/kit/events.ts';
 import { subscribePlace } from '#web/kit/history.ts';
 import { changeUser, isLoggedIn, useUser } from '#web/kit/user-store.ts';
 
-/** What many events say together is asked once. */
-const GATHER_MS = 300;
+/** Events within this time share one request. */
+const BATCH_MS = 300;
 
-/** How far the count has come: a nought before the first answer only says that nobody knows yet. */
+/** Whether the unread count is known. Before the first answer, a zero means unknown. */
 export const useCounting = create<{ state: 'asking' | 'known' | 'failed' }>(() => ({ state: 'asking' }));
 
-let askedAt = Number.NEGATIVE_INFINITY;
-let gathering: ReturnType<typeof setTimeout> | undefined;
+let requestedAt = Number.NEGATIVE_INFINITY;
+let batchTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Keeps `messageCount.message` and `agoraChatInfo`: at the start, when something arrives or is read, and on the way. */
+/**
+ * Loads `agoraChatInfo`, and keeps `messageCount.message` current: at start, when a message arrives or is
+ * read, and on navigation.
+ */
 export function watchMessageCount(): () => void {
   useCounting.setState({ state: 'asking' });
-  void ask();
+  void requestCount();
   void findLine();
   const soon = () => {
-    gathering ??= setTimeout(() => {
-      gathering = undefined;
-      void ask();
-    }, GATHER_MS);
+    batchTimer ??= setTimeout(() => {
+      batchTimer = undefined;
+      void requestCount();
+    }, BATCH_MS);
   };
   const stops = [
     onEvent('messageSent', soon),
@@ -33,22 +36,22 @@ export function watchMessageCount(): () => void {
       if (isMine) soon();
     }),
     onGap(soon),
-    // Whoever walks through the app asks again, but not at every step.
+    // Navigation requests the count again, but not at every step.
     subscribePlace(() => {
-      if (performance.now() - askedAt > NOTIFICATION_REFRESH_MS) void ask();
+      if (performance.now() - requestedAt > NOTIFICATION_REFRESH_MS) void requestCount();
     }),
   ];
   return () => {
-    clearTimeout(gathering);
-    gathering = undefined;
+    clearTimeout(batchTimer);
+    batchTimer = undefined;
     for (const stop of stops) stop();
   };
 }
 
-async function ask(): Promise<void> {
+async function requestCount(): Promise<void> {
   if (!isLoggedIn()) return;
-  askedAt = performance.now();
-  // Without an answer the old number stays; the next event or step asks again.
+  requestedAt = performance.now();
+  // Without an answer the old count stays; the next event or navigation requests it again.
   const count = await api.chat.unread({}, { inbox: null }).catch(() => null);
   if (!count) {
     if (useCounting.getState().state === 'asking') useCounting.setState({ state: 'failed' });
@@ -61,7 +64,7 @@ async function ask(): Promise<void> {
     changeUser({ messageCount: { ...messageCount, message: count.messages } });
 }
 
-/** Where this person's messages come from, as the spec's store holds it. */
+/** Loads the connection details for this person's messages, stored under the specification's name. */
 async function findLine(): Promise<void> {
   const line = await api.chat.token().catch(() => null);
   if (line && isLoggedIn()) changeUser({ agoraChatInfo: line });

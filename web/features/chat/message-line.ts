@@ -1,6 +1,6 @@
 import type { ChatLine, Message } from './keys.ts';
 
-/** What a list says of a message; the last line of a chat comes from the server in this shape. */
+/** The summary of a message for lists. The server sends a chat's last message in the same shape. */
 export function lineOfMessage(message: Message): ChatLine {
   const { isMine, text, at, tip, paid, system, media, sale } = message;
   const behind = sale && !sale.isOpen ? sale.photos + sale.videos + sale.audios : 0;

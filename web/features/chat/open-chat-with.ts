@@ -5,10 +5,10 @@ import { goTo } from '#web/kit/history.ts';
 
 export const chatPath = (chatId: string): string => `/chats/chat/${chatId}`;
 
-/** Opens the chat with a creator; made when there is none. */
+/** Opens the chat with a creator; creates it when there is none. */
 export const openChatWith = (domain: string): Promise<void> => open({ domain });
 
-/** Opens the chat with a fan of one's own. */
+/** Opens the chat with one of the creator's fans. */
 export const openChatWithFan = (fanId: string): Promise<void> => open({ fanId });
 
 async function open(who: InputOf<Contract['chat']['open']>): Promise<void> {
@@ -16,7 +16,7 @@ async function open(who: InputOf<Contract['chat']['open']>): Promise<void> {
     const { chatId } = await api.chat.open(who);
     goTo(chatPath(chatId));
   } catch (error) {
-    // The alert has said why.
+    // The alert has already shown the reason.
     if (!(error instanceof ApiFailure)) throw error;
   }
 }

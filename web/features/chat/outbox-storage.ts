@@ -1,26 +1,26 @@
 import { isRecord, keysIn, parseJson, readText, writeJson, writeText } from '#web/kit/stored.ts';
 import type { OutboxStorage, Unsent } from './outbox.ts';
 
-// Without the code of the outbox itself, which a page needs only once there is something to send.
+// Separate from the outbox's own code, which a page needs only when there is something to send.
 
 const keysOf = (address: string): string => `outbox:${address}:`;
 
 export const outboxKey = (address: string, id: string): string => `${keysOf(address)}${id}`;
 
-/** Which messages of this person wait in this browser. */
+/** Ids of the person's messages that wait in this browser. */
 export const keptIds = (address: string): readonly string[] =>
   keysIn('localStorage', keysOf(address)).map((key) => key.slice(keysOf(address).length));
 
-/** The message a key of local storage is about; null for all other keys. */
+/** The message id in a local storage key; null for all other keys. */
 export const idIn = (address: string, key: string): string | null =>
   key.startsWith(keysOf(address)) ? key.slice(keysOf(address).length) : null;
 
-/** Another shape of entry than this one is forgotten, not guessed at. */
+/** Version of the stored entries; entries of another version are ignored. */
 const SHAPE = 2;
 
 /**
- * Local storage, by person and one key for each message: what was written offline outlives the page, and two pages that
- * write at once each keep their own.
+ * Local storage with one key per person and message. What was written offline outlives the page, and two
+ * pages that write simultaneously do not overwrite each other.
  */
 export const storageOf = (address: string): OutboxStorage => ({
   all: () => keptIds(address).flatMap((id) => readEntry(address, id) ?? []),
@@ -32,10 +32,10 @@ export const storageOf = (address: string): OutboxStorage => ({
 const readEntry = (address: string, id: string): Unsent | undefined =>
   entryIn(readText('localStorage', outboxKey(address, id)));
 
-/** The entry in what was kept, or in what another page says it has just kept. */
+/** The entry in a stored text, or in the text of another page's storage event. */
 export function entryIn(text: string | null): Unsent | undefined {
   const kept = parseJson(text);
   if (!isRecord(kept) || kept.shape !== SHAPE || !isRecord(kept.entry)) return undefined;
-  // Written by this file alone; a shape of another version was refused above.
+  // Only this file writes entries, and other versions were rejected above.
   return typeof kept.entry.id === 'string' ? (kept.entry as unknown as Unsent) : undefined;
 }

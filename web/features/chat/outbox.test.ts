@@ -16,18 +16,21 @@ const entryOf = (id: string, chatId = 'chat-1'): Unsent => ({
 });
 const refusalOf = (reason: string): Refused => ({ reason, words: `No: ${reason}`, details: {} });
 
-/** Storage, pages and network of one browser: what was kept outlives the page, what was sent is written down. */
+/**
+ * One browser's storage, pages and network. Stored entries outlive a page; the ids of sent messages are
+ * recorded.
+ */
 function openBrowser() {
   const kept = new Map<string, Unsent>();
   const pages = new Set<Outbox>();
   const sent: string[] = [];
   const locks = new Map<string, Promise<void>>();
   const network: { answer: (entry: Unsent) => SendResult; ms: number } = { answer: () => 'sent', ms: 0 };
-  const openPage = ({ isHeard = true } = {}) => {
-    /** The other pages are told a moment later. */
-    const tell = (id: string) =>
+  const openPage = ({ isNotified = true } = {}) => {
+    /** Notifies the other pages a moment later. */
+    const notify = (id: string) =>
       setTimeout(() => {
-        for (const other of pages) if (other !== page && isHeard) other.hear(id, kept.get(id) ?? null);
+        for (const other of pages) if (other !== page && isNotified) other.hear(id, kept.get(id) ?? null);
       }, 5);
     const page = createOutbox({
       storage: {
@@ -35,11 +38,11 @@ function openBrowser() {
         find: (id) => kept.get(id),
         put(entry) {
           kept.set(entry.id, entry);
-          tell(entry.id);
+          notify(entry.id);
         },
         remove(id) {
           kept.delete(id);
-          tell(id);
+          notify(id);
         },
       },
       async send(entry) {
@@ -70,7 +73,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('messages of a chat leave one after the other, in the order in which they were written', async () => {
+test('a chat’s messages are sent one after the other, in the order they were written', async () => {
   const { openPage, sent, kept } = openBrowser();
   const outbox = openPage();
   for (const id of ['a', 'b', 'c']) outbox.put(entryOf(id));
@@ -80,7 +83,7 @@ test('messages of a chat leave one after the other, in the order in which they w
   expect(kept()).toEqual([]);
 });
 
-test('written in one millisecond, they keep their order over a reload', async () => {
+test('messages written in the same millisecond keep their order after a reload', async () => {
   const { openPage, sent, network } = openBrowser();
   network.answer = () => 'away';
   const first = openPage();
@@ -96,7 +99,7 @@ test('written in one millisecond, they keep their order over a reload', async ()
   expect(sent).toEqual(['z', 'm', 'a']);
 });
 
-test('G2: without an answer the same message, by the same id, is sent again; nothing overtakes it', async () => {
+test('G2: a message without an answer is sent again under the same id, before any later message', async () => {
   const { openPage, sent, network } = openBrowser();
   network.answer = () => 'away';
   const outbox = openPage();
@@ -112,7 +115,7 @@ test('G2: without an answer the same message, by the same id, is sent again; not
   expect(outbox.store.getState()).toEqual([]);
 });
 
-test('what was written offline survives a reload and leaves when the network is back', async () => {
+test('a message written offline survives a reload and is sent when the network is back', async () => {
   const browser = openBrowser();
   browser.network.answer = () => 'away';
   const first = browser.openPage();
@@ -127,7 +130,7 @@ test('what was written offline survives a reload and leaves when the network is 
   expect(second.store.getState()).toEqual([]);
 });
 
-test('a refused message stays with its reason until somebody decides; the next ones go on', async () => {
+test('a refused message stays with its reason until the person acts; the next messages are sent', async () => {
   const { openPage, network } = openBrowser();
   network.answer = ({ id }) => (id === 'a' ? refusalOf('word_refused') : 'sent');
   const outbox = openPage();
@@ -143,7 +146,7 @@ test('a refused message stays with its reason until somebody decides; the next o
   expect(outbox.store.getState()).toEqual([]);
 });
 
-test('G2: at a fee that was agreed to since, it is the same message that is sent', async () => {
+test('G2: after the person accepts a new fee, the same message is sent', async () => {
   const { openPage, network } = openBrowser();
   const fee = { asset: 'USD' as const, units: '7000000' };
   network.answer = ({ expectedFee }) => (expectedFee ? 'sent' : refusalOf('price_changed'));
@@ -156,7 +159,7 @@ test('G2: at a fee that was agreed to since, it is the same message that is sent
   expect(outbox.store.getState()).toEqual([]);
 });
 
-test('a silent server holds up one chat, not the others', async () => {
+test('a message without an answer delays its own chat, not the others', async () => {
   const { openPage, sent, network } = openBrowser();
   network.answer = ({ chatId }) => (chatId === 'chat-1' ? 'away' : 'sent');
   const outbox = openPage();
@@ -169,7 +172,7 @@ test('a silent server holds up one chat, not the others', async () => {
   expect(outbox.store.getState()).toEqual([]);
 });
 
-test('what two pages write at once is kept, and sent once by one of them', async () => {
+test('messages written simultaneously in two pages are kept, and each is sent by only one page', async () => {
   const { openPage, sent, network, kept } = openBrowser();
   network.answer = () => 'away';
   const [left, right] = [openPage(), openPage()];
@@ -190,14 +193,14 @@ test('what two pages write at once is kept, and sent once by one of them', async
   expect(kept()).toEqual([]);
 });
 
-test('a page that has not heard yet that another sent it, or was refused, does not send it again', async () => {
+test('a page that missed an update does not resend a message that another page sent or that was refused', async () => {
   const { openPage, sent, network } = openBrowser();
   network.answer = () => 'away';
-  const left = openPage({ isHeard: false });
+  const left = openPage({ isNotified: false });
   left.put(entryOf('a'));
   left.put(entryOf('b'));
   await vi.advanceTimersByTimeAsync(10);
-  const right = openPage({ isHeard: false });
+  const right = openPage({ isNotified: false });
   expect(right.store.getState()).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(10);
 
@@ -211,7 +214,7 @@ test('a page that has not heard yet that another sent it, or was refused, does n
   expect(right.store.getState()).toMatchObject([{ id: 'b', state: 'failed' }]);
 });
 
-test('where nothing can be kept, a message lives as long as its page and leaves all the same', async () => {
+test('without storage a message lives as long as its page, and is still sent', async () => {
   const sent: string[] = [];
   const outbox = createOutbox({
     storage: { all: () => [], find: () => undefined, put: () => undefined, remove: () => undefined },

@@ -1,25 +1,34 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Money } from '#web/kit/dollars.ts';
 
-/** What the server said when it said no: by name, in the person's words, and with what a screen can act on. */
+/** The server's refusal: its reason code, a sentence for the person, and details that a screen can act on. */
 export interface Refused {
   readonly reason: string | null;
   readonly words: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** A message of one's own that the server has not acknowledged. Its id is made here and stays: sent again, it is the same. */
+/**
+ * The person's own message before the server has acknowledged it. The browser creates the id, so a message
+ * sent again is the same message.
+ */
 export interface Unsent {
   readonly id: string;
   readonly chatId: string;
-  /** The page of the creator in whose inbox it was written; absent in one's own. It leaves from there and no other. */
+  /**
+   * Domain of the creator in whose inbox it was written; absent in the person's own inbox. It is sent only
+   * from there.
+   */
   readonly inbox?: string | null;
   readonly text: string;
   readonly media: readonly { readonly id: string; readonly kind: 'photo' | 'video' | 'audio' }[];
   readonly replyTo: { readonly seq: number; readonly isMine: boolean; readonly text: string } | null;
-  /** The assistant's proposal it came from. */
+  /** The assistant's proposal that the message is based on. */
   readonly draftId: string | null;
-  /** The script it came from, and its step, from one; nothing was known of them in what older versions kept. */
+  /**
+   * The script the message came from, and its step, counted from one. Entries stored by older versions have
+   * neither.
+   */
   readonly scriptId?: string | null;
   readonly scriptStep?: number | null;
   readonly expectedFee: Money | null;
@@ -29,15 +38,18 @@ export interface Unsent {
     readonly previewIds: readonly string[];
   } | null;
   readonly at: string;
-  /** `failed`: the server said no; it waits for the person. */
+  /** `failed`: the server refused the message; it waits for the person. */
   readonly state: 'waiting' | 'failed';
   readonly refused: Refused | null;
 }
 
-/** How sending went: stored for good, refused, or nobody answered. */
+/** The outcome of sending: stored on the server, no answer, or refused. */
 export type SendResult = 'sent' | 'away' | Refused;
 
-/** Where entries outlive the page: each by itself, because the pages of one browser share it. */
+/**
+ * Storage that outlives the page. Each entry is stored by itself, because a browser's pages share the
+ * storage.
+ */
 export interface OutboxStorage {
   readonly all: () => readonly Unsent[];
   readonly find: (id: string) => Unsent | undefined;
@@ -48,7 +60,7 @@ export interface OutboxStorage {
 interface OutboxSetup {
   readonly storage: OutboxStorage;
   readonly send: (entry: Unsent) => Promise<SendResult>;
-  /** Does one thing for a chat at a time, in whichever page of this browser. */
+  /** Runs one task per chat at a time, across all pages of this browser. */
   readonly alone: (chatId: string, work: () => Promise<void>) => Promise<void>;
 }
 
@@ -57,14 +69,14 @@ const RETRY_MAX_MS = 30_000;
 
 export interface Outbox {
   readonly store: StoreApi<readonly Unsent[]>;
-  /** Keeps a message and sends it when its turn comes. */
+  /** Stores a message and sends it when its turn comes. */
   put(entry: Unsent): void;
-  /** Sends a refused one again, at what the person has agreed to since. */
+  /** Sends a refused message again, with the fee that the person has accepted since. */
   retry(id: string, agreed?: Pick<Unsent, 'expectedFee'>): void;
   discard(id: string): void;
-  /** Another page of this browser has kept an entry, changed it, or is done with it (null). */
+  /** Receives an entry that another page of this browser stored or changed, or removed (null). */
   hear(id: string, entry: Unsent | null): void;
-  /** The network is back, or somebody thinks so. */
+  /** Sends immediately, because the network may be back. */
   wake(): void;
   stop(): void;
 }
@@ -73,12 +85,13 @@ const inOrder = (entries: readonly Unsent[]): readonly Unsent[] =>
   entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 
 /**
- * What was written and not yet acknowledged, kept where a reload finds it. Each chat's messages leave in the order in
- * which they were written, one after the other; a refused one steps aside, a silent server holds its chat up.
+ * Messages that are written but not yet acknowledged, stored so that they survive a reload. Each chat's
+ * messages are sent one after the other, in the order they were written. A refused message is skipped; a
+ * server that does not answer holds up its chat.
  */
 export function createOutbox({ storage, send, alone }: OutboxSetup): Outbox {
   const store = createStore<readonly Unsent[]>(() => inOrder(storage.all()));
-  /** The ids in storage. An entry that storage has no room for lives as long as this page. */
+  /** The ids in storage. An entry that does not fit into storage lives as long as this page. */
   const stored = new Set(store.getState().map(({ id }) => id));
   const busy = new Set<string>();
   let failures = 0;
@@ -101,7 +114,10 @@ export function createOutbox({ storage, send, alone }: OutboxSetup): Outbox {
     storage.remove(id);
   };
 
-  /** What is to leave next. Another page may have sent it, or thrown it away, before its word of that came here. */
+  /**
+   * The next message to send. Another page may have sent or discarded it before its notification arrived
+   * here.
+   */
   function nextOf(chatId: string): Unsent | undefined {
     for (const known of store.getState()) {
       if (known.chatId !== chatId || known.state !== 'waiting') continue;
@@ -127,7 +143,7 @@ export function createOutbox({ storage, send, alone }: OutboxSetup): Outbox {
       if (isStopped || result === 'away') return;
       failures = 0;
       if (result === 'sent') drop(entry.id);
-      // Thrown away meanwhile, it stays away.
+      // A message that was discarded in the meantime stays discarded.
       else if (store.getState().some(({ id }) => id === entry.id))
         keep({ ...entry, state: 'failed', refused: result });
     }).catch(() => {
@@ -154,7 +170,7 @@ export function createOutbox({ storage, send, alone }: OutboxSetup): Outbox {
     store,
     put(entry) {
       const last = store.getState().at(-1)?.at;
-      // Their times are what keeps them in order when the page is gone, and two may be written in one millisecond.
+      // The times keep the order after a reload, and two messages may be written in one millisecond.
       const isLater = last === undefined || entry.at > last;
       keep(isLater ? entry : { ...entry, at: new Date(Date.parse(last) + 1).toISOString() });
       void sendNextOf(entry.chatId);

@@ -10,12 +10,12 @@ import { createOutbox, type Outbox, type SendResult, type Unsent } from './outbo
 import { entryIn, idIn, storageOf } from './outbox-storage.ts';
 import { answered, tickOf } from './threads.ts';
 
-/** Nobody is logged in: nothing is written, so nothing is found either. */
+/** The address while nobody is logged in: nothing is written, so nothing is found. */
 const NOBODY = '';
 
 let current: { readonly address: string; readonly outbox: Outbox } | undefined;
 
-/** The outbox of who is logged in. */
+/** The logged-in person's outbox. */
 export function ownOutbox(): Outbox {
   const address = useUser.getState().address ?? NOBODY;
   if (current?.address === address) return current.outbox;
@@ -25,9 +25,9 @@ export function ownOutbox(): Outbox {
   return outbox;
 }
 
-/** What waits in the inbox on screen. */
+/** The unsent messages of the inbox on screen. */
 export function useUnsent(): readonly Unsent[] {
-  const here = useInbox(({ seat: worn }) => worn?.creator.domain ?? null);
+  const here = useInbox(({ seat }) => seat?.creator.domain ?? null);
   const entries = useStore(ownOutbox().store);
   return useMemo(() => entries.filter(({ inbox = null }) => inbox === here), [entries, here]);
 }
@@ -40,14 +40,17 @@ window.addEventListener('storage', ({ key, newValue }) => {
 useLine.subscribe(({ state }, before) => {
   if (state === 'up' && before.state !== 'up') current?.outbox.wake();
 });
-// What one person wrote never leaves in the name of the next.
+// One person's messages are never sent in the name of the next person who logs in.
 useUser.subscribe((now, before) => {
   if (now.address === before.address) return;
   current?.outbox.stop();
   current = undefined;
 });
 
-/** Where the browser cannot keep its pages apart they may send the same message twice, which is the same message. */
+/**
+ * Without Web Locks, two pages may send a message twice; the server stores it once, because its id is the
+ * same.
+ */
 const alone = (chatId: string, work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request(`outbox:${chatId}`, work) : work();
 
@@ -56,9 +59,10 @@ async function send(entry: Unsent): Promise<SendResult> {
   const tick = tickOf(entry.chatId);
   try {
     const { message } = await call(entry);
-    // Whoever went to another inbox meanwhile may have the same chat there, from its other side.
+    // In the meantime the person may have switched to another inbox, which may show the same chat from its
+    // other side.
     if ((entry.inbox ?? null) === (actingSeat()?.creator.domain ?? null)) answered(message, tick);
-    // A count beside the script; the message has arrived, whatever becomes of it.
+    // Counts the script's use. A failure does not matter, because the message has been sent.
     if (entry.scriptId)
       void api.automation
         .usedScript(
@@ -74,9 +78,9 @@ async function send(entry: Unsent): Promise<SendResult> {
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     if (error.kind !== 'refused') return 'away';
-    // Nobody has to agree to pay nothing any more.
+    // A fee that dropped to zero needs no new agreement.
     if (entry.expectedFee && isFreeNow(error)) return send({ ...entry, expectedFee: null });
-    // What stands around the chat is not what it was when this was written: the fee, or who may write.
+    // The chat's details may have changed since the message was written: the fee, or who may write.
     void queryClient.invalidateQueries({ queryKey: chatKeys.one(entry.chatId) });
     return { reason: error.reason, words: error.message, details: error.details };
   }

@@ -3,17 +3,20 @@ import type { OpenChat } from './keys.ts';
 
 export interface ProposalCardProps {
   readonly open: OpenChat;
-  /** Something of the person's own stands in the composer. */
+  /** Whether the composer already contains the person's own text. */
   readonly hasWords: boolean;
   readonly onUse: (text: string) => void;
-  /** It was sent or thrown away: the field is where one goes on. */
+  /** Called after the proposal was sent or discarded, to focus the field. */
   readonly onEnd: () => void;
 }
 
-/** What the assistant draws in the composer of a creator. The screen hands it over: the assistant builds on chat. */
+/**
+ * The assistant's parts in a creator's composer. The screen passes them in, because the assistant depends on
+ * chat.
+ */
 export interface ProposalSlots {
   /** The proposal, above the field. */
   readonly Card: ComponentType<ProposalCardProps>;
-  /** The button that asks for one. */
+  /** The button that requests a proposal. */
   readonly Button: ComponentType<{ readonly open: OpenChat }>;
 }

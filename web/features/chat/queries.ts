@@ -29,10 +29,10 @@ export { chatPath } from './open-chat-with.ts';
 
 const PAGE = 30;
 const GALLERY_PAGE = 48;
-/** What was asked for at the press of a row is not asked for again when its screen stands. */
+/** A chat that was prefetched on pointer-down is not requested again when its screen opens. */
 const FRESH_MS = 2_000;
 
-/** Nobody is told when somebody leaves: who is looked at is asked about again. */
+/** No event says that a person went offline, so presence is polled. */
 const PRESENCE_MS = 60_000;
 
 const LIST = 'list:';
@@ -44,7 +44,7 @@ const wanted = (choice: Choice) =>
 
 export const isFilter = (choice: Choice): choice is Filter => !choice.startsWith(LIST);
 
-/** Chats by a filter or list. Asked again, it takes the first page anew and keeps what was loaded below it. */
+/** The chats of a filter or list. A refetch replaces the first page and keeps what was loaded below it. */
 export function useChats(choice: Choice) {
   const cache = useQueryClient();
   return useQuery({
@@ -74,11 +74,11 @@ const oneChat = (chatId: string | null) =>
     queryFn: chatId === null ? skipToken : () => api.chat.find({ chatId }),
   });
 
-/** One chat and what stands around it; null: none yet. */
+/** One chat with its details; null: no chat is chosen. */
 export const useChat = (chatId: string | null) =>
   useQuery({ ...oneChat(chatId), staleTime: FRESH_MS, refetchInterval: PRESENCE_MS });
 
-/** Asks for a chat that is about to be opened. */
+/** Prefetches a chat that is about to be opened. */
 export function usePrefetchChat(): (chatId: string) => void {
   const cache = useQueryClient();
   return (chatId) => {
@@ -87,7 +87,7 @@ export function usePrefetchChat(): (chatId: string) => void {
   };
 }
 
-/** No such chat, or not for this person: they are told the same. */
+/** Whether the chat does not exist or is not accessible; the person sees the same text for both. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.reason === 'not_found' || error.reason === 'invalid_input');
 
@@ -107,7 +107,7 @@ function putChat(cache: QueryClient, chat: Chat): void {
   cache.setQueryData<ChatList>(chatKeys.list('all'), (list) => list && withChat(list, chat));
 }
 
-/** Says that a chat was read so far, here at once and to the server after. */
+/** Marks a chat as read up to `seq`: first in the cache, then on the server. */
 export async function readThrough(cache: QueryClient, chatId: string, seq: number): Promise<void> {
   const read = (chat: Chat) => chatRead(chat, { chatId, isMine: true, seq });
   cache.setQueryData<OpenChat>(chatKeys.one(chatId), (open) => open && { ...open, chat: read(open.chat) });
@@ -115,7 +115,7 @@ export async function readThrough(cache: QueryClient, chatId: string, seq: numbe
     const chat = list?.chats.find(({ id }) => id === chatId);
     return list && chat ? withChat(list, read(chat)) : list;
   });
-  // Unheard, it is told again with the next message or the next visit.
+  // A lost read position is sent again with the next message or the next visit.
   await api.chat.read({ chatId, seq }, { byLine: true }).catch(() => undefined);
 }
 
@@ -129,7 +129,7 @@ export function useReadAll() {
 
 type One = { readonly chatId: string; readonly seq: number };
 
-/** What one can do with a message. Each answer is the message as it is now. */
+/** The actions for a message. Each response contains the updated message. */
 export function useMessageActs(chatId: string) {
   const act = <I>(call: (input: I) => Promise<{ message: Parameters<typeof answered>[0] }>) => ({
     mutationFn: async (input: I) => {
@@ -191,7 +191,7 @@ export function useGallery(chatId: string, show: Tab, limit: number = GALLERY_PA
   });
 }
 
-/** The messages one keeps among one's favourites, of all chats. */
+/** The person's favorite messages from all chats. */
 export function useStarred() {
   return useInfiniteQuery({
     queryKey: chatKeys.favourites,
@@ -203,7 +203,7 @@ export function useStarred() {
   });
 }
 
-/** Opens the chat with a creator, or with a fan of one's own; made when there is none. */
+/** Opens the chat with a creator or with one of the creator's fans; creates it when there is none. */
 export function useOpenChat() {
   return useMutation({
     mutationFn: (who: InputOf<Contract['chat']['open']>) => api.chat.open(who),

@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a creator who may not sell yet has quick replies and the vault; what has a price is not offered to them', async () => {
+test('a creator who may not sell yet gets quick replies and the vault, but no scripts with a price', async () => {
   show({ chat, writing: { ...writing, maySell: false, prices: null }, ...rest });
   write('/');
   await page.findByRole('button', { name: /^Hello/ });
@@ -72,7 +72,7 @@ test('a creator who may not sell yet has quick replies and the vault; what has a
   expect(page.getByRole('button', { name: 'Add files' }).getAttribute('aria-haspopup')).toBe('menu');
 });
 
-test('who may sell is offered all of them; on the fan’s side a slash is a slash', async () => {
+test('a creator who may sell gets all scripts; on the fan’s side a slash is plain text', async () => {
   const { unmount } = show({ chat, writing, ...rest });
   write('/');
   await page.findByRole('button', { name: /^Shop/ });

@@ -39,14 +39,14 @@ function slowMicrophone() {
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: () => promise } });
   const opens = () =>
     act(async () => {
-      // The recorder asks a stream for its tracks and nothing else.
+      // The recorder uses only the stream's tracks.
       resolve({ getTracks: () => [track] } as unknown as MediaStream);
       await promise;
     });
   return { track, opens };
 }
 
-test('a recording thrown away before the microphone is open does not begin, and nobody listens', async () => {
+test('a recording cancelled before the microphone opens does not start, and the microphone is released', async () => {
   const { track, opens } = slowMicrophone();
   const { result } = renderHook(() => useRecorder(() => undefined));
   act(() => result.current.start());
@@ -58,7 +58,7 @@ test('a recording thrown away before the microphone is open does not begin, and 
   expect(track.stop).toHaveBeenCalledTimes(1);
 });
 
-test('who leaves the chat before the microphone is open is not listened to', async () => {
+test('leaving the chat before the microphone opens starts no recording and releases the microphone', async () => {
   const { track, opens } = slowMicrophone();
   const { result, unmount } = renderHook(() => useRecorder(() => undefined));
   act(() => result.current.start());
@@ -68,7 +68,7 @@ test('who leaves the chat before the microphone is open is not listened to', asy
   expect(track.stop).toHaveBeenCalledTimes(1);
 });
 
-test('let go before the microphone is open, it records hands-free', async () => {
+test('releasing the button before the microphone opens starts a hands-free recording', async () => {
   const { track, opens } = slowMicrophone();
   const { result } = renderHook(() => useRecorder(() => undefined));
   act(() => result.current.start());

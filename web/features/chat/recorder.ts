@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Longer ones are songs, not messages. */
+/** Maximum length of a voice message. */
 const VOICE_MAX_SECONDS = 300;
 
 const types = ['audio/mp4', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus'];
@@ -11,7 +11,7 @@ export type RecorderState = 'idle' | 'asking' | 'recording' | 'refused';
 export const canRecord = (): boolean =>
   typeof MediaRecorder === 'function' && Boolean(navigator.mediaDevices?.getUserMedia);
 
-/** Records a voice message: how long it is, how loud it is now, and the file in the end. */
+/** Records a voice message: its length, the current level, and finally the file. */
 export function useRecorder(onDone: (file: File) => void) {
   const [state, setState] = useState<RecorderState>('idle');
   const [seconds, setSeconds] = useState(0);
@@ -20,11 +20,11 @@ export function useRecorder(onDone: (file: File) => void) {
   useEffect(() => () => stop.current?.(false), []);
 
   const start = async () => {
-    // A press is heard as a touch and as a click.
+    // One press fires both a touch and a click event.
     if (stop.current) return;
     let isWanted = true;
-    // Browsers take a while to open a microphone, and may ask first: meanwhile one can throw it away or leave. There
-    // is nothing to keep yet, so whoever lets go by then records hands-free.
+    // A browser opens a microphone slowly and may ask for permission first. Until then the person can cancel
+    // or leave. Nothing is recorded yet, so releasing the button early starts a hands-free recording.
     stop.current = (isKept) => {
       if (isKept) return;
       stop.current = null;
@@ -37,7 +37,7 @@ export function useRecorder(onDone: (file: File) => void) {
       stream = await navigator.mediaDevices.getUserMedia({ audio: true });
     } catch {
       if (!isWanted) return;
-      // No microphone, or the person said no: they are told, and write instead.
+      // No microphone or no permission: the screen says so, and the person can write instead.
       stop.current = null;
       setState('refused');
       return;
@@ -87,14 +87,14 @@ export function useRecorder(onDone: (file: File) => void) {
   };
 }
 
-/** Until then the browser shows that somebody listens. */
+/** Releases the microphone; until then the browser shows that it is in use. */
 function silence(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
 export type Recorder = ReturnType<typeof useRecorder>;
 
-/** How loud it is, between 0 and 1. */
+/** The current level, between 0 and 1. */
 function listenTo(stream: MediaStream): { level(): number; close(): void } {
   const context = new AudioContext();
   const analyser = context.createAnalyser();

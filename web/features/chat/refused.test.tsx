@@ -56,7 +56,7 @@ const show = () =>
     </Router>,
   );
 
-/** What the server refuses the next message with; null: it takes it. */
+/** The server's refusal for the next message; null: the message is accepted. */
 let refusal: { reason: string; [detail: string]: unknown } | null;
 const play = () =>
   playNetwork(({ path, body }) => {
@@ -71,8 +71,8 @@ const play = () =>
   });
 const sent = (seen: readonly Seen[]) =>
   seen.filter(({ path }) => /message\/(paid\/)?send$/.test(path)).map(({ body }) => body);
-const put = (said: Partial<Unsent>) =>
-  act(async () => ownOutbox().put(unsentOf({ chatId, inbox: null, text: 'Hello', ...said })));
+const put = (fields: Partial<Unsent>) =>
+  act(async () => ownOutbox().put(unsentOf({ chatId, inbox: null, text: 'Hello', ...fields })));
 const click = async (name: string | RegExp) =>
   act(async () => fireEvent.click(await page.findByRole('button', { name })));
 const field = () => page.getByRole('textbox', { name: 'Message Sam' }) as HTMLTextAreaElement;
@@ -99,14 +99,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a fee that changed is shown, and the message leaves at it once it was agreed to', async () => {
+test('a changed fee is shown, and the message is sent with it once the person accepts', async () => {
   refusal = { reason: 'price_changed', price: '7000000' };
   const { seen } = play();
   queryClient.setQueryData(chatKeys.one(chatId), open);
   show();
   await put({ expectedFee: usd('5000000') });
   await page.findByText(/costs \$7\.00 now\. Nothing was sent and nothing was taken/);
-  // The composer shows the new one too.
+  // The chat is reloaded, so that the composer shows the new fee too.
   expect(queryClient.getQueryState(chatKeys.one(chatId))?.isInvalidated).toBe(true);
   refusal = null;
   await click(/^Send \$7\.00$/);
@@ -115,7 +115,7 @@ test('a fee that changed is shown, and the message leaves at it once it was agre
   expect(second).toMatchObject({ id: first?.id, expectedFee: usd('7000000') });
 });
 
-test('nobody is asked to agree to a fee that is gone', async () => {
+test('a fee that dropped to zero needs no agreement', async () => {
   const { seen } = playNetwork(({ path, body }) => {
     if (!path.endsWith('/message/send')) return good({ platformFeeBps: 2_000, done: true });
     const { expectedFee, id } = body as { expectedFee?: unknown; id: string };
@@ -127,7 +127,7 @@ test('nobody is asked to agree to a fee that is gone', async () => {
   expect(sent(seen)).toHaveLength(2);
 });
 
-test('whoever has too little is led to the top-up and may send again', async () => {
+test('a person with insufficient funds is led to the top-up and can send again', async () => {
   refusal = { reason: 'insufficient_funds', price: '5000000', balance: '1000000', missing: '4000000' };
   play();
   show();
@@ -143,7 +143,7 @@ test('whoever has too little is led to the top-up and may send again', async () 
   await waitFor(() => expect(ownOutbox().store.getState()).toEqual([]));
 });
 
-test('a refused word is named; edited, everything is back in the composer and leaves as another message', async () => {
+test('a refused word is named; editing restores the composer, and sending from there makes a new message', async () => {
   refusal = { reason: 'word_refused', word: 'venmo' };
   const { seen } = play();
   show();
@@ -170,7 +170,7 @@ test('a refused word is named; edited, everything is back in the composer and le
   expect(second?.id).not.toBe(first?.id);
 });
 
-test('what waits and waits can be thrown away, and stays away when the server refuses it after all', async () => {
+test('a message that stays unsent can be discarded, and a late refusal does not bring it back', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   let answer: ((response: Response) => void) | undefined;
@@ -192,7 +192,7 @@ test('what waits and waits can be thrown away, and stays away when the server re
   expect(ownOutbox().store.getState()).toEqual([]);
 });
 
-test('a price beyond what this fan may be asked for is not sent', async () => {
+test('a price outside the fan’s limits is refused, and cannot be sent again unchanged', async () => {
   const { seen } = play();
   show();
   refusal = { reason: 'amount_out_of_range', min: '3000000', max: '100000000' };
@@ -211,7 +211,7 @@ test('a price beyond what this fan may be asked for is not sent', async () => {
   expect(sent(seen)).toHaveLength(1);
 });
 
-test('the creator sees which of their words is in a message, and what happens with it, before it is sent', async () => {
+test('the creator sees restricted words and their effect before sending', async () => {
   play();
   show();
   write('Shall we meet, damn');
@@ -225,7 +225,7 @@ test('the creator sees which of their words is in a message, and what happens wi
   expect(page.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', false);
 });
 
-test('a message with a marked word says so to the creator, whoever wrote it', () => {
+test('the creator sees which marked word a message contains, also in its locked text', () => {
   const mark = (text: string, lockedText: string | null = null) =>
     render(<WordMark message={{ text, lockedText, isMine: false }} words={open.words} />).container
       .textContent;

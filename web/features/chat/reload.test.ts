@@ -4,7 +4,7 @@ import { mediaLike } from './testing.ts';
 
 const photo = mediaLike({ id: 'a-file', kind: 'photo', state: 'ready' });
 
-/** The modules as a page has them that was loaded anew: nothing is left but what the browser keeps. */
+/** Loads the modules like a reloaded page does: only the browser's storage survives. */
 async function loadPage() {
   vi.resetModules();
   return {
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a reload keeps the files of a chat and what is asked for them', async () => {
+test('a reload keeps a chat’s files and its price', async () => {
   const before = await loadPage();
   before.attachMedia('a-chat', [photo]);
   before.setPreview('a-chat', 'a-file', true);
@@ -39,7 +39,7 @@ test('a reload keeps the files of a chat and what is asked for them', async () =
   expect(third.storedSaleOf('a-chat').isWanted).toBe(false);
 });
 
-test('a file whose upload ended with the page stays, so that its words do not go out without it', async () => {
+test('a file whose upload ended with the page stays attached, to keep the text from being sent alone', async () => {
   const before = await loadPage();
   before.attachFiles('a-chat', [new File(['x'], 'x.png', { type: 'image/png' })]);
   const [sending] = before.attachmentsOf('a-chat');
@@ -47,13 +47,13 @@ test('a file whose upload ended with the page stays, so that its words do not go
 
   const after = await loadPage();
   const [lost] = after.attachmentsOf('a-chat');
-  if (!lost) throw new Error('It is gone.');
+  if (!lost) throw new Error('The attachment is missing.');
   expect([after.isLost(lost), after.isReady(lost)]).toEqual([true, false]);
   after.detach('a-chat', lost);
   expect((await loadPage()).attachmentsOf('a-chat')).toEqual([]);
 });
 
-test('the files of a form are the form’s own business', async () => {
+test('a reload does not keep the files of a form', async () => {
   (await loadPage()).attachMedia('welcome:follow', [photo]);
   expect((await loadPage()).attachmentsOf('welcome:follow')).toEqual([]);
 });

@@ -2,14 +2,14 @@ import type { Message } from './keys.ts';
 import type { Unsent } from './outbox.ts';
 import { dayOf } from './times.ts';
 
-/** One line of a thread: a message, with what stands above it. */
+/** One row of a thread: a message and the separators above it. */
 export type ThreadRow = {
   readonly key: string;
-  /** A new day begins here. */
+  /** Whether a new day begins with this row. */
   readonly isNewDay: boolean;
-  /** The first that was not read when the chat was opened. */
+  /** Whether this message was the first unread one when the chat was opened. */
   readonly isFirstUnread: boolean;
-  /** The one above is by the same side, a moment before. */
+  /** Whether the row above is from the same side and less than five minutes older. */
   readonly isFollowing: boolean;
 } & (
   | { readonly message: Message; readonly entry: null }
@@ -18,7 +18,7 @@ export type ThreadRow = {
 
 const TOGETHER_MS = 5 * 60_000;
 
-/** Messages by their number, then what is on its way; each once, whether it was heard of, answered or both. */
+/** The messages by sequence number, then the unsent ones. A message that is in both lists is shown once. */
 export function rowsOf(
   messages: readonly Message[],
   unsent: readonly Unsent[],
@@ -29,7 +29,7 @@ export function rowsOf(
   let before: Placed | null = null;
   for (const message of messages) {
     const place = { at: message.at, isMine: message.isMine, kind: message.kind };
-    // The id was made where it was written, so a message keeps its line when the server has it.
+    // The browser created the id, so a message keeps its row when the server has stored it.
     rows.push({
       key: message.id,
       message,

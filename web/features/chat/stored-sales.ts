@@ -2,10 +2,10 @@ import { create } from 'zustand';
 import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
-/** What a creator means to ask for the message that is being written. */
+/** The sale settings of the message that is being written. */
 export interface StoredSale {
   readonly isWanted: boolean;
-  /** As typed. */
+  /** The price as typed. */
   readonly price: string;
   readonly lockedText: string;
 }
@@ -14,10 +14,10 @@ const USUAL_PRICE = '10';
 
 const blank: StoredSale = { isWanted: false, price: USUAL_PRICE, lockedText: '' };
 
-/** Session storage: a price that a reload forgets would send for nothing what was meant to be sold. */
+/** Session storage: if a reload lost the price, the message would be sent for free. */
 const KEY = 'chatSales';
 
-/** By chat, as the files are that it is asked for: who looks into another chat finds both when they come back. */
+/** By chat, like the files for sale: both are still there after the person visits another chat. */
 const useTable = create<Readonly<Record<string, StoredSale>>>(readSales);
 
 export const useStoredSale = (chatId: string): StoredSale => useTable((table) => table[chatId] ?? blank);

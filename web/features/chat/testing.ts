@@ -3,7 +3,7 @@ import type { Message, OpenChat } from './keys.ts';
 
 export const usd = (units: string) => ({ asset: 'USD' as const, units });
 
-/** A creator's chat with a fan called Sam, as `chat.find` gives it. */
+/** A creator's chat with a fan called Sam, as `chat.find` returns it. */
 export const openChat = (chatId: string): OpenChat => ({
   chat: {
     id: chatId,
@@ -48,9 +48,9 @@ export const openChat = (chatId: string): OpenChat => ({
   words: [],
 });
 
-/** Words that the other side wrote, and nothing else, but for what is said of it. */
+/** A text message from the other person, with the given fields. */
 export const messageLike = (
-  said: Pick<Message, 'id' | 'chatId' | 'seq' | 'text'> & Partial<Message>,
+  fields: Pick<Message, 'id' | 'chatId' | 'seq' | 'text'> & Partial<Message>,
 ): Message => ({
   kind: 'message',
   isMine: false,
@@ -72,11 +72,11 @@ export const messageLike = (
   isPinned: false,
   isUnsent: false,
   at: '2026-11-15T09:00:00.000Z',
-  ...said,
+  ...fields,
 });
 
-/** A file of which nothing is known but what is said of it. */
-export const mediaLike = (said: Pick<Media, 'id' | 'kind' | 'state'> & Partial<Media>): Media => ({
+/** Media of which only the given fields are known. */
+export const mediaLike = (fields: Pick<Media, 'id' | 'kind' | 'state'> & Partial<Media>): Media => ({
   width: null,
   height: null,
   durationMs: null,
@@ -85,5 +85,5 @@ export const mediaLike = (said: Pick<Media, 'id' | 'kind' | 'state'> & Partial<M
   waveform: null,
   sources: null,
   refusal: null,
-  ...said,
+  ...fields,
 });

@@ -22,7 +22,7 @@ const CHAT = '00000000-0000-4000-8000-00000000000c';
 const messageOf = (seq: number, changes: Partial<Message> = {}): Message =>
   messageLike({ id: `id-${seq}`, chatId: CHAT, seq, text: `text ${seq}`, ...changes });
 
-/** Numbers that look random and come again with the same seed. */
+/** Pseudorandom numbers; the same seed repeats them. */
 function chanceFrom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
@@ -34,7 +34,7 @@ function chanceFrom(seed: number) {
 
 type Chance = ReturnType<typeof chanceFrom>;
 
-/** A chat as the server has it, for one of its two people. */
+/** A chat on the server, as one of its two people sees it. */
 function openServer() {
   const messages: Message[] = [];
   const removed = new Set<number>();
@@ -42,16 +42,20 @@ function openServer() {
   return {
     visible,
     count: () => messages.length,
-    /** With media an event does not carry the message. */
+    /** The event for a message with media does not contain the message. */
     send(isMine: boolean, isPlain: boolean): { event: Sent; message: Message } {
       const message = messageOf(messages.length + 1, { isMine });
       messages.push(message);
       return { event: { chatId: CHAT, seq: message.seq, message: isPlain ? message : null }, message };
     },
-    change(seq: number, changes: Partial<Message>, isTold: boolean): { event: Changed; message: Message } {
+    change(
+      seq: number,
+      changes: Partial<Message>,
+      isComplete: boolean,
+    ): { event: Changed; message: Message } {
       const message = { ...messageOf(seq), ...messages[seq - 1], ...changes };
       messages[seq - 1] = message;
-      return { event: { chatId: CHAT, seq, message: isTold ? message : null }, message };
+      return { event: { chatId: CHAT, seq, message: isComplete ? message : null }, message };
     },
     remove: (seq: number) => removed.add(seq),
     isRemoved: (seq: number) => removed.has(seq),
@@ -70,11 +74,11 @@ function openServer() {
 
 type Server = ReturnType<typeof openServer>;
 
-/** Everything on its way to the browser: events in their order, answers in any. */
+/** Everything in transit to the browser: events arrive in order, responses in any order. */
 interface Flights {
   events: ((thread: Thread) => Thread)[];
   answers: ((thread: Thread) => Thread)[];
-  /** Asked, and not yet read by the server. */
+  /** Requests that the server has not read yet. */
   questions: Asked[];
 }
 
@@ -85,12 +89,12 @@ function serverActs(server: Server, flights: Flights, chance: Chance, thread: Th
   if (kind <= 1) {
     const isMine = chance.next() < 0.4;
     const { event, message } = server.send(isMine, chance.next() < 0.7);
-    // A push may be lost on a broken line; a later number or the next question finds it.
+    // An event may be lost on a broken connection; a later sequence number or the next request reveals it.
     if (chance.next() < 0.85) flights.events.push((now) => hearSent(now, event));
     const { tick } = thread;
     if (isMine) flights.answers.push((now) => takeAnswer(now, message, tick));
   } else if (server.isRemoved(seq)) {
-    // Whoever took a message out of their view is told nothing more of it.
+    // A person who removed a message from their view receives no further events about it.
   } else if (kind === 4) {
     server.remove(seq);
     flights.events.push((now) => removeHere(now, seq));
@@ -105,10 +109,10 @@ function serverActs(server: Server, flights: Flights, chance: Chance, thread: Th
 
 function deliver(flights: Flights, chance: Chance, thread: Thread): Thread {
   if (flights.events.length > 0 && chance.next() < 0.5) {
-    const heard = flights.events[0];
-    // After a reconnection the line says its last things again.
+    const apply = flights.events[0];
+    // After a reconnection, the last events are delivered again.
     if (chance.next() < 0.8) flights.events.shift();
-    return heard?.(thread) ?? thread;
+    return apply?.(thread) ?? thread;
   }
   const [answer] = flights.answers.splice(chance.below(flights.answers.length), 1);
   return answer?.(thread) ?? thread;
@@ -144,7 +148,7 @@ function play(
   return { thread: settle(server, flights, chance, thread), server };
 }
 
-/** Everything arrives, the line comes back, and the browser asks until it has nothing left to ask. */
+/** Delivers everything, reconnects, and sends requests until the browser has none left. */
 function settle(server: Server, flights: Flights, chance: Chance, begun: Thread): Thread {
   let thread = begun;
   while (flights.questions.length > 0) readQuestion(server, flights);
@@ -162,7 +166,7 @@ function settle(server: Server, flights: Flights, chance: Chance, begun: Thread)
   return thread;
 }
 
-test('G4: pushes, echoes and gap-fills in any order and number end in the server’s list, each message once', () => {
+test('G4: events, responses and gap fills in any order and number end in the server’s list, each message once', () => {
   for (let seed = 1; seed <= SCHEDULES; seed += 1) {
     const { thread, server } = play(seed);
     const [shown, truth] = [shownOf(thread), server.visible()];
@@ -173,7 +177,7 @@ test('G4: pushes, echoes and gap-fills in any order and number end in the server
   }
 });
 
-test('G4: nothing is shown twice or out of order on the way either', () => {
+test('G4: no message is shown twice or out of order at any step', () => {
   for (let seed = 1; seed <= 2_000; seed += 1) {
     play(seed, (thread) => {
       const seqs = shownOf(thread).map(({ seq }) => seq);
@@ -189,7 +193,7 @@ const loaded = (count: number): Thread => {
   return takePage(emptyThread, server.answer(asked), asked);
 };
 
-test('what comes after a gap waits until the gap is filled, except what one has just sent oneself', () => {
+test('messages after a gap are shown once the gap is filled; the person’s own are shown immediately', () => {
   const theirs = hearSent(loaded(3), { chatId: CHAT, seq: 6, message: messageOf(6) });
   expect(shownOf(theirs).map(({ seq }) => seq)).toEqual([1, 2, 3]);
   expect(questionOf(theirs)).toEqual({ after: 3, tick: 0 });
@@ -203,7 +207,7 @@ test('what comes after a gap waits until the gap is filled, except what one has 
   expect(questionOf(filled)).toBeNull();
 });
 
-test('a page that was asked for before a message changed does not bring the old one back', () => {
+test('a page that was requested before a message changed does not restore the old message', () => {
   const asked: Asked = { before: 4, tick: 0 };
   const old = { messages: [1, 2, 3].map((seq) => messageOf(seq)), hasMore: false, lastSeq: 3 };
   const changed = hearChanged(loaded(3), {
@@ -214,7 +218,7 @@ test('a page that was asked for before a message changed does not bring the old 
   expect(shownOf(takePage(changed, old, asked))[1]?.isUnsent).toBe(true);
 });
 
-test('G7: what was sent to many comes without an event of its own, once the chat is known to go further', () => {
+test('G7: mass messages arrive without events: a higher last number makes the browser request them', () => {
   const opened = loaded(3);
   expect(questionOf(opened)).toBeNull();
   expect(questionOf(hearLast(opened, 3))).toBeNull();
@@ -226,7 +230,7 @@ test('G7: what was sent to many comes without an event of its own, once the chat
   expect(questionOf(hearLast(filled, 5))).toBeNull();
 });
 
-test('a tombstone keeps its place; what one deleted for oneself leaves none', () => {
+test('an unsent message keeps its position; a message the person removed from their view leaves none', () => {
   const unsent = hearChanged(loaded(3), {
     chatId: CHAT,
     seq: 2,

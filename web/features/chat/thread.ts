@@ -1,27 +1,28 @@
 import type { Changed, Message, MessagePage, Sent } from './keys.ts';
 
 /**
- * One chat's messages as this browser knows them. Pushes, answers to one's own sends, pages of history and pages that
- * fill a gap arrive in any order and any number of times; the list they make is always the server's, each message once.
+ * One chat's messages as this browser knows them. Events, responses to the person's own actions, pages of
+ * history and pages that fill a gap arrive in any order and any number of times. The resulting list is always
+ * the server's, with each message once.
  */
 export interface Thread {
   readonly isLoaded: boolean;
-  /** By number, each once. May hold some from beyond a gap. */
+  /** By sequence number, each once. May contain messages from beyond a gap. */
   readonly known: readonly Message[];
-  /** All there is for this person from `from` to `through` is known. */
+  /** All messages that this person can see from `from` to `through` are known. */
   readonly from: number;
   readonly through: number;
-  /** The highest number anybody has told of. */
+  /** The highest sequence number that an event or a response has reported. */
   readonly lastSeq: number;
   readonly hasOlder: boolean;
-  /** Not what they were, or only told of: to be asked for. */
+  /** Sequence numbers of messages that are outdated or in doubt, and must be requested. */
   readonly stale: ReadonlySet<number>;
-  /** Counts what was told, so that an answer knows what it could not have known. */
+  /** Counts the changes received, to find out which changes are newer than a response's request. */
   readonly tick: number;
   readonly toldAt: ReadonlyMap<number, number>;
 }
 
-/** Where a page of messages was asked for, and how much had been told by then. */
+/** A request for a page of messages, and the tick when it was sent. */
 export interface Asked {
   readonly before?: number;
   readonly after?: number;
@@ -41,53 +42,61 @@ export const emptyThread: Thread = {
   toldAt: new Map(),
 };
 
-/** What stands on screen: everything without a gap, and one's own messages from beyond it, which one has just sent. */
+/**
+ * The messages on screen: all up to the first gap, and the person's own from beyond it, which they have just
+ * sent.
+ */
 export function shownOf({ isLoaded, known, from, through }: Thread): readonly Message[] {
   if (!isLoaded) return [];
   if (known[0] && known[0].seq >= from && (known.at(-1)?.seq ?? 0) <= through) return known;
   return known.filter(({ seq, isMine }) => seq >= from && (seq <= through || isMine));
 }
 
-/** A message came. Without its content (it has media) it is a number to ask for. */
+/**
+ * A message was sent. Without its content (it has media) only its number is known, and it must be requested.
+ */
 export function hearSent(thread: Thread, { seq, message }: Sent): Thread {
   const lastSeq = Math.max(thread.lastSeq, seq);
   if (!message) return { ...thread, lastSeq };
-  // Heard twice, or known from a page that may be newer than this: the first stays. One that is said to have changed
-  // before it was said to have come is asked for, because this is how it once was.
-  if (placeOf(thread.known, seq).isThere || isGone(thread, seq) || thread.toldAt.has(seq))
+  // A known message stays: this event is a repetition, or older than the page the message came from. A
+  // message whose change arrived before this event is requested, because this event holds an older state.
+  if (positionOf(thread.known, seq).isThere || isRemoved(thread, seq) || thread.toldAt.has(seq))
     return { ...thread, lastSeq };
   return advanced({ ...thread, lastSeq, known: withMessage(thread.known, message) });
 }
 
 /**
- * Somebody knows how far the chat goes. What was sent to many becomes part of a chat when it is opened, without an event
- * for each message, so this number is how a browser learns of it.
+ * The server reported the chat's last sequence number. Mass messages become part of a chat when it is opened,
+ * without an event for each message, so a browser learns of them from this number.
  */
 export function hearLast(thread: Thread, lastSeq: number): Thread {
   return lastSeq > thread.lastSeq ? { ...thread, lastSeq } : thread;
 }
 
-/** A message is not what it was. What was asked for before now does not know of it. */
+/** A message changed. Responses to requests that were sent before now do not contain the change. */
 export function hearChanged(thread: Thread, { seq, message }: Changed): Thread {
   const tick = thread.tick + 1;
-  const told = { ...thread, tick, toldAt: new Map(thread.toldAt).set(seq, tick) };
-  const isKnown = placeOf(thread.known, seq).isThere;
-  // One that is not here yet is asked for later, and then comes as it is now.
-  if (!isKnown) return told;
-  // What was in doubt before stays so until the server has been asked.
-  if (message) return { ...told, known: withMessage(thread.known, message) };
-  return { ...told, stale: new Set(thread.stale).add(seq) };
+  const next = { ...thread, tick, toldAt: new Map(thread.toldAt).set(seq, tick) };
+  const isKnown = positionOf(thread.known, seq).isThere;
+  // A message that is not loaded yet will be requested later, and then arrives in its current state.
+  if (!isKnown) return next;
+  // A message that was in doubt before stays in doubt until it has been requested from the server.
+  if (message) return { ...next, known: withMessage(thread.known, message) };
+  return { ...next, stale: new Set(thread.stale).add(seq) };
 }
 
-/** The answer to an act of one's own: a send, a like. Something told since the act is newer than its answer. */
+/**
+ * The response to the person's own action, such as a send or a like. A change received since the action is
+ * newer.
+ */
 export function takeAnswer(thread: Thread, message: Message, tick: number): Thread {
   const lastSeq = Math.max(thread.lastSeq, message.seq);
   const isOld = (thread.toldAt.get(message.seq) ?? 0) > tick;
-  if (isOld || isGone(thread, message.seq)) return { ...thread, lastSeq };
+  if (isOld || isRemoved(thread, message.seq)) return { ...thread, lastSeq };
   return advanced({ ...thread, lastSeq, known: withMessage(thread.known, message) });
 }
 
-/** Takes one message out of one's own view at once; the server has been told. */
+/** Removes a message from the person's own view immediately. The server has already removed it. */
 export function removeHere(thread: Thread, seq: number): Thread {
   const tick = thread.tick + 1;
   return {
@@ -99,31 +108,32 @@ export function removeHere(thread: Thread, seq: number): Thread {
   };
 }
 
-/** A page came: the newest, one before something, or one that fills a gap. */
-export function takePage(thread: Thread, page: MessagePage, asked: Asked): Thread {
+/** Adds a page: the newest, one before a message, or one that fills a gap. */
+export function takePage(thread: Thread, page: MessagePage, request: Asked): Thread {
   const lastSeq = Math.max(thread.lastSeq, page.lastSeq);
-  const [from, through] = coverOf(page, asked);
-  const isFresh = (seq: number) => (thread.toldAt.get(seq) ?? 0) <= asked.tick;
+  const [from, through] = coverOf(page, request);
+  const isFresh = (seq: number) => (thread.toldAt.get(seq) ?? 0) <= request.tick;
   const isCovered = (seq: number) => seq >= from && seq <= through;
   const inPage = new Map(page.messages.map((message) => [message.seq, message]));
   const kept = thread.known.filter(({ seq }) => !isCovered(seq) || !isFresh(seq) || inPage.has(seq));
   let known: readonly Message[] = kept;
   for (const message of page.messages) {
-    const isNewer = isFresh(message.seq) || !placeOf(kept, message.seq).isThere;
+    const isNewer = isFresh(message.seq) || !positionOf(kept, message.seq).isThere;
     if (isNewer) known = withMessage(known, message);
   }
-  // Told of since the page was asked for: where page and browser do not both have it, one of them is behind.
+  // Messages that changed after the page was requested. If only the page or only the browser has the message,
+  // one of the two is outdated.
   const unsure = [
-    ...page.messages.filter(({ seq }) => !isFresh(seq) && !placeOf(thread.known, seq).isThere),
+    ...page.messages.filter(({ seq }) => !isFresh(seq) && !positionOf(thread.known, seq).isThere),
     ...kept.filter(({ seq }) => isCovered(seq) && !isFresh(seq) && !inPage.has(seq)),
   ];
   const stale = new Set([...thread.stale].filter((seq) => !(isCovered(seq) && isFresh(seq))));
   for (const { seq } of unsure) stale.add(seq);
   const taken = { ...thread, isLoaded: true, known, stale, lastSeq };
-  return advanced({ ...taken, ...windowOf(thread, page, asked, [from, through]) });
+  return advanced({ ...taken, ...windowOf(thread, page, request, [from, through]) });
 }
 
-/** What has to be asked next so that nothing is missing or old; null when all is well. */
+/** The next request that is needed so that nothing is missing or outdated; null when none is needed. */
 export function questionOf(thread: Thread): Asked | null {
   const { isLoaded, through, lastSeq, stale, tick } = thread;
   if (!isLoaded) return null;
@@ -132,25 +142,31 @@ export function questionOf(thread: Thread): Asked | null {
   return first === undefined ? null : { before: first + 1, limit: 1, tick };
 }
 
-/** The question for the page before what is known. */
+/** The request for the page before the known messages. */
 export const olderOf = ({ from, tick }: Thread): Asked => ({ before: from, tick });
 
-/** The numbers a page speaks for: also those it leaves out, because they are gone for this person. */
-function coverOf({ messages, hasMore, lastSeq }: MessagePage, asked: Asked): [number, number] {
+/**
+ * The range of sequence numbers that a page covers, including messages it omits because this person cannot
+ * see them.
+ */
+function coverOf({ messages, hasMore, lastSeq }: MessagePage, request: Asked): [number, number] {
   const [first, last] = [messages[0]?.seq ?? 1, messages.at(-1)?.seq ?? lastSeq];
-  if (asked.after !== undefined) return [asked.after + 1, hasMore ? last : lastSeq];
-  const through = asked.before === undefined ? lastSeq : asked.before - 1;
+  if (request.after !== undefined) return [request.after + 1, hasMore ? last : lastSeq];
+  const through = request.before === undefined ? lastSeq : request.before - 1;
   return [hasMore ? first : 1, through];
 }
 
-/** What is known without a gap once the page is in. A page that does not touch what was known takes its place. */
+/**
+ * The range without a gap after a page arrived. A newer page that does not adjoin the known range replaces
+ * it.
+ */
 function windowOf(
   thread: Thread,
   page: MessagePage,
-  asked: Asked,
+  request: Asked,
   [from, through]: [number, number],
 ): Pick<Thread, 'from' | 'through' | 'hasOlder'> {
-  const olderIs = asked.after === undefined ? page.hasMore : thread.hasOlder;
+  const olderIs = request.after === undefined ? page.hasMore : thread.hasOlder;
   if (!thread.isLoaded) return { from, through, hasOlder: olderIs };
   const isTouching = from <= thread.through + 1 && through >= thread.from - 1;
   if (!isTouching) {
@@ -161,28 +177,30 @@ function windowOf(
     from: Math.min(thread.from, from),
     through: Math.max(thread.through, through),
     hasOlder:
-      from < thread.from || (from === thread.from && asked.after === undefined) ? olderIs : thread.hasOlder,
+      from < thread.from || (from === thread.from && request.after === undefined) ? olderIs : thread.hasOlder,
   };
 }
 
-/** Where everything is known, what is not there has left this person's view. */
-function isGone({ isLoaded, known, from, through }: Thread, seq: number): boolean {
-  return isLoaded && seq >= from && seq <= through && !placeOf(known, seq).isThere;
+/**
+ * Whether a message was removed from this person's view: it is missing from the range that is fully known.
+ */
+function isRemoved({ isLoaded, known, from, through }: Thread, seq: number): boolean {
+  return isLoaded && seq >= from && seq <= through && !positionOf(known, seq).isThere;
 }
 
-/** Goes on over everything that follows without a gap. */
+/** Extends `through` over all messages that follow without a gap. */
 function advanced(thread: Thread): Thread {
   if (!thread.isLoaded) return thread;
   let { through } = thread;
-  let place = placeOf(thread.known, through + 1);
-  while (place.isThere) {
+  let position = positionOf(thread.known, through + 1);
+  while (position.isThere) {
     through += 1;
-    place = placeOf(thread.known, through + 1);
+    position = positionOf(thread.known, through + 1);
   }
   return through === thread.through ? thread : { ...thread, through };
 }
 
-function placeOf(known: readonly Message[], seq: number): { at: number; isThere: boolean } {
+function positionOf(known: readonly Message[], seq: number): { at: number; isThere: boolean } {
   let [low, high] = [0, known.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -193,7 +211,7 @@ function placeOf(known: readonly Message[], seq: number): { at: number; isThere:
 }
 
 function withMessage(known: readonly Message[], message: Message): readonly Message[] {
-  const { at, isThere } = placeOf(known, message.seq);
+  const { at, isThere } = positionOf(known, message.seq);
   return known.toSpliced(at, isThere ? 1 : 0, message);
 }
 

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Numbers 1 to 400, by pages. */
+/** Messages 1 to 400, in pages. */
 function pageOf({ before = LAST + 1, limit }: { before?: number; limit: number }): MessagePage {
   const from = Math.max(1, before - limit);
   return {
@@ -27,7 +27,7 @@ function pageOf({ before = LAST + 1, limit }: { before?: number; limit: number }
   };
 }
 
-test('a jump far back waits for the older page that is on its way', async () => {
+test('a jump far back waits for the older page that is already loading', async () => {
   const gate = Promise.withResolvers<void>();
   playNetwork(async ({ body }) => {
     const asked = body as { before?: number; limit: number };
@@ -46,38 +46,41 @@ test('a jump far back waits for the older page that is on its way', async () => 
 test.each([
   ['not_found', 404],
   ['forbidden', 403],
-])('a chat that is %s now is asked for once, and again when somebody opens it', async (reason, status) => {
-  const gone = `${chatId}-${reason}`;
-  let isThere = true;
-  const { seen } = playNetwork(({ body }) =>
-    isThere ? good(pageOf(body as { limit: number })) : bad(status, status, '', { reason }),
-  );
-  const { result } = renderHook(() => useThread(gone));
-  openThread(gone);
-  await waitFor(() => expect(result.current.state).toBe('ready'));
-  isThere = false;
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const before = seen.length;
-  dispatchEvent('messageChanged', { chatId: gone, seq: LAST, message: null });
-  await vi.waitFor(() => expect(result.current.state).toBe('missing'));
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(seen.length - before).toBe(1);
-  isThere = true;
-  openThread(gone);
-  await vi.waitFor(() => expect(result.current.state).toBe('ready'));
-});
+])(
+  'a chat that now answers %s is requested once, and again when somebody opens it',
+  async (reason, status) => {
+    const gone = `${chatId}-${reason}`;
+    let isThere = true;
+    const { seen } = playNetwork(({ body }) =>
+      isThere ? good(pageOf(body as { limit: number })) : bad(status, status, '', { reason }),
+    );
+    const { result } = renderHook(() => useThread(gone));
+    openThread(gone);
+    await waitFor(() => expect(result.current.state).toBe('ready'));
+    isThere = false;
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const before = seen.length;
+    dispatchEvent('messageChanged', { chatId: gone, seq: LAST, message: null });
+    await vi.waitFor(() => expect(result.current.state).toBe('missing'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(seen.length - before).toBe(1);
+    isThere = true;
+    openThread(gone);
+    await vi.waitFor(() => expect(result.current.state).toBe('ready'));
+  },
+);
 
-test('somebody whose clock is wrong sees others type, and nobody sees what is long over', () => {
+test('typing is shown despite a wrong clock, and an outdated typing event is ignored', () => {
   vi.useFakeTimers();
   const { result } = renderHook(() => useIsTyping(chatId));
-  const hear = (secondsAgo: number): boolean => {
+  const isTypingAfter = (secondsAgo: number): boolean => {
     hearTyping(chatId, new Date(Date.now() - secondsAgo * 1_000).toISOString());
     const { result: now } = renderHook(() => useIsTyping(chatId));
     typingEnded(chatId);
     return now.current;
   };
   expect(result.current).toBe(false);
-  expect(hear(600)).toBe(true);
-  expect(hear(620)).toBe(false);
-  expect(hear(601)).toBe(true);
+  expect(isTypingAfter(600)).toBe(true);
+  expect(isTypingAfter(620)).toBe(false);
+  expect(isTypingAfter(601)).toBe(true);
 });

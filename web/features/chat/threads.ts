@@ -22,13 +22,13 @@ import {
 
 const PAGE = 50;
 const RETRY_MS = 3_000;
-/** Threads that were opened lately stay as they are, so that going back is instant. */
+/** Recently opened threads stay in memory, so that going back is instant. */
 const THREADS_MAX = 20;
 
-/** There is no such chat for them, or their seat does not let them read. */
+/** The chat does not exist for this person, or their seat may not read it. */
 const NOT_THEIRS = ['not_found', 'forbidden'];
 
-/** `loading`: nothing is known yet. `failed`: it did not come, and somebody may try again. */
+/** `loading`: nothing has arrived yet. `failed`: loading failed and can be retried. */
 export type ThreadState = 'loading' | 'ready' | 'failed' | 'missing';
 
 interface LiveThread {
@@ -39,21 +39,21 @@ interface LiveThread {
 
 interface Keeper {
   readonly store: StoreApi<LiveThread>;
-  isAsking: boolean;
+  isFilling: boolean;
   isOpening: boolean;
-  /** The older page that is on its way. */
+  /** The older page that is loading. */
   older: Promise<void> | null;
 }
 
 const keepers = new Map<string, Keeper>();
 let isListening = false;
 
-/** The messages of one chat, kept as the server has them for as long as the page is open. */
+/** One chat's messages, kept equal to the server's while the page is open. */
 export function useThread(chatId: string): LiveThread {
   return useStore(keeperOf(chatId).store);
 }
 
-/** Loads the newest messages, or whatever came while nobody looked. */
+/** Loads the newest messages, or the ones that arrived while the thread was not shown. */
 export function openThread(chatId: string): void {
   const keeper = keeperOf(chatId);
   if (keeper.store.getState().thread.isLoaded) void fill(chatId);
@@ -62,27 +62,27 @@ export function openThread(chatId: string): void {
 
 async function open(chatId: string, keeper: Keeper): Promise<void> {
   keeper.isOpening = true;
-  await ask(chatId, { limit: PAGE, tick: 0 });
+  await requestPage(chatId, { limit: PAGE, tick: 0 });
   keeper.isOpening = false;
 }
 
-/** One page further back; whoever asks while it is on its way waits for the same one. */
+/** Loads one older page. Concurrent calls share one request. */
 export function loadOlder(chatId: string, limit: number = PAGE): Promise<void> {
   const keeper = keeperOf(chatId);
   const { thread } = keeper.store.getState();
   if (!thread.isLoaded || !thread.hasOlder) return Promise.resolve();
-  keeper.older ??= askOlder(chatId, keeper, { ...olderOf(thread), limit });
+  keeper.older ??= requestOlder(chatId, keeper, { ...olderOf(thread), limit });
   return keeper.older;
 }
 
-async function askOlder(chatId: string, keeper: Keeper, asked: Asked): Promise<void> {
+async function requestOlder(chatId: string, keeper: Keeper, request: Asked): Promise<void> {
   keeper.store.setState({ isLoadingOlder: true });
-  await ask(chatId, asked);
+  await requestPage(chatId, request);
   keeper.older = null;
   keeper.store.setState({ isLoadingOlder: false });
 }
 
-/** Loads back to one message; says whether it is there. */
+/** Loads older pages back to one message. Returns whether the message exists. */
 export async function loadBackTo(chatId: string, seq: number): Promise<boolean> {
   const { store } = keeperOf(chatId);
   for (;;) {
@@ -94,10 +94,10 @@ export async function loadBackTo(chatId: string, seq: number): Promise<boolean> 
   }
 }
 
-/** How much had been told when an act began. */
+/** The number of changes received so far, to be read when an action begins. */
 export const tickOf = (chatId: string): number => keeperOf(chatId).store.getState().thread.tick;
 
-/** The server answered an act of one's own with the message as it is now. */
+/** Applies the server's response to the person's own action: the message in its current state. */
 export function answered(message: Message, tick: number): void {
   change(message.chatId, (thread) => takeAnswer(thread, message, tick));
 }
@@ -106,14 +106,16 @@ export function removeFromThread(chatId: string, seq: number): void {
   change(chatId, (thread) => removeHere(thread, seq));
 }
 
-/** Something about a message changed that no event tells of here: bought in this window, for instance. */
+/**
+ * Requests messages that changed without an event here, for instance because of a purchase in this window.
+ */
 export function askMessagesAgain(chatId: string, isConcerned: (message: Message) => boolean): void {
   for (const message of keepers.get(chatId)?.store.getState().thread.known ?? [])
     if (isConcerned(message))
       change(chatId, (thread) => hearChanged(thread, { chatId, seq: message.seq, message: null }));
 }
 
-/** The chat goes so far, as whoever asked about it was told; what is not here yet is asked for. */
+/** Takes the chat's last sequence number from a response, and requests the messages that are missing. */
 export function reaches(chatId: string, lastSeq: number): void {
   change(chatId, (thread) => hearLast(thread, lastSeq));
 }
@@ -126,7 +128,7 @@ function keeperOf(chatId: string): Keeper {
   if (known) return known;
   const keeper: Keeper = {
     store: createStore<LiveThread>(() => ({ thread: emptyThread, state: 'loading', isLoadingOlder: false })),
-    isAsking: false,
+    isFilling: false,
     isOpening: false,
     older: null,
   };
@@ -143,26 +145,26 @@ function change(chatId: string, next: (thread: Thread) => Thread): void {
   void fill(chatId);
 }
 
-/** Asks for what is missing or old, one question after the other, until nothing is. */
+/** Requests missing or outdated messages, one request after the other, until there are none. */
 async function fill(chatId: string): Promise<void> {
   const keeper = keepers.get(chatId);
-  if (!keeper || keeper.isAsking) return;
+  if (!keeper || keeper.isFilling) return;
   const question = questionOf(keeper.store.getState().thread);
   if (!question) return;
-  keeper.isAsking = true;
-  const isAnswered = await ask(chatId, { limit: MESSAGE_PAGE_MAX, ...question });
-  keeper.isAsking = false;
+  keeper.isFilling = true;
+  const isAnswered = await requestPage(chatId, { limit: MESSAGE_PAGE_MAX, ...question });
+  keeper.isFilling = false;
   if (isAnswered) await fill(chatId);
-  // Of a chat that is not there any more, whoever opens it or hears of it asks again.
+  // A missing chat is requested again only when somebody opens it or an event arrives for it.
   else if (keeper.store.getState().state !== 'missing') setTimeout(() => void fill(chatId), RETRY_MS);
 }
 
-async function ask(chatId: string, asked: Asked): Promise<boolean> {
+async function requestPage(chatId: string, request: Asked): Promise<boolean> {
   const { store } = keeperOf(chatId);
-  const { tick, ...where } = asked;
+  const { tick, ...where } = request;
   try {
     const page = await api.chat.messages({ chatId, ...where });
-    store.setState(({ thread }) => ({ thread: takePage(thread, page, asked), state: 'ready' }));
+    store.setState(({ thread }) => ({ thread: takePage(thread, page, request), state: 'ready' }));
     void fill(chatId);
     return true;
   } catch (error) {
@@ -181,22 +183,22 @@ function listen(): void {
   onInboxEvent('messageChanged', (changed) =>
     change(changed.chatId, (thread) => hearChanged(thread, changed)),
   );
-  // Too much was missed: each open thread begins anew with its newest page.
+  // Too many events were missed: each open thread starts again with its newest page.
   onGap(() => {
     for (const [chatId, { store }] of keepers) {
       const { tick } = store.getState().thread;
       store.setState({ thread: { ...emptyThread, tick } });
-      void ask(chatId, { limit: PAGE, tick });
+      void requestPage(chatId, { limit: PAGE, tick });
     }
   });
   useLine.subscribe(({ state }, before) => {
     if (state === 'up' && before.state !== 'up') for (const chatId of keepers.keys()) void fill(chatId);
   });
-  // One person's messages are never shown to the next.
+  // One person's messages are never shown to the next person who logs in.
   useUser.subscribe((now, before) => {
     if (now.address !== before.address) keepers.clear();
   });
-  // Nor are those of one inbox in another: the same chat has two sides.
+  // Nor are one inbox's messages shown in another: the same chat has two sides.
   useInbox.subscribe((now, before) => {
     if (now.seat?.id !== before.seat?.id) keepers.clear();
   });

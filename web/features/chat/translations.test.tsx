@@ -87,7 +87,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('the translation stands below the words, says what it is from, and goes at a press', async () => {
+test('a translation is shown below the text, names its source language, and can be hidden', async () => {
   render(lineOf(spanish));
   await choose('Translate');
   await page.findByText('See you tomorrow');
@@ -101,7 +101,7 @@ test('the translation stands below the words, says what it is from, and goes at 
   page.getByText('Hasta mañana');
 });
 
-test('a line that was scrolled away and came back shows what it showed, without asking again', async () => {
+test('a row that was scrolled away and back shows its translation without another request', async () => {
   const { unmount } = render(lineOf(spanish));
   await choose('Translate');
   await page.findByText('See you tomorrow');
@@ -111,7 +111,7 @@ test('a line that was scrolled away and came back shows what it showed, without 
   expect(asked()).toHaveLength(1);
 });
 
-test('other words are another question: what opened since, or was taken back, is not shown as translated', async () => {
+test('a translation is hidden when more of the message unlocks or the message is unsent', async () => {
   const { rerender } = render(lineOf(spanish));
   await choose('Translate');
   await page.findByText('See you tomorrow');
@@ -121,7 +121,7 @@ test('other words are another question: what opened since, or was taken back, is
   expect(page.queryByRole('status')).toBeNull();
 });
 
-test('when the server is away the line says so, and may be tried again', async () => {
+test('a failed translation shows the reason and can be tried again', async () => {
   answer = () =>
     bad(409, 109_022, 'This message cannot be translated right now.', { reason: 'translation_away' });
   render(lineOf(spanish));
@@ -133,18 +133,18 @@ test('when the server is away the line says so, and may be tried again', async (
   expect(page.getByRole('status').textContent).toContain('Translated ·');
 });
 
-test('words that are in one’s language already are not said twice', async () => {
+test('text that is already in the reader’s language is not shown twice', async () => {
   answer = () => good({ text: 'Hasta mañana', from: 'es' });
   render(lineOf(spanish));
   await choose('Translate');
   await page.findByText('This is in your language already.');
   expect(page.getAllByText('Hasta mañana')).toHaveLength(1);
-  // There is no other text to go back to: the note is only put away.
+  // There is no original to go back to: the button only closes the notice.
   await press('Close');
   expect(page.queryByRole('status')).toBeNull();
 });
 
-test('the next person at this browser sees nothing of it', async () => {
+test('a translation is not shown to the next person who logs in', async () => {
   render(lineOf(spanish));
   await choose('Translate');
   await page.findByText('See you tomorrow');
@@ -153,12 +153,12 @@ test('the next person at this browser sees nothing of it', async () => {
 });
 
 test.each<[string, Partial<Message>, boolean]>([
-  ['one’s own words', { isMine: true }, true],
-  ['a message without words', { text: '' }, true],
-  ['anything where no server is set up', {}, false],
-])('%s cannot be translated', async (_what, said, translates) => {
+  ['the viewer’s own message', { isMine: true }, true],
+  ['a message without text', { text: '' }, true],
+  ['any message on a platform without a translation server', {}, false],
+])('%s cannot be translated', async (_what, change, translates) => {
   boot.translates = translates;
-  render(lineOf({ ...spanish, ...said }));
+  render(lineOf({ ...spanish, ...change }));
   await openMenu();
   await page.findByRole('menuitem', { name: 'Reply' });
   expect(page.queryByRole('menuitem', { name: 'Translate' })).toBeNull();

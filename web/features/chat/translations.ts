@@ -7,7 +7,7 @@ import { useInbox } from '#web/kit/inbox.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import type { Message } from './keys.ts';
 
-/** What was found out about a message, and of which words into which language: other words are another question. */
+/** A message's translation, for one text and one language. A changed text needs another translation. */
 export type Translation = { readonly words: string; readonly to: Language } & (
   | { readonly state: 'asking' }
   | { readonly state: 'known'; readonly text: string; readonly from: string | null }
@@ -16,14 +16,14 @@ export type Translation = { readonly words: string; readonly to: Language } & (
 
 type ByMessage = ReadonlyMap<string, Translation>;
 
-/** Kept beside the thread: a line that is scrolled away and comes back shows what it showed. */
+/** Kept apart from the thread, so that a row that is scrolled away and back keeps its translation. */
 const useTranslations = create<{ readonly shown: ByMessage }>(() => ({ shown: new Map() }));
 
-/** All that its reader may read of it. */
+/** All of the message's text that its reader may see. */
 const wordsOf = ({ text, lockedText }: Message): string =>
   [text.trim(), lockedText?.trim()].filter(Boolean).join('\n\n');
 
-/** Words of the other side, where the operator has a translation server. */
+/** Whether the message has text by the other person, and the operator has a translation server. */
 export const canTranslate = (message: Message): boolean =>
   boot.translates &&
   !message.isMine &&
@@ -31,14 +31,14 @@ export const canTranslate = (message: Message): boolean =>
   message.kind !== 'system' &&
   wordsOf(message) !== '';
 
-/** The words were in the reader's language already. */
+/** Whether the text was already in the reader's language. */
 export const isSame = (translation: Translation): boolean =>
   translation.state === 'known' && translation.text === translation.words;
 
-/** What takes it away again is called so: where nothing was translated, there is no original to show. */
+/** The label for hiding the translation: without a real translation there is no original to show. */
 export const wayBackOf = (translation: Translation) => (isSame(translation) ? 'core.close' : 'chat.original');
 
-/** The translation that stands below a message now; null: none was asked for. */
+/** The translation shown below a message; null: none was requested. */
 export function useTranslation(message: Message): Translation | null {
   const language = useLanguage();
   const shown = useTranslations(({ shown: all }) => all.get(message.id));
@@ -48,17 +48,17 @@ export function useTranslation(message: Message): Translation | null {
 
 export async function translate(message: Message): Promise<void> {
   const { id, chatId, seq } = message;
-  const asked = { words: wordsOf(message), to: currentLanguage() };
+  const source = { words: wordsOf(message), to: currentLanguage() };
   const before = useTranslations.getState().shown.get(id);
-  if (before?.state === 'asking' && before.words === asked.words && before.to === asked.to) return;
-  const asking: Translation = { ...asked, state: 'asking' };
+  if (before?.state === 'asking' && before.words === source.words && before.to === source.to) return;
+  const asking: Translation = { ...source, state: 'asking' };
   put(id, asking);
-  const answer = await ask({ chatId, seq });
-  // Whoever took it away meanwhile, or changed the language, is not shown it after all.
-  if (useTranslations.getState().shown.get(id) === asking) put(id, { ...asked, ...answer });
+  const answer = await requestTranslation({ chatId, seq });
+  // Not shown after all if the reader hid it or changed the language in the meantime.
+  if (useTranslations.getState().shown.get(id) === asking) put(id, { ...source, ...answer });
 }
 
-async function ask(one: { chatId: string; seq: number }) {
+async function requestTranslation(one: { chatId: string; seq: number }) {
   try {
     return { state: 'known', ...(await api.chat.translate(one)) } as const;
   } catch (error) {
@@ -77,7 +77,7 @@ function put(id: string, translation: Translation): void {
   useTranslations.setState(({ shown }) => ({ shown: new Map(shown).set(id, translation) }));
 }
 
-// One person's messages are never shown to the next, nor those of one inbox in another.
+// One person's messages are never shown to the next person who logs in, nor one inbox's messages in another.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) useTranslations.setState({ shown: new Map() });
 });

@@ -1,18 +1,18 @@
 import { create } from 'zustand';
 import { api } from '#web/kit/api.ts';
 
-/** Somebody who typed is taken to be typing for so long; they tell again every few seconds. */
+/** How long one event counts as typing; the typing person's browser repeats it every few seconds. */
 const LASTS_MS = 5_000;
-const TELL_EVERY_MS = 3_000;
-/** Told again after a broken line, it is over. */
+const NOTIFY_EVERY_MS = 3_000;
+/** An event that arrives this late after a broken connection is outdated, and ignored. */
 const OLD_MS = 15_000;
 
-/** How old word of it was when it came quickest: the rest of that is the difference of two clocks. */
+/** The lowest age of any event so far: approximately the difference between the two clocks. */
 let quickestMs = Number.POSITIVE_INFINITY;
 
 const useTypers = create<{ readonly chatIds: ReadonlySet<string> }>(() => ({ chatIds: new Set() }));
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-const toldAt = new Map<string, number>();
+const notifiedAt = new Map<string, number>();
 
 export const useIsTyping = (chatId: string): boolean => useTypers(({ chatIds }) => chatIds.has(chatId));
 
@@ -38,10 +38,10 @@ export function typingEnded(chatId: string): void {
   });
 }
 
-/** Tells the other side, at most every few seconds. Lost on the way, it is no loss. */
+/** Notifies the other person, at most every few seconds. A lost notification does not matter. */
 export function notifyTyping(chatId: string): void {
   const now = performance.now();
-  if (now - (toldAt.get(chatId) ?? Number.NEGATIVE_INFINITY) < TELL_EVERY_MS) return;
-  toldAt.set(chatId, now);
+  if (now - (notifiedAt.get(chatId) ?? Number.NEGATIVE_INFINITY) < NOTIFY_EVERY_MS) return;
+  notifiedAt.set(chatId, now);
   api.chat.typing({ chatId }, { byLine: true }).catch(() => undefined);
 }

@@ -3,8 +3,8 @@ import { randomId } from '#web/kit/random-id.ts';
 import type { Message } from './keys.ts';
 import type { Unsent } from './outbox.ts';
 
-/** A new message for the outbox, with nothing in it but what is said. */
-export const unsentOf = (said: Pick<Unsent, 'chatId' | 'inbox'> & Partial<Unsent>): Unsent => ({
+/** A new message for the outbox, empty except for the given fields. */
+export const unsentOf = (fields: Pick<Unsent, 'chatId' | 'inbox'> & Partial<Unsent>): Unsent => ({
   id: randomId(),
   text: '',
   media: [],
@@ -17,10 +17,10 @@ export const unsentOf = (said: Pick<Unsent, 'chatId' | 'inbox'> & Partial<Unsent
   at: new Date().toISOString(),
   state: 'waiting',
   refused: null,
-  ...said,
+  ...fields,
 });
 
-/** What a message answers, as far as it is shown before the server has it. */
+/** The quoted message, as it is shown before the server has stored the reply. */
 export const answerTo = (reply: Message | null): Unsent['replyTo'] =>
   reply && {
     seq: reply.seq,

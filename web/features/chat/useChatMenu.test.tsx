@@ -38,6 +38,6 @@ test('a chat can be hidden, and shown again', () => {
   expect(labelsOf({ isHidden: true })).toContain('Show the chat again');
 });
 
-test('a chat in which nothing was said yet is in no list, and nothing asks to bring it back', () => {
+test('a chat without messages is in no list, so the menu does not offer to show it again', () => {
   expect(labelsOf({ lastSeq: 0, isHidden: true })).not.toContain('Show the chat again');
 });

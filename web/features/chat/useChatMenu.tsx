@@ -31,11 +31,11 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export interface ChatMenu {
   readonly groups: readonly (readonly MenuItem[])[];
-  /** Questions that some of the acts ask first. */
+  /** Confirmation dialogs for some of the actions. */
   readonly dialogs: ReactNode;
 }
 
-/** Everything one can do with a chat as a whole: in the menu of its head, and as rows beside it. */
+/** All actions for a chat as a whole: for its header's menu, and for rows beside the thread. */
 export function useChatMenu(
   { chat }: OpenChat,
   { onAbout, onSearch }: { onAbout?: () => void; onSearch?: () => void } = {},
@@ -44,17 +44,17 @@ export function useChatMenu(
   const mark = useMark(chat.id);
   const block = useBlock();
   const mayChange = useMay('write');
-  // Whom a creator does not want to know of, and what the platform is told of a page, is not for a seat to say.
+  // A team member cannot block a person or report a page; only the inbox's owner can.
   const isOwn = useActingSeat() === null;
   const [isAsking, setAsking] = useState(false);
   const { peer, isMuted, isPinned, isFavourite, isHidden, isRestricted, side } = chat;
   const name = nameOf(peer);
   const leave = () => goTo(routeNamed('messageBoard').path, { replace: true });
 
-  // What leads elsewhere is for the head; beside the chat there are other ways to it.
-  const looks: MenuItem[] = [];
+  // Links to other views are only for the header's menu; beside the chat there are other ways to them.
+  const links: MenuItem[] = [];
   if (onAbout)
-    looks.push(
+    links.push(
       { id: 'about', label: t('chat.about', { name }), icon: <Info {...icon} />, onSelect: onAbout },
       {
         id: 'gallery',
@@ -64,7 +64,7 @@ export function useChatMenu(
       },
     );
   if (onSearch)
-    looks.push({
+    links.push({
       id: 'search',
       label: t('chat.search.here'),
       icon: <Search {...icon} />,
@@ -90,7 +90,7 @@ export function useChatMenu(
       onSelect: () => mark.mutate({ isFavourite: !isFavourite }),
     },
   ];
-  // A chat in which nothing was said stands in no list yet that it could be taken out of.
+  // A chat without messages is in no list that it could be hidden from.
   if (chat.lastSeq > 0)
     marks.push({
       id: 'hide',
@@ -133,7 +133,7 @@ export function useChatMenu(
     });
   }
   return {
-    groups: [looks, mayChange ? marks : [], guards].filter(({ length }) => length > 0),
+    groups: [links, mayChange ? marks : [], guards].filter(({ length }) => length > 0),
     dialogs: (
       <AlertDialog
         open={isAsking}

@@ -1,10 +1,10 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 
-/** Files that are pasted, or dropped anywhere on an element; `handlers` are for that element. */
+/** Files that are pasted, or dropped on an element; `handlers` are for that element. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false);
   return {
-    /** Something is held above it that may be dropped. */
+    /** Whether files are being dragged over the element. */
     isOver,
     handlers: {
       onPaste: (event: ClipboardEvent) => {

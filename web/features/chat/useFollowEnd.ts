@@ -6,7 +6,7 @@ import { readThrough } from './queries.ts';
 import type { ThreadRow } from './rows.ts';
 
 const AT_END_PX = 80;
-/** Beyond the last line; the browser stops at the end. */
+/** Scrolls beyond the last row; the browser stops at the end. */
 const TO_THE_END = { align: 'end', offset: 400 } as const;
 
 interface Followed {
@@ -16,7 +16,10 @@ interface Followed {
   readonly isTyping: boolean;
 }
 
-/** Who stands at the end of a thread stays there, and has read what comes; who is away is told how much they missed. */
+/**
+ * Keeps a viewer who is at the end of the thread at the end, and marks what arrives as read. A viewer who has
+ * scrolled away sees how many messages they missed.
+ */
 export function useFollowEnd({ chat, shown, rows, isTyping }: Followed) {
   const cache = useQueryClient();
   const scroller = useRef<HTMLDivElement>(null);
@@ -27,7 +30,8 @@ export function useFollowEnd({ chat, shown, rows, isTyping }: Followed) {
   const lastSeq = shown.at(-1)?.seq ?? 0;
   const lastKey = rows.at(-1)?.key;
   const last = rows.at(-1)?.message;
-  // That one bought something is told at the end, and what was bought stands further up.
+  // A purchase adds a system message at the end, but the bought message is further up: the list must not
+  // scroll.
   const isOwnLast = last ? last.isMine && last.kind !== 'system' : true;
 
   const toEnd = () => {
@@ -38,8 +42,8 @@ export function useFollowEnd({ chat, shown, rows, isTyping }: Followed) {
     setSeenSeq(lastSeq);
     if (chat.unread > 0 || lastSeq > chat.readSeq) void readThrough(cache, chat.id, lastSeq);
   };
-  // As the page has it: what the list remembers of its window may be of before the composer grew or shrank.
-  const look = () => {
+  // Measures the page itself: the virtualizer's size may be from before the composer grew or shrank.
+  const checkPosition = () => {
     const box = scroller.current;
     if (!box) return;
     isAtEnd.current = box.scrollHeight - box.clientHeight - box.scrollTop < AT_END_PX;
@@ -48,7 +52,7 @@ export function useFollowEnd({ chat, shown, rows, isTyping }: Followed) {
   };
 
   const onArrived = useEffectEvent(() => {
-    // Whoever has just written wants to see it, wherever they were.
+    // The person's own new message is scrolled to, wherever they were.
     if (isAtEnd.current || isOwnLast) toEnd();
     read();
   });
@@ -70,10 +74,10 @@ export function useFollowEnd({ chat, shown, rows, isTyping }: Followed) {
     return () => document.removeEventListener('visibilitychange', onChange);
   }, []);
 
-  // A file that takes its place, or a composer that grows, hides no last line.
+  // An image that loads or a composer that grows must not hide the last row.
   const onResized = useEffectEvent((box: HTMLElement) => {
     if (isAtEnd.current) box.scrollTop = box.scrollHeight;
-    else look();
+    else checkPosition();
   });
   useEffect(() => {
     const box = scroller.current;
@@ -88,13 +92,13 @@ export function useFollowEnd({ chat, shown, rows, isTyping }: Followed) {
     list,
     isAway,
     missed: isAway ? shown.filter(({ seq, isMine }) => seq > seenSeq && !isMine).length : 0,
-    onScrolled: look,
-    /** Back to the end, on purpose. */
+    onScrolled: checkPosition,
+    /** Goes to the end because the person chose to. */
     comeBack: () => {
       isAtEnd.current = true;
       toEnd();
     },
-    /** Away from it, on purpose: what arrives does not pull one back. */
+    /** Leaves the end because the person chose to: new messages do not scroll back. */
     leave: () => {
       isAtEnd.current = false;
     },

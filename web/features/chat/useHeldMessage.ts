@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 const HELD_MS = 450;
-/** A finger is never quite still. */
+/** How far the finger may move while it holds. */
 const STILL_PX = 10;
 
-/** A message that a finger was held on, and the how many-eth time that was. */
+/** A message that a finger was held on, and how many holds there were. */
 export interface Held {
   readonly seq: number;
   readonly times: number;
 }
 
 /**
- * Where fingers are all there is, holding a message asks for its menu, as in every messenger. What comes after it, such as
- * the press that ends it, belongs to it.
+ * On touch screens, holding a message opens its menu, as in every messenger. The events after the hold, such
+ * as the press that ends it, are ignored.
  */
 export function useHeldMessage(scroller: RefObject<HTMLElement | null>): Held | null {
   const [held, setHeld] = useState<Held | null>(null);
@@ -37,7 +37,10 @@ export function useHeldMessage(scroller: RefObject<HTMLElement | null>): Held | 
     const onMove = ({ clientX, clientY }: PointerEvent) => {
       if (Math.hypot(clientX - from.x, clientY - from.y) > STILL_PX) stop();
     };
-    /** The browser's own answer to holding, and the press on what lies under the finger, which would take the focus. */
+    /**
+     * Prevents the browser's own menu, and the press on the element under the finger, which would take the
+     * focus.
+     */
     const swallow = (event: Event) => {
       if (isHeld && event.cancelable) event.preventDefault();
     };

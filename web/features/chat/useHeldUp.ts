@@ -11,11 +11,11 @@ interface Written {
   readonly open: OpenChat;
   readonly attached: readonly Attachment[];
   readonly sale: SaleDraft;
-  /** The creator's restricted words in it. */
+  /** The creator's restricted words in the text. */
   readonly words: Readonly<OpenChat['words']>;
 }
 
-/** Why what is written cannot be sent as it stands, in words; undefined when it can. */
+/** The reason why the message cannot be sent as it is, as text; undefined when it can. */
 export function useHeldUp({ open: { writing }, attached, sale, words }: Written): string | undefined {
   const t = useT();
   const money = useMoney();

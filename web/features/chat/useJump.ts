@@ -3,7 +3,7 @@ import type { VirtualizerHandle } from 'virtua';
 import type { ThreadRow } from './rows.ts';
 import { loadBackTo } from './threads.ts';
 
-/** The message somebody came for; a new object is a new wish. */
+/** A request to jump to a message. `press` tells repeated requests apart. */
 export interface JumpRequest {
   readonly seq: number;
   readonly press: number;
@@ -13,14 +13,14 @@ interface Jumping {
   readonly chatId: string;
   readonly rows: readonly ThreadRow[];
   readonly list: RefObject<VirtualizerHandle | null>;
-  /** Followed once there is a thread to follow it in. */
-  readonly wish: JumpRequest | null;
+  /** Carried out once the thread is ready. */
+  readonly request: JumpRequest | null;
   readonly isReady: boolean;
   readonly onLeave: () => void;
 }
 
-/** Goes to one message, however far back it is, and marks it. */
-export function useJump({ chatId, rows, list, wish, isReady, onLeave }: Jumping) {
+/** Jumps to a message, however far back it is, and marks it. */
+export function useJump({ chatId, rows, list, request, isReady, onLeave }: Jumping) {
   const [marked, setMarked] = useState<number | null>(null);
   const scrollTo = useEffectEvent((seq: number) => {
     const place = rows.findIndex(({ message }) => message?.seq === seq);
@@ -30,13 +30,13 @@ export function useJump({ chatId, rows, list, wish, isReady, onLeave }: Jumping)
     if (!(await loadBackTo(chatId, seq))) return;
     setMarked(seq);
     onLeave();
-    // After the rows that were just loaded have been drawn.
+    // Waits until the rows that were just loaded have been drawn.
     requestAnimationFrame(() => scrollTo(seq));
   };
   const follow = useEffectEvent((seq: number) => void jumpTo(seq));
-  const wished = wish && `${wish.seq}:${wish.press}`;
+  const requestKey = request && `${request.seq}:${request.press}`;
   useEffect(() => {
-    if (isReady && wished !== null) follow(Number.parseInt(wished, 10));
-  }, [isReady, wished]);
+    if (isReady && requestKey !== null) follow(Number.parseInt(requestKey, 10));
+  }, [isReady, requestKey]);
   return { marked, jumpTo };
 }

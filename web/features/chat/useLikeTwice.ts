@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { Message } from './keys.ts';
 import type { MessageActs } from './queries.ts';
 
-/** A press twice likes what one was told; the menu beside each message has the same act for the keyboard. */
+/**
+ * A double click likes or unlikes the other person's message; the message's menu has the same action for the
+ * keyboard.
+ */
 export function useLikeTwice(
   scroller: RefObject<HTMLElement | null>,
   shown: readonly Message[],

@@ -2,18 +2,18 @@ import { type KeyboardEvent, useState } from 'react';
 import type { OpenChat } from './keys.ts';
 import { type Script, useFittingScripts } from './useScript.ts';
 
-/** The scripts that fit what is typed, and which of them Enter takes: arrows go from one to the next. */
+/** The scripts that match the typed text, and which of them Enter picks. Arrow keys move between them. */
 export function useQuickReplies(open: OpenChat, typed: string) {
   const fitting = useFittingScripts(open, typed);
   const [chosen, setChosen] = useState(0);
-  // Fewer may fit by now than when one was chosen.
+  // Fewer scripts may match now than when one was chosen.
   const at = Math.min(chosen, fitting.length - 1);
   const next: Script | undefined = fitting[at];
   return {
     fitting,
     at,
     next,
-    /** The list is called up from its first one again. */
+    /** Starts at the first script again. */
     startOver: () => setChosen(0),
     onArrow: (event: KeyboardEvent) => {
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;

@@ -6,16 +6,16 @@ import { type Attachment, isReady } from './attachments.ts';
 import { chatKeys, type OpenChat } from './keys.ts';
 import { forgetSale, type StoredSale, storeSale, useStoredSale } from './stored-sales.ts';
 
-/** What a creator asks for the message that is being written. */
+/** The sale settings of the message that is being written, with the computed amounts. */
 export interface SaleDraft extends StoredSale {
-  /** There is something to lock and a price for it. */
+  /** Whether the message is for sale: it has files, and the creator asks a price. */
   readonly isOn: boolean;
   readonly units: bigint;
-  /** The price is less, or more, than this fan may be asked for. */
+  /** Whether the price is below or above what this fan may be asked for. */
   readonly isOutside: boolean;
   readonly net: bigint | null;
   readonly feeBps: number;
-  /** How many of the files this fan has already. */
+  /** How many of the files the fan already owns. */
   readonly owned: number;
   readonly set: (change: Partial<StoredSale>) => void;
   readonly clear: () => void;

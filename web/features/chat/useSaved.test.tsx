@@ -19,14 +19,14 @@ const types = (value: string) => act(async () => fireEvent.change(field(), { tar
 const leaves = () => act(async () => fireEvent.blur(field()));
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** What the server has, as far as this field asks for it. */
+/** Renders the field, and records every save. */
 function open(stored = 'likes jazz') {
   const saved: string[] = [];
   const save = vi.fn(async (text: string) => {
     saved.push(text);
   });
   const { rerender, unmount } = render(<Note stored={stored} save={save} />);
-  return { saved, save, unmount, hears: (text: string) => rerender(<Note stored={text} save={save} />) };
+  return { saved, save, unmount, receives: (text: string) => rerender(<Note stored={text} save={save} />) };
 }
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('it is saved a moment after the last letter, once', async () => {
+test('typed text is saved once, a moment after the last keystroke', async () => {
   const note = open();
   await types('likes jazz a');
   await passes(500);
@@ -45,28 +45,28 @@ test('it is saved a moment after the last letter, once', async () => {
   expect(field().ariaBusy ?? field().getAttribute('aria-busy')).toBe('true');
   await passes(900);
   expect(note.saved).toEqual(['likes jazz and']);
-  note.hears('likes jazz and');
+  note.receives('likes jazz and');
   await leaves();
   await passes(2_000);
   expect(note.saved).toHaveLength(1);
   expect(field().getAttribute('aria-busy')).toBe('false');
 });
 
-test('left or taken away before that moment, it is saved at once', async () => {
+test('typed text is saved immediately when the field loses focus or is unmounted', async () => {
   const note = open();
   await types('hates jazz');
   await leaves();
   expect(note.saved).toEqual(['hates jazz']);
-  note.hears('hates jazz');
+  note.receives('hates jazz');
   await types('hates jazz, loves tea');
   note.unmount();
   await passes(0);
   expect(note.saved).toEqual(['hates jazz', 'hates jazz, loves tea']);
 });
 
-test('untouched it shows what was noted elsewhere, and never writes its old words over that', async () => {
+test('an untouched field shows changes from elsewhere, and never overwrites them', async () => {
   const note = open();
-  note.hears('moved to Lisbon');
+  note.receives('moved to Lisbon');
   expect(field().value).toBe('moved to Lisbon');
   await leaves();
   await passes(2_000);
@@ -75,16 +75,16 @@ test('untouched it shows what was noted elsewhere, and never writes its old word
   expect(note.saved).toEqual([]);
 });
 
-test('once saved and left it follows again', async () => {
+test('a field shows changes from elsewhere again once it was saved and has lost focus', async () => {
   const note = open();
   await types('hates jazz');
   await leaves();
-  note.hears('hates jazz');
-  note.hears('moved to Lisbon');
+  note.receives('hates jazz');
+  note.receives('moved to Lisbon');
   expect(field().value).toBe('moved to Lisbon');
 });
 
-test('what could not be saved stays in the field and is tried again', async () => {
+test('text that could not be saved stays in the field and is tried again', async () => {
   const note = open();
   note.save.mockRejectedValueOnce(new Error('away'));
   await types('hates jazz');
@@ -95,7 +95,7 @@ test('what could not be saved stays in the field and is tried again', async () =
   expect(note.saved).toEqual(['hates jazz']);
 });
 
-test('of two savings under way the last words win', async () => {
+test('of two concurrent saves the last text wins', async () => {
   const note = open();
   let release = (): void => undefined;
   note.save.mockImplementationOnce(async (text) => {

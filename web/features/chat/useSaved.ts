@@ -3,21 +3,22 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 const SAVE_AFTER_MS = 800;
 
 /**
- * A field that saves itself: a moment after its last letter, and at once when it is left or goes away. While nobody
- * writes in it, it shows what is stored, also when that was changed elsewhere. What is too long waits until it is shorter.
+ * A field that saves itself: a moment after the last keystroke, and immediately when it loses focus or is
+ * unmounted. While nobody types, it shows the stored text, including changes from elsewhere. Text that is too
+ * long is not saved until it is shorter.
  */
 export function useSaved(
   stored: string,
   save: (text: string) => Promise<unknown>,
   maxChars = Number.POSITIVE_INFINITY,
 ) {
-  /** Null: untouched since it was last left. */
+  /** Null: not changed since the field last lost focus. */
   const [typed, setTyped] = useState<string | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
   const isSaved = typed === null || typed === (saved ?? stored);
   const last = useRef<{ readonly text: string; readonly done: Promise<boolean> } | null>(null);
 
-  /** Says whether everything that was typed is stored. One is saved after the other, so that the last words win. */
+  /** Returns whether all typed text is stored. Saves run one after the other, so that the last text wins. */
   const keep = (): Promise<boolean> => {
     if (last.current?.text === typed) return last.current.done;
     if (typed === null || (isSaved && !last.current)) return Promise.resolve(true);
@@ -31,7 +32,7 @@ export function useSaved(
       )
       .then((isDone) => {
         if (isDone) setSaved(typed);
-        // The field says that it failed; the same words are tried again when it is next left.
+        // The field shows the failure; the same text is tried again when the field next loses focus.
         else if (last.current?.done === done) last.current = null;
         return isDone;
       });

@@ -14,7 +14,7 @@ export type Script = OutputOf<Contract['automation']['all']>['scripts'][number];
 
 const SHOWN_MAX = 6;
 
-/** Scripts of one's own that fit what was typed after a slash; none while something else is written. */
+/** The creator's scripts that match the text after a slash; none when the text does not start with one. */
 export function useFittingScripts({ chat, writing }: OpenChat, typed: string): readonly Script[] {
   const isAsked = chat.side === 'creator' && typed.startsWith('/') && !typed.includes('\n');
   const scripts = useQuery({
@@ -29,13 +29,13 @@ export function useFittingScripts({ chat, writing }: OpenChat, typed: string): r
     .slice(0, SHOWN_MAX);
 }
 
-/** Where one cannot sell, what has a price would go out for nothing. */
+/** Whether the script has no price. A creator who may not sell would send a priced script for free. */
 const isFree = ({ steps }: Script): boolean => steps.every(({ price }) => price === null);
 
 const fits = ({ shortcut, title }: Script, wanted: string): boolean =>
   (shortcut !== '' && shortcut.startsWith(wanted)) || title.toLowerCase().includes(wanted);
 
-/** The script one is sending: its step lies in the composer, to be changed or sent as it is. */
+/** The script that is being sent: its current step is in the composer, and can be edited or sent as it is. */
 export interface Running {
   readonly script: Script;
   readonly at: number;
@@ -63,7 +63,7 @@ export function useScript({ chat }: OpenChat, sale: SaleDraft) {
   return {
     running,
     begin: (script: Script) => lay(script, 0),
-    /** One step was sent: the next lies ready. */
+    /** A step was sent: puts the next one into the composer. */
     next: () => {
       if (running) lay(running.script, running.at + 1);
     },

@@ -13,12 +13,12 @@ interface Sending {
   readonly attached: readonly Attachment[];
   readonly sale: SaleDraft;
   readonly reply: Message | null;
-  /** The script it comes from, so that it is counted there. */
+  /** The script that the message comes from, to count its use. */
   readonly script: Running | null;
   readonly onSent: () => void;
 }
 
-/** Hands what was written to the outbox and empties the composer. It stands in the thread from that moment. */
+/** Hands the message to the outbox and empties the composer. The thread shows it from then on. */
 export function useSend({ open, attached, sale, reply, script, onSent }: Sending): (text: string) => void {
   const { chat, writing } = open;
   return (text) => {

@@ -3,7 +3,7 @@ import type { Chat, Message } from './keys.ts';
 import { useUnsent } from './own-outbox.ts';
 import { rowsOf, type ThreadRow } from './rows.ts';
 
-/** The lines of a thread, with what is on its way below them. */
+/** A thread's rows, with the unsent messages below. */
 export function useThreadRows(
   chat: Chat,
   shown: readonly Message[],
@@ -22,7 +22,9 @@ export function useThreadRows(
   return { rows, isPrepended: useIsPrepended(rows) };
 }
 
-/** Whether all that is new stands above what was there: only then may the list keep its place from the end. */
+/**
+ * Whether all new rows are above the old ones: only then may the list keep its position relative to the end.
+ */
 function useIsPrepended(rows: readonly ThreadRow[]): boolean {
   const firstKey = rows[0]?.key;
   const known = useRef({ firstKey, count: rows.length });

@@ -4,7 +4,7 @@ import type { MenuItem } from '#web/ui/Menu.tsx';
 import type { Message } from './keys.ts';
 import { canTranslate, showOriginal, translate, useTranslation, wayBackOf } from './translations.ts';
 
-/** Translates a message, or takes its translation away; nothing where it cannot be translated. */
+/** The menu item that translates a message or hides its translation; none when it cannot be translated. */
 export function useTranslateItem(message: Message): readonly MenuItem[] {
   const t = useT();
   const translation = useTranslation(message);

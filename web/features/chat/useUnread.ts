@@ -10,12 +10,15 @@ import { useCounting } from './message-count.ts';
 const key = [...chatKeys.all, 'unread'] as const;
 
 interface Unread {
-  /** The last number known; nought while none is. */
+  /** The last known count; 0 while none is known. */
   readonly count: number;
   readonly state: 'asking' | 'known' | 'failed';
 }
 
-/** How much waits in the inbox on screen. Of one's own the whole page knows; another's is asked for here. */
+/**
+ * The unread count of the inbox on screen. The person's own count is kept for the whole app; another inbox's
+ * is requested here.
+ */
 export function useUnread(): Unread {
   const cache = useQueryClient();
   const isSeated = useActingSeat() !== null;
@@ -35,7 +38,7 @@ export function useUnread(): Unread {
       for (const stop of stops) stop();
     };
   }, [cache, isSeated]);
-  // What was counted at the last visit stands until there is news.
+  // The count from the last visit is shown until an update arrives.
   if (!isSeated) return { count: own, state: own > 0 ? 'known' : ownState };
   if (theirs.data) return { count: theirs.data.messages, state: 'known' };
   return { count: 0, state: theirs.isError ? 'failed' : 'asking' };

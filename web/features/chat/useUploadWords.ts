@@ -2,7 +2,7 @@ import { isFailed, useUploads } from '#web/features/media/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { type Attachment, isLost, isReady } from './attachments.ts';
 
-/** Why sending has to wait for the files, in words; undefined when it has not. */
+/** The reason why sending has to wait for the files, as text; undefined when it does not. */
 export function useUploadWords(attached: readonly Attachment[]): string | undefined {
   const t = useT();
   const uploads = useUploads((state) => state.uploads);

@@ -16,14 +16,14 @@ interface Speaking {
   readonly onSent: () => void;
 }
 
-/** A voice instead of words: the microphone, and what takes the composer's place while one speaks. */
+/** Voice messages: the microphone, and the controls that replace the composer while recording. */
 export function useVoice({ open: { chat, writing }, reply, onSent }: Speaking): {
   readonly isRefused: boolean;
   readonly microphone: ComposerProps['voice'];
   readonly recording: ComposerProps['recording'];
 } {
   const t = useT();
-  // Asked when the recording ends, which may be long after it began.
+  // Read when the recording ends, which may be long after it began.
   const answers = useRef(reply);
   useEffect(() => {
     answers.current = reply;

@@ -1,16 +1,16 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Recorder } from './recorder.ts';
 
-/** A shorter press is a tap: it goes on by itself until Send or the bin is pressed. */
+/** A shorter press is a tap: the recording continues until Send or the bin is pressed. */
 const TAP_MS = 350;
 const LOCK_PX = 64;
 const CANCEL_PX = 96;
-/** From here on the bin shows what a little further means. */
+/** From this distance on, the bin shows that sliding further cancels. */
 const WARN_PX = 40;
 
 /**
- * The microphone as thumbs know it: held, it records and sends when it is let go; slid up, it goes on without the
- * thumb; slid towards the bin, it is thrown away. A tap or a key begins a recording that goes on by itself.
+ * The microphone button's gestures: held, it records and sends on release; slid up, it keeps recording
+ * hands-free; slid towards the bin, it cancels. A tap or a key starts a hands-free recording.
  */
 export function useVoiceHold(recorder: Recorder) {
   const [isHeld, setHeld] = useState(false);

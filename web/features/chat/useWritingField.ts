@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { Message } from './keys.ts';
 
-/** The field one writes in, for whatever leads back to it. Who answers something is led there at once. */
+/**
+ * The message field, for controls that insert text or return the focus to it. A reply focuses it immediately.
+ */
 export function useWritingField(reply: Message | null) {
   const area = useRef<HTMLElement>(null);
   const field = () => area.current?.querySelector('textarea');
@@ -9,10 +11,10 @@ export function useWritingField(reply: Message | null) {
     if (reply) area.current?.querySelector('textarea')?.focus();
   }, [reply]);
   return {
-    /** What holds the field. */
+    /** The element that contains the field. */
     area,
     focus: () => field()?.focus(),
-    /** Puts a piece where the cursor is; the cursor stands behind it once it is drawn. */
+    /** Inserts text at the cursor, and moves the cursor behind it after the next draw. */
     insert: (piece: string, { text, write }: { text: string; write: (next: string) => void }) => {
       const at = field();
       const [from, to] = [at?.selectionStart ?? text.length, at?.selectionEnd ?? text.length];

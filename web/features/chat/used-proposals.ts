@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
 
 /**
- * Which proposal lies in the composer of each chat, changed or not. Kept beside the words themselves, in session
- * storage: words of an assistant that outlive a reload must not go out as a person's own.
+ * The proposal in each chat's composer, edited or not. Stored in session storage beside the draft: an
+ * assistant's text that survives a reload must not be sent as the person's own.
  */
 const KEY = 'usedDrafts';
 
@@ -15,7 +15,7 @@ export const useUsedProposal = (chatId: string): string | null => useUsed(({ use
 
 export const usedProposal = (chatId: string): string | null => useUsed.getState().used[chatId] ?? null;
 
-/** Null: what is in the composer now was begun by the person. */
+/** Null: the person began the text that is in the composer now. */
 export function keepUsedProposal(chatId: string, proposalId: string | null): void {
   const { [chatId]: before, ...others } = useUsed.getState().used;
   if (proposalId === (before ?? null)) return;

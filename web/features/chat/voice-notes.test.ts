@@ -12,10 +12,10 @@ import { sendVoice } from './voice-notes.ts';
 const chatId = 'a-chat';
 const fileOf = (id: string, state: Media['state']) => mediaLike({ id, kind: 'audio', state });
 const recording = new File(['la'], 'voice.webm', { type: 'audio/webm' });
-let said: Media['state'];
+let serverState: Media['state'];
 let seen: readonly Seen[];
 
-/** The wire of the upload itself: here it neither ends nor breaks, what comes of it is told by hand. */
+/** An upload connection that neither completes nor fails; each test reports the outcome itself. */
 class SilentWire {
   upload = {};
   open = () => undefined;
@@ -31,10 +31,12 @@ afterAll(() => {
   vi.useRealTimers();
 });
 beforeEach(() => {
-  said = 'processing';
+  serverState = 'processing';
   vi.stubGlobal('XMLHttpRequest', SilentWire);
   ({ seen } = playNetwork(({ path }) =>
-    path.includes('/media/') ? good({ media: [fileOf('a-voice', said)] }) : bad(409, 40_900, 'Not now.'),
+    path.includes('/media/')
+      ? good({ media: [fileOf('a-voice', serverState)] })
+      : bad(409, 40_900, 'Not now.'),
   ));
   useLine.setState({ state: 'up' });
 });
@@ -53,13 +55,13 @@ const record = async () => {
   await pass();
 };
 const becomes = async (state: Media['state']) => {
-  said = state;
+  serverState = state;
   dispatchEvent('mediaChanged', { id: 'a-voice', state, refusal: null });
   await pass();
 };
 const sent = () => seen.filter(({ path }) => path.endsWith('/message/send')).map(({ body }) => body);
 
-test('a voice message leaves by itself once it is there, alone, whatever screen is shown by then', async () => {
+test('a voice message is sent automatically and alone once it is ready, whatever screen is shown by then', async () => {
   await record();
   attachMedia(chatId, [fileOf('a-photo', 'ready')]);
   await pass();
@@ -69,7 +71,7 @@ test('a voice message leaves by itself once it is there, alone, whatever screen 
   expect(attachmentsOf(chatId).map(({ key }) => key)).toEqual(['a-photo']);
 });
 
-test('one that was refused or taken out sends nothing that is attached after it', async () => {
+test('after a voice message was refused or removed, files attached later are not sent automatically', async () => {
   await record();
   await becomes('refused');
   for (const one of attachmentsOf(chatId)) detach(chatId, one);
@@ -78,7 +80,7 @@ test('one that was refused or taken out sends nothing that is attached after it'
   expect(sent()).toEqual([]);
 
   clearAttachments(chatId);
-  said = 'processing';
+  serverState = 'processing';
   await record();
   for (const one of attachmentsOf(chatId)) detach(chatId, one);
   attachMedia(chatId, [fileOf('a-photo', 'ready')]);
@@ -86,7 +88,7 @@ test('one that was refused or taken out sends nothing that is attached after it'
   expect(sent()).toEqual([]);
 });
 
-test('one that somebody puts a price on waits for them', async () => {
+test('a voice message with a price is not sent automatically', async () => {
   await record();
   storeSale(chatId, { isWanted: true });
   await becomes('ready');

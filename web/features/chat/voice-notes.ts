@@ -13,7 +13,7 @@ import { ownOutbox } from './own-outbox.ts';
 import { storedSaleOf } from './stored-sales.ts';
 import { unsentOf } from './unsent.ts';
 
-/** A voice message whose writer has pressed Send already. */
+/** A voice message whose author has already pressed Send. */
 interface VoiceNote {
   readonly chatId: string;
   readonly inbox: string | null;
@@ -21,11 +21,13 @@ interface VoiceNote {
   readonly address: string | null;
 }
 
-/** By the key of the file. They are no part of a screen: whoever goes elsewhere has still sent them. */
+/**
+ * By the file's key. Independent of any screen, so that the message is sent after the author goes elsewhere.
+ */
 const waiting = new Map<string, VoiceNote>();
 let isListening = false;
 
-/** Uploads a recording and sends it by itself once it is there; says whether there was room for it. */
+/** Uploads a recording and sends it once it is ready. Returns whether there was room for it. */
 export function sendVoice(chatId: string, file: File, replyTo: Unsent['replyTo']): boolean {
   if (!isListening) onAttachments(sendReady);
   isListening = true;
@@ -44,10 +46,10 @@ function sendReady(): void {
   for (const [key, note] of waiting) {
     const attached = attachmentsOf(note.chatId).find((one) => one.key === key);
     if (attached && !isSettled(attached)) continue;
-    // Taken out, or refused: what is put beside it later does not leave by itself.
+    // Removed or refused: files attached later are not sent automatically.
     waiting.delete(key);
     if (!attached || !isReady(attached) || note.address !== useUser.getState().address) continue;
-    // Whoever puts a price on it means to send it themselves.
+    // An author who sets a price wants to send the message themselves.
     if (storedSaleOf(note.chatId).isWanted) continue;
     detach(note.chatId, attached);
     const { chatId, inbox, replyTo } = note;

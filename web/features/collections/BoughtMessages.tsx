@@ -12,7 +12,7 @@ import { Text } from '#web/ui/Text.tsx';
 import styles from './BoughtMessages.module.css';
 import type { BoughtMessage, Seller, useBoughtMessages } from './queries.ts';
 
-/** Messages one paid for, whole, wherever their chats are now. */
+/** The messages that the person paid for, with full content, even if their chats no longer exist. */
 export function BoughtMessages({ query }: { query: ReturnType<typeof useBoughtMessages> }) {
   const t = useT();
   const pages = query.data?.pages ?? [];

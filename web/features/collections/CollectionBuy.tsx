@@ -16,7 +16,7 @@ import { Offer } from './CollectionGrid.tsx';
 import styles from './CollectionSide.module.css';
 import { type CollectionPage, useClaim } from './queries.ts';
 
-/** What it costs this person, how many are left, and the one thing to press. */
+/** The collection's price for this person, the remaining copies, and the button to get it. */
 export function CollectionBuy({ page }: { page: CollectionPage }) {
   const t = useT();
   const format = useFormat();

@@ -13,14 +13,15 @@ import { askCollectionAgain, type CollectionItem, type CollectionPage } from './
 
 const SIZES = '(max-width: 900px) 50vw, 240px';
 
-/** What is inside, in its order: open for who owns it, blurred for everybody else. */
+/** The collection's items in order: open for its owners, blurred for everybody else. */
 export function CollectionContents({ page }: { page: CollectionPage }) {
   const t = useT();
   const cache = useQueryClient();
   const [closeUp, setCloseUp] = useState<number | null>(null);
-  // Posts open as posts; of what is locked or only heard there is no close-up, and places are counted without it.
+  // Only unlocked photos and videos open in the lightbox, and only they are counted there. Posts open as
+  // posts.
   const seen = page.contents.filter((item) => closeUpOf(item, '').length > 0);
-  const lookCloser = async (index: number) => {
+  const openCloseUp = async (index: number) => {
     if (new Date(seen[index]?.media?.sources?.expiresAt ?? 0) < new Date())
       await askCollectionAgain(cache, page.id);
     setCloseUp(index);
@@ -36,7 +37,7 @@ export function CollectionContents({ page }: { page: CollectionPage }) {
             <Item
               item={item}
               place={place + 1}
-              onCloseUp={seen.includes(item) ? () => void lookCloser(seen.indexOf(item)) : undefined}
+              onCloseUp={seen.includes(item) ? () => void openCloseUp(seen.indexOf(item)) : undefined}
             />
             {item.isRemoved && <Tag tone="warning">{t('collections.page.removed')}</Tag>}
           </li>
@@ -70,7 +71,7 @@ function Item({ item, place, onCloseUp }: ItemProps) {
   const t = useT();
   const isLocked = item.media !== null && item.media.sources === null;
   const name = item.kind === 'post' ? item.title || t('collections.page.post') : String(place);
-  // A post is played where it is opened: here a player would lie inside its link.
+  // A post's video plays on the post's page: a player here would be inside a link.
   const Shown = item.kind === 'post' || item.media?.kind !== 'video' ? MediaStill : MediaView;
   const picture = (
     <span className={styles.picture}>
@@ -102,7 +103,7 @@ function Item({ item, place, onCloseUp }: ItemProps) {
         <AudioPlayer media={item.media} label={name} />
       </>
     );
-  // A film has its own controls, with the whole screen among them; a button around them would swallow every press.
+  // A video has its own controls, including full screen; a button around them would take every press.
   if (!onCloseUp || item.media.kind === 'video') return picture;
   return (
     <button

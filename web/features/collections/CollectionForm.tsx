@@ -26,13 +26,13 @@ interface CollectionFormProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly draft: Draft;
   readonly onDraft: (draft: Draft) => void;
-  /** Shown once the person has tried to save. */
+  /** The form's faults; empty until the person has tried to save. */
   readonly faults: ReadonlySet<Fault>;
-  /** Something is taken out that people have paid for. */
+  /** Whether an item is removed that people have paid for. */
   readonly needsReason: boolean;
 }
 
-/** Everything a collection says about itself, what is inside and on what terms it is had. */
+/** A collection's description, its items, and the terms on which it is sold. */
 export function CollectionForm({ ref, draft, onDraft, faults, needsReason }: CollectionFormProps) {
   const t = useT();
   const money = useMoney();

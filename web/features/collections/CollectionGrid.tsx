@@ -8,7 +8,7 @@ import styles from './CollectionGrid.module.css';
 import { Cover } from './Cover.tsx';
 import type { CollectionCard } from './queries.ts';
 
-/** Collections as cards that lead to their pages. */
+/** Collections as cards that link to their pages. */
 export function CollectionGrid({
   label,
   collections,
@@ -45,7 +45,7 @@ function Card({ collection }: { collection: CollectionCard }) {
   );
 }
 
-/** What having it would cost this person, in a word. */
+/** The collection's price for this person, as a tag. */
 export function Offer({ collection }: { collection: CollectionCard }) {
   const t = useT();
   const money = useMoney();

@@ -6,7 +6,7 @@ import { linkClass } from '#web/ui/linkClass.ts';
 import styles from './CollectionSide.module.css';
 import type { CollectionPage } from './queries.ts';
 
-/** The certificate of who owns it, and the terms: theirs, or those in force now. */
+/** The owner's certificate, and the terms: the owner's version, or the one in force now. */
 export function CollectionTerms({ page }: { page: CollectionPage }) {
   const t = useT();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { MediaStill } from '#web/features/media/index.ts';
 import styles from './Cover.module.css';
 import type { CollectionCard } from './queries.ts';
 
-/** The cover of a collection, or a plain board where it has none. */
+/** A collection's cover, or a placeholder. */
 export function Cover({ cover, sizes }: { cover: CollectionCard['cover']; sizes: string }) {
   return (
     <span className={styles.cover}>

@@ -17,7 +17,7 @@ interface ItemsEditorProps {
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What is inside, in its order: dragged, or moved with the arrows. */
+/** The collection's items in order, moved by dragging or with the arrow buttons. */
 export function ItemsEditor({ contents, onChange }: ItemsEditorProps) {
   const t = useT();
   const [isAdding, setAdding] = useState<'media' | 'posts' | null>(null);

@@ -7,7 +7,7 @@ import { CollectionGrid } from './CollectionGrid.tsx';
 import styles from './PageCollections.module.css';
 import { useCreatorCollections } from './queries.ts';
 
-/** What a creator sells as sets, the newest first; the page of all of them sorts and filters. */
+/** A creator's collections, newest first. The page of all collections can sort and filter them. */
 export function PageCollections({ domain, name }: { readonly domain: string; readonly name: string }) {
   const t = useT();
   const query = useCreatorCollections({ domain, show: 'all', sort: 'newest' });

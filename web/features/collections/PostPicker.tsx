@@ -21,7 +21,7 @@ interface PostPickerProps {
 
 const TITLE_MAX_CHARS = 80;
 
-/** One's published posts, to be put into a collection one by one. */
+/** The creator's published posts, to be added to a collection one by one. */
 export function PostPicker({ taken, onPick, onClose }: PostPickerProps) {
   const t = useT();
   const format = useFormat();

@@ -2,7 +2,7 @@ import { COLLECTION_PRICE_MAX, COLLECTION_PRICE_MIN } from '#contract/limits.ts'
 import { unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import type { CollectionDraft, CollectionItem, Save } from './queries.ts';
 
-/** What stands in the form, as typed. */
+/** The form's values, as typed. */
 export interface Draft {
   readonly title: string;
   readonly description: string;
@@ -11,7 +11,7 @@ export interface Draft {
   readonly price: string;
   readonly tierIds: readonly string[];
   readonly supply: string;
-  /** As a date-time field writes it: local, without a zone. */
+  /** In the format of a date-time field: local time without a zone. */
   readonly publishAt: string;
   readonly reason: string;
 }
@@ -38,7 +38,7 @@ export const COLLECTION_PRICE = {
 };
 const LOCAL_CHARS = 16;
 
-/** What a date-time field shows for an instant, where the person is. */
+/** An instant in the format of a date-time field, in the person's time zone. */
 function localTime(instant: string): string {
   const date = new Date(instant);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, LOCAL_CHARS);
@@ -56,7 +56,7 @@ export const draftOf = (saved: CollectionDraft): Draft => ({
   reason: '',
 });
 
-/** Whether something is taken out that people have paid for. */
+/** Whether an item is removed that people have paid for. */
 export const isTakenOut = (draft: Draft, saved: CollectionDraft | null): boolean =>
   saved !== null &&
   saved.sold > 0 &&

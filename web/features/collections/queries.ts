@@ -43,21 +43,21 @@ export function useCollection(domain: string, id: string) {
   });
 }
 
-/** The addresses of media live for a minute; who looks closer later needs new ones first. */
+/** The media's signed URLs last one minute; a close-up that is opened later needs new ones first. */
 export const askCollectionAgain = (cache: QueryClient, id: string): Promise<void> =>
   cache.invalidateQueries({ queryKey: collectionKeys.one(id) });
 
-/** Bought, given back or changed, here or elsewhere: all of them are asked for again. */
+/** Requests all collections again after a purchase, a loss of access or a change, here or elsewhere. */
 function useCollectionNews(): void {
   const cache = useQueryClient();
   useEffect(() => {
-    const ask = () => void cache.invalidateQueries({ queryKey: all });
+    const reload = () => void cache.invalidateQueries({ queryKey: all });
     const stops = [
-      onBought(ask),
-      onEvent('itemUnlocked', ask),
-      onEvent('accessEnded', ask),
-      onEvent('collectionChanged', ask),
-      onGap(ask),
+      onBought(reload),
+      onEvent('itemUnlocked', reload),
+      onEvent('accessEnded', reload),
+      onEvent('collectionChanged', reload),
+      onGap(reload),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -65,15 +65,15 @@ function useCollectionNews(): void {
   }, [cache]);
 }
 
-/** Whoever logs in or says their age may be shown more, so both are part of the question. */
-export function useCreatorCollections(wish: ListQuery) {
+/** Login and age are part of the query key, because a person who logs in or states their age may see more. */
+export function useCreatorCollections(query: ListQuery) {
   const isOfAge = useIsOfAge();
   const isLoggedIn = useIsLoggedIn();
   useCollectionNews();
   return useInfiniteQuery({
-    queryKey: [...all, 'of', wish, isOfAge, isLoggedIn],
+    queryKey: [...all, 'of', query, isOfAge, isLoggedIn],
     queryFn: ({ pageParam }) =>
-      api.collections.byCreator({ ...wish, isOfAge, ...(pageParam ? { cursor: pageParam } : {}) }),
+      api.collections.byCreator({ ...query, isOfAge, ...(pageParam ? { cursor: pageParam } : {}) }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });
@@ -94,7 +94,7 @@ type BoughtMessages = OutputOf<Contract['chat']['bought']>;
 export type BoughtMessage = BoughtMessages['bought'][number];
 export type Seller = BoughtMessages['sellers'][number];
 
-/** Also of chats that are not there any more. */
+/** The person's bought messages, including those from chats that no longer exist. */
 export function useBoughtMessages(query: string) {
   useCollectionNews();
   return useInfiniteQuery({
@@ -115,7 +115,7 @@ export function useOwnCollections() {
   });
 }
 
-/** Asked for anew each time: the form starts from what is there now. */
+/** A collection's draft. Never cached, so that the form starts from the current version. */
 export function useDraft(id: string) {
   return useQuery({
     queryKey: collectionKeys.draft(id),
@@ -128,7 +128,7 @@ export function useDraft(id: string) {
   });
 }
 
-/** Asks for the newer version of a form: the form is drawn anew when it comes. */
+/** Loads the newer version of a draft; its form is rebuilt when it arrives. */
 export function useReload(id: string): () => Promise<void> {
   const cache = useQueryClient();
   return () => cache.refetchQueries({ queryKey: collectionKeys.draft(id) });

@@ -25,7 +25,7 @@ const show = (draft: Draft) => {
   );
 };
 
-test('a price that is not written yet opens the post for nobody', () => {
+test('a price rule without a price is not part of the audience summary', () => {
   show({ ...emptyDraft, ...withRule(emptyDraft, 'price', true) });
   expect(screen.queryByRole('status')).toBeNull();
   cleanup();
@@ -33,7 +33,7 @@ test('a price that is not written yet opens the post for nobody', () => {
   expect(screen.getByRole('status').textContent).toContain('$5.00');
 });
 
-test('a text can be left open only where something else is locked', () => {
+test('the text can be left open only if something else in the post is locked', () => {
   const photo: DraftMedia = {
     key: 'a',
     uploadId: null,

@@ -30,7 +30,7 @@ const rules: readonly (readonly [Rule, LucideIcon])[] = [
   ['price', LockKeyhole],
 ];
 
-/** Who may see the post: rules that add up, and a price for all others. */
+/** Who may see the post: rules that add up, and a price for everyone else. */
 export function AudienceCard({ draft, onChange, problem, priceProblem, own }: AudienceCardProps) {
   const t = useT();
   const sum = useSum(draft, own);
@@ -117,7 +117,7 @@ export function AudienceCard({ draft, onChange, problem, priceProblem, own }: Au
   );
 }
 
-/** All the rules in one sentence; a price that is not written yet is none of them. */
+/** All rules in one sentence. A price rule without a price is left out. */
 function useSum(draft: Draft, own: OwnTiers | undefined): string | null {
   const t = useT();
   const money = useMoney();

@@ -20,7 +20,7 @@ interface ComposerHeadProps {
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The title, how the draft stands, and the ways on. */
+/** The title, the draft's status, and the actions for the draft. */
 export function ComposerHead(props: ComposerHeadProps) {
   const t = useT();
   const { state } = props;

@@ -31,16 +31,16 @@ import { WritingCard } from './WritingCard.tsx';
 const DraftsDialog = part(async () => (await import('./DraftsDialog.tsx')).DraftsDialog);
 
 interface ComposerPageProps {
-  /** The post that the address names; null for a new one. */
+  /** The post in the page's address; null for a new one. */
   readonly postId: string | null;
   readonly start: KeptDraft;
-  /** It comes from this browser's memory, not from the server. */
+  /** Whether the draft comes from this browser's storage instead of the server. */
   readonly isRestored: boolean;
-  /** Begins an empty post at the same address; where that is another one, null. */
+  /** Starts an empty post at the same address; null when an empty post has another address. */
   readonly onAfresh: (() => void) | null;
 }
 
-/** One post being written: the form, and beside it what people will see. */
+/** One post being written: the form, and beside it a preview. */
 export function ComposerPage({ postId, start, isRestored, onAfresh }: ComposerPageProps) {
   const t = useT();
   const format = useFormat();
@@ -92,7 +92,7 @@ export function ComposerPage({ postId, start, isRestored, onAfresh }: ComposerPa
       return;
     }
     composer.forget();
-    // Where it is read next it is asked for now: the event that tells of the change may come later.
+    // Requests the post now for the page that shows it next, because the change event may arrive later.
     await askPostAgain(cache, out.id);
     if (out.state === 'scheduled' && out.publishAt) {
       showToast(t('composer.done.scheduled', { when: format.dateTime(out.publishAt) }));

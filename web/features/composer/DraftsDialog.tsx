@@ -20,13 +20,13 @@ import { useDrafts, useRemoveDraft } from './queries.ts';
 
 const TITLE_CHARS = 60;
 
-/** What was begun and is not out yet. */
+/** The creator's drafts that are not published yet. */
 export function DraftsDialog({ currentId, onClose }: { currentId: string; onClose: () => void }) {
   const t = useT();
   const format = useFormat();
   const drafts = useDrafts();
   const remove = useRemoveDraft();
-  const [doomed, setDoomed] = useState<SavedPost | null>(null);
+  const [toDelete, setToDelete] = useState<SavedPost | null>(null);
   const all = drafts.data?.pages.flatMap((page) => page.drafts).filter(({ id }) => id !== currentId);
   const titleOf = ({ text }: SavedPost) => text.trim().slice(0, TITLE_CHARS) || t('composer.drafts.untitled');
   return (
@@ -72,7 +72,7 @@ export function DraftsDialog({ currentId, onClose }: { currentId: string; onClos
                 <IconButton
                   label={t('composer.drafts.delete', { name: titleOf(draft) })}
                   icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden />}
-                  onClick={() => setDoomed(draft)}
+                  onClick={() => setToDelete(draft)}
                 />
               }
             />
@@ -85,8 +85,8 @@ export function DraftsDialog({ currentId, onClose }: { currentId: string; onClos
         </Button>
       )}
       <AlertDialog
-        open={doomed !== null}
-        onOpenChange={() => setDoomed(null)}
+        open={toDelete !== null}
+        onOpenChange={() => setToDelete(null)}
         title={t('composer.delete.title')}
         message={t('composer.delete.text')}
         closeLabel={t('composer.delete.keep')}
@@ -95,11 +95,11 @@ export function DraftsDialog({ currentId, onClose }: { currentId: string; onClos
           variant: 'danger',
           loading: remove.isPending,
           onPress: () =>
-            doomed &&
-            remove.mutate(doomed.id, {
+            toDelete &&
+            remove.mutate(toDelete.id, {
               onSuccess: () => {
                 showToast(t('composer.done.deleted'));
-                setDoomed(null);
+                setToDelete(null);
               },
             }),
         }}

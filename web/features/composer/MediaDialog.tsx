@@ -21,7 +21,7 @@ interface MediaDialogProps {
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What one file of the post says about itself, and its place among the others. */
+/** One file's alternative text, preview setting and position in the post. */
 export function MediaDialog({ one, place, count, onChange, onMove, onRemove, onClose }: MediaDialogProps) {
   const t = useT();
   return (

@@ -27,7 +27,7 @@ interface MediaStripProps extends PartProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** What is in the post, in its order: dragged, or moved with Alt and the arrow keys. */
+/** The post's media in order. Items are moved by dragging, or with Alt and the arrow keys. */
 export function MediaStrip({ draft, onChange, onFiles }: MediaStripProps) {
   const t = useT();
   const dir = useDirection();
@@ -36,12 +36,12 @@ export function MediaStrip({ draft, onChange, onFiles }: MediaStripProps) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [target, setTarget] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const move = (from: number, to: number) => {
     if (to < 0 || to >= media.length || from === to) return;
     onChange((now) => ({ media: moved(now.media, from, to) }));
-    setSaid(t('composer.media.movedTo', { place: to + 1, count: media.length }));
+    setAnnouncement(t('composer.media.movedTo', { place: to + 1, count: media.length }));
   };
   const remove = ({ key, uploadId }: DraftMedia) => {
     const upload = useUploads.getState().uploads.find(({ id }) => id === uploadId);
@@ -114,7 +114,7 @@ export function MediaStrip({ draft, onChange, onFiles }: MediaStripProps) {
         )}
       </ul>
       <p className={styles.hidden} role="status">
-        {said}
+        {announcement}
       </p>
       {open && (
         <MediaDialog
@@ -196,7 +196,7 @@ function Picture({ media }: { media: NonNullable<DraftMedia['media']> }) {
       alt=""
       draggable={false}
       decoding="async"
-      // Addresses live for a minute: a draft stays open for longer.
+      // Signed URLs last one minute, but a draft stays open for longer: a failed load renews them.
       onError={() => void renew()}
     />
   );

@@ -6,14 +6,14 @@ import type { Composer, ComposerState } from './composer.ts';
 interface NoticesProps {
   readonly composer: Composer;
   readonly state: ComposerState;
-  /** Of the post as a whole. */
+  /** The problem of the post as a whole. */
   readonly problem: string | undefined;
   readonly problems: number;
   readonly isRestored: boolean;
   readonly onAfresh: () => void;
 }
 
-/** What the writer should know before going on. */
+/** Notices above the form: conflict, no connection, restored draft, and problems. */
 export function Notices({ composer, state, problem, problems, isRestored, onAfresh }: NoticesProps) {
   const t = useT();
   return (

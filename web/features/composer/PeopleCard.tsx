@@ -22,7 +22,7 @@ const answers = {
   declined: { tone: 'danger', icon: <Ban size={14} aria-hidden /> },
 } as const;
 
-/** Other creators who are in the post. Each is asked to agree before it can go out. */
+/** Other creators who are in the post. Each of them must agree before it can be published. */
 export function PeopleCard({
   draft,
   onChange,

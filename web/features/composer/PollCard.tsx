@@ -15,7 +15,7 @@ import styles from './parts.module.css';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** A question with two to ten answers; the text of the post asks it. */
+/** A poll with two to ten answers; the post's text is the question. */
 export function PollCard({
   draft,
   onChange,
@@ -44,7 +44,7 @@ export function PollCard({
         )}
       </div>
       {isPublished && <p className={styles.support}>{t('composer.asPublished')}</p>}
-      {/* Answers have no name but their place. */}
+      {/* An answer has no identity except its position. */}
       {[...poll.options.entries()].map(([place, option]) => (
         <div key={place} className={styles.line}>
           <TextField
@@ -114,6 +114,9 @@ export function PollCard({
   );
 }
 
-/** The right answer keeps its words when one before it goes; when it goes itself, the first takes its part. */
+/**
+ * The right answer's position after an answer is removed. If the right answer itself is removed, the first
+ * one becomes right.
+ */
 const rightWithout = (right: number, place: number): number =>
   right === place ? 0 : right - (place < right ? 1 : 0);

@@ -18,7 +18,7 @@ interface PreviewPaneProps {
   readonly own: OwnTiers | undefined;
 }
 
-/** The post with other people's eyes, drawn by the same parts that will show it to them. */
+/** The post as other people will see it, drawn by the components that will show it to them. */
 export function PreviewPane({ id, draft, own }: PreviewPaneProps) {
   const t = useT();
   const info = useUser((user) => user.info);
@@ -50,7 +50,7 @@ export function PreviewPane({ id, draft, own }: PreviewPaneProps) {
           : t(opensFor(draft, as) ? 'composer.preview.open' : 'composer.preview.locked')}
       </p>
       {!isEmpty && (
-        // Nothing in it can be pressed: it is a picture of a post that is not there yet.
+        // Inert, because the post does not exist yet.
         <Card flush className={styles.card} inert>
           <PostItem
             key={`${as} ${opensFor(draft, as)}`}

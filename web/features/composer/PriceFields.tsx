@@ -7,7 +7,7 @@ import { PriceField } from '#web/ui/PriceField.tsx';
 import type { PartProps } from './part.ts';
 import styles from './parts.module.css';
 
-/** What the post costs, and what of it is the creator's. */
+/** The post's price, and the creator's share of it. */
 export function PriceFields({
   draft,
   onChange,

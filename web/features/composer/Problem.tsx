@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import styles from './parts.module.css';
 
-/** What is wrong with a part that has no field of its own to say it. Publishing leads here. */
+/** The problem of a part that has no field to show it. A failed publish scrolls to it. */
 export function Problem({ children }: { children: string | undefined }) {
   if (!children) return null;
   return (

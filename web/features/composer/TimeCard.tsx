@@ -11,16 +11,16 @@ import styles from './parts.module.css';
 
 const EXPIRE_DAYS = Array.from({ length: 30 }, (_, place) => place + 1);
 const HOUR_MS = 60 * 60_000;
-/** Where the schedule button leads. */
+/** Id of the field that the schedule button focuses. */
 export const TIME_FIELD = 'goes-out';
 
-/** A full hour with some time to think: tomorrow at the next one. */
+/** The default time: tomorrow, at the next full hour. */
 export function usualTime(now: Date): string {
   const hour = Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS;
   return new Date(hour + 24 * HOUR_MS).toISOString();
 }
 
-/** When the post goes out, and when it leaves the page again. */
+/** When the post is published, and when it leaves the page again. */
 export function TimeCard({
   draft,
   onChange,
@@ -55,7 +55,7 @@ export function TimeCard({
             value={fieldTime(draft.publishAt)}
             hint={t('composer.time.zone', { zone: zoneName(now) })}
             onValueChange={(value) => {
-              // An emptied field is being typed anew; the time before stays until there is another.
+              // While the field is empty, the previous time stays until a new one is typed.
               const at = instantOf(value);
               if (at) onChange({ publishAt: at });
             }}

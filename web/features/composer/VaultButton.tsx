@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { asDraftMedia } from './draft.ts';
 import type { PartProps } from './part.ts';
 
-/** Adds what was uploaded before. */
+/** Adds files from the vault. */
 export function VaultButton({ draft, onChange, icon }: PartProps & { readonly icon: ReactNode }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

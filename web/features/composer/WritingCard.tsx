@@ -23,14 +23,14 @@ import styles from './WritingCard.module.css';
 
 interface WritingCardProps extends PartProps {
   readonly mediaProblem?: string | undefined;
-  /** Poll and goal stay as people have seen them. */
+  /** Whether the post is published: its poll and goal can no longer change. */
   readonly isPublished: boolean;
   readonly onPeople: () => void;
 }
 
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Words and pictures. Files may be dropped anywhere on it, or pasted into the text. */
+/** Text and media. Files can be dropped anywhere on the card, or pasted into the text. */
 export function WritingCard({
   draft,
   onChange,
@@ -134,7 +134,7 @@ export function WritingCard({
   );
 }
 
-/** Chosen files begin to upload at once and stand in the post from then on. */
+/** Starts uploading the chosen files, and adds them to the post immediately. */
 function useAddFiles({ draft, onChange }: PartProps): (files: readonly File[]) => void {
   const t = useT();
   return (files) => {

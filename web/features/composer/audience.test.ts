@@ -9,19 +9,19 @@ const closed = withRule(emptyDraft, 'everyone', false);
 const viewers = ['visitor', 'follower', 'member', 'buyer'] as const;
 const seenBy = (reach: Parameters<typeof opensFor>[0]) => viewers.filter((viewer) => opensFor(reach, viewer));
 
-describe('who can see a post', () => {
+describe('audience rules', () => {
   test('rules add up: each one lets more people in', () => {
     const followers = withRule(closed, 'followers', true);
     const both = withRule(followers, 'price', true);
     expect(seenBy(closed)).toEqual([]);
     expect(seenBy(withRule(closed, 'members', true))).toEqual(['member']);
     expect(seenBy(withRule(closed, 'price', true))).toEqual(['buyer']);
-    // Members are let in wherever followers are, as the server does it.
+    // As on the server, members may see everything that followers may see.
     expect(seenBy(followers)).toEqual(['follower', 'member']);
     expect(seenBy(both)).toEqual(['follower', 'member', 'buyer']);
   });
 
-  test('everyone stands alone: a public post has no price, and a price makes it private', () => {
+  test('"everyone" excludes other rules: it removes the price, and a price makes the post private', () => {
     const priced = withRule(withRule(closed, 'members', true), 'price', true);
     const open = withRule(priced, 'everyone', true);
     expect(open).toEqual({
@@ -32,7 +32,7 @@ describe('who can see a post', () => {
     expect(hasRule(withRule(open, 'price', true), 'everyone')).toBe(false);
   });
 
-  test('naming a tier narrows the members; taking the last one out means all of them again', () => {
+  test('choosing a tier limits the member rule to it; removing the last tier means all members again', () => {
     const { audience } = withRule(closed, 'members', true);
     const one = withTier(audience, TIER, true);
     expect(one).toMatchObject({ members: false, tierIds: [TIER] });
@@ -41,14 +41,14 @@ describe('who can see a post', () => {
     expect(seenBy({ audience: one, isPriced: false })).toEqual(['member']);
   });
 
-  test('a post that no rule opens is for nobody', () => {
+  test('a post without any rule is for nobody', () => {
     expect(isForNobody(closed)).toBe(true);
     expect(isForNobody(withRule(closed, 'price', true))).toBe(false);
     expect(isForNobody(emptyDraft)).toBe(false);
   });
 });
 
-describe('what a visitor is shown', () => {
+describe('the preview for a visitor', () => {
   const around = {
     id: TIER,
     creator: { id: OTHER, domain: 'ada', name: 'Ada', avatar: null, isVerified: true },
@@ -66,7 +66,7 @@ describe('what a visitor is shown', () => {
     isPreview: false,
   };
 
-  test('a text that stands alone is what is locked', () => {
+  test('a text without locked media or a poll is itself locked', () => {
     expect(seen(forMembers)).toMatchObject({ text: null, lock: { ways: [], photos: 0 } });
     expect(seen({ ...forMembers, media: [{ ...photo, isPreview: true }] }).text).toBeNull();
     expect(previewPost(forMembers, 'member', around)).toMatchObject({ text: 'Dear members', lock: null });
@@ -76,7 +76,7 @@ describe('what a visitor is shown', () => {
     });
   });
 
-  test('beside a locked picture or poll it may be read; these stay locked', () => {
+  test('a text beside locked media or a poll may be readable; the media and the poll stay locked', () => {
     expect(seen({ ...forMembers, media: [photo] })).toMatchObject({
       text: 'Dear members',
       lock: { photos: 1 },

@@ -14,7 +14,10 @@ export function hasRule({ audience, isPriced }: Reach, rule: Rule): boolean {
   return isPriced;
 }
 
-/** Rules add up, any one of them opens the post; only "everyone" stands alone, since nothing could be added to it. */
+/**
+ * Rules add up: any one of them opens the post. "Everyone" excludes the others, because they could add
+ * nobody.
+ */
 export function withRule({ audience, isPriced }: Reach, rule: Rule, isOn: boolean): Reach {
   if (rule === 'everyone')
     return { audience: { ...NOBODY, isPublic: isOn }, isPriced: isOn ? false : isPriced };
@@ -24,17 +27,20 @@ export function withRule({ audience, isPriced }: Reach, rule: Rule, isOn: boolea
   return { audience: { ...open, members: isOn, tierIds: [] }, isPriced };
 }
 
-/** One tier more or less. Without any it is all members again: the rule itself was not taken away. */
+/** Adds or removes one tier. Without any tier the rule means all members again; the rule itself stays. */
 export function withTier(audience: Audience, tierId: string, isOn: boolean): Audience {
   const tierIds = isOn ? [...audience.tierIds, tierId] : audience.tierIds.filter((id) => id !== tierId);
   return { ...audience, tierIds, members: tierIds.length === 0 };
 }
 
-/** Nobody could ever see it. */
+/** Whether nobody could ever see the post. */
 export const isForNobody = (reach: Reach): boolean =>
   !(['everyone', 'followers', 'members', 'price'] as const).some((rule) => hasRule(reach, rule));
 
-/** Whether all of the post is open to such a person. A member here has the tier that is named; members are let in wherever followers are. */
+/**
+ * Whether all of the post is open to such a viewer. A `member` here has a chosen tier; members may see
+ * everything that followers may see.
+ */
 export function opensFor(reach: Reach, viewer: Viewer): boolean {
   if (hasRule(reach, 'everyone')) return true;
   if (viewer === 'visitor') return false;

@@ -35,10 +35,10 @@ const refuse = (reason: 'conflict' | 'label_missing' | 'amount_out_of_range', de
   const { status, code } = refusals[reason];
   return bad(status, code, `no: ${reason}`, { reason, ...details });
 };
-/** Long enough for the draft to be saved by itself, and for its answer to come. */
+/** Long enough for an autosave and its response. */
 const pause = () => vi.advanceTimersByTimeAsync(2_000);
 
-test('each change is kept in the browser at once, and found again after a reload', () => {
+test('each change is stored in the browser immediately, and found again after a reload', () => {
   playNetwork(() => 'hang');
   createComposer(null, start).change({ text: 'Half a sen' });
   const kept = readDraft(null);
@@ -47,7 +47,7 @@ test('each change is kept in the browser at once, and found again after a reload
   expect(readDraft('another post')).toBeNull();
 });
 
-test('a file whose upload had not begun is not promised after a reload', () => {
+test('a file whose upload had not begun is left out after a reload', () => {
   playNetwork(() => 'hang');
   const media = { uploadId: 'upload-1', media: null, alt: '', isPreview: false };
   createComposer(null, start).change({
@@ -59,12 +59,12 @@ test('a file whose upload had not begun is not promised after a reload', () => {
   expect(readDraft(null)?.draft.media.map(({ key, uploadId }) => [key, uploadId])).toEqual([['a', null]]);
 });
 
-test('what another version of the page wrote is forgotten, not guessed at', () => {
+test('a draft stored by another version of the page is ignored', () => {
   sessionStorage.setItem('draft:new', JSON.stringify({ id: ID, draft: { text: 'old' } }));
   expect(readDraft(null)).toBeNull();
 });
 
-test('what is too long to be taken is not sent before it is shortened', async () => {
+test('a text that is too long is not sent until it is shortened', async () => {
   const { seen } = playNetwork((_, count) => saved(count));
   const { change, save, publish, store } = createComposer(null, start);
   change({ text: 'a'.repeat(POST_MAX_CHARS + 1) });
@@ -77,7 +77,7 @@ test('what is too long to be taken is not sent before it is shortened', async ()
   expect(seen.map(({ path }) => path.split('/').at(-1))).toEqual(['save']);
 });
 
-test('PO7: a draft is saved by itself, each time from the version that the save before made', async () => {
+test('PO7: a draft is saved automatically, each time from the version of the previous save', async () => {
   const { seen } = playNetwork((_, count) => saved(count));
   const { change, store } = createComposer(null, start);
   change({ text: 'One' });
@@ -92,7 +92,7 @@ test('PO7: a draft is saved by itself, each time from the version that the save 
   ]);
 });
 
-test('an empty new post is nobody’s draft', async () => {
+test('an empty new post is not saved as a draft', async () => {
   const { seen } = playNetwork(() => saved(1));
   const { change, store } = createComposer(null, start);
   change({ text: 'x' });
@@ -102,7 +102,7 @@ test('an empty new post is nobody’s draft', async () => {
   expect(isUnsaved(store.getState())).toBe(false);
 });
 
-test('what is out is never saved by itself: fans would see half a sentence', async () => {
+test('a published post is not saved automatically, because fans would see unfinished sentences', async () => {
   const { seen } = playNetwork(() => saved(4, { state: 'published' }));
   const { change, save, store } = createComposer(ID, {
     ...start,
@@ -118,7 +118,7 @@ test('what is out is never saved by itself: fans would see half a sentence', asy
   expect(seen.map(sentBy).map(({ version }) => version)).toEqual([3]);
 });
 
-test('PO7: a version saved elsewhere is said clearly, and nothing is written over it by itself', async () => {
+test('PO7: a version saved elsewhere is reported as a conflict, and is not overwritten automatically', async () => {
   const { seen } = playNetwork(() => refuse('conflict'));
   const composer = createComposer(ID, { ...start, version: 2 });
   composer.change({ text: 'Mine' });
@@ -130,7 +130,7 @@ test('PO7: a version saved elsewhere is said clearly, and nothing is written ove
   expect(readDraft(ID)?.draft.text).toBe('Mine, longer');
 });
 
-test('after a conflict one may save one’s own over it, knowing the version that is there', async () => {
+test('after a conflict, the person’s own draft can be saved over the server’s current version', async () => {
   const { seen } = playNetwork(({ path }, count) => {
     if (path.endsWith('/draft')) return saved(7);
     return count === 1 ? refuse('conflict') : saved(8);
@@ -147,7 +147,7 @@ test('after a conflict one may save one’s own over it, knowing the version tha
   expect(composer.store.getState()).toMatchObject({ trouble: null, version: 8 });
 });
 
-test('when the answer to the first save was lost, the next one goes on from it', async () => {
+test('after the response to the first save was lost, the next save continues from its version', async () => {
   const { seen } = playNetwork(({ path, body }) => {
     if (path.endsWith('/draft')) return saved(1);
     return (body as Sent).version === null ? refuse('conflict') : saved(2);
@@ -159,7 +159,7 @@ test('when the answer to the first save was lost, the next one goes on from it',
   expect(store.getState()).toMatchObject({ version: 2, trouble: null });
 });
 
-test('without a line the draft stays here, and goes out when the line is back', async () => {
+test('without a connection the draft stays in the browser, and is saved when the connection is back', async () => {
   let isDown = true;
   playNetwork(() => (isDown ? 'down' : saved(1)));
   const composer = createComposer(null, start);
@@ -179,7 +179,7 @@ test('without a line the draft stays here, and goes out when the line is back', 
   expect(readDraft(null)).toBeNull();
 });
 
-test('a refusal stands at its field, and goes with the next change', async () => {
+test('a refusal is shown at its field, and disappears with the next change', async () => {
   const bounds = { min: '3000000', max: '100000000' };
   playNetwork(() => refuse('amount_out_of_range', bounds));
   const { change, store } = createComposer(null, start);
@@ -191,7 +191,7 @@ test('a refusal stands at its field, and goes with the next change', async () =>
   expect(store.getState().refused).toEqual({});
 });
 
-test('publishing saves first, and publishes that very version', async () => {
+test('publishing saves first, and publishes exactly that version', async () => {
   const { seen } = playNetwork(({ path }) =>
     path.endsWith('/publish') ? saved(6, { state: 'published' }) : saved(5),
   );
@@ -205,7 +205,7 @@ test('publishing saves first, and publishes that very version', async () => {
   ]);
 });
 
-test('pressed again while or after it goes out, nothing is saved twice', async () => {
+test('pressing Publish again during or after publishing saves nothing twice', async () => {
   const { seen } = playNetwork(() => saved(4, { state: 'published' }));
   const { change, publish } = createComposer(ID, { ...start, version: 3, state: 'published' });
   change({ text: 'Mended', label: 'general' });
@@ -216,7 +216,7 @@ test('pressed again while or after it goes out, nothing is saved twice', async (
   expect(seen).toHaveLength(1);
 });
 
-test('what was refused can be pressed again', async () => {
+test('after a refusal the post can be published again', async () => {
   const { seen } = playNetwork((_, count) =>
     count === 1 ? refuse('label_missing') : saved(4, { state: 'published' }),
   );

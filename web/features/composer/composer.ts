@@ -16,11 +16,14 @@ import { forgetDraft, type KeptDraft, keepDraft } from './kept-draft.ts';
 import { loadPost, publishPost, savePost } from './queries.ts';
 
 export interface ComposerState extends KeptDraft {
-  /** Where the server's "no" belongs, in its own words. */
+  /** The server's refusals by field, in the server's words. */
   readonly refused: Problems;
   readonly isSaving: boolean;
   readonly isPublishing: boolean;
-  /** `away`: nobody answered, the draft is kept here. `conflict`: somebody saved another version meanwhile. */
+  /**
+   * `away`: the server did not answer, and the draft stays in this browser. `conflict`: another version was
+   * saved in the meantime.
+   */
   readonly trouble: 'away' | 'conflict' | null;
 }
 
@@ -29,17 +32,20 @@ export type Change = Partial<Draft> | ((draft: Draft) => Partial<Draft>);
 export interface Composer {
   readonly store: StoreApi<ComposerState>;
   change(change: Change): void;
-  /** Null when it was refused, and the state says why; also when a text is too long to be sent. */
+  /** Null when the server refused it (the state says why), or when a text is too long to be sent. */
   save(): Promise<SavedPost | null>;
   publish(): Promise<SavedPost | null>;
-  /** After a conflict: what the server has takes the place of what is here, or the other way round. */
+  /** After a conflict: takes the server's version, or keeps the one in this browser. */
   takeTheirs(): Promise<void>;
   keepMine(): Promise<void>;
-  /** Back to what was saved; a new post is empty again. */
+  /** Returns to the last saved version; a new post becomes empty again. */
   discard(): void;
-  /** The server has all of it, or it is not wanted any more: this browser need not keep it. */
+  /** Deletes this browser's copy, because the server has everything or the draft is no longer wanted. */
   forget(): void;
-  /** Begins to watch the line. Gives the function for leaving the page: what is saved need not be kept here. */
+  /**
+   * Retries when the network is back. Returns a function for leaving the page, which deletes the copy of a
+   * saved draft.
+   */
   attend(): () => void;
 }
 
@@ -48,12 +54,12 @@ const AUTOSAVE_MS = 1_500;
 export const isUnsaved = ({ draft, savedMark, version }: ComposerState): boolean =>
   !(version === null && isBlank(draft)) && (markOf(draft) !== savedMark || !isWhole(draft));
 
-/** What is out is changed only on purpose: every save of it is seen by fans. */
+/** A post that is scheduled or published is saved only on request, because fans see every save. */
 export const isOut = ({ state }: Pick<KeptDraft, 'state'>): boolean => state !== 'draft';
 
 /**
- * One post being written. Each change is kept in the browser at once; a draft goes to the server a moment later, one
- * save at a time, each from the version that the one before it made.
+ * One post being written. Each change is stored in the browser immediately; a draft is sent to the server a
+ * moment later, one save at a time, each from the version of the previous save.
  */
 export function createComposer(postId: string | null, start: KeptDraft): Composer {
   const calm = { refused: {}, isSaving: false, isPublishing: false, trouble: null } as const;
@@ -94,7 +100,7 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
 
   async function saveNow(isSecondTry = false): Promise<SavedPost | null> {
     const { id, version, draft } = getState();
-    // The server would refuse it; the field says by how much.
+    // The server would refuse it; the field shows by how many characters it is too long.
     if (isTooLong(draft)) {
       setState({ isPublishing: false });
       return null;
@@ -106,7 +112,7 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
       return answer;
     } catch (error) {
       const failure = asFailure(error);
-      // Only this page knows the id of a new post: the first save did arrive, its answer did not.
+      // Only this page knows a new post's id: the first save has arrived, but its response was lost.
       if (failure.reason === 'conflict' && version === null && !isSecondTry) {
         setState({ version: (await loadPost(id)).version });
         return saveNow(true);
@@ -148,7 +154,7 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
       });
   }
 
-  /** Once it is out the page is left, so it stays busy: a second press would begin another save. */
+  /** Stays busy after success, because the page is left then: a second press would start another save. */
   async function publish(): Promise<SavedPost | null> {
     if (getState().isPublishing) return null;
     setState({ isPublishing: true, refused: {} });

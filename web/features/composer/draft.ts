@@ -17,17 +17,17 @@ export type CoCreator = SavedPost['coCreators'][number];
 
 /** A photo, video or audio of the post, from the moment its file was chosen. */
 export interface DraftMedia {
-  /** This page's own name for it: the server has none before the upload has begun. */
+  /** The page's own key: the server assigns an id only when the upload begins. */
   readonly key: string;
   readonly uploadId: string | null;
   readonly mediaId: string | null;
-  /** What there is to show of it. */
+  /** The file's media data, once known. */
   readonly media: Media | null;
   readonly alt: string;
   readonly isPreview: boolean;
 }
 
-/** Something that was uploaded before. */
+/** Media that was uploaded earlier. */
 export const asDraftMedia = (media: Media): DraftMedia => ({
   key: media.id,
   uploadId: null,
@@ -46,20 +46,20 @@ export interface DraftPoll {
 
 export interface DraftGoal {
   readonly title: string;
-  /** As typed. */
+  /** The amount as typed. */
   readonly target: string;
   readonly rule: 'flexible' | 'all_or_nothing';
   readonly days: number | null;
 }
 
-/** A post while it is being written: as the fields hold it. */
+/** A post while it is being written, as its fields hold it. */
 export interface Draft {
   readonly text: string;
   readonly isTextOpen: boolean;
   readonly isMusic: boolean;
   readonly media: readonly DraftMedia[];
   readonly isPriced: boolean;
-  /** As typed. */
+  /** The price as typed. */
   readonly price: string;
   readonly audience: Audience;
   readonly label: WirePost['label'];
@@ -69,9 +69,9 @@ export interface Draft {
   readonly coCreators: readonly CoCreator[];
   readonly poll: DraftPoll | null;
   readonly goal: DraftGoal | null;
-  /** Null: as soon as it is published. */
+  /** Null: published without a schedule. */
   readonly publishAt: string | null;
-  /** Counted from the day it goes out; wins over `expiresAt`, which is what was saved before. */
+  /** Days counted from publication. Takes precedence over `expiresAt`, which was saved earlier. */
   readonly expireDays: number | null;
   readonly expiresAt: string | null;
 }
@@ -102,7 +102,7 @@ export const emptyDraft: Draft = {
 export const emptyPoll: DraftPoll = { options: ['', ''], days: 7, right: null };
 export const emptyGoal: DraftGoal = { title: '', target: '', rule: 'flexible', days: null };
 
-/** What the server has, as the fields hold it. */
+/** The saved post, as the fields hold it. */
 export const draftOf = (saved: SavedPost): Draft => ({
   text: saved.text,
   isTextOpen: saved.isTextOpen,
@@ -130,7 +130,7 @@ export const draftOf = (saved: SavedPost): Draft => ({
   expiresAt: saved.expiresAt,
 });
 
-/** The draft as the server takes it. What is only half written does not travel; {@link isWhole} tells. */
+/** The draft as the server accepts it. Unfinished parts are left out; {@link isWhole} reports them. */
 export const wireOf = (draft: Draft, now: Date): WirePost => ({
   kind: draft.isMusic ? 'music' : 'standard',
   text: draft.text,
@@ -151,32 +151,32 @@ export const wireOf = (draft: Draft, now: Date): WirePost => ({
   expiresAt: expiryOf(draft, now),
 });
 
-/** Whether all of it can be saved as it stands. */
+/** Whether all of the draft can be saved as it is. */
 export const isWhole = (draft: Draft): boolean =>
   draft.media.every(({ mediaId }) => mediaId !== null) &&
   (!draft.isPriced || wirePrice(draft) !== null) &&
   (!draft.poll || draft.poll.options.every((option) => option.trim() !== '')) &&
   (!draft.goal || wireGoal(draft.goal) !== null);
 
-/** Whether a text in it has more characters than the server takes. */
+/** Whether a text in the draft has more characters than the server accepts. */
 export const isTooLong = ({ text, media, poll, goal }: Draft): boolean =>
   text.length > POST_MAX_CHARS ||
   media.some(({ alt }) => alt.length > ALT_MAX_CHARS) ||
   (poll?.options.some((option) => option.length > POLL_OPTION_MAX_CHARS) ?? false) ||
   (goal?.title.length ?? 0) > GOAL_TITLE_MAX_CHARS;
 
-/** Whether an open text would leave anything locked. The server closes a text that stands alone. */
+/** Whether something besides the text is locked. If not, the server locks the text too. */
 export const hasMoreThanText = ({ media, poll }: Draft): boolean =>
   poll !== null || media.some(({ isPreview }) => !isPreview);
 
-/** When it leaves the page again: so many days after it goes out. */
+/** When the post leaves the page again. */
 export function expiryOf({ publishAt, expireDays, expiresAt }: Draft, now: Date): string | null {
   if (expireDays === null) return expiresAt;
   const from = publishAt === null ? now : new Date(publishAt);
   return new Date(from.getTime() + expireDays * DAY_MS).toISOString();
 }
 
-/** The same for two drafts that say the same; addresses of pictures and uploads under way do not count. */
+/** Equal for two drafts with the same content; URLs and unfinished uploads do not count. */
 export const markOf = (draft: Draft): string =>
   JSON.stringify({
     ...draft,

@@ -5,7 +5,7 @@ import { currentLanguage, t } from '#web/kit/i18n.tsx';
 import { isForNobody } from './audience.ts';
 import { type Draft, expiryOf } from './draft.ts';
 
-/** The parts of the composer, in the order in which they stand on the page. */
+/** The composer's parts, in the order of the page. */
 export const fields = [
   'text',
   'media',
@@ -21,7 +21,7 @@ export const fields = [
 export type Field = (typeof fields)[number];
 export type Problems = Partial<Readonly<Record<Field, string>>>;
 
-/** What keeps a post from going out, as far as this page can tell. The server looks again. */
+/** The faults that prevent publication, as far as this page knows them. The server checks again. */
 export function faultsOf(
   draft: Draft,
   { now, isPublished }: { now: Date; isPublished: boolean },
@@ -41,7 +41,7 @@ export function faultsOf(
     faults.price = 'composer.fault.price.media';
   if (draft.label === null) faults.label = 'composer.fault.label';
   const expiry = expiryOf(draft, now);
-  // What is out has had its time.
+  // A published post's publication time is no longer checked.
   const publishAt = isPublished ? null : draft.publishAt;
   if (publishAt !== null && new Date(publishAt) <= now) faults.time = 'composer.fault.past';
   else if (expiry !== null && new Date(expiry) <= new Date(publishAt ?? now))
@@ -75,7 +75,7 @@ const byInput: readonly (readonly [beginning: string, field: Field])[] = [
   ['post.expiresAt', 'time'],
 ];
 
-/** Where on the page a "no" of the server belongs. */
+/** The part of the page that a server's refusal belongs to. */
 export function fieldOfRefusal(
   reason: string | null,
   details: Readonly<Record<string, unknown>>,
@@ -91,14 +91,14 @@ export function fieldOfRefusal(
   return byReason[reason ?? ''] ?? 'whole';
 }
 
-/** The sentence with the bounds of an amount that was refused, where the server told them. */
+/** The sentence with the limits for a refused amount, if the server sent them. */
 export function rangeIn({ min, max }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof min !== 'string' || typeof max !== 'string') return undefined;
   const { money } = displayFor(currentLanguage());
   return t('money.amount.missing', { min: money(BigInt(min), 'USD'), max: money(BigInt(max), 'USD') });
 }
 
-/** Price and goal are refused by the same name; the bounds tell which one lies outside of them. */
+/** Price and goal share one refusal reason; the limits show which of them is outside. */
 function isPriceMeant(
   { min, max }: Readonly<Record<string, unknown>>,
   { isPriced, price, goal }: Draft,

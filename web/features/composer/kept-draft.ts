@@ -1,22 +1,22 @@
 import { isRecord, readJson, writeJson, writeText } from '#web/kit/stored.ts';
 import { type Draft, type DraftMedia, emptyDraft, type SavedPost } from './draft.ts';
 
-/** The open draft of this tab, as it stood at the last key press. */
+/** This tab's open draft, as of the last keystroke. */
 export interface KeptDraft {
   readonly id: string;
-  /** What the server had when this was written; null while it has nothing. */
+  /** The server's version when this was stored; null when the server has none. */
   readonly version: number | null;
   readonly state: SavedPost['state'];
-  /** What the server has, to know whether something is unsaved. */
+  /** The mark of the saved draft, to detect unsaved changes. */
   readonly savedMark: string | null;
   readonly draft: Draft;
 }
 
-/** Another shape of draft than this one is forgotten, not guessed at. */
+/** Version of the stored draft; drafts of another version are ignored. */
 const SHAPE = 1;
 const placeOf = (postId: string | null): string => `draft:${postId ?? 'new'}`;
 
-/** Session storage: it survives a reload and a broken line, and is emptied when the person logs out. */
+/** Session storage: it survives a reload and a lost connection, and is emptied at logout. */
 export function keepDraft(postId: string | null, kept: KeptDraft): void {
   writeJson('sessionStorage', placeOf(postId), { shape: SHAPE, ...kept });
 }
@@ -34,13 +34,13 @@ export function readDraft(postId: string | null): KeptDraft | null {
   return {
     id,
     version: typeof version === 'number' ? version : null,
-    // Written by this file alone; a shape of another version was refused above.
+    // Only this file writes drafts, and other versions were rejected above.
     state: (state ?? 'draft') as SavedPost['state'],
     savedMark: typeof savedMark === 'string' ? savedMark : null,
     draft: { ...emptyDraft, ...(draft as Partial<Draft>), media: arrived(draft.media as DraftMedia[]) },
   };
 }
 
-/** A file whose upload had not begun is gone with the page that held it. */
+/** A file whose upload had not begun was lost with its page. */
 const arrived = (media: readonly DraftMedia[]): DraftMedia[] =>
   media.filter(({ mediaId }) => mediaId !== null).map((one) => ({ ...one, uploadId: null }));

@@ -1,4 +1,4 @@
-/** The same list with one thing at another place. */
+/** The list with one item moved to another position. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const next = [...list];
   const [item] = next.splice(from, 1);

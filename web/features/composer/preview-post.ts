@@ -14,7 +14,7 @@ interface Around {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The post as such a person will see it, made from what is written here by the rules the server follows. */
+/** The post as such a viewer will see it, computed from the draft by the server's rules. */
 export function previewPost(draft: Draft, viewer: Viewer, { id, creator, tiers, now }: Around): Post {
   const isOpen = opensFor(draft, viewer);
   const media = draft.media.flatMap(({ media: one, alt, isPreview }) =>
@@ -96,7 +96,9 @@ function lockOf(draft: Draft, tiers: readonly OwnTier[]): Lock {
   };
 }
 
-/** Cheapest first, as the server offers them: one membership is named, the cheapest that opens it. */
+/**
+ * Cheapest first, as the server offers them. Of the tiers that open the post, only the cheapest is offered.
+ */
 function waysOf({ audience, isPriced, price }: Draft, tiers: readonly OwnTier[]): Way[] {
   const isNamed = ({ id }: OwnTier) =>
     audience.members || audience.followers || audience.tierIds.includes(id);

@@ -12,7 +12,7 @@ const composerKeys = {
 const asCreator = { isSeller: true } as const;
 const PEOPLE_MAX = 6;
 
-/** One of one's own posts, asked for anew each time: the composer starts from what is there now. */
+/** One of the creator's own posts. Never cached, so that the composer starts from the current version. */
 export function useSavedPost(id: string | null) {
   return useQuery({
     queryKey: composerKeys.draft(id ?? ''),
@@ -41,7 +41,7 @@ export function useRemoveDraft() {
   });
 }
 
-/** Creators by name, to be named in a post. */
+/** Creators by name, to be added to a post. */
 export function useCreatorsNamed(query: string) {
   return useQuery({
     queryKey: composerKeys.people(query),

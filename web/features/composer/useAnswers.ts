@@ -3,28 +3,31 @@ import { onEvent, onGap } from '#web/kit/events.ts';
 import type { Composer } from './composer.ts';
 import { loadPost } from './queries.ts';
 
-/** Follows what the others in a post say to it: who agrees while it is open here lets it go out at once. */
+/**
+ * Updates the other creators' consents while the draft is open: after the last consent it can be published
+ * immediately.
+ */
 export function useAnswers(composer: Composer): void {
   useEffect(() => {
-    const ask = async (): Promise<void> => {
+    const reload = async (): Promise<void> => {
       const { id, draft, version } = composer.store.getState();
       if (version === null || draft.coCreators.length === 0) return;
-      // Without an answer the old one stays; the next save brings it too.
+      // Without a response the old consents stay; the next save updates them too.
       const saved = await loadPost(id).catch(() => null);
-      const said = new Map(saved?.coCreators.map((one) => [one.domain, one.consent]));
-      const isNews = composer.store
+      const consents = new Map(saved?.coCreators.map((one) => [one.domain, one.consent]));
+      const hasChanged = composer.store
         .getState()
-        .draft.coCreators.some(({ domain, consent }) => consent !== (said.get(domain) ?? consent));
-      if (!isNews) return;
+        .draft.coCreators.some(({ domain, consent }) => consent !== (consents.get(domain) ?? consent));
+      if (!hasChanged) return;
       composer.change(({ coCreators }) => ({
-        coCreators: coCreators.map((one) => ({ ...one, consent: said.get(one.domain) ?? one.consent })),
+        coCreators: coCreators.map((one) => ({ ...one, consent: consents.get(one.domain) ?? one.consent })),
       }));
     };
     const stops = [
       onEvent('postChanged', ({ id }) => {
-        if (id === composer.store.getState().id) void ask();
+        if (id === composer.store.getState().id) void reload();
       }),
-      onGap(() => void ask()),
+      onGap(() => void reload()),
     ];
     return () => {
       for (const stop of stops) stop();

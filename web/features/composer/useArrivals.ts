@@ -4,49 +4,54 @@ import { onEvent, onGap, useLine } from '#web/kit/events.ts';
 import type { Composer } from './composer.ts';
 import type { DraftMedia } from './draft.ts';
 
-/** Without a line nothing is heard, and an answer may be lost: then a file is asked for so often. */
-const ASK_AGAIN_MS = 5_000;
+/**
+ * Poll interval while files are pending: without a connection no events arrive, and responses can be lost.
+ */
+const POLL_MS = 5_000;
 
-/** Whether it is time to ask, instead of waiting to be told: nobody can tell, or it was told and not shown yet. */
+/**
+ * Whether to request the media instead of waiting for an event: the connection is down, or the event came but
+ * its request failed.
+ */
 function isOverdue(mediaId: string): boolean {
   const { state } = useUploads.getState().uploads.find((upload) => upload.mediaId === mediaId) ?? {};
   return useLine.getState().state !== 'up' || state === 'ready' || state === 'refused';
 }
 
-/** Follows the files of a post: from their upload to the moment there is something to show. */
+/** Follows a post's files from their upload until their media can be shown. */
 export function useArrivals(composer: Composer): void {
   useEffect(() => {
-    const noteNames = (uploads: readonly Upload[]) => {
+    const storeMediaIds = (uploads: readonly Upload[]) => {
       const { media } = composer.store.getState().draft;
       const nameOf = ({ uploadId }: DraftMedia) => uploads.find(({ id }) => id === uploadId)?.mediaId ?? null;
       if (!media.some((one) => one.mediaId === null && nameOf(one) !== null)) return;
       composer.change((draft) => ({
         media: draft.media.map((one) => (one.mediaId === null ? { ...one, mediaId: nameOf(one) } : one)),
       }));
-      lookAgain();
+      refreshPending();
     };
-    const look = async (id: string) => {
+    const refresh = async (id: string) => {
       const fresh = await freshMedia(id);
       if (!fresh || !composer.store.getState().draft.media.some(({ mediaId }) => mediaId === id)) return;
       composer.change((draft) => ({
         media: draft.media.map((one) => (one.mediaId === id ? { ...one, media: fresh } : one)),
       }));
     };
-    const lookAgain = (isWanted: (mediaId: string) => boolean = () => true) => {
+    const refreshPending = (isWanted: (mediaId: string) => boolean = () => true) => {
       for (const { mediaId, media } of composer.store.getState().draft.media)
         if (mediaId && media?.state !== 'ready' && media?.state !== 'refused' && isWanted(mediaId))
-          void look(mediaId);
+          void refresh(mediaId);
     };
-    noteNames(useUploads.getState().uploads);
-    lookAgain();
+    storeMediaIds(useUploads.getState().uploads);
+    refreshPending();
     const stops = [
-      useUploads.subscribe(({ uploads }) => noteNames(uploads)),
+      useUploads.subscribe(({ uploads }) => storeMediaIds(uploads)),
       onEvent('mediaChanged', ({ id }) => {
-        if (composer.store.getState().draft.media.some(({ mediaId }) => mediaId === id)) void look(id);
+        if (composer.store.getState().draft.media.some(({ mediaId }) => mediaId === id)) void refresh(id);
       }),
-      onGap(() => lookAgain()),
+      onGap(() => refreshPending()),
     ];
-    const timer = setInterval(() => lookAgain(isOverdue), ASK_AGAIN_MS);
+    const timer = setInterval(() => refreshPending(isOverdue), POLL_MS);
     return () => {
       clearInterval(timer);
       for (const stop of stops) stop();

@@ -43,7 +43,7 @@ function openWriting(): Composer {
 }
 const saved = () => good({ id: ID, version: 1, state: 'draft', coCreators: [], publishAt: null });
 
-test('pressing Save draft and leave saves, leaves, and forgets the copy in this browser', async () => {
+test('pressing Save draft and leave saves, leaves, and deletes the copy in this browser', async () => {
   playNetwork(saved);
   const { change } = openWriting();
   act(() => change({ text: 'A thought for later' }));
@@ -54,7 +54,7 @@ test('pressing Save draft and leave saves, leaves, and forgets the copy in this 
   expect(readDraft(null)).toBeNull();
 });
 
-test('an autosave while the question is open leaves, and forgets the copy in this browser', async () => {
+test('an autosave while the dialog is open leaves, and deletes the copy in this browser', async () => {
   playNetwork(saved);
   const { change } = openWriting();
   act(() => change({ text: 'A thought for later' }));
@@ -65,7 +65,7 @@ test('an autosave while the question is open leaves, and forgets the copy in thi
   expect(readDraft(null)).toBeNull();
 });
 
-test('a save that fails lets the person go, and keeps the copy in this browser', async () => {
+test('a failed save still leaves, and keeps the copy in this browser', async () => {
   playNetwork(() => 'down');
   const { change } = openWriting();
   act(() => change({ text: 'On the train' }));

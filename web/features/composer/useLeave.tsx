@@ -8,8 +8,8 @@ import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { type Composer, type ComposerState, isOut, isUnsaved } from './composer.ts';
 
 /**
- * Holds the page while something would be lost: files on their way, which go on in the background, or changes that no
- * save has taken yet. Gives the question to draw, and the way past it for a page that is done.
+ * Asks before the page is left while files are still uploading or changes are unsaved. Uploads continue in
+ * the background. Returns the dialog to draw, and `leave` for a page that is done.
  */
 export function useLeave(composer: Composer, state: ComposerState) {
   const t = useT();
@@ -22,7 +22,7 @@ export function useLeave(composer: Composer, state: ComposerState) {
   useEffect(() => {
     if (!isGuarded) return;
     return guardLeaving((to) => {
-      // Whoever was logged out must be led away: there is nobody left to save for.
+      // A person who was logged out must be led away: there is nobody to save for.
       if (!isLoggedIn()) return true;
       setWanted(to);
       return false;
@@ -40,8 +40,8 @@ export function useLeave(composer: Composer, state: ComposerState) {
   }, [isDirty]);
   useEffect(() => {
     if (wanted === null || isGuarded) return;
-    // An autosave may have taken the last change while the question was open. Forgotten before the address changes, so
-    // that a reload right after it does not bring back a draft that was left.
+    // An autosave may have saved the last change while the dialog was open. The copy is deleted before the
+    // address changes, so that a reload right after it does not restore a draft that was left.
     if (!isDirty) composer.forget();
     goTo(wanted);
   }, [wanted, isGuarded, isDirty, composer]);
@@ -52,7 +52,7 @@ export function useLeave(composer: Composer, state: ComposerState) {
     setWanted(to);
   };
   const saveAndLeave = async () => {
-    // A save that fails does not hold anybody: what was written stays kept in this browser.
+    // A failed save does not keep the person here: the draft stays stored in this browser.
     await composer.save();
     setLeaving(true);
   };

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './PageStates.module.css';
 
-/** Stands before an explicit page until somebody has said their age in this browser. */
+/** Hides an explicit page until the visitor has confirmed their age in this browser. */
 export function AgeDoor({ name }: { name: string }) {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ import styles from './ApplyForm.module.css';
 import type { Application } from './keys.ts';
 import { addressOf } from './share-page.ts';
 
-/** What came of an application: it waits, or the page is open. */
+/** The state of an application: submitted, or approved with the page open. */
 export function ApplicationState({ application }: { application: Application }) {
   const t = useT();
   const format = useFormat();

@@ -12,11 +12,15 @@ import { Rows } from '#web/ui/Rows.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { type BlockedPerson, useBlocked } from './queries.ts';
 
-/** Fans and creators alike: a chat with somebody blocked is gone, so this is the only way to find them again. */
+/**
+ * The people this person has blocked, fans and creators alike. Their chats are hidden, so only this list
+ * leads to them.
+ */
 export function BlockedPeople() {
   const t = useT();
   const list = useBlocked();
-  // Here, not in the row: the row is gone when the answer comes, and the way back must outlive it.
+  // The mutation is here and not in the row: the row is removed when the answer arrives, and Undo must
+  // outlive it.
   const block = useBlock();
   const people = list.data?.pages.flatMap((page) => page.people);
   if (!people && list.isError) return <LoadFailed onRetry={() => void list.refetch()} />;

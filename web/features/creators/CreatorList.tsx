@@ -11,17 +11,17 @@ import { useCreators } from './queries.ts';
 interface CreatorListProps {
   readonly title: string;
   readonly wish: ListQuery;
-  /** Shown when there is nobody; without it the whole list is not there then. */
+  /** Shown when there are no creators; without it the whole list is hidden then. */
   readonly empty?: ReactNode;
-  /** At most so many, and no way to more: for a first look. */
+  /** The largest number of creators to show; there is no button for more. */
   readonly most?: number;
 }
 
-/** Creators by some wish, in all the states of a list. */
-export function CreatorList({ title, wish, empty, most }: CreatorListProps) {
+/** The creators that match a request, with loading, error and empty states. */
+export function CreatorList({ title, wish: request, empty, most }: CreatorListProps) {
   const t = useT();
   const titleId = useId();
-  const list = useCreators(wish);
+  const list = useCreators(request);
   const creators = list.data?.pages.flatMap((page) => page.creators).slice(0, most);
   if (creators?.length === 0) return empty;
   return (

@@ -5,7 +5,7 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import { Avatar, hueOf } from '#web/ui/Avatar.tsx';
 import styles from './CreatorTile.module.css';
 
-/** A creator in a list that one browses: picture, a few words, and following at once. */
+/** A creator in a list to browse: picture, short description and follow button. */
 export function CreatorTile({ creator }: { creator: Summary }) {
   const t = useT();
   const money = useMoney();
@@ -21,7 +21,7 @@ export function CreatorTile({ creator }: { creator: Summary }) {
           <FollowButton creator={creator} isFollowing={creator.isFollowing} />
         </div>
         <h3 className={styles.name}>
-          {/* The link is as large as the tile; the button lies above it. */}
+          {/* The link covers the whole tile; the button is above it. */}
           <Link className={styles.link} to={`/${domain}`}>
             <bdi>{name}</bdi>
           </Link>

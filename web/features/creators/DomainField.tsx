@@ -8,11 +8,11 @@ interface DomainFieldProps {
   readonly value: string;
   readonly onValueChange: (domain: string) => void;
   readonly verdict: DomainVerdict;
-  /** What the server said when it was sent; it knows better than what was asked while typing. */
+  /** The server's refusal of the submitted form. It replaces the verdict given while typing. */
   readonly refused?: string | undefined;
 }
 
-/** The address of a page. Capitals and spaces are never meant. */
+/** The address of a page. Capitals become lower case and spaces are removed. */
 export function DomainField({ label, value, onValueChange, verdict, refused }: DomainFieldProps) {
   return (
     <TextField

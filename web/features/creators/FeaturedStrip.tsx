@@ -11,7 +11,7 @@ import styles from './FeaturedStrip.module.css';
 
 type Featured = OutputOf<Contract['creators']['featured']>['creators'][number];
 
-/** A few creators and what their pages cost, for who has never been here. */
+/** A few creators and the prices of their pages, for first-time visitors. */
 export function FeaturedStrip() {
   const t = useT();
   const money = useMoney();
@@ -38,7 +38,10 @@ export function FeaturedStrip() {
   );
 }
 
-/** Asked without the query library, which the page before login would be the first to load. Without an answer it stays empty. */
+/**
+ * Requested without the query library, which only this component would load before login. Stays empty without
+ * an answer.
+ */
 function useFeatured(): readonly Featured[] {
   const [creators, setCreators] = useState<readonly Featured[]>([]);
   useEffect(() => {

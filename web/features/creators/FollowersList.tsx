@@ -15,7 +15,7 @@ import { Text } from '#web/ui/Text.tsx';
 import styles from './FollowsList.module.css';
 import { useFollowers } from './queries.ts';
 
-/** Who follows one's page. Following is free, so some of them are members too and most are not. */
+/** The followers of the creator's page. Following is free, so only some of them are members. */
 export function FollowersList() {
   const t = useT();
   const format = useFormat();

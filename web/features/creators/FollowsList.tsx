@@ -13,7 +13,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './FollowsList.module.css';
 import { useFollows } from './queries.ts';
 
-/** Whom one follows. Who is unfollowed stays in view until the list is asked for again, to be followed back at once. */
+/**
+ * The creators a person follows. An unfollowed creator stays in the list until it is reloaded, so that they
+ * can be followed again.
+ */
 export function FollowsList() {
   const t = useT();
   const follows = useFollows();

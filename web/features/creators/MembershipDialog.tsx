@@ -7,7 +7,7 @@ interface MembershipDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything one can do with a membership, over the page it opens. */
+/** All actions on a membership, in a dialog over the creator's page. */
 export function MembershipDialog({ subscription, onClose }: MembershipDialogProps) {
   const t = useT();
   return (

@@ -9,10 +9,13 @@ import { Button } from '#web/ui/Button.tsx';
 import { memberWords } from './member-words.ts';
 import { useMembership } from './useMembership.ts';
 
-// Few come for it, and it brings the dialog along: a page is read without either.
+// Loaded on demand with its contents: few viewers open it, and the page does not need it.
 const MembershipDialog = part(async () => (await import('./MembershipDialog.tsx')).MembershipDialog);
 
-/** How the viewer stands with this creator, and the one act that fits; every other one is a press further. */
+/**
+ * The viewer's relationship with the creator, and the one action that fits; all other actions are in the
+ * dialog.
+ */
 export function MembershipState({ page }: { page: CreatorPage }) {
   const t = useT();
   const format = useFormat();

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './PageStates.module.css';
 
-/** Instead of a page that its viewer has blocked. */
+/** Shown instead of a page whose creator the viewer has blocked. */
 export function OwnBlock({ person }: { person: { readonly address: string; readonly name: string } }) {
   const t = useT();
   const block = useBlock();

@@ -8,7 +8,7 @@ import styles from './OwnPicture.module.css';
 import { FaceActs } from './PhotoInput.tsx';
 import { usePicture } from './usePicture.ts';
 
-/** The picture of somebody without a page. */
+/** The picture of a person without a page. */
 export function OwnPicture({ info: { displayName, avatar, address } }: { info: UserInfo }) {
   const t = useT();
   const { mutateAsync: save } = useUpdatePicture();

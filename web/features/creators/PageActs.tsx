@@ -23,11 +23,11 @@ async function writeTo(domain: string, t: Translate): Promise<void> {
 
 interface PageActsProps {
   readonly page: CreatorPage;
-  /** The creator looks through other eyes: what others can press is drawn, and does nothing. */
+  /** The creator previews the page as another viewer: that viewer's buttons are drawn but inactive. */
   readonly isPretended: boolean;
 }
 
-/** What one can do on a page: one's own is edited, others' are followed, tipped and written to. */
+/** Actions on a page: its creator edits it; others follow, tip and write a message. */
 export function PageActs({ page, isPretended }: PageActsProps) {
   const t = useT();
   const isPhone = usePhone();
@@ -59,7 +59,7 @@ export function PageActs({ page, isPretended }: PageActsProps) {
   );
 }
 
-/** On a phone there is no room for them beside the picture: they stand below what the page says of itself. */
+/** On a phone these buttons do not fit beside the picture, so they are below the page's description. */
 export function PhoneActs({ page: { creator, viewer }, isPretended }: PageActsProps) {
   const isPhone = usePhone();
   if (!isPhone || viewer.isSelf) return null;

@@ -14,8 +14,8 @@ import { usePhone } from '#web/ui/usePhone.ts';
 import styles from './PageHead.module.css';
 
 /**
- * The wide picture on top of a page; without one, the creator's own colour. On a phone it takes the place of the top
- * bar and has the way back on it; visitors keep the bar, which is their way to log in.
+ * The wide picture on top of a page; without one, the creator's own colour. On a phone it replaces the top
+ * bar and holds the back button; visitors keep the top bar, because it holds the login.
  */
 export function PageCover({ page: { banner, creator } }: { page: CreatorPage }) {
   const t = useT();
@@ -45,11 +45,11 @@ interface PageHeadProps {
   readonly page: CreatorPage;
   /** Buttons beside the picture. */
   readonly acts: ReactNode;
-  /** Below all of it. */
+  /** Content below the counts. */
   readonly foot: ReactNode;
 }
 
-/** Who the page belongs to, in their own words, and what is on it. */
+/** The creator's name, picture, description, links and counts. */
 export function PageHead({ page, acts, foot }: PageHeadProps) {
   const isPhone = usePhone();
   const { creator, about, craft, location } = page;
@@ -89,7 +89,7 @@ export function PageHead({ page, acts, foot }: PageHeadProps) {
   );
 }
 
-/** Where else the creator is. They chose these addresses: nothing of ours goes along with the click. */
+/** The creator's links. The creator chose these addresses, so a click passes no referrer and no ranking. */
 function PageLinks({ page: { links, website } }: { page: CreatorPage }) {
   const t = useT();
   const shown = URL.canParse(website)
@@ -110,7 +110,7 @@ function PageLinks({ page: { links, website } }: { page: CreatorPage }) {
   );
 }
 
-/** Always there, then what there is at all. */
+/** Counts shown even if zero; all others only if above zero. */
 const ALWAYS = ['posts', 'followers'] as const;
 const COUNTED = ['posts', 'photos', 'videos', 'audios', 'followers', 'likes'] as const;
 

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './PageStates.module.css';
 
-/** The shape of a page that is on its way. */
+/** The placeholder of a page that is loading. */
 export function PageLoading() {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();
@@ -30,7 +30,7 @@ export function PageLoading() {
   );
 }
 
-/** A page that could not be asked for. */
+/** Shown when a page could not be loaded. */
 export function PageFailed({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   return (

@@ -21,11 +21,11 @@ import { useMembership } from './useMembership.ts';
 
 interface PageMembershipProps {
   readonly page: CreatorPage;
-  /** The creator looks through other eyes. */
+  /** The creator previews the page as another viewer. */
   readonly isPretended: boolean;
 }
 
-/** What the creator offers by the month, and how the viewer stands with it. */
+/** The creator's tiers, and the viewer's membership. */
 export function PageMembership({ page, isPretended }: PageMembershipProps) {
   const t = useT();
   const { creator, viewer } = page;
@@ -34,9 +34,9 @@ export function PageMembership({ page, isPretended }: PageMembershipProps) {
   const trial = search.get('trial') ?? undefined;
   const offer = trial ?? search.get('gift');
   const offers = useTiers(creator.domain).data?.tiers;
-  const hasStanding = viewer.membership !== null || viewer.endedAt !== null;
-  // A page without tiers says nothing about them to others; following is free anyway.
-  if (offers?.length === 0 && !viewer.isSelf && !hasStanding && !offer) return null;
+  const hasSubscribed = viewer.membership !== null || viewer.endedAt !== null;
+  // A page without tiers does not show this section to others; following is free anyway.
+  if (offers?.length === 0 && !viewer.isSelf && !hasSubscribed && !offer) return null;
   return (
     <section className={styles.membership} aria-label={t('creators.member.title')} inert={isPretended}>
       <div className={styles.title}>
@@ -73,11 +73,11 @@ export function PageMembership({ page, isPretended }: PageMembershipProps) {
   );
 }
 
-/** A membership that nothing can be added to; one whose payment is late may be followed by a gift. */
+/** Whether the viewer is a member and needs no offer. With a late payment, a gift may still follow. */
 const isCovered = ({ membership }: CreatorPage['viewer']): boolean =>
   membership !== null && membership.state !== 'past_due';
 
-/** As fans see it, without the buttons that are not for oneself. */
+/** The tiers as fans see them, without the buttons. */
 function OwnOffers({ tiers }: { tiers: readonly Tier[] | undefined }) {
   const t = useT();
   if (tiers?.length === 0) return <Text tone="meta">{t('creators.tiers.none')}</Text>;

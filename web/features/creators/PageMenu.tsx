@@ -16,7 +16,7 @@ interface PageMenuProps {
   readonly look: 'filled' | 'media';
 }
 
-/** A membership for somebody else, and what one hopes not to need: report and block. */
+/** The menu of a page: give a membership, report, block. */
 export function PageMenu({ page: { creator, address }, look }: PageMenuProps) {
   const t = useT();
   const block = useBlock();

@@ -23,7 +23,7 @@ const show = (days: number) =>
     />,
   );
 
-test('only a page that is older than what is counted has posted nothing in that time', () => {
+test('only a page older than the counted period says that nothing was posted in it', () => {
   show(1);
   expect(screen.queryByText(/Nothing new/)).toBeNull();
   cleanup();

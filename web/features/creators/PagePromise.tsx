@@ -11,12 +11,15 @@ import styles from './PagePromise.module.css';
 const DAY_MS = 24 * 60 * 60_000;
 const icon = { size: 19, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The honest preview: what was really posted lately, how much of it cost extra, and how soon fans were answered. Counted, never written. */
+/**
+ * What a fan can expect: how often the creator posted lately, the share of posts that cost extra, and the
+ * usual reply time. The values are counted, never entered.
+ */
 export function PagePromise({ page: { promise, since } }: { page: CreatorPage }) {
   const t = useT();
   const format = useFormat();
   const { postsPerWeek, paidShareBps, repliesWithin } = promise;
-  // Of a page that is younger than the time that is counted, nothing says nothing.
+  // A page younger than the counted period says nothing about posts while there are none.
   const isEmptyStart = postsPerWeek === 0 && Date.now() - Date.parse(since) < PROMISE_DAYS * DAY_MS;
   const pace =
     postsPerWeek > 0 && postsPerWeek < 1

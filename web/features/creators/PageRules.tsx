@@ -11,7 +11,9 @@ import { useHideFromSearch, useUpdatePage } from './page-queries.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 import { addressOf } from './share-page.ts';
 
-/** Where a page stands, who finds it, and what is asked before it opens. Each takes effect at once. */
+/**
+ * A page's address, its visibility in search and its age confirmation. Each change takes effect immediately.
+ */
 export function PageRules({ page }: { page: CreatorPage }) {
   const t = useT();
   const { domain } = page.creator;

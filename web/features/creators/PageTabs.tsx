@@ -15,11 +15,11 @@ import styles from './PageTabs.module.css';
 interface PageTabsProps {
   readonly page: CreatorPage;
   readonly viewAs: ViewAs | undefined;
-  /** What the page sells as sets. */
+  /** The page's collections. */
   readonly collections: ReactNode;
 }
 
-/** What the page holds: posts as they were written, only their pictures, or what is sold as a set. */
+/** The page's tabs: its posts, their media, and its collections. */
 export function PageTabs({ page: { creator, counts }, viewAs, collections }: PageTabsProps) {
   const t = useT();
   const format = useFormat();

@@ -9,7 +9,7 @@ type Picture = ReturnType<typeof usePicture>;
 
 const icon = { size: 19, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Changes somebody's picture, or takes it away. */
+/** Buttons to change and to remove a person's picture. */
 export function FaceActs({ picture, isThere }: { picture: Picture; isThere: boolean }) {
   const t = useT();
   return (
@@ -40,7 +40,7 @@ interface PhotoInputProps {
   readonly children: (choose: () => void) => ReactNode;
 }
 
-/** The system's own chooser behind a button of ours. */
+/** Opens the system's file picker from a button of the caller. */
 export function PhotoInput({ label, picture, children }: PhotoInputProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -55,7 +55,7 @@ export function PhotoInput({ label, picture, children }: PhotoInputProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) picture.take(file);
-          // The same file may be chosen again after a failure.
+          // Lets the same file be chosen again after a failure.
           currentTarget.value = '';
         }}
       />

@@ -11,7 +11,7 @@ import { useRename } from './page-queries.ts';
 import { addressOf } from './share-page.ts';
 import { useDomainVerdict } from './useDomainVerdict.ts';
 
-/** Gives one's page another address, with the rules in view before it is done. */
+/** Changes the address of the creator's page; shows the rules before it is done. */
 export function RenameDialog({ domain, onClose }: { domain: string; onClose: () => void }) {
   const t = useT();
   const [wanted, setWanted] = useState(domain);

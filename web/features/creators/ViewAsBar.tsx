@@ -11,7 +11,7 @@ interface ViewAsBarProps {
 
 const EYES = ['visitor', 'follower', 'member'] as const;
 
-/** Lets creators see their page as others do. */
+/** Lets creators preview their page as other viewers see it. */
 export function ViewAsBar({ value, onChange }: ViewAsBarProps) {
   const t = useT();
   return (

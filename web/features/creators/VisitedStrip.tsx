@@ -6,7 +6,7 @@ import { Text } from '#web/ui/Text.tsx';
 import { useVisited } from './queries.ts';
 import styles from './VisitedStrip.module.css';
 
-/** Pages one has been to lately, the last one first. Nothing is shown to who has been nowhere. */
+/** The pages a person visited recently, the latest first. Hidden if there are none. */
 export function VisitedStrip() {
   const t = useT();
   const titleId = useId();

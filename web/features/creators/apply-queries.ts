@@ -11,7 +11,7 @@ import type { Application } from './keys.ts';
 
 export type Applying = InputOf<Contract['creators']['apply']>;
 
-/** How far one is on the way to a page; an approval is heard while one waits. */
+/** The person's application for a page. Reloads when the page is approved. */
 export function useApplication() {
   const cache = useQueryClient();
   useEffect(
@@ -21,12 +21,15 @@ export function useApplication() {
   return useQuery({ queryKey: creatorKeys.application, queryFn: () => api.creators.application() });
 }
 
-/** Where it is approved at once, role, headers and menus follow from the profile, without logging in again. */
+/**
+ * Applies for a page. After an immediate approval the profile is reloaded, so that role, headers and menus
+ * change without a new login.
+ */
 export function useApply() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (wish: Applying) =>
-      api.creators.apply(wish, { keyFor: [wish.domain, wish.name, wish.category].join(':') }),
+    mutationFn: (request: Applying) =>
+      api.creators.apply(request, { keyFor: [request.domain, request.name, request.category].join(':') }),
     onSuccess: async (application: Application) => {
       const { address } = useUser.getState();
       if (application.state === 'approved' && address) await loadProfile(address);

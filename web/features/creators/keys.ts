@@ -6,7 +6,7 @@ export type Application = OutputOf<Contract['creators']['application']>;
 export type PageChange = InputOf<Contract['creators']['updatePage']>;
 export type PageLink = CreatorPage['links'][number];
 
-/** In the order in which people are asked. */
+/** The categories of creators, in the order of the forms. */
 export const categories = [
   'art',
   'music',

@@ -8,13 +8,13 @@ const links = draftLinks([
 ]);
 const labels = (list: typeof links) => list.map(({ label }) => label).join();
 
-test('a link moves up by one place, and the first stays', () => {
+test('moveUp moves a link up by one position, and the first link stays', () => {
   expect(labels(moveUp(links, 2))).toBe('Shop,Blog,Band');
   expect(labels(moveUp(links, 1))).toBe('Band,Shop,Blog');
   expect(labels(moveUp(links, 0))).toBe('Shop,Band,Blog');
 });
 
-test('no two links have one key, however often some were removed and added', () => {
+test('link keys stay unique, however often links are removed and added', () => {
   let list = addLink(addLink(links));
   list = addLink(list.filter((_, place) => place !== 0));
   list = addLink(list.filter((_, place) => place !== 1));
@@ -30,6 +30,6 @@ test.each([
   ['Shop', 'data:text/html,x', 'url'],
   ['Shop', 'ftp://files.example', 'url'],
   ['Shop', 'localhost', 'url'],
-] as const)('%s at %s: %s', (label, url, problem) => {
+] as const)('linkProblems of label %s and address %s: %s', (label, url, problem) => {
   expect(linkProblems([{ label, url }])).toEqual([problem]);
 });

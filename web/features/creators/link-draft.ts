@@ -1,7 +1,7 @@
 import { fullWebsite } from '#web/features/settings/index.ts';
 import type { PageLink } from './keys.ts';
 
-/** A link that is being edited. Its place among the others may change, its key does not. */
+/** A link that is edited. Its position may change, its key does not. */
 export interface DraftLink extends PageLink {
   readonly key: string;
 }
@@ -16,14 +16,14 @@ export function addLink(links: readonly DraftLink[]): DraftLink[] {
   return [...links, { key: `new-${next}`, label: '', url: '' }];
 }
 
-/** One place further to the top. */
+/** Moves the link at `place` up by one position. */
 export function moveUp(links: readonly DraftLink[], place: number): DraftLink[] {
   const moved = links[place];
   if (place < 1 || !moved) return [...links];
   return [...links.slice(0, place - 1), moved, ...links.slice(place - 1, place), ...links.slice(place + 1)];
 }
 
-/** What is wrong with each link, null where nothing is. Kinder than the contract: the server decides. */
+/** The problem of each link, or null. Less strict than the contract, because the server decides. */
 export function linkProblems(links: readonly PageLink[]): readonly ('label' | 'url' | null)[] {
   return links.map(({ label, url }) => {
     if (label.trim() === '') return 'label';

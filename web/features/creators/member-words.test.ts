@@ -21,7 +21,7 @@ const member = (change: Partial<NonNullable<Viewer['membership']>>): Viewer => (
     ...change,
   },
 });
-/** Keys instead of sentences, so that only the choice is tested. */
+/** Returns message keys instead of texts, so that only the choice of the message is tested. */
 const tools = {
   t: (key: string, params?: object) => [key, ...Object.values(params ?? {})].join(' '),
   format: { date: (when: unknown) => String(when).slice(0, 10) },
@@ -31,11 +31,11 @@ const said = (viewer: Viewer) => {
   return words && [words.tone, words.title, words.act];
 };
 
-test('who never subscribed is told nothing', () => {
+test('a viewer who never subscribed gets no text about a membership', () => {
   expect(memberWords(nobody, tools)).toBeNull();
 });
 
-test('each standing has its own sentence and its own act', () => {
+test('each status of a membership has its own text and button', () => {
   expect(said(member({}))).toEqual([
     'positive',
     'creators.member.renews 2026-12-03',
@@ -61,7 +61,7 @@ test('each standing has its own sentence and its own act', () => {
   expect(said(member({ state: 'paused', isMember: false }))?.[1]).toBe('creators.member.paused');
 });
 
-test('whose access ended hears when, and what stays theirs', () => {
+test('a former member sees when access ended and how many items they keep', () => {
   const words = memberWords({ ...nobody, endedAt: '2026-11-01T00:00:00.000Z', ownedItems: 3 }, tools);
   expect(words).toMatchObject({
     title: 'creators.member.ended 2026-11-01',

@@ -10,7 +10,7 @@ interface MemberWords {
   readonly act: string;
 }
 
-/** A viewer's standing in a sentence; null for who never subscribed. */
+/** The viewer's relationship with the creator as text; null if they never subscribed. */
 export function memberWords(
   { membership, endedAt, ownedItems }: CreatorPage['viewer'],
   { t, format }: { t: Translate; format: Pick<Display, 'date'> },

@@ -6,7 +6,9 @@ import type { PageChange } from './keys.ts';
 
 const asSeller = { isSeller: true } as const;
 
-/** One's own page. It stays in view while its domain changes: this browser may hear of that from another one. */
+/**
+ * The creator's own page. Shows the old page while its domain changes, which may happen on another device.
+ */
 export function useOwnPage(domain: string) {
   return useQuery({
     queryKey: creatorKeys.page(domain, undefined),
@@ -15,7 +17,7 @@ export function useOwnPage(domain: string) {
   });
 }
 
-/** Changes one's own page; the picture of oneself changes everywhere. */
+/** Changes the creator's own page; a new avatar replaces the old one everywhere. */
 export function useUpdatePage() {
   const cache = useQueryClient();
   return useMutation({
@@ -41,7 +43,10 @@ export function useHideFromSearch(domain: string) {
   });
 }
 
-/** Gives the page another domain. The headers of every request carry it, so it is known before anything else is asked. */
+/**
+ * Changes the page's domain. All requests carry the domain in their headers, so it is stored before anything
+ * is requested.
+ */
 export function useRename() {
   const cache = useQueryClient();
   return useMutation({

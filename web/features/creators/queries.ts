@@ -12,7 +12,7 @@ import { useIsLoggedIn } from '#web/kit/user-store.ts';
 const PAGE_SIZE = 12;
 const BLOCKED_MAX = 100;
 
-/** A creator's page. Whoever follows or subscribes, here or elsewhere, is shown it anew. */
+/** A creator's page. Reloads when the viewer's follow or subscription changes, here or on another device. */
 export function usePage(domain: string, viewAs?: ViewAs) {
   const cache = useQueryClient();
   useEffect(() => {
@@ -28,11 +28,17 @@ export function usePage(domain: string, viewAs?: ViewAs) {
   });
 }
 
-/** No such page, or not for this person: they are told the same. A name that no page can have is neither. */
+/**
+ * Whether the page does not exist or is not visible to this person; the server's answer is the same.
+ * `invalid_input` is the answer to a name that no page can have.
+ */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.reason === 'not_found' || error.reason === 'invalid_input');
 
-/** Whether it is this person's own block that hides a page: only they may know, and only they can undo it. */
+/**
+ * The viewer's own block of the page's creator, which hides the page. Only the viewer may know of it and undo
+ * it.
+ */
 export function useOwnBlock(domain: string, isAsked: boolean) {
   const isKnown = useIsLoggedIn();
   return useQuery({
@@ -45,7 +51,7 @@ export function useOwnBlock(domain: string, isAsked: boolean) {
 
 export type BlockedPerson = OutputOf<Contract['creators']['blocked']>['people'][number];
 
-/** Whom one has blocked, latest first. */
+/** The people this person has blocked, latest first. */
 export const useBlocked = () =>
   useInfiniteQuery({
     queryKey: creatorKeys.blockedPages,
@@ -55,7 +61,7 @@ export const useBlocked = () =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-/** Tells the platform of the visit, and the person's own list of visited pages. */
+/** Tracks the visit and adds it to the person's list of visited pages. */
 export function useVisit(domain: string, page: CreatorPage | undefined): void {
   const cache = useQueryClient();
   useEffect(() => track('page_visit', { creatorDomain: domain }), [domain]);
@@ -64,7 +70,7 @@ export function useVisit(domain: string, page: CreatorPage | undefined): void {
     if (visited === null) return;
     api.creators.visited({ domain: visited }).then(
       ({ creators }) => cache.setQueryData(creatorKeys.visited, creators),
-      // A visit that is not noted is nobody's loss.
+      // A visit that could not be recorded is ignored.
       () => undefined,
     );
   }, [visited, cache]);
@@ -76,18 +82,18 @@ export const useVisited = () =>
     queryFn: async () => (await api.creators.visited({})).creators,
   });
 
-export function useCreators(wish: ListQuery) {
+export function useCreators(request: ListQuery) {
   const isOfAge = useIsOfAge();
   return useInfiniteQuery({
-    queryKey: [...creatorKeys.list(wish), isOfAge],
+    queryKey: [...creatorKeys.list(request), isOfAge],
     queryFn: ({ pageParam }) =>
       api.creators.search({
         isOfAge,
-        query: wish.query,
-        sort: wish.sort,
+        query: request.query,
+        sort: request.sort,
         limit: PAGE_SIZE,
-        ...(wish.words ? { words: wish.words } : {}),
-        ...(wish.category ? { category: wish.category } : {}),
+        ...(request.words ? { words: request.words } : {}),
+        ...(request.category ? { category: request.category } : {}),
         ...(pageParam ? { cursor: pageParam } : {}),
       }),
     initialPageParam: '',
@@ -97,7 +103,7 @@ export function useCreators(wish: ListQuery) {
 
 const FOLLOWS_PAGE = 24;
 
-/** Whom one follows, latest first; asked again when the tab is opened again. */
+/** The creators a person follows, latest first. Requested again each time the tab opens. */
 export const useFollows = () =>
   useInfiniteQuery({
     queryKey: creatorKeys.follows,
@@ -108,7 +114,7 @@ export const useFollows = () =>
     refetchOnMount: 'always',
   });
 
-/** Who follows one's page; whoever joins while it is looked at is shown at once. */
+/** The followers of the creator's page. Reloads when a new follower joins. */
 export function useFollowers() {
   const cache = useQueryClient();
   useEffect(

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { goTo } from '#web/kit/history.ts';
 
-/** A page that was renamed, or typed in capitals, gets the address it has now, wherever in it the domain stands. */
+/** Redirects a former domain, or one typed in capitals, to the current domain, wherever it is in the path. */
 export function useRightDomain(typed: string, right: string | undefined): void {
   useEffect(() => {
     if (right === undefined || right === typed) return;

@@ -5,7 +5,7 @@ import { showToast } from '#web/kit/toasts.ts';
 
 export const addressOf = (domain: string): string => `${location.host}/${domain}`;
 
-/** Hands the address to the device's own sharing where there is one, and copies it elsewhere. */
+/** Shares the page's address through the device's share sheet, or copies it where there is none. */
 export async function sharePage({ name, domain }: CreatorPage['creator'], t: Translate): Promise<void> {
   const url = new URL(`/${domain}`, location.origin).href;
   if (canShare()) {

@@ -4,19 +4,22 @@ import { useT } from '#web/kit/i18n.tsx';
 import { useDebounced } from '#web/kit/useDebounced.ts';
 
 const TYPING_MS = 350;
-/** As the server wants it; asking about less would only be refused. */
+/** The shape that the server requires. A request for any other text would only be refused. */
 const SHAPE = /^[a-z0-9](?:[a-z0-9-]{1,28}[a-z0-9])$/;
 
-/** How a domain stands while it is typed, in the words of a field. */
+/** The result of checking a domain while it is typed, as the texts of a form field. */
 export interface DomainVerdict {
   readonly error?: string | undefined;
   readonly valid?: string | undefined;
   readonly hint?: string | undefined;
-  /** Whether it may be sent. What could not be asked may: the server judges again. */
+  /**
+   * Whether the form may be submitted. True also if the check could not be made, because the server checks
+   * again.
+   */
   readonly isSendable: boolean;
 }
 
-/** `own` is the domain somebody has already, which is neither free nor wrong. */
+/** `own` is the person's current domain, which is neither available nor wrong. */
 export function useDomainVerdict(domain: string, own: string | null = null): DomainVerdict {
   const t = useT();
   const settled = useDebounced(domain, TYPING_MS);

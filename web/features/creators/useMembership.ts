@@ -3,7 +3,10 @@ import type { CreatorPage } from '#web/features/follows/index.ts';
 import { api } from '#web/kit/api.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 
-/** What the viewer has or had with this creator. Below `subscriptions`, so that whatever changes one changes it too. */
+/**
+ * The viewer's current or past subscription to this creator. The key is below `subscriptions`, so that any
+ * change to a subscription reloads it.
+ */
 export function useMembership({ creator, viewer }: CreatorPage) {
   const isKnown = useIsLoggedIn();
   return useQuery({

@@ -34,7 +34,7 @@ function open(query: string) {
   return router;
 }
 
-/** Who and what is found by most words; nothing is found by all of them. */
+/** `creators` match most of the words, and nothing matches all of them; `meant` is the correction. */
 const play = ({ creators, meant }: { creators: readonly unknown[]; meant: string | null }) =>
   playNetwork(({ path, body }) => {
     if (path.endsWith('/correct')) return good({ query: meant });
@@ -43,7 +43,7 @@ const play = ({ creators, meant }: { creators: readonly unknown[]; meant: string
     return good({ creators: isMost ? creators : [], next: null });
   });
 
-test('a correction that is pressed follows what was typed, so that Back leads to it', async () => {
+test('following a correction adds a history entry, so that Back returns to the typed query', async () => {
   play({ creators: [], meant: 'photography' });
   const router = open('fotography');
   await page.findByText('Nothing');
@@ -52,7 +52,7 @@ test('a correction that is pressed follows what was typed, so that Back leads to
   expect(router.state.location.search).toBe('?q=photography');
 });
 
-test('when nothing has all words, what comes closest is shown as such', async () => {
+test('if nothing matches all words, the closest results are shown and labeled as such', async () => {
   play({ creators: [potter], meant: null });
   open('kiln trombone');
   await page.findByText('Nothing matches all of your words. These come closest.');

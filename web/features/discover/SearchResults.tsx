@@ -13,11 +13,13 @@ import styles from './SearchResults.module.css';
 interface SearchResultsProps {
   readonly query: string;
   readonly category: Category | undefined;
-  /** Stands there when nothing is found. */
+  /** Shown when nothing is found. */
   readonly empty: ReactNode;
 }
 
-/** What is found for a word or a category, or else what comes closest, and what a mistyped word may have meant. */
+/**
+ * The results for a query or a category, otherwise the closest ones, and a correction for a mistyped word.
+ */
 export function SearchResults({ query, category, empty }: SearchResultsProps) {
   if (query === '') return <Found query="" category={category} words="all" empty={empty} />;
   return (
@@ -36,9 +38,9 @@ export function SearchResults({ query, category, empty }: SearchResultsProps) {
 /** Creators, then posts. */
 function Found({ query, category, words, empty }: SearchResultsProps & { words: 'all' | 'most' }) {
   const t = useT();
-  const wish = { query, category, words, sort: 'popular' } as const;
-  const creators = useCreators(wish);
-  // A category is one of creators.
+  const listQuery = { query, category, words, sort: 'popular' } as const;
+  const creators = useCreators(listQuery);
+  // Only creators have categories.
   const hasPosts = query !== '' && category === undefined;
   const posts = useSearchAll(hasPosts ? query : '', words);
   const found = posts.data?.pages[0]?.posts.length ?? 0;
@@ -52,7 +54,7 @@ function Found({ query, category, words, empty }: SearchResultsProps & { words: 
       )}
       <CreatorList
         title={category ? t(`creators.category.${category}`) : t('creators.discover.creators')}
-        wish={wish}
+        wish={listQuery}
       />
       {hasPosts && (found > 0 || posts.isPending || posts.isError) && (
         <section className={styles.posts} aria-label={title}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useIsOfAge } from '#web/features/posts/index.ts';
 import { api } from '#web/kit/api.ts';
 
-/** What somebody may have meant by a mistyped word; null when nothing better is known. */
+/** The correction for a mistyped word; null when there is none. */
 export function useCorrection(query: string): string | null {
   const isOfAge = useIsOfAge();
   const correction = useQuery({

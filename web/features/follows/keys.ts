@@ -9,7 +9,7 @@ export type ViewAs = NonNullable<InputOf<Contract['creators']['page']>['viewAs']
 
 export interface ListQuery {
   readonly query: string;
-  /** `most`: who has most of the words, for when nobody has all. */
+  /** `most`: creators that match most of the words, for when none matches all. */
   readonly words?: 'all' | 'most';
   readonly category?: Category | undefined;
   readonly sort: 'popular' | 'new';
@@ -17,19 +17,21 @@ export interface ListQuery {
 
 const all = ['creators'] as const;
 
-/** Pages lie under `page` and lists under `list`, so that a follow finds every copy of a creator. */
+/** Pages are under `page` and lists under `list`, so that a follow finds every copy of a creator. */
 export const creatorKeys = {
   all,
   pages: (domain: string) => [...all, 'page', domain],
   page: (domain: string, viewAs: ViewAs | undefined) => [...all, 'page', domain, viewAs ?? 'self'],
   lists: [...all, 'list'],
   suggestions: [...all, 'suggestions'],
-  list: (wish: ListQuery) => [...all, 'list', wish],
+  list: (query: ListQuery) => [...all, 'list', query],
   follows: [...all, 'list', 'follows'],
   followers: [...all, 'followers'],
   visited: [...all, 'visited'],
   blocked: [...all, 'blocked'],
-  /** Not below `all`: who is unblocked from the list must not see it fall back to its beginning. */
+  /**
+   * Not under `all`: a list that is reset while somebody is unblocked in it would return to its beginning.
+   */
   blockedPages: ['blocked-people'],
   application: [...all, 'application'],
 } as const;

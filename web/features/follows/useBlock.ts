@@ -4,11 +4,14 @@ import type { InputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
 import { creatorKeys } from './keys.ts';
 
-/** Blocks or unblocks; everything of everybody may look different afterwards. */
+/**
+ * Blocks or unblocks a person. Creators, posts and chats may all look different afterwards, so all are
+ * requested again.
+ */
 export function useBlock() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (wish: InputOf<Contract['creators']['block']>) => api.creators.block(wish),
+    mutationFn: (change: InputOf<Contract['creators']['block']>) => api.creators.block(change),
     onSuccess: () =>
       Promise.all([
         cache.resetQueries({ queryKey: creatorKeys.all }),

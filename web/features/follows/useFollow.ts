@@ -3,8 +3,8 @@ import { api } from '#web/kit/api.ts';
 import { type CreatorList, type CreatorPage, creatorKeys, type Summary } from './keys.ts';
 
 /**
- * Follows or unfollows, shown at once. Posts of many pages may open or close with it, so they are asked for again;
- * the event that tells other devices does the same here.
+ * Follows or unfollows a creator, shown immediately. Posts of many pages may open or close, so they are
+ * requested again. The event that notifies other devices has the same effect here.
  */
 export function useFollow() {
   const cache = useQueryClient();
@@ -16,13 +16,13 @@ export function useFollow() {
     onSuccess: (_, { domain }) =>
       Promise.all([
         cache.invalidateQueries({ queryKey: ['posts'] }),
-        // Lists stay as they are: whoever was just followed must not vanish under the finger.
+        // Lists are not requested again: a creator who was just followed must stay in the list.
         cache.invalidateQueries({ queryKey: creatorKeys.pages(domain) }),
       ]),
   });
 }
 
-/** Every copy of the creator that this browser holds. */
+/** Updates every copy of the creator in this browser's cache. */
 function mark(cache: QueryClient, domain: string, isFollowing: boolean): void {
   const marked = (creators: readonly Summary[]): Summary[] =>
     creators.map((creator) => (creator.domain === domain ? { ...creator, isFollowing } : creator));

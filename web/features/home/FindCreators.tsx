@@ -5,7 +5,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 
-/** From home straight to what one looks for; narrow screens have Discover itself at hand. */
+/** A search field that leads from home to Discover. Narrow screens have Discover in their navigation. */
 export function FindCreators() {
   const t = useT();
   const [typed, setTyped] = useState('');

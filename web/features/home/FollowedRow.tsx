@@ -6,7 +6,7 @@ import type { useFollowed } from './queries.ts';
 
 type Creators = NonNullable<ReturnType<typeof useFollowed>['data']>;
 
-/** The faces of those one follows, each the way to their page. */
+/** The avatars of the followed creators, linked to their pages. */
 export function FollowedRow({ creators }: { creators: Creators }) {
   const t = useT();
   return (

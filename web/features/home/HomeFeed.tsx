@@ -13,7 +13,9 @@ import { useFollowed } from './queries.ts';
 const KEY = 'homeTab';
 const EMPTY_SUGGESTIONS = 6;
 
-/** The two lists of the home page. Which of them somebody reads is kept as long as the tab is open, as their place is. */
+/**
+ * The home page's two feeds. The chosen feed is kept as long as the tab is open, like the scroll position.
+ */
 export function HomeFeed() {
   const t = useT();
   const [tab, setTab] = useState<Tab>(() =>

@@ -12,7 +12,7 @@ import { Text } from '#web/ui/Text.tsx';
 import styles from './Makers.module.css';
 import { useMakers } from './queries.ts';
 
-/** Creators to follow. */
+/** Suggested creators to follow. */
 export function Makers({ count }: { count: number }) {
   const t = useT();
   const titleId = useId();

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import styles from './ProfileCard.module.css';
 
-/** How much of the person's own profile is filled in, and where to go on. */
+/** How much of the person's profile is filled in, with a link to edit it. */
 export function ProfileCard({ info }: { info: UserInfo }) {
   const t = useT();
   const parts = [

@@ -9,7 +9,6 @@ import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { TodayCard } from './TodayCard.tsx';
 
-// A busy machine takes its time.
 const info = { ...alice, creatorDomain: 'alice' };
 let stop: () => void = () => undefined;
 
@@ -29,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The card while the count is answered with this; nothing else of it gets an answer. */
+/** Shows the card with this response to the unread count; no other request gets a response. */
 const show = (unread: Response | 'hang') => {
   playNetwork(({ path }) => (path.endsWith('/unread/count') ? unread : 'hang'));
   stop = watchMessageCount();
@@ -43,7 +42,7 @@ const show = (unread: Response | 'hang') => {
 };
 const unread = () => screen.getByText('Unread messages').nextElementSibling?.textContent;
 
-test('how many messages are unread is not said before it is known', async () => {
+test('the unread count is not shown before it is known', async () => {
   show('hang');
   expect(unread()).toBe('');
   stop();
@@ -52,13 +51,13 @@ test('how many messages are unread is not said before it is known', async () => 
   await waitFor(() => expect(unread()).toBe('0'));
 });
 
-test('what was counted at the last visit stands at once', () => {
+test('the count from the last visit is shown immediately', () => {
   changeUser({ messageCount: { message: 4, notification: 0 } });
   show('hang');
   expect(unread()).toBe('4');
 });
 
-test('without an answer the card says so instead of a nought', async () => {
+test('after a failed request the card says so instead of showing 0', async () => {
   show(bad(400, 40_000, 'No.'));
   await waitFor(() => expect(unread()).not.toBe(''));
   expect(unread()).not.toBe('0');

@@ -20,7 +20,7 @@ import { Text } from '#web/ui/Text.tsx';
 import { useEarnedToday, useNextScheduled } from './queries.ts';
 import styles from './TodayCard.module.css';
 
-/** A creator's day: what came in, who waits for a word, what goes out next, and the way to write something. */
+/** A creator's day: earnings, unread messages, the next scheduled item, and a button to write a post. */
 export function TodayCard({ info }: { info: UserInfo }) {
   const t = useT();
   const money = useMoney();

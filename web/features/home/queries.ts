@@ -10,7 +10,7 @@ const FOLLOWED_MAX = 50;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const AHEAD_MS = 30 * DAY_MS;
 
-/** Creators one follows, latest first, as far as one page goes. */
+/** The followed creators, latest first, at most one page. */
 export function useFollowed() {
   const cache = useQueryClient();
   useEffect(
@@ -23,7 +23,10 @@ export function useFollowed() {
   });
 }
 
-/** A few creators that one does not follow yet; who is followed from the list stays in it until it is asked again. */
+/**
+ * A few creators the person does not follow yet. A creator followed from the list stays in it until it is
+ * reloaded.
+ */
 export function useMakers(count: number) {
   return useQuery({
     queryKey: [...creatorKeys.suggestions, count],
@@ -31,7 +34,7 @@ export function useMakers(count: number) {
   });
 }
 
-/** What came in since midnight where the creator is; each sale, tip or refund asks anew. */
+/** The earnings since midnight in the creator's time zone. Reloaded after each sale, tip or refund. */
 export function useEarnedToday() {
   const cache = useQueryClient();
   useEffect(() => {
@@ -57,7 +60,7 @@ export function useEarnedToday() {
   });
 }
 
-/** What goes out next. */
+/** The next scheduled item. */
 export function useNextScheduled() {
   return useQuery({
     queryKey: ['posts', 'queue', 'next'],

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 import styles from './LegalDocument.module.css';
 
-/** The sections of each document, in order; their words are `legal.<document>.<section>.title` and `.text`. */
+/** Each document's sections, in order; their texts are `legal.<document>.<section>.title` and `.text`. */
 const sections = {
   terms: [
     'who',
@@ -26,7 +26,7 @@ const sections = {
   privacy: ['what', 'why', 'public', 'chats', 'helpers', 'browser', 'long', 'rights', 'contact'],
 } as const;
 
-/** A document to read or print. */
+/** A legal document to read or print. */
 export function LegalDocument({ name }: { name: keyof typeof sections }) {
   const t = useT();
   const params = { brand: boot.brand.name, supportMail: boot.brand.supportMail };
@@ -69,7 +69,7 @@ function Bar() {
   const t = useT();
   const navigate = useNavigate();
   const { key } = useLocation();
-  // The first page of a tab has nothing of ours behind it.
+  // The first page of a tab has no earlier page of the app to return to.
   const goBack = () => (key === 'default' ? navigate(isLoggedIn() ? HOME : '/') : navigate(-1));
   return (
     <div className={styles.bar}>

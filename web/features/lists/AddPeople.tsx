@@ -14,7 +14,7 @@ interface AddPeopleProps {
   readonly onClose: () => void;
 }
 
-/** Puts people on a list: fans for creators, creators for fans. */
+/** Adds people to a list: fans for creators, creators for fans. */
 export function AddPeople({ list, onClose }: AddPeopleProps) {
   const t = useT();
   const isSeller = useRole() === 'creator';

@@ -19,12 +19,12 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface ListDialogProps {
   readonly list: { readonly id: Parameters<typeof useListed>[0]; readonly name: string };
-  /** It fills itself: nobody is put on it or taken off, and its name is not one's own. */
+  /** Whether the list fills itself: nobody can be added or removed, and its name is fixed. */
   readonly isSmart?: boolean;
   readonly onClose: () => void;
 }
 
-/** Who is on a list, and all that can be done with it. */
+/** The people on a list, and the list's actions. */
 export function ListDialog({ list, isSmart = false, onClose }: ListDialogProps) {
   const t = useT();
   const wanted = useTypedName();

@@ -4,7 +4,7 @@ import { NameDialog } from '#web/kit/NameDialog.tsx';
 import { type PeopleList, useCreateList, useRenameList } from './queries.ts';
 
 interface ListDialogProps {
-  /** The one to be renamed; without it a new one is made. */
+  /** The list to rename; without it, a new list is created. */
   readonly list?: Pick<PeopleList, 'id' | 'name'> | undefined;
   readonly onClose: () => void;
 }

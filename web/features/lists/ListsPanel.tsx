@@ -18,7 +18,7 @@ import { useSmartName } from './useSmartName.ts';
 
 type Opened = Lists['lists'][number]['id'] | Lists['smart'][number]['list'];
 
-/** One's lists of people; creators also see those that fill themselves. */
+/** The person's lists of people. Creators also see the smart lists. */
 export function ListsPanel() {
   const t = useT();
   const format = useFormat();

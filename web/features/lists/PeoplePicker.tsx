@@ -9,12 +9,12 @@ import { usePeopleByName } from './usePeopleByName.ts';
 interface PeoplePickerProps {
   readonly chosen: readonly string[];
   readonly max: number;
-  /** Fans of one's own; else creators. */
+  /** Whether to offer the creator's fans; otherwise creators are offered. */
   readonly isSeller: boolean;
   readonly onChange: (ids: readonly string[]) => void;
 }
 
-/** People found by name and ticked one by one. */
+/** People found by name, each with a checkbox. */
 export function PeoplePicker({ chosen, max, isSeller, onChange }: PeoplePickerProps) {
   const t = useT();
   const wanted = useTypedName();

@@ -10,13 +10,13 @@ import styles from './PeoplePicker.module.css';
 
 const TYPING_MS = 250;
 
-/** A name as it stands in the field, and as it is asked about once nobody types any more. */
+/** A name as typed, and the query to send once the person stops typing. */
 export function useTypedName() {
   const [typed, setTyped] = useState('');
   return { typed, setTyped, query: useDebounced(typed.trim(), TYPING_MS) };
 }
 
-/** Where a name is typed. */
+/** The search field for a name. */
 export function NameField({ typed, setTyped }: Pick<ReturnType<typeof useTypedName>, 'typed' | 'setTyped'>) {
   const t = useT();
   return (
@@ -33,12 +33,12 @@ export function NameField({ typed, setTyped }: Pick<ReturnType<typeof useTypedNa
 
 interface PeopleFoundProps<Person> {
   readonly found: UseInfiniteQueryResult<InfiniteData<{ readonly people: readonly Person[] }>>;
-  /** What is said when it is nobody. */
+  /** Shown when nobody is found. */
   readonly none: ReactNode;
   readonly children: (people: readonly Person[]) => ReactNode;
 }
 
-/** Who was found: what stands there until they come, instead of them, and below them. */
+/** The people found, with the loading and failure states, and a button for more. */
 export function PeopleFound<Person>({ found, none, children }: PeopleFoundProps<Person>) {
   const t = useT();
   const people = found.data?.pages.flatMap((page) => page.people) ?? [];

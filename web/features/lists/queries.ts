@@ -25,13 +25,13 @@ const keys = {
 } as const;
 const PAGE = 50;
 
-/** One's lists, and for creators the smart ones. They follow what happens elsewhere. */
+/** The person's lists, and for creators the smart ones. Reloaded when a list changes elsewhere. */
 export function useLists() {
   useListNews();
   return useQuery({ queryKey: keys.all, queryFn: () => api.lists.all() });
 }
 
-/** The lists one keeps oneself: nothing has to be counted for them. */
+/** Only the person's own lists, for which nothing has to be counted. */
 export function useOwnLists() {
   useListNews();
   return useQuery({ queryKey: keys.own, queryFn: () => api.lists.all({ isOwnOnly: true }) });

@@ -3,7 +3,7 @@ import { api } from '#web/kit/api.ts';
 
 const PEOPLE_PAGE = 30;
 
-/** Whom one can write to, by name: one's fans for who sells, creators for everybody else. */
+/** The people that can be written to, by name: a creator's fans, or creators for everybody else. */
 export function usePeopleByName(query: string, isSeller: boolean) {
   return useInfiniteQuery({
     queryKey: ['mass', 'people', query, isSeller],

@@ -4,10 +4,10 @@ import type { Lists } from './queries.ts';
 
 type SmartName = Lists['smart'][number]['list'];
 
-/** From how much on somebody is on `spent_over_50`. */
+/** The smallest amount spent by people on `spent_over_50`, in units. */
 const SPENT_OVER = 50_000_000n;
 
-/** What the lists that fill themselves are called. */
+/** The names of the smart lists. */
 export function useSmartName(): (list: SmartName) => string {
   const t = useT();
   const money = useMoney();

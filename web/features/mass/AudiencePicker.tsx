@@ -22,7 +22,7 @@ interface AudiencePickerProps {
   readonly onClose: () => void;
 }
 
-/** Chooses lists, tiers and people, to be sent to or to be left out. Each press counts at once. */
+/** Chooses lists, tiers and people to include or to exclude. Each press takes effect immediately. */
 export function AudiencePicker({ side, audience, onChange, onClose }: AudiencePickerProps) {
   const t = useT();
   const format = useFormat();
@@ -128,7 +128,7 @@ function Tiers({ audience, onChange }: PartProps) {
   );
 }
 
-/** Who has bought what was sent before need not be asked again. */
+/** Offers earlier messages for sale, whose buyers can be excluded. */
 function Buyers({ audience, onChange }: PartProps) {
   const t = useT();
   const format = useFormat();

@@ -7,11 +7,11 @@ interface CancelDialogProps {
   readonly id: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onGone: () => void;
+  readonly onDeleted: () => void;
 }
 
-/** Asks before a draft is thrown away. */
-export function CancelDialog({ id, isOpen, onClose, onGone }: CancelDialogProps) {
+/** Asks before a draft is deleted. */
+export function CancelDialog({ id, isOpen, onClose, onDeleted }: CancelDialogProps) {
   const t = useT();
   const cancel = useCancelMass();
   return (
@@ -29,7 +29,7 @@ export function CancelDialog({ id, isOpen, onClose, onGone }: CancelDialogProps)
         onPress: () =>
           cancel.mutate(id, {
             onSuccess: () => {
-              onGone();
+              onDeleted();
               showToast(t('mass.draft.removed'));
             },
           }),

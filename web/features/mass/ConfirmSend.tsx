@@ -17,7 +17,7 @@ interface ConfirmSendProps {
   readonly onClose: () => void;
 }
 
-/** The last look before it leaves: to how many, when, for how much. */
+/** The final confirmation: the number of recipients, the time and the price. */
 export function ConfirmSend({ count, price, sendAt, isBusy, error, onSend, onClose }: ConfirmSendProps) {
   const t = useT();
   const format = useFormat();

@@ -7,7 +7,7 @@ interface DaysSelectProps {
   readonly onChange: (days: number) => void;
 }
 
-/** How far back a rule looks. */
+/** The number of past days that a rule covers. */
 export function DaysSelect({ days, onChange }: DaysSelectProps) {
   const t = useT();
   return (

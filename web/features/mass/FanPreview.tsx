@@ -20,7 +20,7 @@ interface FanPreviewProps {
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The message as it will stand in a fan's chat, while it is written. */
+/** A preview of the message in a fan's chat, while it is written. */
 export function FanPreview({ words, attached }: FanPreviewProps) {
   const t = useT();
   const text = withName(words.text, t('mass.preview.fan'));
@@ -36,7 +36,7 @@ export function FanPreview({ words, attached }: FanPreviewProps) {
   );
 }
 
-/** The bubble itself; `text` is what one fan reads. */
+/** The message bubble; `text` is what one fan reads. */
 export function FanBubble({ text, words, attached }: FanPreviewProps & { text: string }) {
   const format = useFormat();
   const name = useUser(({ info }) => info?.displayName) ?? '';
@@ -76,7 +76,7 @@ export function FanBubble({ text, words, attached }: FanPreviewProps & { text: s
   );
 }
 
-/** What is locked, drawn with the small blurred picture that fans are given. */
+/** The locked part, with the small blurred picture that fans get. */
 function Door({ words, attached }: FanPreviewProps) {
   const t = useT();
   const money = useMoney();

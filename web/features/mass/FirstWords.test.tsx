@@ -7,7 +7,6 @@ import { Queries, queryClient } from '#web/kit/query.tsx';
 import { bad, good, playNetwork } from '#web/kit/testing.ts';
 import { FirstWords } from './FirstWords.tsx';
 
-// A busy machine takes its time.
 beforeAll(async () => {
   playNetwork(() => good({}));
   await initLanguage();
@@ -19,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('MA11: the same words pressed again are the same messages, other words are other ones', async () => {
+test('MA11: sending the same text again keeps the message id, sending another text uses another id', async () => {
   const { seen } = playNetwork(({ path }) =>
     path.endsWith('/new/send') ? bad(422, 109004, 'Not with this word.') : good({}),
   );

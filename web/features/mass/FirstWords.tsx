@@ -15,11 +15,12 @@ import { peoplePath } from './mass-path.ts';
 import styles from './NewChat.module.css';
 import { useStartMany } from './queries.ts';
 
-/** The same words to a few, each in a chat of their own. */
+/** Sends the same first message to a few people, each in their own chat. */
 export function FirstWords({ personIds }: { personIds: readonly string[] }) {
   const t = useT();
   const [text, setText] = useState('');
-  // One id for the same words: pressed again after a lost answer it is the same messages, with other words it is others.
+  // One id per text: a second press after a lost response sends the same messages; another text sends new
+  // ones.
   const tried = useRef({ id: randomId(), text: '' });
   const start = useStartMany();
   const count = personIds.length;

@@ -6,7 +6,7 @@ import styles from './MassFigures.module.css';
 
 const BPS = 10_000;
 
-/** What became of it: who has it, who read it, who bought it, what it earned. */
+/** A mass message's results: deliveries, reads, purchases and earnings. */
 export function MassFigures({ message }: { message: MassMessage }) {
   const t = useT();
   const format = useFormat();

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a message that is too long is neither sent nor saved nor tried: each press leads to its field', async () => {
+test('a message that is too long cannot be sent, saved or tested: each press focuses its field', async () => {
   const { seen } = playNetwork(({ path }) => {
     if (path.endsWith('/terms')) return good(terms);
     if (path.endsWith('/mass/list'))
@@ -72,9 +72,9 @@ test('a message that is too long is neither sent nor saved nor tried: each press
 });
 
 test.each([
-  ['one fan is not guessed', 1, false],
-  ['four fans is', 4, true],
-])('what a price brings from %s', async (_, count, isGuessed) => {
+  ['one fan is not shown', 1, false],
+  ['four fans is shown', 4, true],
+])('the estimated income from %s', async (_, count, isShown) => {
   playNetwork(() => good(terms));
   render(
     <Queries>
@@ -88,5 +88,5 @@ test.each([
     </Queries>,
   );
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  expect(page.queryByText('You receive about') !== null).toBe(isGuessed);
+  expect(page.queryByText('You receive about') !== null).toBe(isShown);
 });

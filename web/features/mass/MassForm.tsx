@@ -25,7 +25,7 @@ import { WordsFields } from './WordsFields.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** One mass message being written: who gets it, what it says, and beside it whom it reaches and how it looks. */
+/** The form for one mass message: audience and content, and beside them the reach and a preview. */
 export function MassForm(props: FormStart) {
   const t = useT();
   const format = useFormat();
@@ -35,16 +35,16 @@ export function MassForm(props: FormStart) {
   const isLater = draft.sendAt !== null;
   const readiness = useReadiness(form, isScheduled);
   const [asks, setAsks] = useState<'send' | 'cancel' | null>(null);
-  const [isGone, setGone] = useState(false);
-  const leaveDialog = useUnsaved(form.isUnsaved && !isGone);
+  const [isDeleted, setDeleted] = useState(false);
+  const leaveDialog = useUnsaved(form.isUnsaved && !isDeleted);
 
-  // The address names what is saved, so that a reload finds it again.
+  // The address contains the saved message's id, so that a reload finds it again.
   useEffect(() => {
     if (version !== null) goTo(massPath(props.id), { replace: true });
   }, [version, props.id]);
   useEffect(() => {
-    if (isGone) goTo(routeNamed('MassMessagesStatistics').path);
-  }, [isGone]);
+    if (isDeleted) goTo(routeNamed('MassMessagesStatistics').path);
+  }, [isDeleted]);
 
   const askToSend = () => setAsks('send');
   const endAsking = () => setAsks(null);
@@ -163,7 +163,7 @@ export function MassForm(props: FormStart) {
         id={props.id}
         isOpen={asks === 'cancel'}
         onClose={endAsking}
-        onGone={() => setGone(true)}
+        onDeleted={() => setDeleted(true)}
       />
       {leaveDialog(form.discard)}
     </div>

@@ -20,7 +20,9 @@ import { wordsOf } from './words.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** One that has left or is leaving: how far it is, what it brought, and what can still be done. */
+/**
+ * A mass message that was sent or is being sent: its progress, its results, and the actions still possible.
+ */
 export function MassResult({ message }: { message: MassMessage }) {
   const t = useT();
   const format = useFormat();

@@ -13,12 +13,12 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 interface MassSideProps {
   readonly form: MassFormState;
   readonly readiness: Readiness;
-  /** It waits in the queue and leaves by itself. */
+  /** Whether the message is scheduled and will be sent automatically. */
   readonly isScheduled: boolean;
   readonly onSend: () => void;
 }
 
-/** Beside the form: whom it reaches, how it looks to them, and the ways to try and to send it. */
+/** Beside the form: the reach, a preview, and the buttons to test and to send the message. */
 export function MassSide({ form, readiness, isScheduled, onSend }: MassSideProps) {
   const t = useT();
   const { draft, reach } = form;
@@ -38,7 +38,7 @@ export function MassSide({ form, readiness, isScheduled, onSend }: MassSideProps
         wide
         saves
         icon={<UserRoundCheck {...icon} />}
-        // What waits in the queue is not changed by a look at it.
+        // A test saves the message first, which would change a scheduled message.
         disabled={isEmpty || uploading !== undefined || (isScheduled && form.isUnsaved)}
         loading={form.isTesting}
         onClick={form.test}

@@ -34,7 +34,7 @@ const tones = {
   unsent: 'neutral',
 } as const satisfies Record<MassMessage['state'], Tone>;
 
-/** Mass messages with what became of each. */
+/** Mass messages with their results. */
 export function MassTable({ show }: { show: MassShow }) {
   const t = useT();
   const list = useMassList(show, true);
@@ -90,7 +90,7 @@ function useColumns(): Column<MassMessage>[] {
   const t = useT();
   const format = useFormat();
   const money = useMoney();
-  /** Of something that has not left there is nothing to count. */
+  /** A draft or scheduled message has no results yet. */
   const counted = (message: MassMessage, text: string) => (
     <bdi>{message.state === 'draft' || message.state === 'scheduled' ? '—' : text}</bdi>
   );

@@ -19,12 +19,12 @@ import styles from './Mass.module.css';
 import { VoiceTile } from './VoiceTile.tsx';
 
 interface MediaRowProps {
-  /** Under which name `attachments.ts` keeps the files. */
+  /** The key of the files in `attachments.ts`. */
   readonly place: string;
   readonly isForSale: boolean;
 }
 
-/** The files of a message. Where they are sold, a press shows one for free. */
+/** A message's files. If they are for sale, a press makes one a free preview. */
 export function MediaRow({ place, isForSale }: MediaRowProps) {
   const t = useT();
   const attached = useAttachments(place);

@@ -22,7 +22,10 @@ import styles from './NewChat.module.css';
 
 const TYPING_MS = 250;
 
-/** Picks somebody to write to: a chat that is there already, a fan of one's own, or a creator; creators pick several. */
+/**
+ * Chooses a person to write to: an existing chat, one of the creator's fans, or a creator. Creators can
+ * choose several fans.
+ */
 export function NewChat() {
   const t = useT();
   const role = useRole();
@@ -130,7 +133,7 @@ function People({ isSeller, query, chosen, onToggle, onSeveral }: PeopleProps) {
   );
 }
 
-/** One person: their chat, and before it is opened what writing there would cost. */
+/** One person: a press opens the chat. Shows the writing fee before the chat is opened. */
 function OpenRow({ person, isSeller }: { person: Fan; isSeller: boolean }) {
   const t = useT();
   const money = useMoney();

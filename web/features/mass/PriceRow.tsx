@@ -15,7 +15,7 @@ interface PriceRowProps {
   readonly onChange: (change: Partial<WordsDraft>) => void;
 }
 
-/** What opening it costs. Only files can be locked, so without one there is no price. */
+/** The price to unlock the message. Only files can be locked, so without files there is no price. */
 export function PriceRow({ words, hasMedia, onChange }: PriceRowProps) {
   const t = useT();
   const money = useMoney();

@@ -16,18 +16,18 @@ import styles from './Mass.module.css';
 
 interface ReachCardProps {
   readonly reach: Reach | undefined;
-  /** The number on screen is the one before: another is being counted. */
+  /** Whether a new count is loading: the number on screen is the previous one. */
   readonly isCounting: boolean;
   readonly isFailed: boolean;
   readonly onRetry: () => void;
-  /** Units; null while it is free. */
+  /** In units; null while the message is free. */
   readonly price: bigint | null;
 }
 
 const COLOURS = [1, 2, 3, 4, 5] as const;
 const colourAt = (place: number) => COLOURS[place % COLOURS.length] ?? 1;
 
-/** How many it reaches, who they are, and what it may bring. */
+/** How many fans the message reaches, who they are, and the estimated income. */
 export function ReachCard({ reach, isCounting, isFailed, onRetry, price }: ReachCardProps) {
   const t = useT();
   const format = useFormat();
@@ -121,7 +121,10 @@ function Sample({ people }: { people: Reach['sample'] }) {
   );
 }
 
-/** Of one fan alone a fourth opens nothing, so nothing is guessed. */
+/**
+ * The estimated income if a quarter of the fans buy. For one fan a quarter rounds to nobody, so nothing is
+ * shown.
+ */
 function Guess({ openers, price }: { openers: number; price: bigint }) {
   const t = useT();
   const format = useFormat();

@@ -25,7 +25,7 @@ interface RulesCardProps {
   readonly onChange: (audience: Audience) => void;
 }
 
-/** Who gets it: who is named, less whom each rule takes away, each with its number. */
+/** Who gets the message: the people included, minus the people each rule removes, with a count for each. */
 export function RulesCard({ audience, reach, onChange }: RulesCardProps) {
   const t = useT();
   const format = useFormat();
@@ -143,7 +143,7 @@ interface NamedProps {
   readonly onChange: (audience: Audience) => void;
 }
 
-/** What was chosen, each with the way out again. */
+/** The chosen lists, tiers and people as chips; a press removes one. */
 function Named({ audience, side, onChange }: NamedProps) {
   const t = useT();
   const lists = useLists().data?.lists;

@@ -15,7 +15,7 @@ interface SeenRuleProps {
   readonly onRemove: () => void;
 }
 
-/** Only who was here lately, or only who was not. */
+/** Limits the audience to fans who were here recently, or to fans who were not. */
 export function SeenRule({ seen, count, onChange, onRemove }: SeenRuleProps) {
   const t = useT();
   const title = t('mass.rule.seen');

@@ -14,7 +14,7 @@ interface SendDockProps {
   readonly onReview: () => void;
 }
 
-/** On a phone: whom it reaches and the way to send it, always at hand. */
+/** On a phone: the reach and the send button, always visible. */
 export function SendDock({ count, price, isReady, isBusy, onReview }: SendDockProps) {
   const t = useT();
   const money = useMoney();

@@ -18,7 +18,7 @@ interface SpentRuleProps {
   readonly onRemove: () => void;
 }
 
-/** Only who spent so much, or so little, in a number of days. */
+/** Limits the audience to fans who spent at least, or at most, an amount in a number of days. */
 export function SpentRule({ spent, count, onChange, onRemove }: SpentRuleProps) {
   const t = useT();
   const money = useMoney();
@@ -57,7 +57,7 @@ export function SpentRule({ spent, count, onChange, onRemove }: SpentRuleProps) 
             value={typed}
             onValueChange={(text) => {
               setTyped(text);
-              // Half-typed, it is not asked about: the amount before stays until there is another.
+              // While the typed amount is incomplete, the previous one stays in effect.
               if (unitsTyped(text) !== undefined) set(spent.days, side, text);
             }}
           />

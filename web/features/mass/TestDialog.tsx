@@ -4,7 +4,7 @@ import { FanBubble } from './FanPreview.tsx';
 import styles from './Mass.module.css';
 import type { MassFormState } from './useMassForm.ts';
 
-/** What a fan would read, as the server writes it; there once it was tried. */
+/** The message as a fan would read it, as the server renders it. Shown after a test. */
 export function TestDialog({ form }: { form: MassFormState }) {
   const t = useT();
   if (form.tested === null) return null;

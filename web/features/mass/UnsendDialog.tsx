@@ -3,7 +3,7 @@ import { showToast } from '#web/kit/toasts.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { useUnsendMass } from './queries.ts';
 
-/** Asks before a message is taken back from everybody. */
+/** Asks before a mass message is unsent for everybody. */
 export function UnsendDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   const unsend = useUnsendMass();
@@ -22,7 +22,7 @@ export function UnsendDialog({ id, onClose }: { id: string; onClose: () => void 
         onPress: () =>
           unsend.mutate(id, {
             onSuccess: () => showToast(t('mass.unsend.done')),
-            // What cannot be taken back any more is told by the alert of every call.
+            // If the message can no longer be unsent, the general error alert says so.
             onSettled: onClose,
           }),
       }}

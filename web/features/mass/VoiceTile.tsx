@@ -6,7 +6,7 @@ import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './Mass.module.css';
 
-/** Records a voice to stand among the files of a message. */
+/** Records a voice message as one of the message's files. */
 export function VoiceTile({ onDone }: { onDone: (file: File) => void }) {
   const t = useT();
   const recorder = useRecorder(onDone);

@@ -8,13 +8,13 @@ import styles from './Mass.module.css';
 interface WhenCardProps {
   readonly sendAt: string;
   readonly onChange: (sendAt: string) => void;
-  /** Null where it stands in the queue already. */
+  /** Null when the message is already scheduled. */
   readonly onNow: (() => void) | null;
-  /** Somebody has just asked for it; it may stand below what they see. */
+  /** Whether the person has just added a time: the field takes the focus, because it may be out of view. */
   readonly isWanted: boolean;
 }
 
-/** When it leaves. */
+/** The time when the message is sent. */
 export function WhenCard({ sendAt, onChange, onNow, isWanted }: WhenCardProps) {
   const t = useT();
   const now = new Date();
@@ -27,7 +27,7 @@ export function WhenCard({ sendAt, onChange, onNow, isWanted }: WhenCardProps) {
         value={fieldTime(sendAt)}
         hint={t('mass.schedule.zone', { zone: zoneName(now) })}
         onValueChange={(value) => {
-          // An emptied field is being typed anew; the time before stays until there is another.
+          // While the field is empty, the previous time stays until a new one is typed.
           const at = instantOf(value);
           if (at) onChange(at);
         }}

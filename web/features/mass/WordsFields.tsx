@@ -18,16 +18,16 @@ import { isForSale, type WordsDraft } from './words.ts';
 const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface WordsFieldsProps {
-  /** Under which name `attachments.ts` keeps the files. */
+  /** The key of the files in `attachments.ts`. */
   readonly place: string;
   readonly words: WordsDraft;
   readonly onChange: (change: Partial<WordsDraft>) => void;
-  /** Only mass messages have words that open with the files. */
+  /** Whether there is text that unlocks with the files; only mass messages have it. */
   readonly hasLockedText?: boolean;
   readonly error?: string | undefined;
 }
 
-/** What a creator says to many: words, files, a price. */
+/** The fields of a message to many people: text, files, a price. */
 export function WordsFields({ place, words, onChange, hasLockedText = false, error }: WordsFieldsProps) {
   const t = useT();
   const format = useFormat();

@@ -1,6 +1,6 @@
 import type { Audience } from './keys.ts';
 
-/** Everybody who subscribes: what most mass messages are for. */
+/** All subscribers: the audience of most mass messages. */
 export const usualAudience: Audience = {
   include: ['members'],
   tierIds: [],
@@ -29,18 +29,18 @@ export type SmartName = (typeof smartLists)[number];
 
 export const isSmart = (list: string): list is SmartName => smartLists.some((each) => each === list);
 
-/** Whether anybody is named at all; without it nobody gets anything. */
+/** Whether the audience includes anybody at all; without that nobody gets the message. */
 export const isAimed = ({ include, tierIds, fanIds }: Audience): boolean =>
   include.length + tierIds.length + fanIds.length > 0;
 
 export const leavesOut = ({ exclude, excludeFanIds, excludeBuyersOf }: Audience): boolean =>
   exclude.length + excludeFanIds.length + excludeBuyersOf.length > 0;
 
-/** Without a rule that may be absent. */
+/** The audience without one of its optional rules. */
 export function withoutRule(audience: Audience, rule: 'spent' | 'seen'): Audience {
   const { [rule]: _gone, ...rest } = audience;
   return rest;
 }
 
-/** What a fourth of them would bring: a guess that is told as one. */
+/** The estimated number of buyers: a quarter of the recipients. The screen presents it as an estimate. */
 export const openersOf = (count: number): number => Math.round(count / 4);

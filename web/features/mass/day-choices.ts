@@ -1,5 +1,5 @@
 const DAY_CHOICES = [1, 3, 7, 14, 30, 60, 90, 180, 365];
 
-/** How many days a rule may count, among them those chosen elsewhere. */
+/** The numbers of days that a rule offers, including one that was chosen elsewhere. */
 export const dayChoices = (chosen: number): number[] =>
   [...new Set([...DAY_CHOICES, chosen])].sort((a, b) => a - b);

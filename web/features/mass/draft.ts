@@ -3,7 +3,7 @@ import { usualAudience } from './audience.ts';
 import type { Audience, MassMessage } from './keys.ts';
 import { blankWords, type WordsDraft, wireWords, wordsOf } from './words.ts';
 
-/** A mass message while it is written; its files stand in `attachments.ts`. */
+/** A mass message while it is written; its files are in `attachments.ts`. */
 export interface MassDraft {
   readonly audience: Audience;
   readonly words: WordsDraft;
@@ -12,7 +12,7 @@ export interface MassDraft {
 
 export const blankDraft: MassDraft = { audience: usualAudience, words: blankWords, sendAt: null };
 
-/** To these people alone, with what was written to them already. */
+/** A draft to these people only, with the text that was already written to them. */
 export const draftTo = (fanIds: readonly string[], text: string): MassDraft => ({
   ...blankDraft,
   audience: { ...usualAudience, include: [], fanIds: [...fanIds] },
@@ -25,14 +25,14 @@ export const draftOf = (saved: MassMessage): MassDraft => ({
   sendAt: saved.sendAt,
 });
 
-/** The same words to the same people, as something new. */
+/** A new draft with the same content and audience. */
 export const copyOf = (saved: MassMessage): MassDraft => ({ ...draftOf(saved), sendAt: null });
 
-/** Two drafts with one mark would be saved as the same thing. */
+/** Equal for two drafts that would be saved identically. */
 export const markOf = ({ audience, words, sendAt }: MassDraft, attached: readonly Attachment[]): string =>
   JSON.stringify([audience, wireWords(words, attached), sendAt]);
 
-/** Where files of something saved stand as they do while it is written. */
+/** A saved message's files as attachments of a form. */
 export const attachedOf = (media: MassMessage['media']): Attachment[] =>
   media.map(({ media: one, isPreview }) => ({
     key: one.id,

@@ -6,7 +6,7 @@ import { peopleIn, peoplePath } from './mass-path.ts';
 const idOf = (place: number): string => `01a1dfe5-ca9e-76f6-8e39-${String(place).padStart(12, '0')}`;
 const namedBy = (path: string): string[] => peopleIn(new URL(path, 'https://here.test').searchParams);
 
-test('people who were chosen are named by the address, each once, and nobody else is', () => {
+test('an address names each chosen person once, up to the limit, and nothing else', () => {
   const chosen = Array.from({ length: 20 }, (_, place) => idOf(place));
   expect(namedBy(peoplePath(chosen))).toEqual(chosen);
   expect(namedBy(peoplePath([...chosen, ...chosen, 'members', '']))).toEqual(chosen);
@@ -16,7 +16,7 @@ test('people who were chosen are named by the address, each once, and nobody els
   expect(namedBy('/chats/newChatsSend')).toEqual([]);
 });
 
-test('what begins with people is for them alone, with the words they were about to get', () => {
+test('a draft to chosen people is for them only, and has the text already written to them', () => {
   const { audience, words } = draftTo([idOf(1)], 'Good evening');
   expect([audience.include, audience.fanIds, words.text]).toEqual([[], [idOf(1)], 'Good evening']);
 });

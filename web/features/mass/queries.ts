@@ -15,14 +15,17 @@ import { type Audience, type MassMessage, type MassShow, massKeys } from './keys
 
 const asCreator = { isSeller: true } as const;
 const PAGE = 20;
-/** Events tell how far it is; who read and who bought is asked for while somebody looks. */
-const ASK_AGAIN_MS = 10_000;
+/** Progress arrives by events; reads and purchases are polled while the page is open. */
+const POLL_MS = 10_000;
 const WHILE_SENDING_MS = 2_000;
 
 const isOnItsWay = (message: MassMessage | undefined): boolean =>
   message?.state === 'sending' || message?.state === 'paused';
 
-/** Who would get it, now or at its time. The last answer stands until there is another, so that numbers do not flicker. */
+/**
+ * Counts who would get the message, now or at its send time. The last count is kept until the next one
+ * arrives, so that numbers do not flicker.
+ */
 export function useReach(
   audience: Audience,
   mediaIds: readonly string[],
@@ -36,7 +39,7 @@ export function useReach(
   });
 }
 
-/** One mass message as it goes; nothing is asked while there is none. */
+/** One mass message, polled while it can change; null makes no request. */
 export function useMass(id: string | null) {
   return useQuery({
     queryKey: massKeys.one(id ?? ''),
@@ -45,12 +48,12 @@ export function useMass(id: string | null) {
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => {
       if (isOnItsWay(data)) return WHILE_SENDING_MS;
-      return data?.state === 'sent' || data?.state === 'scheduled' ? ASK_AGAIN_MS : false;
+      return data?.state === 'sent' || data?.state === 'scheduled' ? POLL_MS : false;
     },
   });
 }
 
-/** `isLive`: figures that change without an event are asked for again while somebody looks. */
+/** `isLive`: polls the figures that change without an event. */
 export function useMassList(show: MassShow, isLive = false) {
   return useInfiniteQuery({
     queryKey: massKeys.list(show),
@@ -59,7 +62,7 @@ export function useMassList(show: MassShow, isLive = false) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
-    refetchInterval: isLive ? ASK_AGAIN_MS : false,
+    refetchInterval: isLive ? POLL_MS : false,
   });
 }
 
@@ -79,7 +82,7 @@ async function saveMass(input: Save): Promise<MassMessage> {
   try {
     return await api.mass.save(input, asCreator);
   } catch (error) {
-    // Only this page knows the id of a new one: a save before this one did arrive, its answer did not.
+    // Only this page knows a new message's id: an earlier save has arrived, but its response was lost.
     const isThere = input.version === null && refusalOf(api.mass.save, error)?.reason === 'conflict';
     if (!isThere) throw error;
     const { version } = await api.mass.find({ id: input.id }, asCreator);
@@ -94,17 +97,17 @@ export const usePauseMass = () =>
   useActOn((input: InputOf<Contract['mass']['pause']>) => api.mass.pause(input, asCreator));
 export const useUnsendMass = () => useActOn((id: string) => api.mass.unsend({ id }, asCreator));
 
-/** The same first words to a few, each in a chat of their own. */
+/** Sends the same first message to a few people, each in their own chat. */
 export const useStartMany = () =>
   useMutation({
     mutationFn: (input: InputOf<Contract['mass']['startMany']>) => api.mass.startMany(input, asCreator),
   });
 
-/** What a fan would read, with one's own name in the place of theirs. */
+/** The message as a fan would read it, with the creator's own name instead of the fan's. */
 export const useTestMass = () =>
   useMutation({ mutationFn: (id: string) => api.mass.test({ id }, asCreator) });
 
-/** Throws a draft away. */
+/** Deletes a draft. */
 export function useCancelMass() {
   const cache = useQueryClient();
   return useMutation({
@@ -113,20 +116,20 @@ export function useCancelMass() {
   });
 }
 
-/** While it leaves, the server tells how far it is. */
+/** Applies the server's progress events while a mass message is sent. */
 export function useMassNews(): void {
   const cache = useQueryClient();
   useEffect(() => {
     const stops = [
       onInboxEvent('massProgressed', ({ id, state, delivered, recipients }) => {
-        // Whoever took it out is led away by their own press; what they look at must not change under them.
+        // A cancelled message's page is not updated: the person who cancelled it is leaving the page.
         if (state === 'cancelled') return void cache.invalidateQueries({ queryKey: massKeys.lists });
         const known = cache.getQueryData<MassMessage>(massKeys.one(id));
         cache.setQueryData<MassMessage>(
           massKeys.one(id),
           (now) => now && { ...now, state, delivered, recipients },
         );
-        // What is put off is scheduled as before, but for another time.
+        // A postponed message is still scheduled, but for another time.
         if (known?.state === state && state !== 'scheduled') return;
         void cache.invalidateQueries({ queryKey: massKeys.one(id) });
         void cache.invalidateQueries({ queryKey: massKeys.lists });

@@ -4,7 +4,7 @@ import type { MassMessage } from './keys.ts';
 
 type SavedMedia = readonly Pick<MassMessage['media'][number], 'media' | 'isPreview'>[];
 
-/** Lays the files of something saved out for writing on, and puts them away when one leaves. */
+/** Attaches saved files to a form, and detaches them when the form closes. */
 export function useKeptMedia(place: string, saved: SavedMedia): void {
   const layOut = useEffectEvent(() => {
     clearAttachments(place);
@@ -20,7 +20,7 @@ export function useKeptMedia(place: string, saved: SavedMedia): void {
   }, [place]);
 }
 
-/** Whether other files lie there than are saved, or in another order. */
+/** Whether the attached files differ from the saved ones, also in their order. */
 export function hasOtherMedia(place: string, saved: SavedMedia): boolean {
   const mark = (files: readonly { id: string | null; isPreview: boolean }[]) => JSON.stringify(files);
   return (

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('whom a mass message reaches is not known until what was changed last has been counted', async () => {
+test('a mass message’s reach is unknown until the latest change has been counted', async () => {
   const { seen } = playNetwork(() => good(count));
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,
@@ -38,7 +38,7 @@ test('whom a mass message reaches is not known until what was changed last has b
   expect([result.current.isCounted, seen.length]).toEqual([true, 2]);
 });
 
-test('whom it reaches is counted for the time it leaves', async () => {
+test('the reach is counted for the send time', async () => {
   const { seen } = playNetwork(() => good(count));
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,
@@ -52,7 +52,7 @@ test('whom it reaches is counted for the time it leaves', async () => {
   expect(seen.at(-1)?.body).toMatchObject({ sendAt });
 });
 
-test('taken out of the queue it is saved as it stands in the form, without a time', async () => {
+test('a message taken off the schedule is saved with the form’s content and without a time', async () => {
   const { seen } = playNetwork(() => good(count));
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,
@@ -65,7 +65,7 @@ test('taken out of the queue it is saved as it stands in the form, without a tim
   expect(saved?.body).toMatchObject({ sendAt: null, words: { text: 'Not yet' } });
 });
 
-/** A server that keeps one mass message by the rule of versions. */
+/** A server that stores one mass message and checks versions. */
 function playServer() {
   let version: number | null = null;
   let state = 'draft';
@@ -85,7 +85,7 @@ function playServer() {
 const callsTo = (seen: readonly { path: string }[], name: string) =>
   seen.filter(({ path }) => path.endsWith(`/mass/${name}`)).length;
 
-test('sent with two presses in one moment it is saved once and sent once', async () => {
+test('two presses on Send in the same moment save once and send once', async () => {
   const { seen } = playServer();
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,
@@ -93,7 +93,7 @@ test('sent with two presses in one moment it is saved once and sent once', async
   await act(async () => result.current.changeWords({ text: 'Hello' }));
   const onSettled = vi.fn();
   await act(async () => {
-    // Both of what is drawn now: on a slow device the second press comes before the form is drawn again.
+    // Both calls use the same render: on a slow device the second press comes before the form is drawn again.
     void result.current.send(onSettled);
     void result.current.send(onSettled);
   });
@@ -103,7 +103,7 @@ test('sent with two presses in one moment it is saved once and sent once', async
   expect(result.current).toMatchObject({ error: undefined, isBusy: false, version: 1 });
 });
 
-test('what is typed while it is saved does not lose the answer', async () => {
+test('typing during a save does not lose the save’s response', async () => {
   const { seen } = playServer();
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,
@@ -121,7 +121,7 @@ test('what is typed while it is saved does not lose the answer', async () => {
   expect(callsTo(seen, 'save')).toBe(2);
 });
 
-test('a new one whose first save was answered to nobody is saved all the same', async () => {
+test('a new message whose first save lost its response is saved by the next save', async () => {
   playServer();
   const form = () => useMassForm({ id: 'a', saved: null, copied: null });
   const lost = renderHook(form, { wrapper: Queries });

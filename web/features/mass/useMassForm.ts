@@ -16,16 +16,16 @@ const TYPING_MS = 400;
 
 export interface FormStart {
   readonly id: string;
-  /** What is saved under this id. */
+  /** The message saved under this id. */
   readonly saved: MassMessage | null;
-  /** What a new one begins with. */
+  /** The message that a new one copies. */
   readonly copied: MassMessage | null;
-  /** The same where nothing is copied. */
+  /** The draft that a new message starts with when nothing is copied. */
   readonly blank?: MassDraft;
   readonly handed?: readonly Media[];
 }
 
-/** All that the form of one mass message knows and does. */
+/** The state and actions of one mass message's form. */
 export function useMassForm({ id, saved, copied, blank = blankDraft, handed = [] }: FormStart) {
   const t = useT();
   const place = `mass:${id}`;
@@ -33,12 +33,13 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
     saved ? draftOf(saved) : copied ? copyOf(copied) : blank,
   );
   const [version, setVersion] = useState(saved?.version ?? null);
-  // What the next save begins from; a press may come before the new version is drawn.
+  // The version that the next save is based on. A ref, because a press may come before the new version is
+  // drawn.
   const base = useRef(version);
   const [savedMark, setSavedMark] = useState(() =>
     saved
       ? markOf(draftOf(saved), attachedOf(saved.media))
-      : // What was written is worth asking about before it is left; whom it began with is not.
+      : // A new message counts as unsaved once it has content; its initial audience alone does not count.
         markOf({ ...blank, words: blankWords }, []),
   );
   const attached = useAttachments(place);
@@ -79,10 +80,10 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
     attached,
     isSold,
     version,
-    /** Units; null while it is free. */
+    /** In units; null while the message is free. */
     price: isSold ? priceUnits(draft.words) : null,
     reach,
-    /** `reach` is of what stands in the form now. */
+    /** Whether `reach` belongs to the form's current values. */
     isCounted: isSettled && reach.data !== undefined && !reach.isPlaceholderData,
     isUnsaved: mark !== savedMark,
     isBusy: work.isBusy,
@@ -96,19 +97,19 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
       setDraft((now) => ({ ...now, words: { ...now.words, ...change } }));
     },
     save: () => work.run(() => showToast(t('mass.saved'))),
-    /** What waits in the queue is a draft again, as it stands in the form: without a time it does not leave. */
+    /** Makes a scheduled message a draft again, with the form's content: without a time it is not sent. */
     takeOut: () => work.run(() => showToast(t('mass.scheduled.cancelled')), null),
-    /** Saved and sent in one press; pressed twice it is sent once. */
+    /** Saves and sends in one press. A second press does not send again. */
     send: (onSettled: () => void) =>
       work.run(async (message) => {
         try {
-          // Something scheduled leaves by itself once it is saved.
+          // A scheduled message is sent automatically once it is saved.
           if (message.state === 'draft') await send.mutateAsync({ id, version: message.version });
         } finally {
           onSettled();
         }
       }),
-    /** Kept first, so that what is tried is what would be sent. */
+    /** Saves first, so that the test shows what would be sent. */
     test: () => {
       test.reset();
       if (mark === savedMark) test.mutate(id);

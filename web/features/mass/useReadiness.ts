@@ -3,7 +3,7 @@ import { isAimed } from './audience.ts';
 import { useMassList } from './queries.ts';
 import type { MassFormState } from './useMassForm.ts';
 
-/** Whether what stands in the form can go out, and what is in its way. */
+/** Whether the form's message can be sent, and what prevents it. */
 export function useReadiness({ draft, attached, reach, isCounted }: MassFormState, isScheduled: boolean) {
   const left = useMassList('all').data?.pages[0]?.left;
   const uploading = useUploadWords(attached);
@@ -11,18 +11,18 @@ export function useReadiness({ draft, attached, reach, isCounted }: MassFormStat
   const count = reach.data?.count ?? 0;
   const isEmpty = draft.words.text.trim() === '' && attached.length === 0;
   const isCapped = !isScheduled && !isLater && left?.today === 0;
-  // Counted anew when its time comes, so something for later may find nobody now.
-  const isInVain = !isAimed(draft.audience) || (!isLater && count === 0);
+  // The audience is counted again at the send time, so a scheduled message may reach nobody now.
+  const reachesNobody = !isAimed(draft.audience) || (!isLater && count === 0);
   return {
-    /** Whom it reaches. */
+    /** The number of fans the message reaches. */
     count,
-    /** How many may still be sent; undefined while it is not known. */
+    /** How many mass messages may still be sent; undefined while unknown. */
     left,
-    /** What the files are waiting for, in words. */
+    /** What the files are waiting for, as text. */
     uploading,
     isEmpty,
     isCapped,
-    canSend: !isEmpty && !isInVain && !isCapped && uploading === undefined && isCounted,
+    canSend: !isEmpty && !reachesNobody && !isCapped && uploading === undefined && isCounted,
   };
 }
 

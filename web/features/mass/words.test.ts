@@ -12,7 +12,7 @@ const file = (mediaId: string | null, isPreview = false): Attachment => ({
   isPreview,
 });
 
-test('a price is asked only where there is something to lock; the typed one is kept until then', () => {
+test('a price is sent only when there are files to lock; until then the typed price is kept', () => {
   const words = { ...blankWords, text: 'Hello {name}', isPaid: true, price: '12', lockedText: ' inside ' };
   expect(wireWords(words, [])).toEqual({
     text: 'Hello {name}',
@@ -30,25 +30,25 @@ test('a price is asked only where there is something to lock; the typed one is k
   });
 });
 
-test('a file that the server does not know yet is not named, and a free message has no previews', () => {
+test('a file that the server does not know yet is left out, and a free message has no previews', () => {
   const wire = wireWords({ ...blankWords, isPaid: false }, [file(null), file('b', true)]);
   expect(wire).toMatchObject({ mediaIds: ['b'], previewIds: [], price: null });
 });
 
-test('what was saved is written on as it was', () => {
+test('a saved message is edited with the values it was saved with', () => {
   const saved = { text: 'x', lockedText: 'y', price: { asset: 'USD' as const, units: '12500000' } };
   expect(wordsOf(saved)).toEqual({ text: 'x', lockedText: 'y', isPaid: true, price: '12.50' });
   expect(wordsOf({ text: 'x', price: null })).toMatchObject({ isPaid: false, lockedText: '' });
 });
 
-test('the price steps by whole dollars and not below nothing', () => {
+test('the price steps by whole dollars and never below zero', () => {
   expect(stepped('12.00', 1n)).toBe('13.00');
   expect(stepped('12,50', 1n)).toBe('13.00');
   expect(stepped('12.50', -1n)).toBe('12.00');
   expect(stepped('0.00', -1n)).toBe('0.00');
 });
 
-test('an audience is aimed once anybody is named; a rule taken away is not there any more', () => {
+test('audience helpers: inclusion, exclusion, removed rules and estimated buyers', () => {
   expect(isAimed(usualAudience)).toBe(true);
   expect(isAimed({ ...usualAudience, include: toggled(usualAudience.include, 'members') })).toBe(false);
   expect(leavesOut(usualAudience)).toBe(false);

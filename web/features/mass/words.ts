@@ -3,23 +3,23 @@ import type { InputOf } from '#contract/kit.ts';
 import type { Attachment } from '#web/features/chat/index.ts';
 import { type Money, unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 
-/** What is being written; its files stand in `attachments.ts` under the same place. */
+/** The content of a message being written; its files are in `attachments.ts` under the same key. */
 export interface WordsDraft {
   readonly text: string;
   readonly lockedText: string;
   readonly isPaid: boolean;
-  /** As typed. */
+  /** The price as typed. */
   readonly price: string;
 }
 
 export type WireWords = Required<InputOf<Contract['mass']['save']>['words']>;
 
-/** What most people ask for; shown before anybody has typed a price. */
+/** The most common price; shown before a price is typed. */
 const USUAL_PRICE = '10.00';
 
 export const blankWords: WordsDraft = { text: '', lockedText: '', isPaid: false, price: USUAL_PRICE };
 
-/** What was saved, as it is written on. */
+/** A saved message's content, as the form edits it. */
 export function wordsOf(saved: { text: string; lockedText?: string; price: Money | null }): WordsDraft {
   return {
     text: saved.text,
@@ -29,13 +29,16 @@ export function wordsOf(saved: { text: string; lockedText?: string; price: Money
   };
 }
 
-/** Without files there is nothing to lock, so what was typed as a price waits until there are some. */
+/**
+ * Whether the message is for sale. Without files there is nothing to lock, so a typed price waits until there
+ * are some.
+ */
 export const isForSale = (words: WordsDraft, attached: readonly Attachment[]): boolean =>
   words.isPaid && attached.length > 0;
 
 export const priceUnits = ({ price }: WordsDraft): bigint => unitsTyped(price) ?? 0n;
 
-/** As a call takes it. A file that has no name on the server yet is not in it. */
+/** The content as a request takes it. Files that the server does not know yet are left out. */
 export function wireWords(words: WordsDraft, attached: readonly Attachment[]): WireWords {
   const isSold = isForSale(words, attached);
   return {
@@ -49,7 +52,7 @@ export function wireWords(words: WordsDraft, attached: readonly Attachment[]): W
 
 const STEP = 1_000_000n;
 
-/** One dollar more or less, on whole dollars; never below nothing. */
+/** One dollar more or less, in whole dollars; never below zero. */
 export function stepped(price: string, by: 1n | -1n): string {
   const units = unitsTyped(price) ?? 0n;
   const rest = units % STEP;

@@ -8,7 +8,7 @@ import { useSources } from './useSources.ts';
 
 const BARS = 48;
 
-/** A sound with its shape. Nothing is fetched before somebody plays it. */
+/** Plays audio and shows its waveform. Nothing is loaded before a person plays it. */
 export function AudioPlayer({ media, label }: { media: Media; label: string }) {
   const t = useT();
   const { sources, renew } = useSources(media);
@@ -51,7 +51,7 @@ export function AudioPlayer({ media, label }: { media: Media; label: string }) {
           if (audio.current) audio.current.currentTime = progress * length;
         }}
       />
-      {/* A voice or a song as it was uploaded: there are no captions to show. */}
+      {/* A voice or a song as it was uploaded: there are no captions. */}
       <audio
         ref={audio}
         src={sources?.audio?.address}
@@ -68,11 +68,11 @@ export function AudioPlayer({ media, label }: { media: Media; label: string }) {
   );
 }
 
-/** As many bars as fit, each as high as the highest it stands for. */
+/** Reduces a waveform to the bars that fit, each as high as its highest value. */
 export function barsOf(waveform: readonly number[]): number[] {
   const each = Math.max(1, waveform.length / BARS);
   return Array.from({ length: Math.min(BARS, waveform.length) }, (_, bar) => {
-    const stretch = waveform.slice(Math.floor(bar * each), Math.max(Math.floor((bar + 1) * each), 1));
-    return Math.max(0, ...stretch) / 100;
+    const part = waveform.slice(Math.floor(bar * each), Math.max(Math.floor((bar + 1) * each), 1));
+    return Math.max(0, ...part) / 100;
   });
 }

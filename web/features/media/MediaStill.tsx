@@ -4,7 +4,7 @@ import { classes } from '#web/ui/classes.ts';
 import styles from './MediaStill.module.css';
 import { MediaView, type MediaViewProps } from './MediaView.tsx';
 
-/** Something to look at and not to play, for tiles: a photo, the first frame of a video, the mark of a recording. */
+/** Media as a still image, for tiles: a photo, a video's first frame, or an icon for a recording. */
 export function MediaStill(props: MediaViewProps) {
   const { media, alt, className } = props;
   if (media.kind !== 'audio')

@@ -7,17 +7,20 @@ import { VideoPlayer } from './VideoPlayer.tsx';
 
 export interface MediaViewProps {
   readonly media: Media;
-  /** What it shows, for who cannot see it. */
+  /** A description for people who cannot see the media. */
   readonly alt: string;
-  /** How wide it stands on the page, as the `sizes` of an image. */
+  /** The displayed width, as the `sizes` of an image. */
   readonly sizes?: string | undefined;
-  /** Fills its box and is cut at the edges, or shows all of itself. */
+  /** `cover` fills the box and crops the edges; `contain` shows the whole picture. */
   readonly fit?: 'cover' | 'contain' | undefined;
   readonly isEager?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-/** A photo, a video or audio that this viewer may see; of what is locked, the blurred preview. Needs the words of `media`. */
+/**
+ * A photo, video or audio that the viewer may see; for locked media the blurred preview. Needs the namespace
+ * `media`.
+ */
 export function MediaView(props: MediaViewProps) {
   const { media } = props;
   if (!media.sources) return <Preview {...props} />;
@@ -63,7 +66,7 @@ function Photo({ media, alt, sizes = '100vw', fit = 'cover', isEager = false, cl
           loading={isEager ? 'eager' : 'lazy'}
           decoding="async"
           draggable={false}
-          // An address works for a minute only: whoever scrolls back later needs a new one.
+          // A signed URL is valid for a minute, so a person who scrolls back later needs a new one.
           onError={() => void renew()}
         />
       </picture>

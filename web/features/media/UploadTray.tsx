@@ -22,14 +22,14 @@ import {
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const MEGABYTE = 1024 * 1024;
 
-/** Every upload, at the edge of every page. It asks for nothing, so it covers nothing and takes no focus. */
+/** All uploads, at the edge of every page. The tray asks nothing, so it takes no focus and covers nothing. */
 export function UploadTray() {
   const t = useT();
   const uploads = useUploads((state) => state.uploads);
-  // On a phone the list would lie over the page; its head says enough until somebody wants more.
+  // On a phone the list would cover the page, so only the tray's head is shown at first.
   const isPhone = usePhone();
   const [choice, setOpen] = useState<boolean | null>(null);
-  // What failed is named at once: the head alone would not say which file it was.
+  // A failed upload opens the list, because the head does not name the file.
   const isOpen = choice ?? (!isPhone || uploads.some(isFailed));
   if (uploads.length === 0) return null;
   const isDone = !uploads.some((upload) => isUnderWay(upload) || upload.state === 'processing');

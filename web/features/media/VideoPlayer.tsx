@@ -9,12 +9,12 @@ import { useSources } from './useSources.ts';
 
 interface VideoPlayerProps {
   readonly media: Media;
-  /** What it shows, for who cannot see it. */
+  /** A description for people who cannot see the video. */
   readonly alt: string;
   readonly className?: string | undefined;
 }
 
-/** A video with the browser's own controls. Nothing but its first frame is fetched before somebody plays it. */
+/** A video with the browser's own controls. Only its first frame is loaded before a person plays it. */
 export function VideoPlayer({ media, alt, className }: VideoPlayerProps) {
   const t = useT();
   const { sources } = useSources(media);
@@ -38,7 +38,7 @@ export function VideoPlayer({ media, alt, className }: VideoPlayerProps) {
   };
   return (
     <span className={classes(styles.frame, className)} style={shape}>
-      {/* Creators upload films without captions; what is said in them is theirs to write beside it. */}
+      {/* Creators upload videos without captions; they can describe the content in the post. */}
       <video
         ref={video}
         className={classes(styles.video, styles.contain)}

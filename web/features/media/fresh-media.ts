@@ -12,18 +12,18 @@ interface Wanted {
 }
 
 const waiting = new Map<string, Wanted>();
-const GATHER_MS = 20;
+const BATCH_WAIT_MS = 20;
 
 /**
- * The same media with new addresses; null when this person may not see it any more. Pictures of one page run out
- * together, so what is asked for at the same time is asked in one call. `inbox` is whose they are seen in: the one on
- * screen, unless what plays goes on from screen to screen.
+ * The media with new signed URLs; null when this person may no longer see it. The URLs of one page expire
+ * together, so requests made at the same time are batched into one call. `inbox` is the inbox in which the
+ * media are seen: by default the one on screen; playback that continues across screens passes its own.
  */
 export function freshMedia(
   id: string,
   inbox: string | null = actingSeat()?.creator.domain ?? null,
 ): Promise<Media | null> {
-  if (waiting.size === 0) setTimeout(askTogether, GATHER_MS);
+  if (waiting.size === 0) setTimeout(requestBatch, BATCH_WAIT_MS);
   return new Promise((resolve) => {
     const key = `${inbox ?? ''} ${id}`;
     const known = waiting.get(key);
@@ -32,7 +32,7 @@ export function freshMedia(
   });
 }
 
-async function askTogether(): Promise<void> {
+async function requestBatch(): Promise<void> {
   const asked = [...waiting.values()];
   waiting.clear();
   for (const here of Map.groupBy(asked, ({ inbox }) => inbox).values())
@@ -51,7 +51,7 @@ async function ask(ids: string[], inbox: string | null): Promise<Map<string, Med
     const { media } = await api.media.refresh({ ids }, { inbox });
     return new Map(media.map((one) => [one.id, one]));
   } catch {
-    // Nobody could answer: it stays as it is, and whoever needs it tries again.
+    // Without an answer the media stay as they are; the caller tries again.
     return new Map();
   }
 }

@@ -9,10 +9,13 @@ const byEnding: Readonly<Record<string, UploadKind>> = {
   m4a: 'audio',
 };
 
-/** What the browser may take to be a photo, a video or audio; the server looks at the bytes. */
+/** The file types offered by the browser's file picker; the server checks the bytes. */
 export const ACCEPTED_FILES = 'image/*,video/*,audio/*,.heic,.heif,.mkv';
 
-/** Null for what we do not take. Browsers know no type for some files of phones, so then the name decides. */
+/**
+ * The kind of a file; null if it is not accepted. Browsers know no type for some files of phones, so the name
+ * decides.
+ */
 export function kindOfFile({ type, name }: { type: string; name: string }): UploadKind | null {
   if (type.startsWith('image/')) return type === 'image/svg+xml' ? null : 'photo';
   if (type.startsWith('video/')) return 'video';

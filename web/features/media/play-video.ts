@@ -6,14 +6,15 @@ export interface Playing {
   stop(): void;
 }
 
-/** A native player that lost its addresses is given new ones so often before we say that it does not work. */
+/** How often a native player gets new addresses before the video counts as failed. */
 const NATIVE_TRIES = 50;
-/** Little is fetched ahead, so that who loses the right to a film loses the film soon after. */
+/** Only a little is buffered, so that a person who loses access to a video cannot watch on for long. */
 const AHEAD_SECONDS = 12;
 
 /**
- * Plays a video from addresses that live for a minute. Where the browser lets us feed it, each segment's address is
- * renewed unseen; where it plays lists by itself, it is handed a new list when it stumbles, and goes on at its place.
+ * Plays a video whose signed URLs are valid for a minute. Where hls.js is supported, each segment gets a
+ * valid address unnoticed. A native player gets a new playlist after an error and continues at the same
+ * position.
  */
 export function playVideo(video: HTMLVideoElement, mediaId: string, onFailed: () => void): Playing {
   let hls: Hls | null = null;

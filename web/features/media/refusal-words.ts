@@ -5,5 +5,5 @@ import type { MessageKey } from '#locales/english.ts';
 export type Media = OutputOf<Contract['media']['refresh']>['media'][number];
 type Reason = NonNullable<PayloadOf<Events['mediaChanged']>['refusal']>;
 
-/** Why the server did not take a file, in words. */
+/** The message key for the reason why the server refused a file. */
 export const refusalWords = (reason: Reason): MessageKey => `media.refused.${reason}`;

@@ -1,11 +1,17 @@
 import { freshMedia } from './fresh-media.ts';
 
-/** Grants last half a minute at least; a little less is safe whatever the clocks say. */
+/**
+ * Signed URLs are valid for at least half a minute; renewing them a little earlier is safe even if clocks
+ * differ.
+ */
 const SAFE_MS = 25_000;
 
 const nameOf = (address: string): string => address.split('?')[0]?.split('/').at(-1) ?? '';
 
-/** Addresses of a video's lists and segments that work now, though the player holds those it was first given. */
+/**
+ * Gives valid addresses for a video's playlists and segments, although the player holds the first ones it was
+ * given.
+ */
 export function segmentAddresses(mediaId: string): { fresh(address: string): Promise<string> } {
   const startedAt = performance.now();
   let known = new Map<string, string>();
@@ -14,7 +20,7 @@ export function segmentAddresses(mediaId: string): { fresh(address: string): Pro
 
   const renew = async (): Promise<void> => {
     const playlist = (await freshMedia(mediaId))?.sources?.playlist;
-    if (!playlist) throw new Error('This video is not open any more.');
+    if (!playlist) throw new Error('The video is no longer visible to this viewer.');
     const versions = await linesOf(playlist);
     const segments = await Promise.all(versions.map(linesOf));
     known = new Map([...versions, ...segments.flat()].map((address) => [nameOf(address), address]));
@@ -35,7 +41,7 @@ export function segmentAddresses(mediaId: string): { fresh(address: string): Pro
 
 async function linesOf(playlist: string): Promise<string[]> {
   const response = await fetch(playlist);
-  if (!response.ok) throw new Error('This list is not there.');
+  if (!response.ok) throw new Error('The playlist could not be loaded.');
   const text = await response.text();
   return text
     .split('\n')

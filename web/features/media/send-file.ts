@@ -8,7 +8,7 @@ import type { Upload } from './upload.ts';
 export interface Sending {
   pause(): void;
   resume(): void;
-  /** Also tells the server to forget it. */
+  /** Also deletes the partial upload on the server. */
   cancel(): Promise<void>;
 }
 
@@ -16,18 +16,21 @@ interface Progress {
   onBegun(mediaId: string): void;
   onProgress(sentBytes: number): void;
   onSent(): void;
-  /** `isFinal`: the server will not take this file, however often it is sent. */
+  /** `isFinal`: the server refuses this file for good, so a retry is useless. */
   onFailed(problem: Upload['problem'], isFinal: boolean): void;
 }
 
-/** A broken line is tried again after these; whoever is away for longer presses "Retry". */
+/** The waits before automatic retries after a lost connection; later the person presses "Retry". */
 const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 const FINAL_STATUSES = new Set([403, 404, 409, 413, 422]);
 
-/** Sends one file by the tus protocol. Its client is fetched when the first file is chosen. */
+/** Uploads one file with the tus protocol. The tus client is loaded when the first file is chosen. */
 export function startSending(
   file: File,
-  /** `inbox`: the page of the creator it is for, from a seat in their inbox; else it is one's own. */
+  /**
+   * `inbox`: the domain of the creator in whose inbox a team member uploads; null for the person's own
+   * account.
+   */
   { kind, inbox }: { kind: UploadKind; inbox: string | null },
   progress: Progress,
 ): Sending {
@@ -38,7 +41,7 @@ export function startSending(
       chunkSize: MEDIA_CHUNK_BYTES,
       retryDelays: RETRY_MS,
       metadata: { kind, filetype: file.type },
-      // Nothing about a file stays in the browser once the page is gone.
+      // The browser stores nothing about a file after the page is closed.
       storeFingerprintForResuming: false,
       async onBeforeRequest(request) {
         await refreshIfEnding();
@@ -67,7 +70,7 @@ export function startSending(
     if (!isPaused) client.start();
     return client;
   });
-  // The client itself could not be fetched: the connection is gone before anything was sent.
+  // The client itself could not be loaded, because the connection was lost before anything was sent.
   upload.catch(() => progress.onFailed({ key: 'media.failed' }, false));
   return {
     pause() {
@@ -82,7 +85,7 @@ export function startSending(
   };
 }
 
-/** Refusals come in the envelope of every answer, with a sentence in the person's language. */
+/** Refusals have the same envelope as every answer, with a message in the person's language. */
 function sentenceIn(body: string | undefined): string | null {
   const answer = body ? parseJson(body) : null;
   return isRecord(answer) && typeof answer.msg === 'string' ? answer.msg : null;

@@ -4,10 +4,10 @@ import type { Media } from './refusal-words.ts';
 
 type Sources = NonNullable<Media['sources']>;
 
-/** As often in a row an address that does not work is replaced; then it is not the address. */
+/** How many times in a row an address is replaced; after that the address is not the problem. */
 const TRIES = 2;
 
-/** The addresses of media, and the way to new ones when the old have run out. */
+/** The media's signed URLs, and a function that requests new ones after they have expired. */
 export function useSources(media: Media): { sources: Sources | null; renew: () => Promise<Sources | null> } {
   const [sources, setSources] = useState(media.sources);
   const tries = useRef(0);

@@ -10,7 +10,9 @@ import { playTracks, seekTo, step, stopMusic, togglePlaying, usePlayer } from '.
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What is playing, at the edge of every page. It asks for nothing, so it covers nothing and takes no focus. */
+/**
+ * The music player at the edge of every page. It needs no answer, so it covers nothing and takes no focus.
+ */
 export function MusicPlayer() {
   const t = useT();
   const { trackId, isPlaying, isLoading, seconds, length } = usePlayer();

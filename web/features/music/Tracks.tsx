@@ -11,7 +11,7 @@ type Post = OutputOf<Contract['posts']['find']>;
 
 const SECOND_MS = 1_000;
 
-/** The sounds of a post. They play in the one player of the page, which goes on when the post is left. */
+/** A post's audio files. They play in the page's single player, which continues after the post is left. */
 export function Tracks({ post }: { post: Post }) {
   const t = useT();
   const player = usePlayer();

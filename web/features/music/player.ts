@@ -8,25 +8,28 @@ import { changeUser, type User, useUser } from '#web/kit/user-store.ts';
 export type Track = User['musicList'][number];
 
 interface Player {
-  /** Which track of the list is on, by its id; null when nothing is. */
+  /** Id of the list's current track; null when there is none. */
   readonly trackId: string | null;
   readonly isPlaying: boolean;
   readonly isLoading: boolean;
   readonly seconds: number;
-  /** Zero until the file has said it. */
+  /** Zero until the file's metadata has loaded. */
   readonly length: number;
 }
 
 const silent: Player = { trackId: null, isPlaying: false, isLoading: false, seconds: 0, length: 0 };
 
-/** The one sound of the page: it goes on from screen to screen, and two never play at once. */
+/**
+ * The page's single audio player: it continues from screen to screen, and two tracks never play
+ * simultaneously.
+ */
 export const usePlayer = create<Player>(() => silent);
 
 let audio: HTMLAudioElement | undefined;
-/** An address that failed is renewed once; a second failure in the same place is the end. */
+/** A failed URL is renewed once; a second failure at the same position stops the music. */
 let renewedAt = -1;
 
-/** Plays a track, and puts those that come with it in the queue. */
+/** Plays a track, and puts the given tracks into the queue. */
 export function playTracks(tracks: readonly Track[], id: string): void {
   changeUser({ musicList: tracks });
   void start(id, 0);
@@ -43,7 +46,7 @@ export function seekTo(part: number): void {
   if (audio && length > 0) audio.currentTime = part * length;
 }
 
-/** Goes on or back in the queue; past its end the music is over. */
+/** Moves on or back in the queue; after its last track the music stops. */
 export function step(by: 1 | -1): void {
   const list = useUser.getState().musicList;
   const place = list.findIndex(({ id }) => id === usePlayer.getState().trackId);
@@ -60,7 +63,10 @@ export function stopMusic(): void {
   closeModal('musicPlayer');
 }
 
-/** The right to hear it is asked for each time, so music stops at a lock and never plays from an old address. */
+/**
+ * Requests a signed URL at each start, so that music stops when it becomes locked and never plays from an old
+ * URL.
+ */
 async function start(id: string, from: number): Promise<void> {
   const isSame = usePlayer.getState().trackId === id;
   usePlayer.setState({ trackId: id, isLoading: true, seconds: from, ...(isSame ? {} : { length: 0 }) });
@@ -76,7 +82,7 @@ async function start(id: string, from: number): Promise<void> {
   const element = theAudio();
   element.src = address;
   element.currentTime = from;
-  // Refused when the browser wants a press first: the button then simply stands on Play.
+  // Rejected when the browser requires a press first: then the button shows Play.
   await element.play().catch(() => usePlayer.setState({ isPlaying: false, isLoading: false }));
 }
 
@@ -106,7 +112,7 @@ async function resume(element: HTMLAudioElement): Promise<void> {
   await start(trackId, seconds);
 }
 
-// Nobody hears what the person before them was listening to.
+// The music stops when another person logs in.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address && usePlayer.getState().trackId) stopMusic();
 });

@@ -12,7 +12,7 @@ import { Text } from '#web/ui/Text.tsx';
 import styles from './BuyersDialog.module.css';
 import { useSales } from './queries.ts';
 
-/** What a post of one's own brought in, and who bought it. */
+/** The sales and buyers of one of the creator's own posts. */
 export function BuyersDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   const money = useMoney();

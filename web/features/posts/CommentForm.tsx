@@ -12,14 +12,14 @@ import type { Comment, Post } from './keys.ts';
 
 interface CommentFormProps {
   readonly post: Post;
-  /** The comment that is being answered. */
+  /** The comment that this one replies to. */
   readonly answerTo: Comment | null;
   readonly onAnswered: () => void;
-  /** So that the comment button of the post can lead here. */
+  /** The form's element, so that the post's comment button can focus it. */
   readonly box: RefObject<HTMLDivElement | null>;
 }
 
-/** Where a comment is written, or why none can be. What was typed stays until the server has taken it. */
+/** Writes a comment, or shows why the viewer may not. The text stays until the server has accepted it. */
 export function CommentForm({ post, answerTo, onAnswered, box }: CommentFormProps) {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();

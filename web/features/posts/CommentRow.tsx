@@ -19,15 +19,15 @@ import { RemoveCommentDialog } from './RemoveCommentDialog.tsx';
 interface CommentRowProps {
   readonly post: Post;
   readonly comment: Comment;
-  /** Answers are not answered in turn: they belong to the same comment. */
+  /** Absent on replies: they all belong to the same top-level comment. */
   readonly onReply?: (() => void) | undefined;
-  /** Opens and closes its answers. */
+  /** Opens and closes the comment's replies. */
   readonly answers?: { readonly isOpen: boolean; readonly onToggle: () => void } | undefined;
 }
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** One comment, its likes, and what can be done with it. */
+/** One comment with its likes and actions. */
 export function CommentRow({ post, comment, onReply, answers }: CommentRowProps) {
   const t = useT();
   const format = useFormat();

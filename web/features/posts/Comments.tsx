@@ -14,7 +14,7 @@ interface CommentsProps {
   readonly onReply: (comment: Comment) => void;
 }
 
-/** What people say under a post; the pinned one first. Of a locked post there is only a sentence. */
+/** A post's comments, the pinned one first. A locked post shows a sentence instead. */
 export function Comments({ post, onReply }: CommentsProps) {
   const t = useT();
   const isClosed = post.lock !== null;
@@ -66,7 +66,7 @@ interface ThreadProps {
   readonly onReply: (() => void) | undefined;
 }
 
-/** A comment and, when somebody wants to read them, its answers. */
+/** A comment and, once opened, its replies. */
 function Thread({ post, comment, onReply }: ThreadProps) {
   const [isOpen, setOpen] = useState(false);
   return (

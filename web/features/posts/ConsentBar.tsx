@@ -15,14 +15,14 @@ const looks = {
   declined: { tone: 'neutral', icon: <UserRoundX {...icon} /> },
 } as const satisfies Record<Consent, object>;
 
-/** What somebody who is named in a post has said to it, and the other thing they can say. */
+/** The consent of a creator named in the post, with buttons to change it. */
 export function ConsentBar({ post, consent }: { post: Post; consent: Consent }) {
   const t = useT();
   const answer = useAnswer(post);
   const [isAsking, setAsking] = useState(false);
   const { name } = post.creator;
   const say = (isAgreed: boolean) => answer.mutate(isAgreed, { onSettled: () => setAsking(false) });
-  // What is out is taken from everybody by a no, so that one is asked about first.
+  // Declining a published post hides it from everyone, so it needs a confirmation.
   const sayNo = () =>
     post.state === 'published' || post.state === 'archived' ? setAsking(true) : say(false);
   return (

@@ -10,7 +10,7 @@ import { Tag } from '#web/ui/Tag.tsx';
 import styles from './GoalBox.module.css';
 import type { Goal, Post } from './keys.ts';
 
-/** Money that fans put together: how far it is, and what happens to it if it is not reached. */
+/** A funding goal: the amount raised, and what happens to it if the goal is missed. */
 export function GoalBox({ post, goal }: { post: Post; goal: Goal }) {
   const t = useT();
   const money = useMoney();

@@ -8,7 +8,7 @@ import { Text } from '#web/ui/Text.tsx';
 import styles from './HistoryDialog.module.css';
 import { useHistory } from './queries.ts';
 
-/** How a text read before it was changed. */
+/** A post's earlier texts. */
 export function HistoryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   const format = useFormat();

@@ -6,7 +6,7 @@ const WIDTH = 400;
 const pressed = vi.fn();
 const scrolledTo = vi.fn();
 
-/** A stage with two pictures, and what the test page lacks: a layout. */
+/** Renders a stage with two pictures and fakes the layout that the test page lacks. */
 function open(): HTMLElement {
   const slides = ['one', 'two'].map((id) => ({
     id,
@@ -43,7 +43,7 @@ afterEach(() => {
   scrolledTo.mockClear();
 });
 
-test('a mouse pulls the pictures along, and what it lets go of is not pressed', () => {
+test('dragging with the mouse scrolls to the next picture and does not press what is under the pointer', () => {
   const box = open();
   pull(box, 300, 100);
   expect(box.scrollLeft).toBe(200);
@@ -53,14 +53,14 @@ test('a mouse pulls the pictures along, and what it lets go of is not pressed', 
   expect(pressed).toHaveBeenCalledOnce();
 });
 
-test('a press whose hand slipped a little is still a press', () => {
+test('a press that moves a few pixels still counts as a press', () => {
   const box = open();
   pull(box, 300, 297);
   expect(scrolledTo).not.toHaveBeenCalled();
   expect(pressed).toHaveBeenCalledOnce();
 });
 
-test('the dots keep off the controls of a film', () => {
+test("the position dots move above a video's controls", () => {
   const box = open();
   const dots = () => screen.getByRole('img').className;
   expect(dots()).not.toContain('above');

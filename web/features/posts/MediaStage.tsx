@@ -10,20 +10,23 @@ import { useMouseDrag } from './useMouseDrag.ts';
 interface Slide {
   readonly id: string;
   readonly content: ReactNode;
-  /** It has controls of its own at its lower edge, as a film does. */
+  /** The slide has its own controls at its lower edge, as a video does. */
   readonly hasControls: boolean;
 }
 
 interface MediaStageProps {
   readonly label: string;
-  /** Width by height; the stage keeps it whatever is on it. Without one it fills its parent. */
+  /** Width / height, the same for all slides. Without it the stage fills its parent. */
   readonly ratio?: string | undefined;
   readonly slides: readonly Slide[];
   /** `card`: "1 / 5" in the corner. `view`: arrows and dots. */
   readonly look: 'card' | 'view';
 }
 
-/** Several pictures in one box, one at a time. It is a scroller, so fingers, wheel and arrow keys move it by themselves. */
+/**
+ * Several pictures in one box, one at a time. The box is a native scroller, so touch, wheel and arrow keys
+ * work.
+ */
 export function MediaStage({ label, ratio, slides, look }: MediaStageProps) {
   const t = useT();
   const scroller = useRef<HTMLElement>(null);
@@ -41,10 +44,10 @@ export function MediaStage({ label, ratio, slides, look }: MediaStageProps) {
       className={classes(styles.stage, !ratio && styles.filling)}
       style={ratio ? { '--ratio': ratio } : {}}
     >
-      {/* A lone picture does not scroll, so it is no stop for the keyboard either. */}
+      {/* A single picture does not scroll, so it needs no keyboard focus. */}
       <section
         ref={scroller}
-        // Many posts stand below each other: each a landmark of its own, they would hide the few that lead somewhere.
+        // A group, not a landmark: one landmark per post of a list would hide the useful ones.
         {...{ role: 'group' }}
         className={styles.scroller}
         aria-label={label}

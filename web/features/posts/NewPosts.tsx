@@ -10,22 +10,25 @@ import styles from './NewPosts.module.css';
 import { useCreatorsHeard } from './post-news.ts';
 
 interface NewPostsProps {
-  /** What the list shows; the newest of it is what others are newer than. */
+  /** The posts of the list. A post is new when it is newer than the newest of them. */
   readonly posts: readonly Post[];
-  /** Creators whose posts come here. */
+  /** The creators whose posts appear in the list. */
   readonly creatorIds: readonly string[];
   readonly onShow: () => void;
 }
 
 const ASK_AGAIN_MS = 60_000;
 
-/** The pill over the list: what is new waits behind it, so that nothing moves under the reader's eyes. */
+/**
+ * The pill above the list that announces new posts. They wait behind it, so that the list does not move while
+ * it is read.
+ */
 export function NewPosts({ posts, creatorIds, onShow }: NewPostsProps) {
   const t = useT();
   const cache = useQueryClient();
   const after = newestOf(posts);
   useCreatorsHeard([...creatorIds, ...posts.map(({ creator }) => creator.id)]);
-  // The event says that something came; how much, and whether it is for this person, the server knows.
+  // The event only reports that a post was published. The server knows how many of them this viewer may see.
   const { data } = useQuery({
     queryKey: postKeys.newSince(after ?? ''),
     queryFn: () => api.posts.newSince({ after: after ?? '' }),
@@ -59,7 +62,7 @@ export function NewPosts({ posts, creatorIds, onShow }: NewPostsProps) {
   );
 }
 
-/** Lists are newest first, but a pinned or co-created one may stand before: the latest instant counts. */
+/** The latest publication time. Lists are newest first, but a pinned or co-created post may come earlier. */
 function newestOf(posts: readonly Post[]): string | null {
   const times = posts.flatMap(({ publishedAt }) => (publishedAt ? [publishedAt] : []));
   return times.reduce<string | null>((latest, time) => (latest && latest >= time ? latest : time), null);

@@ -15,11 +15,14 @@ import { askPostAgain } from './post-cache.ts';
 
 interface OpenMediaProps {
   readonly post: Post;
-  /** In a card a press on a picture opens the post; in the post it opens the picture. `full` fills its parent. */
+  /**
+   * `card`: a press on a picture opens the post. `view`: it enlarges the picture. `full`: like `view`, but
+   * fills the parent.
+   */
   readonly look: 'card' | 'view' | 'full';
 }
 
-/** Everything of a post that may be seen: pictures and films on a stage, sounds below it. */
+/** A post's open media: pictures and videos on a stage, audio below it. */
 export function OpenMedia({ post, look }: OpenMediaProps) {
   const t = useT();
   const level = useUser(({ info }) => info?.imageDisplayRatio ?? 'blur-15px');
@@ -93,12 +96,12 @@ function Stage({ post, seen, look, ratio }: StageProps) {
   const cache = useQueryClient();
   const [closeUp, setCloseUp] = useState<number | null>(null);
   const lookCloser = async (index: number) => {
-    // The large picture was not loaded with the small one: its address must still be good.
+    // The large image was not loaded with the small one, so its signed URL must still be valid.
     if (new Date(closeUps[index]?.media.sources?.expiresAt ?? 0) < new Date())
       await askPostAgain(cache, post.id);
     setCloseUp(index);
   };
-  // Of what is still being prepared there is no close-up: places are counted without it.
+  // Media that are still processed cannot be enlarged, so positions in the lightbox do not count them.
   const closeUps = seen.filter((item) => closeUpOf(item).length > 0);
   const slides = seen.map((item, index) => ({
     id: item.media.id,

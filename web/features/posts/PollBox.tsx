@@ -10,11 +10,11 @@ import styles from './PollBox.module.css';
 
 type Option = Poll['options'][number];
 
-/** How much of all votes an option has, in whole percent. */
+/** An option's share of all votes, in whole percent. */
 const shareOf = ({ votes }: Option, all: number): number =>
   votes === null || all === 0 ? 0 : Math.round((votes / all) * 100);
 
-/** A poll or a quiz. Until one has voted there is nothing to see but the answers; who asked sees how it goes. */
+/** A poll or a quiz. Results are hidden until the viewer has voted; the poll's creator always sees them. */
 export function PollBox({ postId, poll }: { postId: string; poll: Poll }) {
   const t = useT();
   const format = useFormat();

@@ -31,12 +31,12 @@ interface PostDoorProps {
 }
 
 /**
- * What a post shows: its media, or the door in front of them. One that was locked a moment ago opens before the
- * person's eyes; what was theirs before simply stands open.
+ * A post's media, open or locked. A post that is unlocked on screen plays the opening animation; a post that
+ * was open before is simply shown.
  */
 export function PostDoor({ post, look }: PostDoorProps) {
   const isLocked = post.lock !== null;
-  // The lock as it was is kept while the door opens: its price is still on the ticket that tears off.
+  // Keeps the last lock during the opening animation, which still shows its price.
   const [lock, setLock] = useState<Lock | null>(post.lock);
   if (post.lock && post.lock !== lock) setLock(post.lock);
 
@@ -71,7 +71,7 @@ function Door({ post, lock, isOpening, onOpened }: DoorProps) {
   const Inside = insideIcon(lock);
   const samples = media.filter(({ isPreview, media: { sources } }) => isPreview && sources !== null);
   const locked = media.filter(({ isPreview }) => !isPreview);
-  // A film may have no frame to show yet while the photos beside it do.
+  // A video may have no preview frame yet while the photos beside it have one.
   const hidden = locked.find(({ media: { preview } }) => preview !== null) ?? locked[0] ?? media[0];
   const open = media.filter(({ media: { kind, sources } }) => kind !== 'audio' && sources !== null);
   const [shown] = open;
@@ -101,7 +101,8 @@ function Door({ post, lock, isOpening, onOpened }: DoorProps) {
       >
         {isOpening && shown && (
           <span className={styles.behind}>
-            {/* Of a film its first frame: a player has nothing to show yet, and its controls do not belong here. */}
+            {/* For a video, its first frame: a player has nothing to show yet, and its controls do not belong
+                here. */}
             <MediaStill media={shown.media} alt={shown.alt} isEager />
           </span>
         )}
@@ -140,7 +141,7 @@ function insideIcon({ photos, videos, audios }: Lock): LucideIcon {
   return photos > 0 ? Images : NotebookText;
 }
 
-/** After a purchase on this page: it is theirs, what it cost, and the receipt one press away. */
+/** Confirms a purchase made on this page: the price paid and a link to the receipt. */
 function Bought({ post }: { post: Post }) {
   const t = useT();
   const money = useMoney();

@@ -8,10 +8,10 @@ import { Tag } from '#web/ui/Tag.tsx';
 import type { Post } from './keys.ts';
 import styles from './PostFacts.module.css';
 
-/** The creator's picture, which leads to their page. */
+/** The creator's avatar, linked to their page. */
 export function CreatorPicture({ creator, size = 44 }: { creator: Post['creator']; size?: number }) {
   return (
-    // The name beside it is the same link: one stop for the keyboard is enough.
+    // Skipped by the keyboard, because the name beside it is the same link.
     <Link to={`/${creator.domain}`} tabIndex={-1} aria-hidden>
       <Avatar name={creator.name} src={creator.avatar} seed={creator.domain} size={size} />
     </Link>
@@ -31,7 +31,7 @@ export function CreatorName({ post: { creator, coCreators } }: { post: Post }) {
   );
 }
 
-/** Handle, time, who it is for, and what its creator says of it. */
+/** The creator's handle, the time, whether the post was edited, and its audience. */
 export function PostMeta({ post }: { post: Post }) {
   const t = useT();
   const format = useFormat();
@@ -56,7 +56,7 @@ export function PostMeta({ post }: { post: Post }) {
   return facts.flatMap((fact, index) => (index === 0 ? [fact] : [' · ', fact]));
 }
 
-/** What a post costs and how many have bought it, for those who sell it. */
+/** The post's price and number of sales, for its creator. */
 function PostSales({ post: { price, sold } }: { post: Post }) {
   const t = useT();
   const money = useMoney();
@@ -68,7 +68,9 @@ function PostSales({ post: { price, sold } }: { post: Post }) {
   );
 }
 
-/** What the platform requires to be said before anything is looked at. */
+/**
+ * A post's rating, AI label and own labels, shown above its content. Its creator also sees sales and expiry.
+ */
 export function PostLabels({ post }: { post: Post }) {
   const t = useT();
   const format = useFormat();

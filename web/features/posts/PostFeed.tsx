@@ -27,13 +27,13 @@ interface PostFeedProps {
   /** Shown instead of an empty list. */
   readonly empty: ReactNode;
   readonly isPinShown?: boolean;
-  /** Whether it says at its end that there is no more; a short list among other things need not. */
+  /** Whether the end of the list is marked; a short list among other content does not need it. */
   readonly isEndShown?: boolean;
-  /** How one post is drawn, where it is not the usual card. */
+  /** Renders one post, where the usual card is not wanted. */
   readonly children?: (post: Post) => ReactNode;
 }
 
-/** A list of posts in all its states. What has been loaded stays when asking for more, or anew, fails. */
+/** A list of posts in all its states. Loaded posts stay when loading more, or reloading, fails. */
 export function PostFeed(props: PostFeedProps) {
   const { query, label, empty, isPinShown = false, isEndShown = true, children } = props;
   const t = useT();

@@ -16,7 +16,7 @@ interface PostGateProps {
   readonly children: (post: Post) => ReactNode;
 }
 
-/** Finds a post and shows it, or says why not: it is loading, gone, for adults only, or out of reach. */
+/** Loads a post and shows it, or the reason why not: loading, unavailable, adults only, or failed. */
 export function PostGate({ id, onLeave, children }: PostGateProps) {
   const t = useT();
   const { data, error, refetch } = usePost(id);

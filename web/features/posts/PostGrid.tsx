@@ -27,7 +27,7 @@ interface PostGridProps {
 const SECOND_MS = 1_000;
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The pictures of one creator's posts, locked ones behind their doors. Needs the words of `posts` and `money`. */
+/** The pictures of one creator's posts, including locked ones. Needs the namespaces `posts` and `money`. */
 export function PostGrid({ domain, name, viewAs }: PostGridProps) {
   const t = useT();
   const query = useCreatorPosts({ domain, show: 'media', viewAs });
@@ -81,7 +81,7 @@ function Tile({ post }: { post: Post }) {
   const money = useMoney();
   const openPost = useOpenPost();
   const level = useUser(({ info }) => info?.imageDisplayRatio ?? 'blur-15px');
-  // Beside a recording there may be a picture, which says more.
+  // A picture beside a recording makes the better tile.
   const first = post.media.find(({ media }) => media.kind !== 'audio') ?? post.media[0];
   if (post.lock) {
     const buy = post.lock.ways.find((way) => way.kind === 'buy');
@@ -114,7 +114,7 @@ function Tile({ post }: { post: Post }) {
       aria-label={[name, sales].filter(Boolean).join(', ')}
       onClick={() => openPost(post.id)}
     >
-      {/* A tile has no room for the question; the post itself asks. */}
+      {/* A tile has no room for the sensitivity notice, so it shows no image; the opened post asks. */}
       {first && (
         <MediaStill
           media={isCovered ? { ...first.media, sources: null } : first.media}
@@ -127,7 +127,7 @@ function Tile({ post }: { post: Post }) {
       </span>
       {price && (
         <Tag tone="media" className={styles.sales} icon={<LockKeyhole {...icon} />}>
-          {/* A tile has little room: that nobody bought it is told by the post. */}
+          {/* A tile has little room, so zero sales are shown only in the post. */}
           {post.sold === 0 ? price : sales}
         </Tag>
       )}
@@ -142,7 +142,7 @@ function Facts({ post, first }: { post: Post; first: PostMedia | undefined }) {
         <bdi>{clockText(first.media.durationMs / SECOND_MS)}</bdi>
       </Tag>
     );
-  // Behind its door a recording has no picture to say how long it is.
+  // A locked recording has no picture, so the tile shows its length.
   if (post.lock && first?.media.kind === 'audio' && first.media.durationMs !== null)
     return (
       <Tag tone="media" icon={<AudioLines {...icon} />}>

@@ -17,11 +17,11 @@ import { usePostActs } from './usePostActs.ts';
 
 interface PostItemProps {
   readonly post: Post;
-  /** On a creator's page, where being pinned means something. */
+  /** Set on a creator's page, where pinning matters. */
   readonly isPinShown?: boolean;
 }
 
-/** A post in a list. One that went away while it stood here stays in its place, grey. */
+/** A post in a list. A post that becomes unavailable while on screen stays in place as a grey card. */
 export const PostItem = memo(function PostItem({ post, isPinShown = false }: PostItemProps) {
   const t = useT();
   const openPost = useOpenPost();

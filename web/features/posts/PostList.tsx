@@ -11,13 +11,13 @@ import { useCreatorPosts } from './queries.ts';
 
 interface PostListProps {
   readonly domain: string;
-  /** For the sentence that says there are none yet. */
+  /** For the text of the empty list. */
   readonly name: string;
-  /** Whose eyes a creator looks through at their own page. */
+  /** The kind of viewer as whom a creator previews their own page. */
   readonly viewAs?: ViewAs | undefined;
 }
 
-/** Posts of one creator, pinned first. Needs the words of `posts` and `money`. */
+/** The posts of one creator, pinned first. Needs the namespaces `posts` and `money`. */
 export function PostList({ domain, name, viewAs }: PostListProps) {
   const t = useT();
   const isOwn = useUser(({ info }) => info?.creatorDomain === domain) && viewAs === undefined;

@@ -33,7 +33,7 @@ const RemoveDialog = part(async () => (await import('./RemoveDialog.tsx')).Remov
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Everything that can be done with a post beside liking, saving and tipping. */
+/** All actions on a post besides liking, saving and tipping. */
 export function PostMenu({ post }: { post: Post }) {
   const t = useT();
   const [open, setOpen] = useState<'history' | 'buyers' | 'remove' | null>(null);

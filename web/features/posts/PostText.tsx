@@ -8,7 +8,7 @@ import styles from './PostText.module.css';
 const LONG_CHARS = 420;
 const LONG_LINES = 8;
 
-/** What the creator wrote. A long text is cut in lists, where the next post should not be far. */
+/** The post's text. Lists shorten a long text, so that the next post stays near. */
 export function PostText({ text, isWhole = false }: { text: string; isWhole?: boolean }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

@@ -23,18 +23,18 @@ import { TipsGot } from './TipsGot.tsx';
 import { useNotice } from './useNotice.ts';
 import { usePostActs } from './usePostActs.ts';
 
-// Only for who is named in the post.
+// Loaded only for creators named in the post.
 const ConsentBar = part(async () => (await import('./ConsentBar.tsx')).ConsentBar, ['composer']);
 
 interface PostViewProps {
   readonly post: Post;
-  /** The cross, where the post lies over a page. */
+  /** Shows a close button, where the post covers a page. */
   readonly onClose?: (() => void) | undefined;
 }
 
 /**
- * One post with everything under it. Wide, its pictures stand beside the words, and the words scroll for themselves;
- * on a phone they follow each other.
+ * One post with everything below it. On wide screens the media are beside the text, which scrolls on its own;
+ * on a phone they are stacked.
  */
 export function PostView({ post, onClose }: PostViewProps) {
   const t = useT();
@@ -107,7 +107,7 @@ export function PostView({ post, onClose }: PostViewProps) {
         </div>
         <div className={styles.foot}>
           {acts.tip && <TipChips post={post} />}
-          {/* Of a locked post the list above has said why nothing can be written. */}
+          {/* For a locked post the comment list above has already said why nobody can write. */}
           {!post.lock && post.comments.rule !== 'off' && (
             <CommentForm post={post} answerTo={answerTo} onAnswered={() => setAnswerTo(null)} box={box} />
           )}
@@ -117,11 +117,12 @@ export function PostView({ post, onClose }: PostViewProps) {
   );
 }
 
-/** The door stands in a box of its own; open pictures fill the whole stage. */
+/** Locked media are in a box of their own; open media fill the whole stage. */
 function Opening({ post }: { post: Post }) {
   const [wasLocked, setWasLocked] = useState(post.lock !== null);
   if (post.lock !== null && !wasLocked) setWasLocked(true);
-  // What opened here keeps its place and its receipt in view; it fills the stage when it is next looked at.
+  // A post unlocked here keeps its box, with the receipt in view; it fills the stage the next time it is
+  // opened.
   if (!wasLocked) return <OpenMedia post={post} look="full" />;
   return (
     <div className={styles.door}>

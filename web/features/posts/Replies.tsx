@@ -6,7 +6,7 @@ import { useComments } from './comment-queries.ts';
 import type { Comment, Post } from './keys.ts';
 import styles from './Replies.module.css';
 
-/** The answers to one comment, oldest first, as they were said. */
+/** The replies to one comment, oldest first. */
 export function Replies({ post, comment }: { post: Post; comment: Comment }) {
   const t = useT();
   const replies = useComments(post.id, { parentId: comment.id });

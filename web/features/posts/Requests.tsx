@@ -11,8 +11,8 @@ import styles from './Requests.module.css';
 const shows = ['asked', 'agreed', 'declined'] as const satisfies readonly Consent[];
 
 /**
- * Posts of others that this creator is in, with all there is to see of them: to agree, to decline, and to take an
- * agreement back. Whom nobody named sees none of it. Needs the words of `composer` and those of posts.
+ * Other creators' posts that name this creator, shown in full: to agree, to decline, or to withdraw an
+ * agreement. Hidden when there are none. Needs the namespaces `composer` and `posts`.
  */
 export function Requests() {
   const t = useT();
@@ -23,7 +23,7 @@ export function Requests() {
   const counts = countsOf(asked.data?.pages);
   const show = chosen ?? shows.find((one) => (counts?.[one] ?? 0) > 0) ?? 'asked';
   const list = useRequests(show);
-  // Nothing to be told of a list that most creators never have, also while it is on its way.
+  // No loading state, because most creators never have such a list.
   if (!counts || shows.every((one) => counts[one] === 0)) return null;
   return (
     <section className={styles.part} aria-labelledby={titleId}>

@@ -6,7 +6,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { countsOf, useRequests } from './consent-queries.ts';
 
-/** Tells a creator that others named them in posts, and leads to where they answer. */
+/** Tells a creator that other creators' posts name them, with a link to the screen where they answer. */
 export function RequestsNotice() {
   const t = useT();
   const count = countsOf(useRequests('asked').data?.pages)?.asked ?? 0;

@@ -8,11 +8,11 @@ interface SearchFiltersProps {
   readonly filters: Filters;
   readonly onChange: (change: Partial<Filters>) => void;
   readonly labels: readonly string[];
-  /** A creator may also look through what is not on the page, and sort by what it brought in. */
+  /** A creator may also search their unpublished posts and sort by earnings. */
   readonly isOwn: boolean;
 }
 
-/** Everything a search can be narrowed by. */
+/** All filters of a post search. */
 export function SearchFilters({ filters, onChange, labels, isOwn }: SearchFiltersProps) {
   const t = useT();
   const options = <const C extends readonly string[]>(known: C, word: (one: C[number]) => string) =>

@@ -6,7 +6,7 @@ import { Chip } from '#web/ui/Chip.tsx';
 import type { Post } from './keys.ts';
 import styles from './TipChips.module.css';
 
-/** Amounts one press away from the form that sends them; nothing is paid by the press itself. */
+/** Preset tip amounts that open the tip form; a press alone pays nothing. */
 export function TipChips({ post: { id, creator, goal } }: { post: Post }) {
   const t = useT();
   const money = useMoney();

@@ -8,7 +8,7 @@ import { useSales } from './queries.ts';
 
 const BuyersDialog = part(async () => (await import('./BuyersDialog.tsx')).BuyersDialog);
 
-/** What a post of one's own got in tips, with everything else it brought in behind it. */
+/** The tips that the creator's own post received; a press shows all its sales. */
 export function TipsGot({ id }: { id: string }) {
   const t = useT();
   const money = useMoney();

@@ -9,7 +9,7 @@ import { Text } from '#web/ui/Text.tsx';
 import type { Lock, Post, Way } from './keys.ts';
 import styles from './WaysIn.module.css';
 
-/** Goes one way into a locked post. A visitor joins or logs in first. */
+/** Takes one way into a locked post: buy, subscribe or follow. A visitor signs up or logs in first. */
 export function useWayIn({ id, creator }: Post): (way: Way) => void {
   const isLoggedIn = useIsLoggedIn();
   const follow = useFollow();
@@ -21,7 +21,7 @@ export function useWayIn({ id, creator }: Post): (way: Way) => void {
   };
 }
 
-/** The ways in beside the ticket, cheapest first. */
+/** Buttons for the ways in other than buying, cheapest first; the buy button is on the locked media. */
 export function WaysIn({ post, lock }: { post: Post; lock: Lock }) {
   const t = useT();
   const money = useMoney();

@@ -3,14 +3,14 @@ import { api } from '#web/kit/api.ts';
 import { type Post, postKeys } from './keys.ts';
 import { askPostAgain, changePost } from './post-cache.ts';
 
-/** The like as it will be, before the server has said so. */
+/** The post with the like applied, before the server has answered. */
 export function withLike(post: Post, isLiked: boolean): Post {
   if (post.isLiked === isLiked) return post;
   const likes = Math.max(0, post.counts.likes + (isLiked ? 1 : -1));
   return { ...post, isLiked, counts: { ...post.counts, likes } };
 }
 
-/** Shown at once; what the server then says counts, and a refusal takes it back. */
+/** Shows the like immediately. The server's answer replaces it, and a refusal undoes it. */
 export function useLike() {
   const cache = useQueryClient();
   return useMutation({
@@ -38,7 +38,10 @@ export function useBookmark() {
   });
 }
 
-/** One's own mark shows at once; the counts come with the answer, because they are hidden until one has voted. */
+/**
+ * Shows the viewer's vote immediately. The counts come with the answer, because they are hidden before the
+ * vote.
+ */
 export function useVote() {
   const cache = useQueryClient();
   return useMutation({
@@ -58,7 +61,7 @@ export function withVote(post: Post, optionId: string | null): Post {
   return { ...post, poll: { ...post.poll, options } };
 }
 
-/** Acts of a creator on a post of their own; afterwards every list is asked for again. */
+/** A creator's act on their own post. All post lists are requested again afterwards. */
 function useOwnAct<Input, Output>(act: (input: Input) => Promise<Output>) {
   const cache = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { isLoggedIn } from '#web/kit/user-store.ts';
 
 const KEY = 'isOfAge';
 
-/** What a visitor said in this browser. People said it when they joined. */
+/** Whether a visitor confirmed their age in this browser. People with an account confirmed it at sign-up. */
 const useSaid = create<{ readonly isSaid: boolean }>(() => ({
   isSaid: readText('localStorage', KEY) === 'yes',
 }));

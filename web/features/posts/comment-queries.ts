@@ -18,11 +18,11 @@ const PAGE_SIZE = 20;
 
 interface CommentsQuery {
   readonly parentId?: string;
-  /** False while they are closed to the viewer: then nobody is asked. */
+  /** False while the comments are closed to the viewer: then nothing is requested. */
   readonly enabled?: boolean;
 }
 
-/** Comments on a post; or, with a parent, the answers to one of them. */
+/** A post's comments or, with a parent, the replies to one comment. */
 export function useComments(postId: string, { parentId, enabled = true }: CommentsQuery = {}) {
   const isOfAge = useIsOfAge();
   return useInfiniteQuery({
@@ -42,8 +42,8 @@ export function useComments(postId: string, { parentId, enabled = true }: Commen
 }
 
 /**
- * Every list of comments of a post, and the number under it. That is asked for and not counted here: an act that is
- * sent twice is answered twice, and events tell of it as well.
+ * Reloads the post's comment lists and comment count. The count is requested and not computed here: an act
+ * that is sent twice is answered twice, and events report it as well.
  */
 const again = (cache: QueryClient, postId: string) =>
   Promise.all([
@@ -57,7 +57,7 @@ interface Written {
   readonly text: string;
 }
 
-/** One act per text: sent again after a lost answer it is the same comment. */
+/** The idempotency key is made of the text: a retry after a lost answer creates no second comment. */
 export function useWriteComment() {
   const cache = useQueryClient();
   return useMutation({
@@ -70,7 +70,7 @@ export function useWriteComment() {
   });
 }
 
-/** The like as it will be; the server's number replaces it. */
+/** Shows the like immediately; the server's number replaces it. */
 export function useLikeComment() {
   const cache = useQueryClient();
   const change = ({ postId, id }: Comment, to: (comment: Comment) => Comment) =>

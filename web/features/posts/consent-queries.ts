@@ -13,7 +13,7 @@ type Requests = OutputOf<Contract['posts']['requests']>;
 const asCreator = { isSeller: true } as const;
 const requestsKey = [...postKeys.lists, 'requests'] as const;
 
-/** Posts of others that say one is in them. It changes by itself when somebody names one, or changes such a post. */
+/** Other creators' posts that name this creator. Reloads when such a post is added or changed. */
 export function useRequests(show: Consent) {
   const cache = useQueryClient();
   useEffect(() => {
@@ -32,11 +32,11 @@ export function useRequests(show: Consent) {
   });
 }
 
-/** How many there are of each, as far as the last answer told. */
+/** The number of posts per consent, from the latest answer. */
 export const countsOf = (pages: readonly Requests[] | undefined): Requests['counts'] | undefined =>
   pages?.at(-1)?.counts;
 
-/** Says yes or no to being in a post as it is on screen; what was put in meanwhile is not agreed to unseen. */
+/** Agrees or declines to be in a post as shown; media added in the meantime are not agreed to. */
 export function useAnswer({ id, media }: Post) {
   const cache = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Posts that went away while they stood on this page: they stay in their place as a grey card, so nothing jumps. */
+/** Posts that became unavailable while on screen. A grey card keeps their place, so that nothing jumps. */
 const useGonePosts = create<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
 
 export function markGone(id: string, gone: boolean): void {

@@ -13,21 +13,21 @@ const lock = (changes: Partial<Lock>): Lock => ({
   lengthSeconds: 0,
   ...changes,
 });
-/** Says which message was asked for, with its count. */
+/** Returns the message key with its count. */
 const t = ((key: string, params?: { count?: number }) =>
   `${key} ${params?.count ?? ''}`.trim()) as Parameters<typeof insideWords>[1];
 
-test('a length is minutes and seconds, with hours from one on', () => {
+test('clockText shows minutes and seconds, and hours from one hour on', () => {
   expect([clockText(0), clockText(9), clockText(702), clockText(3_730)]).toEqual([
     '0:00',
     '0:09',
     '11:42',
     '1:02:10',
   ]);
-  expect(clockText(6.9), 'as players count').toBe('0:06');
+  expect(clockText(6.9), 'rounded down, as in players').toBe('0:06');
 });
 
-test('what is inside is told by number and length; a length that is shared stands once', () => {
+test('locked contents are described by the number of each kind, with the total length once', () => {
   expect(insideWords(lock({ videos: 1, photos: 4, lengthSeconds: 702 }), t)).toEqual([
     'posts.inside.videos 1 11:42',
     'posts.inside.photos 4',
@@ -43,7 +43,7 @@ test('what is inside is told by number and length; a length that is shared stand
 const sized = (width: number | null, height: number | null) =>
   [{ media: { width, height }, alt: '', isPreview: false }] as unknown as Parameters<typeof ratioOf>[0];
 
-test('the box is that of the first picture, never taller than four to five nor wider than the widest', () => {
+test('ratioOf is the first picture’s ratio, at least 4:5 and at most 1.91:1', () => {
   expect(ratioOf(sized(800, 600))).toBe('800 / 600');
   expect(ratioOf(sized(600, 1_200))).toBe('4 / 5');
   expect(ratioOf(sized(3_000, 1_000))).toBe('1.91 / 1');

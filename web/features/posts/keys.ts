@@ -15,7 +15,9 @@ export type SearchQuery = Omit<InputOf<Contract['posts']['search']>, 'cursor' | 
 
 const all = ['posts'] as const;
 
-/** Lists lie under `list` and single posts under `one`, so that a change finds every copy of a post. */
+/**
+ * Lists are cached under `list` and single posts under `one`, so that a change finds every copy of a post.
+ */
 export const postKeys = {
   all,
   lists: [...all, 'list'],
@@ -30,7 +32,7 @@ export const postKeys = {
     show,
     viewAs ?? 'self',
   ],
-  search: (wish: SearchQuery) => [...all, 'list', 'search', wish],
+  search: (request: SearchQuery) => [...all, 'list', 'search', request],
   searchAll: (query: string) => [...all, 'list', 'searchAll', query],
   bookmarks: [...all, 'list', 'bookmarks'],
   bought: (query: string) => [...all, 'list', 'bought', query],

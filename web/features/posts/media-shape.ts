@@ -4,7 +4,10 @@ const TALLEST = 4 / 5;
 const WIDEST = 1.91;
 const USUAL = '16 / 10';
 
-/** The box a post's media stand in, known before anything has loaded: that of its first picture, within reason. */
+/**
+ * The aspect ratio of a post's media box, known before anything has loaded: that of the first picture, within
+ * limits.
+ */
 export function ratioOf(media: readonly PostMedia[]): string {
   const first = media.find(({ media: { width, height } }) => width && height)?.media;
   if (!first?.width || !first.height) return USUAL;
@@ -15,7 +18,7 @@ export function ratioOf(media: readonly PostMedia[]): string {
 
 type Images = NonNullable<PostMedia['media']['sources']>['images'];
 
-/** The largest there is, for looking closely. */
+/** The address of the largest image, for the lightbox. */
 export const largestOf = (images: Images): string | null =>
   images.reduce<Images[number] | null>((best, one) => (best && best.width >= one.width ? best : one), null)
     ?.address ?? null;

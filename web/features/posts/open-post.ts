@@ -3,7 +3,10 @@ import { usePhone } from '#web/ui/usePhone.ts';
 
 export const postPath = (id: string): string => `/post?id=${encodeURIComponent(id)}`;
 
-/** Opens a post: a page of its own on a phone, over the page elsewhere. Both have the same address. */
+/**
+ * Opens a post: on a phone as a page of its own, elsewhere as a cover over the page. Both have the same
+ * address.
+ */
 export function useOpenPost(): (id: string) => void {
   const isPhone = usePhone();
   return (id) => (isPhone ? goTo(postPath(id)) : coverWith(postPath(id)));

@@ -32,7 +32,7 @@ const inPage = (shown: ReactNode) =>
     </MemoryRouter>,
   );
 
-test('an empty page leads its creator to a new post, and nobody else', async () => {
+test('an empty page offers a new post to its creator only', async () => {
   playNetwork(() => good({ posts: [], next: null }));
   const info = { ...alice, creatorDomain: 'ada' };
   changeUser({ info, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 9_000_000 });
@@ -44,7 +44,7 @@ test('an empty page leads its creator to a new post, and nobody else', async () 
   expect(page.queryByRole('link', { name: 'New post' })).toBeNull();
 });
 
-test('a post off the page says so where it is read', () => {
+test('an archived post says in its view that it is no longer on the page', () => {
   playNetwork(() => 'hang');
   const post = {
     id: '00000000-0000-4000-8000-000000000001',
@@ -76,7 +76,7 @@ test('a post off the page says so where it is read', () => {
   expect(page.queryByText(/Not on the page any more/)).toBeNull();
 });
 
-test('tiers count their members again when somebody joins', async () => {
+test('tiers reload their member counts when a subscription starts', async () => {
   const { seen } = playNetwork((_, count) => good({ tiers: [{ members: count }] }));
   const Count = () => <p>{useOwnTiers().data?.tiers[0]?.members} members</p>;
   inPage(<Count />);

@@ -6,13 +6,13 @@ import { type Post, type PostPage, postKeys } from './keys.ts';
 
 type Pages = InfiniteData<PostPage>;
 
-/** Changes every copy of a post that this browser holds: in lists, and where it stands alone. */
+/** Changes every cached copy of a post, in lists and on its own. */
 export function changePost(cache: QueryClient, id: string, change: (post: Post) => Post): void {
   cache.setQueryData<Post>(postKeys.one(id), (known) => known && change(known));
   cache.setQueriesData<Pages>({ queryKey: postKeys.lists }, (known) => known && changeIn(known, id, change));
 }
 
-/** Pages without the post stay the same objects, so that nothing of theirs is drawn again. */
+/** Pages without the post stay the same objects, so that they are not rendered again. */
 function changeIn(pages: Pages, id: string, change: (post: Post) => Post): Pages {
   if (!pages.pages.some(({ posts }) => posts.some((post) => post.id === id))) return pages;
   return {
@@ -25,7 +25,7 @@ function changeIn(pages: Pages, id: string, change: (post: Post) => Post): Pages
   };
 }
 
-/** A post as this browser knows it, wherever it was last seen. */
+/** The cached post, from its own entry or from any list. */
 export function knownPost(cache: QueryClient, id: string): Post | undefined {
   const alone = cache.getQueryData<Post>(postKeys.one(id));
   if (alone) return alone;
@@ -37,8 +37,8 @@ export function knownPost(cache: QueryClient, id: string): Post | undefined {
 }
 
 /**
- * Asks for one post again and puts the answer wherever it stands. What an event tells is thus always what a reload
- * would show; of a list only the reason for which a post stands there is its own.
+ * Requests one post again and updates every cached copy, so that an event leads to what a reload would show.
+ * Only `reason` is kept: it belongs to the post's entry in a list.
  */
 export async function askPostAgain(cache: QueryClient, id: string): Promise<void> {
   const known = knownPost(cache, id);
@@ -47,11 +47,11 @@ export async function askPostAgain(cache: QueryClient, id: string): Promise<void
     const fresh = await api.posts.find({ id, isOfAge: isOfAge() });
     if (isGone(id)) markGone(id, false);
     changePost(cache, id, ({ reason }) => ({ ...fresh, reason }));
-    // Whoever may read the post now may read what is said under it, and the other way round.
+    // Access to the post is also access to its comments.
     if ((known.lock === null) !== (fresh.lock === null))
       await cache.invalidateQueries({ queryKey: postKeys.comments(id) });
   } catch (error) {
-    // Without an answer the old one stays; it is asked for again with the list.
+    // After any other failure the old post stays; it is requested again with its list.
     if (refusalOf(api.posts.find, error)?.reason === 'not_found') markGone(id, true);
   }
 }

@@ -82,7 +82,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('bought on another device: every copy is what a reload would show, and the other posts are untouched', async () => {
+test('a purchase on another device updates every copy of the post and no other post', async () => {
   playNetwork(() => good(open));
   dispatchEvent('itemUnlocked', { item: { kind: 'post', id: locked.id }, receiptId: 'r' });
   await expect
@@ -92,7 +92,7 @@ test('bought on another device: every copy is what a reload would show, and the 
   expect(list()[1]).toBe(other);
 });
 
-test('tipped here, or a tip taken back: a goal says at once what it has', async () => {
+test("a tip sent here, or undone, updates the post's goal immediately", async () => {
   const goal = {
     title: 'A lens',
     target: usd('50000000'),
@@ -109,19 +109,19 @@ test('tipped here, or a tip taken back: a goal says at once what it has', async 
   await expect.poll(() => list()[0]?.goal).toBe(null);
 });
 
-test('something else was bought: nothing is asked', () => {
+test('the purchase of another kind of item requests nothing', () => {
   const { seen } = playNetwork(() => good(open));
   dispatchEvent('itemUnlocked', { item: { kind: 'note', id: locked.id }, receiptId: 'r' });
   expect(seen).toHaveLength(0);
 });
 
-test('an event about a post that is not on the page asks nothing', () => {
+test('an event about a post that is not cached requests nothing', () => {
   const { seen } = playNetwork(() => good(open));
   dispatchEvent('postChanged', { id: '00000000-0000-4000-8000-000000000009' });
   expect(seen).toHaveLength(0);
 });
 
-test('removed while it stands there: it stays in its place as gone, and comes back if it does', async () => {
+test('a post removed while on screen stays in the list marked as gone, and returns when the server has it again', async () => {
   playNetwork((_, count) =>
     count === 1 ? bad(404, 100404, 'Not there.', { reason: 'not_found' }) : good(open),
   );
@@ -132,7 +132,7 @@ test('removed while it stands there: it stays in its place as gone, and comes ba
   await expect.poll(() => isGone(locked.id)).toBe(false);
 });
 
-test('no answer: what is known stays', async () => {
+test('a failed request keeps the cached post', async () => {
   const { seen } = playNetwork(() => bad(500, 500));
   dispatchEvent('accessEnded', { item: { kind: 'post', id: locked.id }, title: '', reason: 'refunded' });
   await expect.poll(() => seen.length).toBeGreaterThan(0);
@@ -140,12 +140,12 @@ test('no answer: what is known stays', async () => {
   expect(list()[0]).toBe(locked);
 });
 
-test('a membership or a follow that changes makes all posts old', () => {
+test('a changed subscription invalidates all posts', () => {
   dispatchEvent('subscriptionChanged', {});
   expect(cache.getQueryState(postKeys.feed('for_you'))?.isInvalidated).toBe(true);
 });
 
-test('a like is counted once, however often it is said, and never below zero', () => {
+test('withLike counts a repeated like once and never goes below zero', () => {
   const liked = withLike(locked, true);
   expect(liked.counts.likes).toBe(4);
   expect(withLike(liked, true)).toBe(liked);
@@ -155,7 +155,7 @@ test('a like is counted once, however often it is said, and never below zero', (
   );
 });
 
-test('a vote marks one answer and shows no counts before the server does', () => {
+test("withVote marks one option and shows no counts before the server's answer", () => {
   const option = (id: string) => ({ id, text: id, votes: null, isMine: false, isRight: null });
   const poll = { closesAt: '', isOpen: true, isQuiz: false, options: [option('a'), option('b')], votes: 0 };
   const voted = withVote({ ...open, poll }, 'b').poll;
@@ -163,7 +163,7 @@ test('a vote marks one answer and shows no counts before the server does', () =>
   expect(voted?.options.every(({ votes }) => votes === null)).toBe(true);
 });
 
-test('a change leaves pages without the post as they are', () => {
+test('changePost keeps the objects of pages without the post', () => {
   const before = cache.getQueryData<InfiniteData<PostPage>>(postKeys.feed('for_you'));
   changePost(cache, locked.id, (post) => ({ ...post, isBookmarked: true }));
   const after = cache.getQueryData<InfiniteData<PostPage>>(postKeys.feed('for_you'));

@@ -7,8 +7,8 @@ import { postKeys } from './keys.ts';
 import { askPostAgain } from './post-cache.ts';
 
 /**
- * Keeps every post on the page as the server has it. An event says only that something changed; what it is now is
- * asked, so state and event together are what a reload would show.
+ * Keeps every post on the page up to date. An event only says that a post changed; the post is then
+ * requested, so that the page shows what a reload would show.
  */
 export function usePostNews(): void {
   const cache = useQueryClient();
@@ -23,14 +23,15 @@ export function listenForPosts(cache: QueryClient): () => void {
     onEvent('postChanged', ({ id }) => void askPostAgain(cache, id)),
     onEvent('itemUnlocked', ({ item, receiptId }) => {
       if (item.kind !== 'post') return;
-      // The receipt may be known already, from the answer to one's own press; the post is asked for either way.
+      // The answer to the viewer's own purchase may have brought the receipt already; the post is requested
+      // either way.
       rememberReceipt(item.id, receiptId);
       void askPostAgain(cache, item.id);
     }),
     onEvent('accessEnded', ({ item }) => {
       if (item.kind === 'post') void askPostAgain(cache, item.id);
     }),
-    // A membership or a follow opens and closes many posts at once.
+    // A subscription or a follow opens or locks many posts.
     onEvent('subscriptionChanged', allAgain),
     onEvent('followChanged', allAgain),
     onEvent('commentWritten', ({ postId }) => {
@@ -43,15 +44,18 @@ export function listenForPosts(cache: QueryClient): () => void {
   };
 }
 
-/** Hears of changes of a post as long as it is open in front of the person. */
+/** Subscribes to a post's changes while it is open on screen. */
 export function usePostHeard(id: string): void {
   useEffect(() => (id === '' ? undefined : followTopic(`post:${id}`)), [id]);
 }
 
-/** A page has room for fewer topics than somebody may follow creators; the rest is found by asking. */
+/**
+ * A page may subscribe to fewer topics than a person may follow creators; polling finds the other creators'
+ * posts.
+ */
 const TOPICS_MAX = 60;
 
-/** Hears when these creators publish. */
+/** Subscribes to the publications of these creators. */
 export function useCreatorsHeard(ids: readonly string[]): void {
   const wanted = [...new Set(ids)].slice(0, TOPICS_MAX).sort().join();
   useEffect(() => {

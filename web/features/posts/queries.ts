@@ -13,7 +13,7 @@ interface Asked {
   readonly cursor?: string;
 }
 
-/** A list that goes on: every page asked with the cursor of the one before. */
+/** A paginated list of posts; each page is requested with the previous page's cursor. */
 function usePosts<Page extends PostPage>({
   key,
   ask,
@@ -24,7 +24,7 @@ function usePosts<Page extends PostPage>({
   key: readonly unknown[];
   ask: (asked: Asked) => Promise<Page>;
   limit?: number;
-  /** Shows the list before until the new one has come, for filters. */
+  /** Shows the previous list until the new one arrives, for filters. */
   isKept?: boolean;
   isEnabled?: boolean;
 }) {
@@ -57,7 +57,9 @@ interface CreatorPosts {
   readonly viewAs?: ViewAs | undefined;
 }
 
-/** Posts of one page. Whoever logs in or says their age may be shown more, so both are part of the question. */
+/**
+ * The posts of one page. Login and age confirmation can show more of them, so both are part of the query key.
+ */
 export function useCreatorPosts({ domain, show, viewAs }: CreatorPosts) {
   const isOfAge = useIsOfAge();
   const isLoggedIn = useIsLoggedIn();
@@ -68,14 +70,16 @@ export function useCreatorPosts({ domain, show, viewAs }: CreatorPosts) {
   });
 }
 
-export const useSearchPosts = (wish: SearchQuery) =>
+export const useSearchPosts = (request: SearchQuery) =>
   usePosts({
-    key: postKeys.search(wish),
-    ask: (asked) => api.posts.search({ ...wish, ...asked }),
+    key: postKeys.search(request),
+    ask: (asked) => api.posts.search({ ...request, ...asked }),
     isKept: true,
   });
 
-/** Posts of all creators in which these words stand, or most of them; nothing is asked while there are none. */
+/**
+ * Posts of all creators that contain all, or most, of the query's words. Requests nothing for an empty query.
+ */
 export function useSearchAll(query: string, words: 'all' | 'most') {
   const isOfAge = useIsOfAge();
   const isLoggedIn = useIsLoggedIn();
@@ -96,7 +100,7 @@ export const useBoughtPosts = (query: string) =>
     isKept: true,
   });
 
-/** One post, drawn at once from the list it was opened from. */
+/** One post, drawn immediately from the list it was opened from. */
 export function usePost(id: string) {
   const cache = useQueryClient();
   const isOfAge = useIsOfAge();
@@ -108,7 +112,7 @@ export function usePost(id: string) {
   });
 }
 
-/** How the text read before. Asked only when somebody wants to know. */
+/** A post's earlier texts, requested when its history is opened. */
 export function useHistory(id: string) {
   const isOfAge = useIsOfAge();
   return useQuery({
@@ -117,7 +121,7 @@ export function useHistory(id: string) {
   });
 }
 
-/** What a post of one's own brought in, and who bought it. */
+/** The sales and buyers of the creator's own post. */
 export const useSales = (id: string) =>
   useInfiniteQuery({
     queryKey: postKeys.buyers(id),

@@ -3,15 +3,15 @@ import { onEvent } from '#web/kit/events.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import type { Post } from './keys.ts';
 
-/** What of a post its viewer may keep as files. */
+/** The ids of a post's media that the viewer may download. */
 export const savable = (post: Post): string[] =>
   post.media.flatMap(({ media }) =>
     media.sources && post.mayDownload.includes(media.kind) ? [media.id] : [],
   );
 
 /**
- * Saves one after the other; the first "no" ends it, and the person was told of it already. A video is made for them
- * first and comes when it is ready; `beingMade` tells them so.
+ * Downloads one file after the other and stops at the first refusal, which has already shown an alert. A
+ * video is first made for the viewer and downloaded when it is ready; the toast `beingMade` says so.
  */
 export async function saveMedia(ids: readonly string[], beingMade: string): Promise<void> {
   for (const id of ids) {
@@ -36,7 +36,7 @@ function saveWhenMade(id: string): void {
     awaited.delete(id);
     api.protection.download({ id }).then(
       ({ address }) => address !== null && saveFrom(address),
-      // They were told why already.
+      // An alert has already shown the reason.
       () => undefined,
     );
   });

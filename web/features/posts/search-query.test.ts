@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LABEL_MAX_CHARS, SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { noFilters, queryOf, readFilters, writeFilters } from './search-query.ts';
 
-test('filters survive the address and back', () => {
+test('filters written to the address are read back unchanged', () => {
   const filters = {
     ...noFilters,
     query: 'kiln & fire',
@@ -13,11 +13,11 @@ test('filters survive the address and back', () => {
   expect(readFilters(new URLSearchParams(writeFilters(filters)))).toEqual(filters);
 });
 
-test('what is usual is not in the address', () => {
+test('default filters are not written to the address', () => {
   expect(writeFilters(noFilters)).toBe('');
 });
 
-test('an address somebody made up asks for nothing strange', () => {
+test('invalid filters in an address are ignored, and long texts are cut', () => {
   const search = new URLSearchParams('type=pdf&access=stolen&sort=random&from=yesterday&state=draft');
   expect(readFilters(search)).toEqual(noFilters);
   const long = new URLSearchParams({ q: `${'a'.repeat(SEARCH_MAX_CHARS - 1)}😀`, label: 'b'.repeat(1_000) });
@@ -27,7 +27,7 @@ test('an address somebody made up asks for nothing strange', () => {
   });
 });
 
-test('the server is asked only what was chosen, and a day lasts until its end', () => {
+test('queryOf sends only the chosen filters, and `to` includes the whole day', () => {
   expect(queryOf('mira', noFilters)).toEqual({
     domain: 'mira',
     query: '',

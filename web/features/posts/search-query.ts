@@ -2,13 +2,15 @@ import { LABEL_MAX_CHARS, SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { cutTo } from '#web/kit/cut.ts';
 import type { SearchQuery } from './keys.ts';
 
-/** What the filters stand on; they live in the address, so that a search can be sent to somebody and come back to. */
+/**
+ * The filters of a post search. They are kept in the address, so that a search can be shared and returned to.
+ */
 export interface Filters {
   readonly query: string;
   readonly label: string;
   readonly type: 'all' | 'photo' | 'video' | 'audio' | 'text';
   readonly access: 'all' | 'free' | 'paid' | 'bought';
-  /** Days as the browser's own field writes them, or nothing. */
+  /** Days as the browser's date field writes them (YYYY-MM-DD), or empty. */
   readonly from: string;
   readonly to: string;
   readonly state: 'published' | 'scheduled' | 'archived';
@@ -37,7 +39,7 @@ export { choices as filterChoices };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the filters out of an address; whatever is not among the choices counts as not chosen. */
+/** Reads the filters from an address. A value that is not among the choices counts as not chosen. */
 export function readFilters(search: URLSearchParams): Filters {
   const choice = <const C extends readonly string[]>(name: string, known: C): C[number] | undefined =>
     known.find((one) => one === search.get(name));
@@ -57,7 +59,7 @@ export function readFilters(search: URLSearchParams): Filters {
   };
 }
 
-/** Only what differs from the usual stands in the address. */
+/** Writes only the filters that differ from the default. */
 export function writeFilters(filters: Filters): string {
   const search = new URLSearchParams();
   for (const [name, usual] of Object.entries(noFilters)) {
@@ -68,7 +70,7 @@ export function writeFilters(filters: Filters): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** What is asked of the server. A day begins and ends where the person is. */
+/** The search request. A day begins and ends in the browser's time zone. */
 export function queryOf(domain: string, filters: Filters): SearchQuery {
   const { query, label, type, access, from, to, state, sort } = filters;
   return {

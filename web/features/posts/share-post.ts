@@ -3,7 +3,7 @@ import { showToast } from '#web/kit/toasts.ts';
 import type { Post } from './keys.ts';
 import { postPath } from './open-post.ts';
 
-/** Hands the address to the device's own sharing where there is one, and copies it elsewhere. */
+/** Shares the post's address through the device's share sheet, or copies it where there is none. */
 export async function sharePost({ id, creator }: Post, t: Translate): Promise<void> {
   const url = new URL(postPath(id), location.origin).href;
   try {
@@ -14,7 +14,7 @@ export async function sharePost({ id, creator }: Post, t: Translate): Promise<vo
     await navigator.clipboard.writeText(url);
     showToast(t('posts.share.copied'));
   } catch (error) {
-    // Whoever closes the sharing sheet has changed their mind; that is no failure.
+    // Closing the share sheet is not a failure.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     showToast(t('posts.share.failed'));
   }

@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
-/** Less than this is a click that slipped. */
+/** A smaller movement still counts as a click. */
 const SLIP_PX = 6;
 
 interface Drag {
@@ -10,8 +10,8 @@ interface Drag {
 }
 
 /**
- * Lets a mouse pull a scroller as a finger does; fingers and pens do so by themselves. Let go, it comes to rest at the
- * next slide in the direction of the pull, and what lies under the pointer is not pressed.
+ * Lets a mouse drag a scroller, as touch and pen do natively. On release the scroller moves to the next slide
+ * in the direction of the drag, and the element under the pointer is not clicked.
  */
 export function useMouseDrag() {
   const drag = useRef<Drag | null>(null);
@@ -37,7 +37,7 @@ export function useMouseDrag() {
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const { current } = drag;
-      // The button may have been let go outside.
+      // The mouse button may have been released outside the element.
       if (!current || event.buttons === 0) return;
       const pulled = current.fromX - event.clientX;
       if (!current.isMoving && Math.abs(pulled) < SLIP_PX) return;
@@ -57,7 +57,7 @@ export function useMouseDrag() {
       event.stopPropagation();
       drag.current = null;
     },
-    /** Otherwise the browser carries the picture away. */
+    /** Prevents the browser's own dragging of images. */
     onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
   };
 }

@@ -2,7 +2,10 @@ import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { Post } from './keys.ts';
 
-/** What only its creator, or who bought it, is told of a post that is not on the page; who is in it is asked instead. */
+/**
+ * The notice on an unpublished post, for its creator and its buyers. A creator named in the post sees the
+ * consent bar instead.
+ */
 export function useNotice({ state, publishedAt, consent }: Post): string | undefined {
   const t = useT();
   const format = useFormat();

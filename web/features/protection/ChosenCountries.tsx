@@ -12,10 +12,13 @@ interface ChosenCountriesProps {
   readonly onRemove: (code: string) => void;
 }
 
-/** Half the world is chosen with two clicks; its names would push everything else out of sight. */
+/**
+ * How many countries are shown at first. Two clicks can choose half the world, and all those names would push
+ * everything else out of view.
+ */
 const SHOWN = 12;
 
-/** What is blocked, in short; each can be taken off again. */
+/** The blocked countries, the first twelve at first, each with a button to remove it. */
 export function ChosenCountries({ countries, onRemove }: ChosenCountriesProps) {
   const t = useT();
   const [isWhole, setIsWhole] = useState(false);

@@ -18,7 +18,7 @@ import { type CountryState, useBlockCountries } from './queries.ts';
 
 const FORM = 'blocked-countries';
 
-/** Countries to block, chosen from the whole list and saved together. */
+/** The countries to block, chosen from the whole list and saved together. */
 export function CountryForm({ state }: { state: CountryState }) {
   const t = useT();
   const countries = useCountryNames();

@@ -13,11 +13,11 @@ import { isWhole, presets, type Region, regions, toggled } from './regions.ts';
 interface CountryPickerProps {
   readonly chosen: readonly string[];
   readonly onChoose: (countries: readonly string[]) => void;
-  /** Smaller text under a country. */
+  /** Smaller text below a country. */
   readonly hintOf: (code: string) => string | undefined;
 }
 
-/** The whole world by regions: single countries, a region, or a group like the European Union at once. */
+/** The whole world by regions: chooses single countries, a region, or a group such as the European Union. */
 export function CountryPicker({ chosen, onChoose, hintOf }: CountryPickerProps) {
   const t = useT();
   const nameOf = ({ code }: Region) => t(`protection.region.${code}`);
@@ -62,7 +62,8 @@ export function CountryPicker({ chosen, onChoose, hintOf }: CountryPickerProps) 
         {found.map(({ region, isWholeSought, shown }) => (
           <fieldset key={region.code} aria-label={nameOf(region)} className={styles.region}>
             <div className={styles.head}>
-              {/* Of a region of which a search shows a part only, nobody should choose the rest unseen. */}
+              {/* A region that the search shows only in part cannot be chosen as a whole, because the rest is
+                  not visible. */}
               {isWholeSought ? (
                 <WholeRegion region={region} chosen={chosen} onChoose={onChoose} />
               ) : (

@@ -10,10 +10,10 @@ import { type DownloadRules, useSetDownloads } from './queries.ts';
 const rules = ['nobody', 'buyers', 'subscribers'] as const;
 const kinds = ['photo', 'video', 'audio'] as const;
 const sides = [null, 720, 360] as const;
-/** Of a kind: the general rule holds. */
+/** The choice of a kind that follows the general rule. */
 const GENERAL = 'general';
 
-/** Who may save what, and how large. Each choice holds as soon as it is made. */
+/** Who may download what, and in which size. Each choice is saved immediately. */
 export function DownloadForm({ saved }: { saved: DownloadRules }) {
   const t = useT();
   const set = useSetDownloads();

@@ -12,7 +12,10 @@ import { type Filter, useSetFilter } from './queries.ts';
 
 const levels = ['none', 'blur-15px', 'blur-30px', 'hide'] as const;
 
-/** Saved as soon as it is chosen; only showing sensitive pictures plainly asks for a word first. */
+/**
+ * The filter for sensitive pictures. A choice is saved immediately; only unfiltered pictures need an age
+ * confirmation first.
+ */
 export function FilterForm({ saved }: { saved: Filter }) {
   const t = useT();
   const set = useSetFilter();

@@ -20,7 +20,10 @@ interface PositionGridProps {
   readonly onValueChange: (position: Watermark['position']) => void;
 }
 
-/** Nine places in a picture. Its sides are those of the picture, so it is not mirrored. */
+/**
+ * Nine positions in a picture. Left and right are those of the picture, so they are not mirrored in
+ * right-to-left languages.
+ */
 export function PositionGrid({ value, onValueChange }: PositionGridProps) {
   const t = useT();
   const name = useId();

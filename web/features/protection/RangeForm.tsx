@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import styles from './protection.module.css';
 import { useBlockRange } from './queries.ts';
 
-/** One more network to block. What is wrong with it the server says. */
+/** Adds a network to block. The server checks it and says what is wrong. */
 export function RangeForm({ own }: { own: string }) {
   const t = useT();
   const block = useBlockRange();

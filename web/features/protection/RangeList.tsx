@@ -9,7 +9,7 @@ import { Rows } from '#web/ui/Rows.tsx';
 import styles from './protection.module.css';
 import { type BlockedRange, useUnblockRange } from './queries.ts';
 
-/** What is blocked, how often it came, and a way to let it in again. */
+/** The blocked networks, how often each was seen in the last 30 days, and a button to unblock it. */
 export function RangeList({ ranges }: { ranges: readonly BlockedRange[] }) {
   const t = useT();
   const unblock = useUnblockRange();

@@ -22,7 +22,7 @@ const sizes = ['small', 'medium', 'large'] as const;
 const DRAWABLE = /^[A-Za-z0-9 @._:/#&+!(){}'-]*$/;
 const BPS_PER_PERCENT = 100;
 
-/** What is drawn into a creator's pictures, with a look at it before it is saved. */
+/** The watermark drawn into a creator's pictures, with a preview before it is saved. */
 export function WatermarkForm({ state }: { state: WatermarkState }) {
   const t = useT();
   const format = useFormat();

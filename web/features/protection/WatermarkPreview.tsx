@@ -3,7 +3,7 @@ import type { Watermark } from './queries.ts';
 import styles from './watermark.module.css';
 
 const VIEWER_SAMPLE = '7f3a91c04be2d658';
-/** How many dots go across a picture, as the server counts them, and how wide one letter is. */
+/** How many dots fit across a picture, as on the server. */
 const DOTS_ACROSS = { small: 320, medium: 240, large: 150 } as const;
 const WIDTH = 800;
 const HEIGHT = 500;
@@ -15,7 +15,10 @@ interface WatermarkPreviewProps {
   readonly domain: string;
 }
 
-/** The mark on a sample, where and as large as the server will draw it. Drawn the same in every direction of writing. */
+/**
+ * The watermark on a sample, in the position and size that the server will use. The same for every writing
+ * direction.
+ */
 export function WatermarkPreview({ look, domain }: WatermarkPreviewProps) {
   const t = useT();
   const text = look.text.replaceAll('{domain}', domain).toLowerCase().trim();

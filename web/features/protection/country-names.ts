@@ -9,7 +9,7 @@ export interface Country {
 
 const lists = new Map<string, readonly Country[]>();
 
-/** Every country with its name in the person's language, in the order of that language. */
+/** All countries with their names in the person's language, sorted by that language. */
 export function useCountryNames(): readonly Country[] {
   const { tag } = languageInfo(useLanguage());
   const known = lists.get(tag);

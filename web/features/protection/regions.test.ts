@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countryCodes } from '#contract/countries.ts';
 import { presets, regions, toggled } from './regions.ts';
 
-test('PR6: every country stands in one region, and no group names what we do not know', () => {
+test('PR6: every country is in exactly one region, and groups contain only known countries', () => {
   expect(regions.flatMap(({ countries }) => countries).toSorted()).toEqual([...countryCodes]);
   for (const { code, countries } of presets) {
     expect(countries.filter((country) => !countryCodes.includes(country))).toEqual([]);
@@ -12,7 +12,7 @@ test('PR6: every country stands in one region, and no group names what we do not
   expect(size).toMatchObject({ union: 27, eea: 30, dach: 3, gulf: 6, europe: 52 });
 });
 
-test('PR6: a group is chosen at once, also when part of it was chosen, and let go at once', () => {
+test('PR6: toggling a group adds its missing countries, or removes all of them if none is missing', () => {
   const benelux = ['BE', 'LU', 'NL'];
   expect(toggled(benelux, ['FR', 'LU'])).toEqual(['FR', 'LU', 'BE', 'NL']);
   expect(toggled(benelux, ['FR', 'BE', 'LU', 'NL'])).toEqual(['FR']);

@@ -1,4 +1,4 @@
-/** The parts of the world by UN M49. Every country stands in exactly one; the smallest parts are taken together. */
+/** The parts of the world by UN M49. Every country is in exactly one; the smallest parts are merged. */
 const parts = [
   ['northernEurope', 'AX DK EE FI FO GB GG IE IM IS JE LT LV NO SE SJ'],
   ['westernEurope', 'AT BE CH DE FR LI LU MC NL'],
@@ -26,9 +26,12 @@ type Group =
   | ('union' | 'eea' | 'dach' | 'nordics' | 'benelux' | 'baltics' | 'gulf')
   | ('latinAmerica' | 'europe' | 'americas' | 'asia' | 'africa');
 
-/** Countries that are chosen together. */
+/** Countries that can be chosen together. */
 export interface Region {
-  /** Its name is `protection.region.<code>`: browsers have names for countries, but not for every region. */
+  /**
+   * The name is the message `protection.region.<code>`: browsers have names for countries, but not for every
+   * region.
+   */
   readonly code: Part | Group;
   readonly countries: readonly string[];
 }
@@ -42,7 +45,7 @@ const within = (...codes: readonly Part[]): readonly string[] =>
 
 const union = codesOf('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK');
 
-/** What creators are likely to think of as one. A group may share countries with another. */
+/** Groups that creators are likely to think of. Groups may share countries. */
 export const presets: readonly Region[] = [
   { code: 'union', countries: union },
   { code: 'eea', countries: [...union, 'IS', 'LI', 'NO'] },
@@ -67,7 +70,7 @@ export const presets: readonly Region[] = [
 export const isWhole = (countries: readonly string[], chosen: readonly string[]): boolean =>
   countries.every((code) => chosen.includes(code));
 
-/** All of them, or none any more when all were chosen. */
+/** Adds all the countries, or removes them if all were chosen. */
 export const toggled = (countries: readonly string[], chosen: readonly string[]): readonly string[] =>
   isWhole(countries, chosen)
     ? chosen.filter((code) => !countries.includes(code))

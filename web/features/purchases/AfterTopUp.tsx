@@ -15,11 +15,12 @@ import { dropWayBack, useWayBack } from './way-back.ts';
 
 const WALLET = '/wallet';
 
-/** After money came in: first the way back to what the person was buying, then the wallet. */
+/** The next steps after a top-up: first back to the purchase it was for, then the wallet. */
 export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDone?: () => void }) {
   const t = useT();
   const live = useKeptIntent();
-  // As it was when the money came in: a finished purchase is forgotten at once, and its page must still be found.
+  // The intent as it was when the money arrived: a completed purchase is dropped immediately, but its page is
+  // still needed.
   const [kept] = useState(live);
   const { data: intent } = useIntent(intentId ?? kept?.id ?? null);
   const title = intent ? payableName(intent.quote, t) : '';
@@ -63,7 +64,7 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
   if (intent?.state === 'paid') {
     return (
       <>
-        {/* The toast that offers to undo a tip is gone for whoever looks away for a minute; this stays. */}
+        {/* The toast that offers to undo a tip may disappear unnoticed; this banner stays. */}
         {tip && tip.state !== 'undone' && (
           <Banner
             tone="positive"

@@ -7,9 +7,9 @@ import { hasAgreed, rememberAgreement } from './agreed.ts';
 import { isTipQuote } from './payable-words.ts';
 import type { Quote } from './queries.ts';
 
-/** Whether a person has accepted the terms, on whichever way they come to pay for their first purchase. */
+/** The acceptance of the terms before a person's first purchase, whichever way they pay. */
 export function useAgreement(quote: Quote | null) {
-  // A tip opens nothing, and money that is only paid in buys nothing: neither asks.
+  // A tip unlocks nothing and a plain top-up buys nothing, so neither asks for acceptance.
   const [isAsked] = useState(() => quote !== null && !isTipQuote(quote) && !hasAgreed());
   const [isTicked, setTicked] = useState(false);
   return {
@@ -17,14 +17,14 @@ export function useAgreement(quote: Quote | null) {
     isTicked,
     setTicked,
     isGiven: !isAsked || isTicked,
-    /** Called when they pay: from then on they are not asked again. */
+    /** Remembers the acceptance. Called on payment; afterwards the person is not asked again. */
     keep: () => {
       if (isAsked && isTicked) rememberAgreement();
     },
   };
 }
 
-/** The tick in front of a first purchase. Not there where it was given before. */
+/** The checkbox before a first purchase. Hidden once the terms have been accepted. */
 export function Agreement({
   agreement: { isAsked, isTicked, setTicked },
 }: {

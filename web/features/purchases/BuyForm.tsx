@@ -32,17 +32,17 @@ import { sharesOf, type Way } from './ways-to-pay.ts';
 
 interface BuyFormProps {
   readonly quote: Quote;
-  /** The price is being asked for again; what is shown may be old. */
+  /** The price is being requested again, so the one on screen may be old. */
   readonly isAsking: boolean;
   readonly askAgain: () => void;
   readonly buy: ReturnType<typeof useBuy>;
   readonly byCard: ReturnType<typeof useBuyByCard>;
-  /** Opened to pay by card: a balance that is too low leads nowhere else. */
+  /** Opened to pay by card: a balance that is too low does not open the top-up dialog. */
   readonly isByCard: boolean;
   readonly onClose: () => void;
 }
 
-/** Buys at the price in view. A price that moved is shown and has to be confirmed again; it is never just taken. */
+/** Buys at the price on screen. A changed price is shown and must be confirmed again. */
 export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onClose }: BuyFormProps) {
   const t = useT();
   const money = useMoney();
@@ -55,7 +55,7 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
   const isCardFirst = useCardFirst() === true;
   const card = choice ?? firstChoice(cards.data);
   const isShort = unitsOf(quote.missing) > 0n;
-  // A way that is gone since the balance moved is not taken for another one.
+  // When the chosen way is no longer possible because the balance changed, the default applies.
   const startsByCard = isByCard || (isCardFirst && card !== null && sharesOf('card', quote) !== null);
   const way = chosenWay && sharesOf(chosenWay, quote) ? chosenWay : startsByCard ? 'card' : 'wallet';
   const shares = sharesOf(way, quote);
@@ -89,7 +89,7 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
       onSuccess: ({ tip }) => {
         if (tip) {
           announceTip(tip, money.write(tip.amount), postIdOf(quote.item));
-          // The form it was written in lies beneath, and would send it once more.
+          // Closes the tip form beneath, which would send the tip again.
           closeModal('tip');
         }
         dropIntent();

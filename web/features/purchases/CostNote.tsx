@@ -4,7 +4,7 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import { Text } from '#web/ui/Text.tsx';
 import { type CostLine, costSummary } from './cost-summary.ts';
 
-/** How a sum that stands in a sentence comes about, where a tax is in it; a price alone needs no words. */
+/** Explains a total that includes tax; a total without tax needs no explanation. */
 export function CostNote({ lines }: { lines: readonly CostLine[] }) {
   const t = useT();
   const money = useMoney();

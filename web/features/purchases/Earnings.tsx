@@ -17,7 +17,7 @@ import { Text } from '#web/ui/Text.tsx';
 import styles from './Earnings.module.css';
 import { type EarningLine, useEarnings } from './queries.ts';
 
-/** What a creator earned: what can be used, what still waits and until when, and each sale with its fee. */
+/** A creator's earnings: available, pending with the release date, and each sale with its fee. */
 export function Earnings() {
   const t = useT();
   const earnings = useEarnings({ isCreator: true });
@@ -65,8 +65,8 @@ type Sums = Pick<
 >;
 
 /**
- * Available and pending side by side, with the next date on which some of it is released; what is held and what is
- * owed only where there is any.
+ * Available and pending earnings, with the next release date. Held money and debt are shown only if there are
+ * any.
  */
 export function EarningsSums({ sums }: { sums: Sums }) {
   const t = useT();

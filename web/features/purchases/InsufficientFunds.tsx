@@ -32,7 +32,7 @@ interface InsufficientFundsProps {
   readonly onClose: () => void;
 }
 
-/** Keeps the item in view, shows what is missing, and ends in one ticket that does both. */
+/** Shows the item and the missing amount; one button tops up and buys. */
 export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsProps) {
   const t = useT();
   const money = useMoney();

@@ -7,7 +7,7 @@ import paper from './paper.svg';
 import { payableName } from './payable-words.ts';
 import type { Quote } from './queries.ts';
 
-/** The thing that is being bought, in view as long as it is being paid for. */
+/** The item being bought, shown throughout the payment. */
 export function ItemHead({ quote }: { quote: Pick<Quote, 'item' | 'title' | 'creator'> }) {
   const t = useT();
   const { item, creator } = quote;

@@ -10,10 +10,13 @@ import { useMoveEarned } from './queries.ts';
 
 const CENT = 10_000n;
 
-/** Earnings count in parts of a cent; what is typed, and so moved, is whole cents. */
+/**
+ * Available earnings in whole cents, rounded down: earnings may hold fractions of a cent, but only whole
+ * cents can be moved.
+ */
 export const movable = (available: Money): bigint => (unitsOf(available) / CENT) * CENT;
 
-/** Makes earnings spendable. All that can be moved stands there; whoever wants less writes less. */
+/** Moves earnings to the wallet. The field starts with the whole amount that can be moved. */
 export function MoveEarnedDialog({ available, onClose }: { available: bigint; onClose: () => void }) {
   const t = useT();
   const money = useMoney();

@@ -17,7 +17,7 @@ import styles from './NoteCard.module.css';
 import paper from './paper.svg';
 import type { Note } from './queries.ts';
 
-/** A creator's note: behind its door with the price on a ticket, or open. */
+/** A creator's note: open, or locked behind a button that shows its price. */
 export function NoteCard({ note }: { note: Note }) {
   const t = useT();
   const { creator, title } = note;
@@ -51,8 +51,8 @@ export function NoteCard({ note }: { note: Note }) {
 }
 
 /**
- * The text is there for who bought or wrote it. It opens in front of the person when it was locked a moment ago; what
- * was theirs before simply stands open.
+ * The note's text is visible to its buyer and its author. A note unlocked on screen plays the opening
+ * animation; a note that was open before is simply shown.
  */
 function Door({ note, isOwn }: { note: Note; isOwn: boolean }) {
   const t = useT();
@@ -60,7 +60,7 @@ function Door({ note, isOwn }: { note: Note; isOwn: boolean }) {
   const isReadable = note.text !== null;
   const [phase, setPhase] = useState<'locked' | 'opening' | 'open'>(isReadable ? 'open' : 'locked');
   if (isReadable && phase === 'locked') setPhase('opening');
-  // Given back, or taken back by a bank: the door closes again, in view.
+  // After a refund or a chargeback the note is locked again while on screen.
   if (!isReadable && phase !== 'locked') setPhase('locked');
   const price = money.write(note.price);
 

@@ -11,7 +11,7 @@ import { NoteCard } from './NoteCard.tsx';
 import styles from './NotesForSale.module.css';
 import { useNotes } from './queries.ts';
 
-/** Notes with a price. A creator writes one from here. */
+/** Notes for sale. A creator can write one here. */
 export function NotesForSale() {
   const t = useT();
   const role = useRole();

@@ -11,7 +11,7 @@ import styles from './OpenIntentCard.module.css';
 import { isTipQuote } from './payable-words.ts';
 import { useCancelIntent, useIntent } from './queries.ts';
 
-/** Offers a purchase again that was left for a top-up. */
+/** Offers to continue a purchase that was interrupted for a top-up. */
 export function OpenIntentCard() {
   const t = useT();
   const money = useMoney();
@@ -43,7 +43,7 @@ export function OpenIntentCard() {
           onClick={() =>
             cancel.mutate(intent.id, {
               onSuccess: () => showToast(t('money.intent.givenUp')),
-              // A purchase that has ended meanwhile is over either way.
+              // A purchase that ended in the meantime is dropped as well.
               onSettled: dropIntent,
             })
           }

@@ -11,8 +11,8 @@ import { useKeptIntent } from './kept-intent.ts';
 import { useIntent } from './queries.ts';
 
 /**
- * Tries a payment again that did not go through: what a card was to pay is bought again where it stands, and a top-up
- * goes on for the purchase it was made for.
+ * Retries a failed payment: a card payment for an item reopens its buy dialog, and a top-up is made again for
+ * the same purchase.
  */
 export function PayAgain({ topUp }: { topUp: TopUp }) {
   const t = useT();

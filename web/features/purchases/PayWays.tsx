@@ -19,7 +19,7 @@ interface PayWaysProps {
   readonly isBusy: boolean;
 }
 
-/** Wallet, card, or both together: which of them pays, and how much of it each. */
+/** Chooses between wallet, card, or both, and shows how much each pays. */
 export function PayWays({ quote, way, onWay, card, onCard, isBusy }: PayWaysProps) {
   const t = useT();
   const money = useMoney();

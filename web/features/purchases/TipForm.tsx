@@ -19,9 +19,9 @@ import { TIP_AMOUNTS } from './tip-amounts.ts';
 
 interface TipFormProps {
   readonly to: { readonly domain: string; readonly name: string };
-  /** What the tip is for. */
+  /** The post that is tipped. */
   readonly postId?: string | undefined;
-  /** What was chosen before the form was there, in units; empty for an amount of one's own. */
+  /** The amount chosen before the form opened, in units; empty for a custom amount. */
   readonly units?: string | undefined;
   readonly tip: ReturnType<typeof useTip>;
   readonly onSent: () => void;
@@ -30,17 +30,17 @@ interface TipFormProps {
 const OTHER = 'other';
 
 /**
- * How much, and a word with it. Nothing leaves the wallet before the ticket is pressed. What the wallet does not cover is
- * paid as every purchase is: by a top-up that sends the tip when it is there, or by card.
+ * The amount and note of a tip. Nothing is charged before the pay button is pressed. What the wallet does not
+ * cover is paid like a purchase: by a top-up that then sends the tip, or by card.
  */
-export function TipForm({ to, postId, units: wished, tip, onSent }: TipFormProps) {
+export function TipForm({ to, postId, units: initial, tip, onSent }: TipFormProps) {
   const t = useT();
   const money = useMoney();
-  const [chosen, setChosen] = useState((wished ?? TIP_AMOUNTS[0]?.toString()) || OTHER);
+  const [chosen, setChosen] = useState((initial ?? TIP_AMOUNTS[0]?.toString()) || OTHER);
   const [typed, setTyped] = useState('');
   const [note, setNote] = useState('');
   const spendable = useSpendable();
-  // As long as nobody knows what is there, the server finds out whether it is enough.
+  // While the balance is unknown, the server decides whether it is enough.
   const balance = spendable === null ? null : unitsOfDecimal(spendable);
 
   const isOther = chosen === OTHER;
@@ -52,13 +52,14 @@ export function TipForm({ to, postId, units: wished, tip, onSent }: TipFormProps
   const isFine = isEnough && !isTooMuch;
   const mayPayByCard = isFine && bounds !== undefined && units >= unitsOf(bounds.byCard);
   const refusal = refusalOf(api.purchases.tip, tip.error);
-  // The server knew of less than this page did. Said of this amount alone; every other is judged anew.
+  // The server knew a lower balance than this page. Applies to the refused amount only; any other amount is
+  // checked again.
   const isRefusedAsShort = refusal?.reason === 'insufficient_funds' && tip.variables?.amount === wire(units);
-  const wish = { to: to.domain, amount: wire(units), note: note.trim(), ...(postId ? { postId } : {}) };
+  const request = { to: to.domain, amount: wire(units), note: note.trim(), ...(postId ? { postId } : {}) };
 
   function send(): void {
     if (units === undefined || tip.isPending) return;
-    tip.mutate(wish, {
+    tip.mutate(request, {
       onSuccess: (sent) => {
         announceTip(sent, money.write(sent.amount), postId);
         onSent();
@@ -67,7 +68,7 @@ export function TipForm({ to, postId, units: wished, tip, onSent }: TipFormProps
   }
 
   function payOtherwise({ isByCard }: { isByCard: boolean }): void {
-    const item: TipRequest = { kind: 'tip', ...wish };
+    const item: TipRequest = { kind: 'tip', ...request };
     openModal('buy', { item, isByCard });
   }
 

@@ -10,11 +10,11 @@ interface TopUpOffersProps {
   readonly topUp: ReturnType<typeof useTopUpOffers>;
   readonly label: string;
   readonly disabled?: boolean;
-  /** What comes of the amount; nowhere to be seen while none is on offer. */
+  /** Content that depends on the chosen amount; hidden while no amount is offered. */
   readonly children?: ReactNode;
 }
 
-/** The amounts that would cover what is missing, or why there is none. */
+/** Top-up amounts that cover the missing money, or the reason why there are none. */
 export function TopUpOffers({ topUp, label, disabled = false, children }: TopUpOffersProps) {
   const t = useT();
   const { whyNone } = topUp;

@@ -4,7 +4,7 @@ import { Text } from '#web/ui/Text.tsx';
 import { split } from './fee.ts';
 import { useTerms } from './queries.ts';
 
-/** What of a price is the creator's, wherever one is set. Nothing while there is no price. */
+/** The creator's share of a price, shown where a price is set. Nothing without a price. */
 export function YouReceive({ gross }: { gross: bigint | undefined }) {
   const money = useMoney();
   const terms = useTerms().data;

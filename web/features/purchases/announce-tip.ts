@@ -9,13 +9,18 @@ import { tellTipped } from './bought.ts';
 
 type Tip = OutputOf<Contract['purchases']['tip']>;
 
-/** Never counts on longer than the server holds a tip, even where this browser's clock is behind. */
+/**
+ * The longest time to offer Undo, in case this browser's clock is behind and overestimates the server's hold.
+ */
 const HELD_MS = 60_000;
 
-/** Told of already: a tip that a top-up sent is found on each page that asks about it. */
+/** Ids of tips already announced: every page that requests the intent finds the tip that its top-up sent. */
 const announced = new Set<string>();
 
-/** Says that a tip was sent, to a creator or for a post of theirs, once, and offers to take it back as long as the server holds it. */
+/**
+ * Announces a sent tip once and offers Undo as long as the server holds it. `postId` is the tipped post, if
+ * any.
+ */
 export function announceTip(tip: Tip, amount: string, postId?: string): void {
   if (announced.has(tip.id) || tip.state !== 'held') return;
   announced.add(tip.id);
@@ -23,7 +28,7 @@ export function announceTip(tip: Tip, amount: string, postId?: string): void {
   const settles = new Date(tip.settlesAt).getTime();
   const longest = Date.now() + HELD_MS;
   const until = Number.isNaN(settles) ? longest : Math.min(settles, longest);
-  // The way back leaves with the page, so no newer version replaces it before the time is over.
+  // A reload would lose Undo, so no new version of the app is loaded before the time is over.
   setTimeout(holdReload(), Math.max(0, until - Date.now()));
   showToast(t('money.tip.sent', { amount, name: tip.name }), {
     isMoney: true,
@@ -37,7 +42,7 @@ async function undo(tip: Tip, amount: string, postId?: string): Promise<void> {
     await api.purchases.undoTip({ id: tip.id });
     showToast(t('money.tip.undone', { amount }), { isMoney: true });
   } catch (error) {
-    // The alert has said why.
+    // The alert has shown the reason.
     if (!(error instanceof ApiFailure)) throw error;
   }
   askBalanceAgain();

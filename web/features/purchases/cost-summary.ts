@@ -3,13 +3,13 @@ import type { SummaryLine } from '#web/features/top-up/index.ts';
 import type { Money } from '#web/kit/dollars.ts';
 import type { Translate } from '#web/kit/i18n-store.ts';
 
-/** One line of what something costs, as the server sends it. */
+/** One line of a cost, as the server sends it. */
 export interface CostLine {
   readonly name: keyof typeof WORDS;
   readonly amount: Money;
 }
 
-/** Whatever is paid for, its lines are called the same. */
+/** Labels of cost lines, the same for everything that is paid for. */
 const WORDS = {
   price: 'money.line.price',
   bundle: 'membership.line.bundle',
@@ -22,7 +22,7 @@ const WORDS = {
   total: 'money.line.total',
 } as const satisfies Record<string, MessageKey>;
 
-/** What something costs, line by line; nothing is added up here. `facts`: what the words of a line name. */
+/** The lines of a cost with labels; nothing is added up here. `facts` are parameters of the labels. */
 export const costSummary = (
   lines: readonly CostLine[],
   write: (money: Money) => string,

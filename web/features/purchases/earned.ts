@@ -3,10 +3,13 @@ import { useEffect } from 'react';
 import { api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/events.ts';
 
-/** Below the key of all that is asked about earnings, so that whoever invalidates those asks for this, too. */
+/** Below the key of all earnings queries, so that invalidating those reloads this one, too. */
 const KEY = ['purchases', 'earnings', 'available'] as const;
 
-/** Runs `again` whenever a sale, a tip or a refund changed what a creator earned. Gives the function that stops it. */
+/**
+ * Runs `again` when a sale, a tip or a refund changes a creator's earnings. Returns the function that
+ * unsubscribes it.
+ */
 export function onEarningsChanged(again: () => void): () => void {
   const stops = [
     onEvent('itemSold', again),
@@ -19,7 +22,7 @@ export function onEarningsChanged(again: () => void): () => void {
   };
 }
 
-/** What a creator earned and can use now; each sale, tip or refund asks anew. */
+/** A creator's available earnings, requested again after each sale, tip or refund. */
 export function useAvailable() {
   const cache = useQueryClient();
   useEffect(() => {

@@ -8,13 +8,13 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-test('a purchase keeps the page it was left on', () => {
+test('a kept intent stores the page on which the purchase was interrupted', () => {
   history.replaceState(null, '', '/home?tab=1');
   keepIntent('a');
   expect(kept()).toEqual({ id: 'a', path: '/home?tab=1' });
 });
 
-test('taken up again on the wallet page it still leads back to where the item is', () => {
+test("an intent kept again on a wallet page still leads back to the item's page", () => {
   history.replaceState(null, '', '/somebody');
   keepIntent('a');
   history.replaceState(null, '', '/wallet');
@@ -22,7 +22,7 @@ test('taken up again on the wallet page it still leads back to where the item is
   expect(kept()).toEqual({ id: 'b', path: '/somebody' });
 });
 
-test('given up, it is forgotten', () => {
+test('a dropped intent is forgotten', () => {
   keepIntent('a');
   dropIntent();
   expect(sessionStorage.getItem('purchaseIntent')).toBeNull();

@@ -3,19 +3,19 @@ import { HOME, safePath } from '#web/kit/same-origin.ts';
 import { isRecord, readJson, writeJson, writeText } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
-/** A purchase that was left for a top-up, and the page it was left on. */
+/** A purchase interrupted for a top-up, and the page where that happened. */
 export interface KeptIntent {
   readonly id: string;
   readonly path: string;
 }
 
 const KEY = 'purchaseIntent';
-/** A purchase can be taken up again from these, but what is bought stands elsewhere. */
+/** Pages on which a purchase can be continued, but which do not show the item. */
 const MONEY_PAGES = /^\/(wallet|topup|pay|payments)(\/|$)/i;
 
 export const isMoneyPage = (path: string): boolean => MONEY_PAGES.test(path);
 
-/** Kept for the tab, over the way to the bank and back, until it is finished or given up. */
+/** Kept for the tab, also across a redirect to the bank, until the purchase is completed or cancelled. */
 const useKept = create<{ readonly kept: KeptIntent | null }>(() => ({ kept: read() }));
 
 export function useKeptIntent(): KeptIntent | null {
@@ -35,7 +35,7 @@ export function dropIntent(): void {
   useKept.setState({ kept: null });
 }
 
-// What one person was about to buy is not for the next who logs in here.
+// One person's interrupted purchase must not be offered to the next person who logs in here.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) dropIntent();
 });

@@ -17,7 +17,7 @@ afterEach(() => {
   useAlerts.setState({ alerts: [] });
 });
 
-/** Opens the dialog, presses its button so often, and closes it after all tries. */
+/** Opens the dialog, presses its button `presses` times, and closes it after all retries. */
 async function moves(amount: string, presses = 1): Promise<void> {
   const { result, unmount } = renderHook(() => useMoveEarned(), { wrapper: Queries });
   await act(async () => {
@@ -27,7 +27,7 @@ async function moves(amount: string, presses = 1): Promise<void> {
   unmount();
 }
 
-test('asked for again after a lost answer, in a new dialog or after a reload, it is moved once; after an answer, again', async () => {
+test('earnings are moved once per answer, however often the request is repeated', async () => {
   let isDown = true;
   const { seen } = playNetwork(() =>
     isDown ? 'down' : good({ amount: { asset: 'USD', units: '10000000' } }),

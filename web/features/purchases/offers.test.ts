@@ -4,7 +4,7 @@ import { roomFrom, topUpOffers } from './offers.ts';
 const presets = [10_000_000n, 20_000_000n, 50_000_000n, 100_000_000n];
 const bounds = { presets, min: 5_000_000n, max: 500_000_000n, leftToday: null };
 
-test('only amounts that cover what is missing are offered, with what they leave', () => {
+test('topUpOffers offers only amounts that cover the missing money, with what each leaves', () => {
   expect(topUpOffers({ ...bounds, missing: 7_800_000n })).toEqual([
     { amount: 10_000_000n, leaves: 2_200_000n },
     { amount: 20_000_000n, leaves: 12_200_000n },
@@ -16,27 +16,27 @@ test('only amounts that cover what is missing are offered, with what they leave'
   });
 });
 
-test('an amount that exactly covers it leaves nothing, and is offered', () => {
+test('an amount that covers the missing money exactly is offered and leaves nothing', () => {
   expect(topUpOffers({ ...bounds, missing: 10_000_000n })[0]).toEqual({ amount: 10_000_000n, leaves: 0n });
 });
 
-test('beyond the ready-made amounts the exact sum is offered, in whole cents', () => {
+test('when no preset is large enough, the exact amount is offered in whole cents', () => {
   expect(topUpOffers({ ...bounds, missing: 123_456_789n })).toEqual([
     { amount: 123_460_000n, leaves: 3_211n },
   ]);
 });
 
-test('less than the smallest top-up still needs the smallest top-up', () => {
+test('a missing amount below the minimum top-up needs the minimum top-up', () => {
   expect(topUpOffers({ ...bounds, presets: [], missing: 10_000n })).toEqual([
     { amount: 5_000_000n, leaves: 4_990_000n },
   ]);
 });
 
-test('what no single top-up can cover is not offered', () => {
+test('nothing is offered when no single top-up can cover the missing money', () => {
   expect(topUpOffers({ ...bounds, missing: 500_000_001n })).toEqual([]);
 });
 
-test('nothing is offered that the day’s limit would refuse', () => {
+test('no offer exceeds what the daily limit still allows', () => {
   const offered = (leftToday: bigint) =>
     topUpOffers({ ...bounds, missing: 7_000_000n, leftToday }).map(({ amount }) => amount);
   expect(offered(50_000_000n)).toEqual([10_000_000n, 20_000_000n, 50_000_000n]);
@@ -45,7 +45,7 @@ test('nothing is offered that the day’s limit would refuse', () => {
   expect(offered(6_999_999n)).toEqual([]);
 });
 
-test('there is room again once enough of what was paid in is a day old', () => {
+test('the daily limit has room again once enough earlier top-ups are a day old', () => {
   const day = {
     limit: 15_000_000n,
     used: 13_000_000n,
@@ -57,6 +57,6 @@ test('there is room again once enough of what was paid in is a day old', () => {
   expect(roomFrom(5_000_000n, day)).toBe('soon');
   expect(roomFrom(5_000_001n, day)).toBe('later');
   expect(roomFrom(15_000_001n, day)).toBeNull();
-  // A limit that was lowered meanwhile is made up for first.
+  // A limit that was lowered in the meantime is made up for first.
   expect(roomFrom(5_000_000n, { ...day, limit: 10_000_000n })).toBe('later');
 });

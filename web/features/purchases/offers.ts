@@ -1,16 +1,16 @@
 import { upToCent } from '#web/kit/dollars.ts';
 
 interface Shortfall {
-  /** What the balance lacks. */
+  /** The amount by which the balance is too low. */
   readonly missing: bigint;
   readonly presets: readonly bigint[];
   readonly min: bigint;
   readonly max: bigint;
-  /** What the daily limit still allows; null while it is not known. The server has the last word. */
+  /** What the daily limit still allows; null while unknown. The server has the final decision. */
   readonly leftToday: bigint | null;
 }
 
-/** One amount that would do, and what it would leave in the wallet afterwards. */
+/** A sufficient top-up amount, and what it leaves in the wallet afterwards. */
 export interface Offer {
   readonly amount: bigint;
   readonly leaves: bigint;
@@ -19,8 +19,8 @@ export interface Offer {
 const OFFERS_MAX = 3;
 
 /**
- * Amounts that cover what is missing, smallest first. Where no ready-made one does, the exact sum; none when even the
- * largest top-up would not be enough.
+ * Top-up amounts that cover the missing money, smallest first. Without a sufficient preset it is the exact
+ * amount; empty when even the largest top-up is too small.
  */
 export function topUpOffers(shortfall: Shortfall): readonly Offer[] {
   const { missing, presets, max, leftToday } = shortfall;
@@ -32,13 +32,16 @@ export function topUpOffers(shortfall: Shortfall): readonly Offer[] {
   return amounts.map((amount) => ({ amount, leaves: amount - missing }));
 }
 
-/** The smallest top-up that covers what is missing, in whole cents. */
+/** The smallest top-up that covers the missing money, in whole cents. */
 export function leastTopUp({ missing, min }: Pick<Shortfall, 'missing' | 'min'>): bigint {
   const exact = upToCent(missing);
   return exact < min ? min : exact;
 }
 
-/** When the day's limit has room for an amount again; null if it never has, or nobody can say. */
+/**
+ * The time at which the daily limit has room for an amount again; null if it never has, or if that is
+ * unknown.
+ */
 export function roomFrom(
   needed: bigint,
   { limit, used, frees }: { limit: bigint; used: bigint; frees: readonly { at: string; amount: bigint }[] },

@@ -1,7 +1,7 @@
 import type { Translate } from '#web/kit/i18n-store.ts';
 import type { Payable, Quote } from './queries.ts';
 
-/** What somebody pays for, by its name: a tip has none but whom it is for. */
+/** The name of what is paid for. A tip has no name of its own, so the creator's is used. */
 export const payableName = (
   { item, title, creator }: Pick<Quote, 'item' | 'title' | 'creator'>,
   t: Translate,
@@ -9,6 +9,6 @@ export const payableName = (
 
 export const isTipQuote = ({ item }: Pick<Quote, 'item'>): boolean => item.kind === 'tip';
 
-/** The post that a tip is for. */
+/** The post that is tipped, if any. */
 export const postIdOf = (item: Payable): string | undefined =>
   item.kind === 'tip' ? item.postId : undefined;

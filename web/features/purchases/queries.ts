@@ -11,7 +11,7 @@ import { rememberReceipt } from './bought.ts';
 import { onEarningsChanged } from './earned.ts';
 
 export type Quote = OutputOf<Contract['purchases']['quote']>;
-/** What can be paid for: an item, or a tip. */
+/** What can be paid for: an item or a tip. */
 export type Payable = InputOf<Contract['purchases']['quote']>['item'];
 export type TipRequest = Extract<Payable, { kind: 'tip' }>;
 export type Intent = OutputOf<Contract['purchases']['findIntent']>;
@@ -28,7 +28,7 @@ const purchaseKeys = {
   terms: ['purchases', 'terms'],
 } as const;
 
-/** What an item costs now. Never from memory: the price that is shown is the price that is sent along. */
+/** The current price of an item, never cached: the price on screen is the price sent with the purchase. */
 export function useQuote(item: Payable) {
   return useQuery({
     queryKey: purchaseKeys.quote(item),
@@ -39,7 +39,10 @@ export function useQuote(item: Payable) {
   });
 }
 
-/** Buys at the price that was shown, or sends the tip, from the wallet. One act per item and price, also over a reload. */
+/**
+ * Buys at the price on screen, or sends the tip, from the wallet. One idempotency key per item and price,
+ * also across a reload.
+ */
 export function useBuy() {
   const cache = useQueryClient();
   return useMutation({
@@ -64,7 +67,7 @@ export function useOpenIntent() {
   });
 }
 
-/** Names one act of paying, so that it is the same one after a lost answer. */
+/** The idempotency key of one payment, the same again after a lost answer. */
 export function actOn(item: Payable, { units }: Quote['total']): string {
   const what = item.kind === 'tip' ? nameOfTip(item) : item.id;
   return `${item.kind}:${what}:${units}`;
@@ -78,7 +81,10 @@ const sendTip = ({ to, amount, note, postId, intentId }: Omit<TipRequest, 'kind'
   return api.purchases.tip(tip, { keyFor: nameOfTip(tip) });
 };
 
-/** What money was paid in for. Its completion may come a moment after the money; it is asked for again until it has. */
+/**
+ * The purchase or tip that money was paid in for. It may complete shortly after the money arrives, so it is
+ * requested again until then.
+ */
 export function useIntent(id: string | null) {
   const cache = useQueryClient();
   useEffect(
@@ -99,7 +105,7 @@ export function useCancelIntent() {
   return useMutation({ mutationFn: (id: string) => api.purchases.cancelIntent({ id }) });
 }
 
-/** Priced notes. One that was bought on another device opens here too. */
+/** Notes for sale. A note bought on another device is unlocked here as well. */
 export function useNotes() {
   const cache = useQueryClient();
   useEffect(() => {
@@ -109,7 +115,7 @@ export function useNotes() {
         rememberReceipt(item.id, receiptId);
         again();
       }),
-      // Refunded, or taken back by a bank: it closes on every device.
+      // After a refund or a chargeback the note is locked again on every device.
       onEvent('accessEnded', again),
     ];
     return () => {
@@ -125,13 +131,13 @@ export function useNotes() {
   });
 }
 
-/** After a purchase that the server completed by itself. */
+/** Returns a function that reloads the notes, for a purchase that the server completed on its own. */
 export function useAskNotesAgain(): () => void {
   const cache = useQueryClient();
   return useCallback(() => void cache.invalidateQueries({ queryKey: purchaseKeys.notes }), [cache]);
 }
 
-/** What the platform takes of a sale, and how far prices and tips may go. */
+/** The platform's fee, and the limits of prices and tips. */
 export function useTerms() {
   return useQuery({ queryKey: purchaseKeys.terms, queryFn: () => api.purchases.terms() });
 }
@@ -149,12 +155,15 @@ export function useWriteNote() {
 export function useTip() {
   return useMutation({
     mutationFn: sendTip,
-    // Also when it was refused: what the page took for the balance may be what was wrong.
+    // Also after a refusal, because the balance on this page may have been wrong.
     onSettled: askBalanceAgain,
   });
 }
 
-/** Makes earnings spendable. By name, not by form: asked for again after a lost answer and a reload it is moved once. */
+/**
+ * Moves earnings to the wallet. The idempotency key is the amount and not the form, so that a repeated
+ * request after a lost answer and a reload moves the money once.
+ */
 export function useMoveEarned() {
   const cache = useQueryClient();
   return useMutation({
@@ -170,7 +179,7 @@ export function useReceipt(id: string) {
   return useQuery({ queryKey: purchaseKeys.receipt(id), queryFn: () => api.purchases.receipt({ id }) });
 }
 
-/** What a creator earned, kept fresh by what is sold and tipped. */
+/** A creator's earnings, requested again after each sale and tip. */
 export function useEarnings({ isCreator }: { isCreator: boolean }) {
   const cache = useQueryClient();
   useEffect(() => {

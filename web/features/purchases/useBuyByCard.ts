@@ -9,14 +9,14 @@ import { actOn, type Quote, useAskNotesAgain } from './queries.ts';
 
 interface CardOrder {
   readonly quote: Quote;
-  /** What the card pays; the wallet pays the rest. */
+  /** The card's share; the wallet pays the rest. */
   readonly cardPart: bigint;
   readonly card: CardChoice;
 }
 
 /**
- * Buys by card, wholly or for what the wallet does not pay. One act per item, price, share and card: pressed again
- * after a lost answer or a reload it is the same act, and is charged once.
+ * Buys by card, fully or for the part that the wallet does not pay. One idempotency key per item, price,
+ * share and card: pressed again after a lost answer or a reload, it is charged once.
  */
 export function useBuyByCard() {
   const askNotesAgain = useAskNotesAgain();

@@ -6,13 +6,14 @@ import { dropIntent, keepIntent } from './kept-intent.ts';
 import { type Quote, useOpenIntent } from './queries.ts';
 
 /**
- * Pays in and, when something was being bought, buys it: the purchase is opened first and named in the top-up, and
- * the server completes it when the money is there. Whoever leaves on the way finds both again.
+ * Tops up and, if there is a quote, buys. The intent is created first and named in the top-up; the server
+ * completes it when the money arrives. A person who leaves in between finds both again.
  */
 export function usePayAndBuy() {
   const paying = usePayIn();
   const intent = useOpenIntent();
-  // A tip is nothing that one owns: tried again after a card declined, it must be the same one.
+  // An owned item is not bought twice, but a tip could be sent twice: a retry after a declined card must name
+  // the same intent.
   const begun = useRef<string>(undefined);
 
   function pay(amount: string, card: CardChoice, quote: Quote | null): void {
@@ -30,7 +31,7 @@ export function usePayAndBuy() {
       {
         onSuccess: ({ id, state }) => {
           if (state === 'paid') {
-            // It is theirs, or sent, already: nothing is left to pay.
+            // The item is owned, or the tip sent, already; nothing is left to pay.
             dropIntent();
             closeAllModals();
             return;
@@ -48,7 +49,7 @@ export function usePayAndBuy() {
     isPaying: paying.isPaying || intent.isPending,
     declinedBy: paying.declinedBy,
     isUnheard: paying.isUnheard,
-    /** Nothing was charged; the new price has to be seen first. */
+    /** Nothing was charged; the new price must be seen first. */
     isPriceChanged: refusalOf(api.purchases.openIntent, intent.error)?.reason === 'price_changed',
   };
 }

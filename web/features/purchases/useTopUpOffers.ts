@@ -9,8 +9,8 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import { leastTopUp, roomFrom, topUpOffers } from './offers.ts';
 
 /**
- * Top-ups that cover what is missing and that the person may make today, and the card that pays; where there are none,
- * why.
+ * Top-ups that cover the missing money within today's limit, and the card to pay with. If there are none, the
+ * reason.
  */
 export function useTopUpOffers(missing: Money) {
   const t = useT();
@@ -22,7 +22,7 @@ export function useTopUpOffers(missing: Money) {
   const [picked, setPicked] = useState<bigint | null>(null);
   const [choice, setCard] = useState<CardChoice | null>(null);
   const leftToday = limits.data ? unitsOf(limits.data.leftToday) : null;
-  // Limits that cannot be read keep nobody from paying: the server judges by them anyway.
+  // Unknown limits do not prevent a payment, because the server checks them anyway.
   const isKnown = methods.data !== undefined && (limits.data !== undefined || limits.isError);
   const bounds = methods.data && {
     missing: unitsOf(missing),
@@ -36,15 +36,15 @@ export function useTopUpOffers(missing: Money) {
 
   return {
     isLoading: !isKnown && !methods.isError,
-    /** Asks again what could not be asked; null while nothing has failed. */
+    /** Repeats the failed request; null while nothing has failed. */
     retry: failed ? () => void failed.refetch() : null,
-    /** The one that was picked, or else the smallest that will do; zero while there is none. */
+    /** The picked amount, or else the smallest sufficient one; zero if there is none. */
     amount: offers.find(({ amount }) => amount === picked)?.amount ?? offers[0]?.amount ?? 0n,
     pick: setPicked,
     areCardsKnown: cards.data !== undefined,
     card: choice ?? firstChoice(cards.data),
     setCard,
-    /** Ready-made amounts for the picker. */
+    /** The amounts for the picker. */
     presets: offers.map((offer) => ({
       value: offer.amount.toString(),
       label: money.short(offer.amount),
@@ -52,7 +52,7 @@ export function useTopUpOffers(missing: Money) {
     })),
     fee: methods.data?.methods[0] ? unitsOf(methods.data.methods[0].fee) : 0n,
     leftToday,
-    /** Where there are none: why, what would change that, and whether a part can be paid in today. */
+    /** Without any amount: the reason, what would change it, and whether a part can be paid in today. */
     whyNone: isKnown && bounds && offers.length === 0 ? whyNone(bounds) : null,
   };
 
@@ -65,7 +65,8 @@ export function useTopUpOffers(missing: Money) {
     const at = roomFrom(least, day);
     const said = { left: money.ofUnits(leftToday), needed: money.ofUnits(least) };
     const { ladder, trustedAfterDays, perDay } = limits.data;
-    // More than a whole day allows: no hour helps, only a higher limit. One's own is lifted in the wallet.
+    // The amount exceeds the limit of a whole day, so waiting does not help. The person's own limit is raised
+    // in the wallet.
     const isOwn = day.limit < unitsOf(perDay);
     return {
       text: at
@@ -78,9 +79,9 @@ export function useTopUpOffers(missing: Money) {
 }
 
 function dayOf({ perDay, own, usedToday, frees }: Limits) {
-  const [most, wished] = [unitsOf(perDay), own && unitsOf(own)];
+  const [most, ownLimit] = [unitsOf(perDay), own && unitsOf(own)];
   return {
-    limit: wished !== null && wished < most ? wished : most,
+    limit: ownLimit !== null && ownLimit < most ? ownLimit : most,
     used: unitsOf(usedToday),
     frees: frees.map(({ at, amount }) => ({ at, amount: unitsOf(amount) })),
   };

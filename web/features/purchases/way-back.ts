@@ -6,7 +6,10 @@ import { isMoneyPage } from './kept-intent.ts';
 
 const KEY = 'wayBack';
 
-/** The page somebody left to pay money in for what has no intent of its own. Kept for the tab, over the bank's page. */
+/**
+ * The page a person left for a top-up that belongs to no intent. Kept for the tab, also across the bank's
+ * page.
+ */
 const useKept = create<{ readonly path: string | null }>(() => {
   const stored = readText('sessionStorage', KEY);
   return { path: stored === null ? null : safePath(stored) };
@@ -14,7 +17,7 @@ const useKept = create<{ readonly path: string | null }>(() => {
 
 export const useWayBack = (): string | null => useKept(({ path }) => path);
 
-/** From a page of money itself nobody has to be led back. */
+/** Remembers the current page, unless it is a wallet or payment page itself. */
 export function keepWayBack(): void {
   keep(isMoneyPage(location.pathname) ? null : location.pathname + location.search);
 }
@@ -23,7 +26,7 @@ export function dropWayBack(): void {
   keep(null);
 }
 
-// Where one person wanted to go back to is not for the next who logs in here.
+// One person's page must not be offered to the next person who logs in here.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) dropWayBack();
 });

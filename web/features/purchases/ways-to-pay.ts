@@ -3,15 +3,16 @@ import type { Quote } from './queries.ts';
 
 export type Way = 'wallet' | 'card' | 'split';
 
-/** How much of a payment each side carries. */
+/** The wallet's and the card's part of a payment, in units. */
 export interface Shares {
   readonly wallet: bigint;
   readonly card: bigint;
 }
 
 /**
- * What the wallet and the card would pay. The wallet pays alone if it covers the price; otherwise what it has may be
- * used up and the card pays the rest, in whole cents and never less than a card can be asked for.
+ * The wallet's and the card's part, or null if the way is not possible. The wallet pays alone if it covers
+ * the price. In a split the wallet's balance may be used up, and the card pays the rest, in whole cents and
+ * at least the card minimum.
  */
 export function sharesOf(way: Way, { total, balance, missing, byCard }: Quote): Shares | null {
   if (way === 'wallet') return unitsOf(missing) > 0n ? null : { wallet: unitsOf(total), card: 0n };

@@ -13,7 +13,7 @@ import styles from './MoveDialog.module.css';
 import { useReschedule } from './queries.ts';
 import { useQueueTitle } from './useQueueTitle.ts';
 
-/** Another time for something scheduled, without a mouse. */
+/** Gives a scheduled item another time, without dragging. */
 export function MoveDialog({ item, onClose }: { item: QueueItem; onClose: () => void }) {
   const t = useT();
   const format = useFormat();

@@ -13,13 +13,13 @@ interface QueueCalendarProps {
   readonly around: Date;
   readonly items: readonly QueueItem[];
   readonly clashes: ReadonlySet<string>;
-  /** Dropped on another day; its hour stays. */
+  /** Called when an item is dropped on another day; its time of day stays. */
   readonly onMove: (item: QueueItem, day: Date) => void;
-  /** Pressed: opens the way to move it without dragging. */
+  /** Called when an item is pressed, to move it without dragging. */
   readonly onOpen: (item: QueueItem) => void;
 }
 
-/** Days with what happens on them. Dragging moves; pressing does the same for whoever does not drag. */
+/** Days with their scheduled items. An item is moved by dragging, or in the dialog that a press opens. */
 export function QueueCalendar(props: QueueCalendarProps) {
   const t = useT();
   const format = useFormat();
@@ -56,7 +56,7 @@ export function QueueCalendar(props: QueueCalendarProps) {
               setOver(name);
             }}
             onDragLeave={({ currentTarget, relatedTarget }) => {
-              // Over what lies in the day one is still over the day.
+              // Over an item of the day, the pointer is still over the day.
               if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(null);
             }}
             onDrop={(event) => {
@@ -86,7 +86,7 @@ export function QueueCalendar(props: QueueCalendarProps) {
                   onClick={() => props.onOpen(item)}
                   onDragStart={(event) => {
                     event.dataTransfer.effectAllowed = 'move';
-                    // Firefox drags nothing that carries nothing.
+                    // Firefox drags only elements that carry data.
                     event.dataTransfer.setData('text/plain', item.text);
                     setDragged(item);
                   }}

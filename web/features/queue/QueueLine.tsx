@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, MessageKey>> = {
   consent_missing: 'composer.fault.consent',
 };
 
-/** Of a collection the same sentence as where it is mended. */
+/** A collection's failures use the same sentences as the collection's form. */
 const stops: Readonly<Record<string, MessageKey>> = {
   collection_empty: 'refusals.collection_empty',
   offer_missing: 'refusals.offer_missing',
@@ -39,11 +39,11 @@ const icons = { post: CalendarClock, mass: Send, collection: Layers } as const;
 interface QueueLineProps {
   readonly item: QueueItem;
   readonly isClashing: boolean;
-  /** The day is said by what stands above it. */
+  /** Whether to show only the time, because a heading above shows the day. */
   readonly isTimeOnly?: boolean;
 }
 
-/** One scheduled thing with everything that can be done to it. */
+/** One scheduled item with all its actions. */
 export function QueueLine({ item, isClashing, isTimeOnly = false }: QueueLineProps) {
   const t = useT();
   const format = useFormat();
@@ -61,7 +61,8 @@ export function QueueLine({ item, isClashing, isTimeOnly = false }: QueueLinePro
         )}
       </span>
       <div className={styles.words}>
-        {/* The text's own direction, or a long one would lose its beginning on a page that reads the other way. */}
+        {/* The title has the text's own direction. In the page's direction, a long title in another script
+            would lose its beginning. */}
         <Link className={`${linkClass('quiet')} ${styles.title}`} dir="auto" to={editPath(item)}>
           {title}
         </Link>

@@ -13,7 +13,7 @@ import { usePublishNow, useTakeOff, useUnschedule } from './queries.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Everything that can be done to one scheduled thing. What goes to many is asked about first. */
+/** All actions for a scheduled item. Sending a mass message asks for confirmation first. */
 export function QueueMenu({ item, title }: { item: QueueItem; title: string }) {
   const t = useT();
   const [open, setOpen] = useState<'move' | 'send' | null>(null);
@@ -21,7 +21,7 @@ export function QueueMenu({ item, title }: { item: QueueItem; title: string }) {
   const takeOff = useTakeOff();
   const unschedule = useUnschedule();
   const close = () => setOpen(null);
-  const told = (done: string) => ({
+  const feedback = (done: string) => ({
     onSuccess: () => showToast(done),
     onError: (error: Error) => showToast(error instanceof ApiFailure ? error.message : t('core.problem')),
     onSettled: close,
@@ -32,14 +32,14 @@ export function QueueMenu({ item, title }: { item: QueueItem; title: string }) {
     id: 'draft',
     label: t('composer.queue.toDraft'),
     icon: <FilePenLine {...icon} />,
-    onSelect: () => unschedule.mutate(item, told(t('composer.queue.nowDraft'))),
+    onSelect: () => unschedule.mutate(item, feedback(t('composer.queue.nowDraft'))),
   };
   const ofPost: MenuItem[] = [
     {
       id: 'now',
       label: t('composer.queue.publishNow'),
       icon: <Rocket {...icon} />,
-      onSelect: () => publishNow.mutate(item, told(t('composer.done.published'))),
+      onSelect: () => publishNow.mutate(item, feedback(t('composer.done.published'))),
     },
     toDraft,
   ];
@@ -57,7 +57,7 @@ export function QueueMenu({ item, title }: { item: QueueItem; title: string }) {
       id: 'off',
       label: t('composer.queue.takeOff'),
       icon: <TimerOff {...icon} />,
-      onSelect: () => takeOff.mutate(item.id, told(t('composer.queue.takenOff'))),
+      onSelect: () => takeOff.mutate(item.id, feedback(t('composer.queue.takenOff'))),
     },
   ];
   const move: MenuItem = {
@@ -97,7 +97,7 @@ export function QueueMenu({ item, title }: { item: QueueItem; title: string }) {
           label: t('mass.confirm.send'),
           variant: 'primary',
           loading: publishNow.isPending,
-          onPress: () => publishNow.mutate(item, told(t('mass.state.sending'))),
+          onPress: () => publishNow.mutate(item, feedback(t('mass.state.sending'))),
         }}
       />
     </>

@@ -7,24 +7,24 @@ import { routeNamed } from '#web/kit/match.ts';
 export type QueueItem = OutputOf<Contract['posts']['queue']>['items'][number];
 export type View = 'month' | 'week';
 
-/** Two posts closer than this compete for the same eyes. */
+/** Two posts closer together than this compete for the same audience. */
 const CLASH_MS = 30 * 60_000;
 const WEEK_DAYS = 7;
 
 const plusDays = (day: Date, days: number): Date =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() + days);
 
-/** Monday is 1, Sunday 7, as the language's own calendars begin; Monday where nobody knows. */
+/** The language's first weekday, from Monday (1) to Sunday (7); Monday when unknown. */
 export function firstDayOf(language: string): number {
   const locale = new Intl.Locale(language) as Intl.Locale & {
-    // Older engines have it as a field, newer ones as a function; both are missing from the types.
+    // Older engines have a property, newer ones a method; the types lack both.
     weekInfo?: { firstDay: number };
     getWeekInfo?: () => { firstDay: number };
   };
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
 }
 
-/** The days that a view shows around one day, in whole weeks. */
+/** The days of a view around the given day, in whole weeks. */
 export function daysOf(view: View, around: Date, firstDay: number): Date[] {
   const from = view === 'week' ? around : new Date(around.getFullYear(), around.getMonth(), 1);
   const back = (from.getDay() - (firstDay % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS;
@@ -34,7 +34,7 @@ export function daysOf(view: View, around: Date, firstDay: number): Date[] {
   return Array.from({ length: weeks * WEEK_DAYS }, (_, place) => plusDays(start, place));
 }
 
-/** The same view one step earlier or later. */
+/** The day that the view is shown around, one step earlier or later. */
 export function stepped(view: View, around: Date, step: 1 | -1): Date {
   return view === 'week'
     ? plusDays(around, step * WEEK_DAYS)
@@ -43,7 +43,7 @@ export function stepped(view: View, around: Date, step: 1 | -1): Date {
 
 export const isOnDay = ({ at }: QueueItem, day: Date): boolean => dayText(new Date(at)) === dayText(day);
 
-/** The same time of day on another day: what dragging means. */
+/** The same time of day on another day, for dragging. */
 export function onDay(at: string, day: Date): string {
   const moved = new Date(at);
   moved.setFullYear(day.getFullYear(), day.getMonth(), day.getDate());
@@ -58,13 +58,13 @@ const pathsTo = {
   collection: (id: string) => `${routeNamed('SettingsCollectionEdit').path}?id=${id}`,
 } as const;
 
-/** Where it is written on. */
+/** The address of the item's form. */
 export const editPath = ({ kind, id }: Pick<QueueItem, 'kind' | 'id'>): string => pathsTo[kind](id);
 
-/** A collection that did not go out is a draft again: it gets a new time where it is mended. */
+/** A collection whose publication failed is a draft again; it gets a new time in its form. */
 export const mayMove = ({ kind, state }: QueueItem): boolean => kind !== 'collection' || state !== 'failed';
 
-/** Posts that go out within half an hour of another. */
+/** Posts that are published within half an hour of another post. */
 export function clashing(items: readonly QueueItem[]): ReadonlySet<string> {
   const out = items
     .filter(({ kind, what, state }) => kind === 'post' && what === 'publish' && state !== 'failed')

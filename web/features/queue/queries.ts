@@ -13,7 +13,7 @@ type Named = Pick<QueueItem, 'kind' | 'id' | 'what'>;
 const asCreator = { isSeller: true } as const;
 const all = [...postKeys.all, 'queue'] as const;
 
-/** What is scheduled between two instants. It changes by itself when something goes out. */
+/** The items scheduled between two instants. Reloaded when an item is published or changed. */
 export function useQueue(from: string, to: string) {
   const cache = useQueryClient();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useQueue(from: string, to: string) {
     const stops = [
       onEvent('postChanged', again),
       onEvent('collectionChanged', again),
-      // While it is being delivered nothing of the queue changes any more.
+      // While a mass message is being delivered, the queue does not change.
       onEvent('massProgressed', ({ state, delivered }) => {
         if (state !== 'sending' || delivered === 0) again();
       }),
@@ -46,7 +46,7 @@ function useQueueAct<Input, Output>(act: (input: Input) => Promise<Output>) {
   });
 }
 
-/** What each kind is saved by, with another time or with none. */
+/** The request that gives each kind of item another time. */
 const timed = {
   post: ({ id, what }: Named, at: string) => api.posts.reschedule({ id, what, at }, asCreator),
   mass: ({ id }: Named, at: string) => timeMass(id, at),
@@ -71,7 +71,9 @@ export const useReschedule = () =>
 export const usePauseQueue = () =>
   useQueueAct((isPaused: boolean) => api.posts.pauseQueue({ isPaused }, asCreator));
 
-/** Lets something out before its time, in one act: if that is refused, it goes on waiting where it stood. */
+/**
+ * Publishes or sends an item before its time, in one request: if that is refused, the item keeps its time.
+ */
 export const usePublishNow = () =>
   useQueueAct(async ({ kind, id, version }: QueueItem) => {
     const now = { id, version, isNow: true };
@@ -81,7 +83,7 @@ export const usePublishNow = () =>
 export const useTakeOff = () =>
   useQueueAct((id: string) => api.posts.archive({ id, isArchived: true }, asCreator));
 
-/** Back among the drafts, without a time. */
+/** Makes an item a draft again, without a time. */
 export const useUnschedule = () =>
   useQueueAct(async ({ kind, id, version }: QueueItem) => {
     if (kind === 'mass') await timeMass(id, null);

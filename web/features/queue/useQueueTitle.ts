@@ -2,7 +2,7 @@ import { useTemplateText } from '#web/kit/fan-name.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { QueueItem } from './calendar.ts';
 
-/** What something in the queue is called: its words, if it has any. */
+/** The title of a queue item: its text, if it has any. */
 export function useQueueTitle(): (item: Pick<QueueItem, 'kind' | 'text'>) => string {
   const t = useT();
   const templateText = useTemplateText();

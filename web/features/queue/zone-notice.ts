@@ -3,7 +3,10 @@ import { readText, writeText } from '#web/kit/stored.ts';
 
 const KEY = 'queueZone';
 
-/** The zone in which the queue was looked at last, if it was another one. Posts keep their instant, not their hour. */
+/**
+ * The time zone in which the queue was last shown, if it was another one. Items keep their instant, not their
+ * local time.
+ */
 export function useOtherZone(): readonly [before: string | null, understood: () => void] {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const [before, setBefore] = useState(() => {

@@ -8,7 +8,7 @@ import { Rows } from '#web/ui/Rows.tsx';
 import { aboutOf, type SettingsEntry } from './entries.ts';
 import styles from './SettingsMenu.module.css';
 
-/** Settings pages as links, each with what it is about. */
+/** Settings pages as links, each with its description. */
 export function EntryList({ entries }: { entries: readonly SettingsEntry[] }) {
   const t = useT();
   return (

@@ -5,11 +5,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 interface NothingFoundProps {
   readonly query: string;
   readonly onClear: () => void;
-  /** Unless told, the search was for a setting. */
+  /** The message; by default for a search in the settings. */
   readonly k?: 'settings.search.none' | 'settings.language.none';
 }
 
-/** A search without result says so, and offers the way out. */
+/** The empty result of a search, with a button to clear it. */
 export function NothingFound({ query, onClear, k = 'settings.search.none' }: NothingFoundProps) {
   const t = useT();
   return (

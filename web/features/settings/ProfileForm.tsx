@@ -19,11 +19,11 @@ import type { useProfileDraft } from './useProfileDraft.ts';
 interface ProfileFormProps {
   readonly id: string;
   readonly draft: ReturnType<typeof useProfileDraft>;
-  /** A creator's pictures, or the one that everybody has; each is saved by itself. */
+  /** The pictures of a creator's page, or the person's own picture; each is saved on its own. */
   readonly pictures: ReactNode;
 }
 
-/** What others see of a person, to be edited. */
+/** The form for a person's public profile. */
 export function ProfileForm({
   id,
   draft: { fields, set, save, errorOf, isUnsaved },

@@ -2,7 +2,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './ProfileForm.module.css';
 
-/** The shape of the profile form. */
+/** The placeholder of the profile form. */
 export function ProfileLoading() {
   return (
     <Card aria-busy="true">

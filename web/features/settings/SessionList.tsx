@@ -13,7 +13,7 @@ interface SessionListProps {
   readonly onEnd: (session: SessionRow) => void;
 }
 
-/** Where the account is logged in. */
+/** The account's sessions. */
 export function SessionList({ sessions, onEnd }: SessionListProps) {
   const t = useT();
   const format = useFormat();

@@ -11,14 +11,14 @@ import { SettingsNav } from './SettingsNav.tsx';
 
 interface SettingsFrameProps {
   readonly name: SettingsName;
-  /** When what stands here is called otherwise than its page. */
+  /** The title, if it differs from the page's name. */
   readonly title?: string | undefined;
-  /** Stands at the end of the title's line. */
+  /** Content at the end of the title's row. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Around each settings page: the list at the side on wide screens, a way back to it on phones. */
+/** The frame of each settings page: the menu beside it on wide screens, a back link on phones. */
 export function SettingsFrame({ name, title, actions, children }: SettingsFrameProps) {
   const t = useT();
   useTitle(title);

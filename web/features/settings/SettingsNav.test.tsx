@@ -24,7 +24,7 @@ const search = (value: string) =>
   fireEvent.change(page.getByRole('searchbox', { name: 'Search settings' }), { target: { value } });
 const listed = () => page.queryAllByRole('link').map((link) => link.textContent);
 
-test('the list shows the first level, and marks the page one is on', () => {
+test('the settings menu lists the first level and marks the current page', () => {
   open();
   expect(listed()).toEqual([
     'Profile',
@@ -38,13 +38,13 @@ test('the list shows the first level, and marks the page one is on', () => {
   expect(page.getByRole('link', { current: 'page' }).textContent).toBe('Profile');
 });
 
-test('a search finds a page by its title, whatever the case and the accents', () => {
+test('a settings search finds a page by its title, ignoring case and accents', () => {
   open();
   search('LÁNGUAGE');
   expect(listed()).toEqual(['Language']);
 });
 
-test('a search finds a page by another word for it, and pages below another one', () => {
+test('a settings search finds a page by its keywords, also on the second level', () => {
   open();
   search('devices');
   expect(listed()).toEqual(['Account', 'Where you are logged in']);
@@ -52,14 +52,14 @@ test('a search finds a page by another word for it, and pages below another one'
   expect(listed()).toEqual(['Appearance']);
 });
 
-test('who looks for a card is led to the wallet, which is no setting', () => {
+test('a settings search for a card finds the wallet, which is no settings page', () => {
   open();
   search('card');
   expect(listed()).toEqual(['Wallet']);
   expect(page.getByRole('link').getAttribute('href')).toBe('/wallet');
 });
 
-test('pages promise a fan only what is there for a fan', () => {
+test('settings descriptions and search show a fan only what fans can use', () => {
   const about = () => settingsEntries.map(({ name }) => aboutOf(name, t)).join(' ');
   const t: Translate = (key) => key;
   expect(about()).toContain('settings.about.fan.SettingsSecurity settings');
@@ -73,13 +73,13 @@ test('pages promise a fan only what is there for a fan', () => {
   expect(listed()).toEqual([]);
 });
 
-test('every word has to fit', () => {
+test('a settings page is found only if every word of the search matches', () => {
   open();
   search('dark password');
   expect(listed()).toEqual([]);
 });
 
-test('a search without result says so and can be cleared', () => {
+test('a settings search without result says so and can be cleared', () => {
   open();
   search('zebra');
   expect(page.getByText('No setting is called “zebra”')).toBeTruthy();

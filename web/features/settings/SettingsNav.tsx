@@ -7,13 +7,13 @@ import { NothingFound } from './NothingFound.tsx';
 import styles from './SettingsNav.module.css';
 import { SettingsSearch } from './SettingsSearch.tsx';
 
-/** The list of settings at the side of a wide screen. */
+/** The settings menu beside the page on a wide screen. */
 export function SettingsNav({ current }: { current: SettingsName }) {
   const t = useT();
   const [query, setQuery] = useState('');
   const found = findEntries(query, t);
   const parentOfCurrent = found.find(({ name }) => name === current)?.parent ?? null;
-  // What stands under another page shows only beside its own kind; a search shows it anywhere.
+  // A page of the second level is listed only beside its own group; a search finds it anywhere.
   const isListed = ({ parent }: SettingsEntry) =>
     parent === null || query.trim() !== '' || parent === current || parent === parentOfCurrent;
 

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import type { Theme } from '#web/kit/theme.ts';
 
-/** The page in small: the colours are those of the two themes, whichever one is on. */
+/** The colours of both themes, independent of the current one. */
 const colours = {
   dark: { canvas: '#080f10', card: '#151e20', line: '#3b4648', accent: '#ffaf57' },
   light: { canvas: '#f6f4ef', card: '#fefdfb', line: '#c2bdb4', accent: '#fea037' },
 } as const;
 
-/** A small picture of a theme; the one that follows the device is cut in two. */
+/** A small picture of a theme; the device's theme is half dark and half light. */
 export function ThemePreview({ theme }: { theme: Theme }) {
   const id = useId();
   return (

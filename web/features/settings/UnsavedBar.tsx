@@ -5,13 +5,13 @@ import styles from './ProfileForm.module.css';
 interface UnsavedBarProps {
   readonly isSaving: boolean;
   readonly onDiscard: () => void;
-  /** The form that Save sends. */
+  /** The id of the form that Save submits. */
   readonly form: string;
-  /** Another one that is sent with it. */
+  /** The id of a second form that is submitted with it. */
   readonly other?: string | undefined;
 }
 
-/** Says that something is not saved yet, and offers both ways out. */
+/** Says that there are unsaved changes, with buttons to discard and to save them. */
 export function UnsavedBar({ isSaving, onDiscard, form, other }: UnsavedBarProps) {
   const t = useT();
   return (

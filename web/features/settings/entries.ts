@@ -23,13 +23,13 @@ import type { Translate } from '#web/kit/i18n-store.ts';
 import { routeNamed } from '#web/kit/match.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
-/** Pages of the settings that exist. A page is listed here in the commit that brings it. */
+/** The settings pages that exist. */
 const entries = {
   SettingsProfile: { group: 'you', icon: UserRound },
   SettingsAccount: { group: 'you', icon: AtSign },
   SettingsPassword: { group: 'you', icon: KeyRound, parent: 'SettingsAccount' },
   SettingsSessions: { group: 'you', icon: MonitorSmartphone, parent: 'SettingsAccount' },
-  // No page of the settings, yet where many look for it: a search leads there.
+  // Not a settings page, but people search for it here, so a search finds it.
   Wallet: { group: 'you', icon: Wallet, isFoundOnly: true },
   SettingsSecurity: { group: 'you', icon: ShieldCheck },
   SettingsFilter: { group: 'you', icon: EyeOff, parent: 'SettingsSecurity' },
@@ -76,12 +76,12 @@ export interface SettingsEntry {
   readonly name: SettingsName;
   readonly group: (typeof groups)[number];
   readonly icon: LucideIcon;
-  /** The page it stands under; null for those of the first level. */
+  /** The page of the first level above it; null for a page of the first level. */
   readonly parent: SettingsName | null;
   readonly path: string;
-  /** Reached from its parent only: it means nothing without a choice made there. */
+  /** Never listed: the page needs a choice that is made on its parent. */
   readonly isUnlisted: boolean;
-  /** Only in what a search finds. */
+  /** Listed only in search results. */
   readonly isFoundOnly: boolean;
 }
 
@@ -98,18 +98,22 @@ export const settingsEntries: readonly SettingsEntry[] = names.map((name) => ({
 
 const isCreator = (): boolean => Boolean(useUser.getState().info?.creatorDomain);
 
-/** What a person without a page of their own has no use for is not there for them. */
+/** A person without a page is not offered settings for creators. */
 const isOffered = ({ group, isUnlisted }: SettingsEntry): boolean =>
   !isUnlisted && (group !== 'creator' || isCreator());
 
-/** What a page of the settings is about: those who have no page of their own find less on some. */
+/**
+ * A settings page's description. Some pages offer less to a person without a page of their own, and say so.
+ */
 export function aboutOf(name: SettingsName, t: Translate): string {
   if (!isCreator() && (name === 'SettingsSecurity' || name === 'SettingsChats'))
     return t(`settings.about.fan.${name}`);
   return t(`settings.about.${name}`);
 }
 
-/** The entries whose title, description or keywords hold every word of the query, in the present language. */
+/**
+ * The entries whose title, description or keywords contain every word of the query, in the current language.
+ */
 export function findEntries(query: string, t: Translate): readonly SettingsEntry[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   return settingsEntries.filter(isOffered).filter(({ name, isFoundOnly }) => {
@@ -119,7 +123,7 @@ export function findEntries(query: string, t: Translate): readonly SettingsEntry
   });
 }
 
-/** Without case and accents, so that "parametres" finds "Paramètres". */
+/** Removes case and accents, so that "parametres" finds "Paramètres". */
 export function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

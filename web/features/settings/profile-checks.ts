@@ -22,7 +22,7 @@ const limits: Record<ProfileField, number> = {
   website: WEBSITE_MAX_CHARS,
 };
 
-/** What is wrong with each field, in a sentence; the fields that are fine are not there. */
+/** The error texts of the invalid fields. */
 export function profileProblems(
   fields: ProfileFields,
   t: Translate,
@@ -52,7 +52,7 @@ function websiteProblem(website: string, t: Translate): string | undefined {
   return isWeb ? undefined : t('settings.profile.website.shape');
 }
 
-/** People type `mira.example`; links need the scheme too. */
+/** Adds the scheme that links need: people type `mira.example`. */
 export function fullWebsite(website: string): string {
   const typed = website.trim();
   return typed === '' || /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`;

@@ -7,8 +7,8 @@ import type { UserInfo } from '#web/kit/user-store.ts';
 import { fullWebsite, type ProfileField, type ProfileFields, profileProblems } from './profile-checks.ts';
 
 /**
- * The profile as it is being edited. Only what was changed is kept and sent, so an edit on another device shows
- * through wherever this one has not touched.
+ * The draft of the profile. Only changed fields are kept and sent, so an edit on another device appears in
+ * all other fields.
  */
 export function useProfileDraft(info: UserInfo) {
   const t = useT();
@@ -34,7 +34,7 @@ export function useProfileDraft(info: UserInfo) {
     saving.reset();
   }
 
-  /** False when something has to be mended first. */
+  /** False if a field must be corrected first. */
   function save(): boolean {
     setChecked(true);
     if (Object.keys(problems).length > 0) return false;
@@ -55,7 +55,7 @@ export function useProfileDraft(info: UserInfo) {
     discard,
     isUnsaved: changed.length > 0,
     isSaving: saving.isPending,
-    /** Shown at once while typing only where a wait would not help: the website and what the server refused. */
+    /** The field's error: checked after the first try to save, or refused by the server. */
     errorOf: (field: ProfileField): string | undefined =>
       (isChecked ? problems[field] : undefined) ??
       (refused.includes(field) ? t('settings.profile.field') : undefined),

@@ -6,8 +6,8 @@ import { holdReload } from '#web/kit/version.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 
 /**
- * Holds a page with unsaved changes: links and Back ask first, the browser asks before the tab closes, and no new
- * version reloads it. Gives the question to draw.
+ * Protects a page with unsaved changes: links and Back ask first, the browser asks before the tab closes, and
+ * no new version reloads the page. Returns a function that renders the question.
  */
 export function useUnsaved(isUnsaved: boolean) {
   const t = useT();
@@ -17,7 +17,7 @@ export function useUnsaved(isUnsaved: boolean) {
     if (!isUnsaved) return;
     const letGo = holdReload();
     const unguard = guardLeaving((to) => {
-      // Whoever was logged out must be led away: there is nobody left to save for.
+      // After a logout the person must be redirected, because there is no account left to save to.
       if (!isLoggedIn()) return true;
       setWanted(to);
       return false;
@@ -31,7 +31,7 @@ export function useUnsaved(isUnsaved: boolean) {
     };
   }, [isUnsaved]);
 
-  /** `onDiscard` must make the page clean; it is left in the next step, once nothing guards it. */
+  /** `onDiscard` must reset the form; the page is left in the next render, once nothing protects it. */
   return (onDiscard: () => void) => (
     <>
       <LeaveWhenClean to={isUnsaved ? null : wanted} />
@@ -48,7 +48,10 @@ export function useUnsaved(isUnsaved: boolean) {
   );
 }
 
-/** The way out after a save: taken in the next step, once `useUnsaved`, told of `isLeaving`, guards nothing any more. */
+/**
+ * Leaves a page after a save. The page is left in the next render, once `useUnsaved` has been given
+ * `isLeaving` and protects nothing.
+ */
 export function useWayOut(): { readonly isLeaving: boolean; readonly leaveFor: (to: string) => void } {
   const [to, setTo] = useState<string | null>(null);
   useEffect(() => {

@@ -11,7 +11,9 @@ export interface Bar {
   readonly color: 1 | 2 | 3 | 4 | 5;
 }
 
-/** Figures side by side, each with a bar for its size. The words say all of it; the bars are for the eye. */
+/**
+ * Values as rows, each with a bar for its size. The bars are decoration, because the text holds all values.
+ */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   return (
     <ul className={styles.bars}>

@@ -12,10 +12,10 @@ const CENTS = 2;
 const MICRO_PER_CENT = 10_000;
 const TOTAL = 1;
 const PART = 2;
-/** What is drawn for comparison, always as a dotted line. */
+/** The colour of a series drawn for comparison, always as a dotted line. */
 const BESIDE = 3;
 
-/** What was earned each day, how much of it were tips, and what the same day of the time before brought. */
+/** Earnings per day, the tips among them, and the same days of the previous period. */
 export function EarningsChart({ statistics }: { statistics: Statistics }) {
   const t = useT();
   const switchId = useId();
@@ -72,7 +72,7 @@ export function EarningsChart({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** Who came and who left each day. */
+/** Members who joined and who left, per day. */
 export function MembersChart({ statistics }: { statistics: Statistics }) {
   const t = useT();
   const format = useFormat();

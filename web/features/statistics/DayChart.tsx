@@ -15,15 +15,15 @@ interface DayChartProps {
   readonly days: readonly string[];
   readonly series: readonly ChartSeries[];
   readonly formatValue: (value: number) => string;
-  /** The same on the scale, where values are whole. */
+  /** Like `formatValue`, for the axis, where values are whole. */
   readonly formatTick?: (value: number) => string;
-  /** What is drawn can be chosen here. */
+  /** A control beside the title that changes the chart. */
   readonly choice?: ReactNode;
-  /** The same figures for who would rather read them. */
+  /** The same values as a table. */
   readonly table: ReactNode;
 }
 
-/** A chart over days that can also be read as a table. */
+/** A chart over days that can be switched to a table. */
 export function DayChart({
   title,
   label,

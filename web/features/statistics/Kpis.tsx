@@ -6,7 +6,7 @@ import type { Statistics } from './queries.ts';
 import { lengthOf } from './range.ts';
 import styles from './statistics.module.css';
 
-/** The four figures that matter most, each against the days before. */
+/** The four most important figures, each compared with the previous period. */
 export function Kpis({ statistics }: { statistics: Statistics }) {
   const t = useT();
   const format = useFormat();
@@ -14,10 +14,10 @@ export function Kpis({ statistics }: { statistics: Statistics }) {
   const compared = t('statistics.compared', { days: lengthOf(statistics) });
   const change = (now: number, before: number, isGood = true) =>
     changeOf({ now, before, isGood, compared }, format);
-  let standing = members.activeBefore;
+  let count = members.activeBefore;
   const active = members.days.map(({ joined, gone }) => {
-    standing += joined - gone;
-    return standing;
+    count += joined - gone;
+    return count;
   });
   return (
     <div className={styles.kpis}>

@@ -13,7 +13,9 @@ import styles from './statistics.module.css';
 const choices = [...presets, 'custom'] as const;
 type Choice = (typeof choices)[number];
 
-/** Which days are shown. They stand in the address, so that a page can be kept and shared between one's devices. */
+/**
+ * The range on screen. It is kept in the address, so that it can be bookmarked and opened on another device.
+ */
 export function useRangeChoice(range: Range): { chosen: Choice; choose: (next: string) => void } {
   const preset = presetOf(range, Date.now());
   const [isOpen, setOpen] = useState(preset === null);
@@ -27,7 +29,7 @@ export function useRangeChoice(range: Range): { chosen: Choice; choose: (next: s
   };
 }
 
-/** The usual ranges, and the way to other days. */
+/** The preset ranges, and a choice for custom days. */
 export function RangePicker({ chosen, choose }: ReturnType<typeof useRangeChoice>) {
   const t = useT();
   const isPhone = usePhone();
@@ -42,7 +44,7 @@ export function RangePicker({ chosen, choose }: ReturnType<typeof useRangeChoice
 
 const show = ({ from, to }: Range): void => goTo(`${routeNamed('Statistics').path}?from=${from}&to=${to}`);
 
-/** Days of one's own. */
+/** A form for custom days. */
 export function CustomRange({ range }: { range: Range }) {
   const t = useT();
   const [draft, setDraft] = useState(range);

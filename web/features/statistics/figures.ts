@@ -5,13 +5,13 @@ import type { Dollars } from './queries.ts';
 
 const MICRO = 1_000_000;
 const TICKS = 4;
-/** How many words fit below a chart: on a wide screen, and on a phone. */
+/** How many labels fit below a chart: on a wide screen, and on a phone. */
 export const MARKS = { wide: 6, phone: 3 } as const;
 
-/** For drawing only: a line on a screen has fewer places than the money. */
+/** Dollars as a number, for drawing only, because it is less precise than the money. */
 export const drawn = ({ units }: Dollars): number => Number(units) / MICRO;
 
-/** Round lines across a chart, from nothing to above its highest value. */
+/** Round values for the lines across a chart, from zero to above the highest value. */
 export function ticksFor(
   values: readonly number[],
   label: (value: number) => string,
@@ -24,7 +24,7 @@ export function ticksFor(
     .map((value) => ({ value, label: label(value) }));
 }
 
-/** A few of the days to stand below a chart, the first and the last among them. */
+/** Some of the days as labels below a chart, including the first and the last. */
 export function marksFor(days: readonly string[], count: number, label: (day: string) => string) {
   const step = Math.max(1, Math.ceil((days.length - 1) / (count - 1)));
   return days.flatMap((day, point) =>
@@ -37,12 +37,12 @@ export function marksFor(days: readonly string[], count: number, label: (day: st
 interface Moved {
   readonly now: number;
   readonly before: number;
-  /** More of it is good news. */
+  /** Whether an increase is good. */
   readonly isGood: boolean;
   readonly compared: string;
 }
 
-/** How a figure moved, as a share; nothing where there is nothing to compare with. */
+/** How much a figure changed, as a share; undefined if there is nothing to compare with. */
 export function changeOf(
   { now, before, isGood, compared }: Moved,
   format: ReturnType<typeof useFormat>,
@@ -57,5 +57,8 @@ export function changeOf(
   };
 }
 
-/** A day in UTC as the person's language writes it; midday keeps it that day almost everywhere on earth. */
+/**
+ * The middle of a day in UTC, so that formatting it in the person's time zone gives the same day almost
+ * everywhere.
+ */
 export const middayOf = (day: string): string => `${day}T12:00:00Z`;

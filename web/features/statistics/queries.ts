@@ -9,7 +9,7 @@ export type Dollars = Statistics['earnings']['total']['net'];
 
 const FRESH_MS = 60_000;
 
-/** The numbers of some days; those shown before stay in view while others load. */
+/** The statistics of a range; the previous range stays on screen while another one loads. */
 export const useStatistics = ({ from, to }: Range, isCreator: boolean) =>
   useQuery({
     queryKey: ['statistics', from, to],

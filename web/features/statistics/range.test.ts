@@ -3,14 +3,14 @@ import { isRange, lastDays, lengthOf, presetOf, rangeFrom } from './range.ts';
 
 const NOW = Date.parse('2026-03-01T23:59:59Z');
 
-test('the last days end today in UTC, both ends counted', () => {
+test('lastDays ends today in UTC and counts both ends', () => {
   expect(lastDays(7, NOW)).toEqual({ from: '2026-02-23', to: '2026-03-01' });
   expect(lengthOf(lastDays(365, NOW))).toBe(365);
   expect(presetOf(lastDays(90, NOW), NOW)).toBe('90');
   expect(presetOf({ from: '2026-02-01', to: '2026-02-07' }, NOW)).toBeNull();
 });
 
-test('an address that holds no range shows the last 30 days', () => {
+test('an address without a valid range shows the last 30 days', () => {
   const asked = (query: string) => rangeFrom(new URLSearchParams(query), NOW);
   expect(asked('from=2026-01-01&to=2026-01-31')).toEqual({ from: '2026-01-01', to: '2026-01-31' });
   for (const query of ['', 'from=x&to=y', 'from=2026-02-30&to=2026-03-01', 'from=2026-03-01&to=2026-01-01'])

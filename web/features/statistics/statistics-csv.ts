@@ -11,7 +11,7 @@ const HEAD = [
   'cancelled',
 ];
 
-/** One line a day, exact to the last decimal: RFC 4180, with the names of the columns first. */
+/** The statistics as CSV (RFC 4180), one exact row per day, with the column names first. */
 export function statisticsCsv({ earnings, members }: Statistics): string {
   const lines = earnings.days.map(({ day, gross, fee, net, tips, sales }, at) => {
     const moved = members.days[at];
@@ -26,7 +26,7 @@ export function statisticsCsv({ earnings, members }: Statistics): string {
   return `${[HEAD, ...lines].map((cells) => cells.join(',')).join('\r\n')}\r\n`;
 }
 
-/** Micro-dollars as dollars, without going through a floating number. */
+/** Micro-dollars as dollars, without floating-point numbers. */
 function decimal(units: string): string {
   const isNegative = units.startsWith('-');
   const digits = units.replace('-', '').padStart(7, '0');

@@ -14,9 +14,10 @@ interface AfterPayingProps {
   readonly onDone?: () => void;
 }
 
-/** After money came in: back to the subscription, the gift or the purchase it was for. */
+/** The next step after a top-up: back to the subscription, the gift or the purchase it was for. */
 export function AfterPaying({ intentId, onDone }: AfterPayingProps) {
-  // As it was when the money came in: once it has begun it is forgotten, and its page must still be found.
+  // The intent as it was when the money arrived: it is dropped once the subscription begins, but its page is
+  // still needed.
   const [kept] = useState(useKeptSubscription());
   const gift = useKeptGift();
   if (kept && kept.id === intentId) return <AfterSubscribing kept={kept} />;
@@ -58,7 +59,7 @@ function AfterSubscribing({ kept }: { kept: KeptSubscription }) {
 
 function BackToGift({ gift }: { gift: KeptGift }) {
   const t = useT();
-  const { path, ...wish } = gift;
+  const { path, ...request } = gift;
   return (
     <Button
       wide
@@ -67,7 +68,7 @@ function BackToGift({ gift }: { gift: KeptGift }) {
       onClick={() => {
         closeAllModals();
         goTo(path);
-        openModal('gift', wish);
+        openModal('gift', request);
       }}
     >
       {t('membership.give.goOn')}

@@ -12,7 +12,7 @@ interface ChosenCardProps {
   readonly onChoose: (card: CardChoice) => void;
 }
 
-/** The card that will be asked, and the way to another one. */
+/** The card that will be charged, with a button to choose another one. */
 export function ChosenCard({ card, disabled, onChoose }: ChosenCardProps) {
   const t = useT();
   return (

@@ -4,8 +4,8 @@ import { routeNamed } from '#web/kit/match.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
 /**
- * A fan who comes here is shown their own subscriptions instead. What is inside is a component, not an element: it asks the
- * server for what a fan may not know, so for them it must not begin.
+ * Redirects a fan to their own subscriptions. Takes a component, not an element: it requests data that is for
+ * creators only, so it must not be rendered for a fan.
  */
 export function ForCreators({ Inside }: { Inside: ComponentType }) {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));

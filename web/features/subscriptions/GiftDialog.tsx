@@ -12,7 +12,7 @@ import { TierSelect } from './TierSelect.tsx';
 
 const lengths = [1, 3, 6, 12] as const;
 
-/** Months of one's own tier for somebody, for nothing. */
+/** A creator's free gift: months of one of their tiers. */
 export function GiftDialog({ tiers, onClose }: { tiers: readonly OwnTier[]; onClose: () => void }) {
   const t = useT();
   const create = useCreateGift();

@@ -2,7 +2,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { type GivenGift, giftAddress } from './gift-queries.ts';
 
-/** The link of a gift, to be copied. */
+/** A gift's link, with a button to copy it. */
 export function GiftLink({ gift }: { gift: GivenGift }) {
   const t = useT();
   return (

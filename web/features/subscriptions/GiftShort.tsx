@@ -11,7 +11,7 @@ interface GiftShortProps {
   readonly gift: Omit<KeptGift, 'path'>;
 }
 
-/** The wallet does not cover a gift: it is kept as it was written, and money is paid in first. */
+/** Shown when the wallet does not cover a gift: keeps the form's content and offers a top-up first. */
 export function GiftShort({ missing, gift }: GiftShortProps) {
   const t = useT();
   const money = useMoney();

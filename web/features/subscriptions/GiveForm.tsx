@@ -26,7 +26,7 @@ interface GiveFormProps {
   readonly buy: ReturnType<typeof useBuyGift>;
 }
 
-/** Which tier, for how long, with what words, and what it costs. Nothing is taken before the ticket is pressed. */
+/** A gift's tier, months, message and cost. Nothing is charged before the pay button is pressed. */
 export function GiveForm({ domain, tiers, first, buy }: GiveFormProps) {
   const t = useT();
   const money = useMoney();
@@ -39,14 +39,14 @@ export function GiveForm({ domain, tiers, first, buy }: GiveFormProps) {
   const quote = useGiftQuote({ tierId: tier?.id ?? '', months });
   if (!tier) return <Banner tone="neutral">{t('membership.give.full')}</Banner>;
 
-  const wish = { tierId: tier.id, months, message: message.trim() };
+  const request = { tierId: tier.id, months, message: message.trim() };
   const { data: cost } = quote;
   const failed = refusalOf(api.offers.buyGift, buy.error);
 
   function give(): void {
     if (!cost || buy.isPending || quote.isFetching) return;
     buy.mutate(
-      { wish, total: cost.total },
+      { request, total: cost.total },
       {
         onError: (error) => {
           const reason = refusalOf(api.offers.buyGift, error)?.reason;
@@ -104,7 +104,7 @@ export function GiveForm({ domain, tiers, first, buy }: GiveFormProps) {
               </Banner>
             )}
             {unitsOf(cost.missing) > 0n ? (
-              <GiftShort missing={cost.missing} gift={{ ...wish, domain }} />
+              <GiftShort missing={cost.missing} gift={{ ...request, domain }} />
             ) : (
               <Ticket
                 size="lg"

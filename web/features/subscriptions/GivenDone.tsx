@@ -7,7 +7,7 @@ import { Text } from '#web/ui/Text.tsx';
 import { GiftLink } from './GiftLink.tsx';
 import { type GivenGift, giftAddress } from './gift-queries.ts';
 
-/** What was given, and the link that takes it. */
+/** The gift that was bought, and the link to claim it. */
 export function GivenDone({ gift, onDone }: { gift: GivenGift; onDone: () => void }) {
   const t = useT();
   const { months, tier, creator } = gift;

@@ -18,7 +18,7 @@ import styles from './MySubscriptions.module.css';
 
 const tones = { open: 'positive', claimed: 'accent', withdrawn: 'neutral' } as const;
 
-/** Memberships that somebody paid for others: whether they were taken, and the link of those that were not. */
+/** The gifts a person has bought: whether each was claimed, and the links of those that were not. */
 export function GivenGifts() {
   const t = useT();
   const gifts = useGivenGifts();

@@ -10,7 +10,7 @@ interface MonthsChoiceProps {
   readonly onMonths: (months: Months) => void;
 }
 
-/** How many months at once, and what that saves. */
+/** How many months to pay for in one payment, and the discount for each choice. */
 export function MonthsChoice({ tier, months, disabled, onMonths }: MonthsChoiceProps) {
   const t = useT();
   return (

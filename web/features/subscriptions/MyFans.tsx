@@ -25,7 +25,7 @@ import { perPeriod, standing } from './state-words.ts';
 const states = ['live', 'expired', 'all'] as const;
 const since = [7, 30, 90] as const;
 
-/** Who subscribes to one's page: by state, tier, time and what they spent; as a file too. */
+/** The creator's subscribers, filtered by state, tier, time and spending, with an export to a file. */
 export function MyFans() {
   const t = useT();
   const [filter, setFilter] = useState<FanFilter>({ filter: 'live' });
@@ -37,7 +37,7 @@ export function MyFans() {
   const rows = fans.data?.pages.flatMap((page) => page.fans) ?? [];
   const money = useMoney();
 
-  /** Leaves out what is not asked for. */
+  /** Sets one filter, or removes it when the value is undefined. */
   const narrow = (name: 'tierId' | 'sinceDays' | 'spentMin', value: string | number | undefined) =>
     setFilter(({ [name]: _, ...rest }) => (value === undefined ? rest : { ...rest, [name]: value }));
 

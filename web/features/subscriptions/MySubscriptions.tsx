@@ -22,7 +22,7 @@ const groups: readonly Group[] = [
   'expired',
 ];
 
-/** A fan's own subscriptions, by how they stand. A group that is empty is not offered. */
+/** A fan's subscriptions, grouped by status. Empty groups are not offered. */
 export function MySubscriptions() {
   const t = useT();
   const [show, setShow] = useState<Group>('all');

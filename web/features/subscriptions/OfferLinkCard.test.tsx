@@ -54,13 +54,13 @@ function show({ hasMembership, refusal }: { hasMembership: boolean; refusal: key
   );
 }
 
-test('who has the page already is told so, and offered nothing to take', async () => {
+test('a person with a membership reads that they have one and gets no button to claim the gift', async () => {
   show({ hasMembership: true, refusal: 'already_member' });
   expect(await page.findByText(ALREADY)).toBeTruthy();
   expect(page.queryByRole('button', TAKE)).toBeNull();
 });
 
-test('why a gift cannot be taken stands where it was to be taken, and in no dialog over it', async () => {
+test('a refused claim of a gift is explained in its banner, without an alert', async () => {
   show({ hasMembership: false, refusal: 'already_member' });
   await act(async () => fireEvent.click(await page.findByRole('button', TAKE)));
   expect(await page.findByText(ALREADY)).toBeTruthy();
@@ -73,7 +73,7 @@ test('why a gift cannot be taken stands where it was to be taken, and in no dial
   expect(useAlerts.getState().alerts).toEqual([]);
 });
 
-test('a trial link offers its days to newcomers, and says nothing to who is a member', async () => {
+test('a trial link offers its free days to newcomers and shows nothing to members', async () => {
   playNetwork(() => good({ ...gift, kind: 'trial', days: 7, months: null, from: null, message: '' }));
   const show = (hasMembership: boolean) =>
     render(
@@ -88,7 +88,7 @@ test('a trial link offers its days to newcomers, and says nothing to who is a me
   expect(show(true).container.textContent).toBe('');
 });
 
-test('what is for newcomers is not offered to members', async () => {
+test('promotions and trials for newcomers are not shown to members', async () => {
   const usd = (units: string) => ({ asset: 'USD', units });
   const promotion = {
     percent: 40,

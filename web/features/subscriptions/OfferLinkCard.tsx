@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { type OfferLink, useClaimGift, useOfferLink } from './queries.ts';
 
-/** What the link gives that brought somebody to a page: a trial to begin, or a gift to take. */
+/** The offer of the link that led to the page: a trial to start or a gift to claim. */
 export function OfferLinkCard({ code, hasMembership }: { code: string; hasMembership: boolean }) {
   const t = useT();
   const link = useOfferLink(code);
@@ -31,14 +31,14 @@ export function OfferLinkCard({ code, hasMembership }: { code: string; hasMember
   if (!link.data) return <Skeleton shape="block" height="96px" />;
   if (link.data.kind === 'gift')
     return <GiftCard code={code} link={link.data} hasMembership={hasMembership} />;
-  // Free days are for newcomers; whoever is a member reads below how long they are.
+  // Free days are for newcomers. A member sees the end of their own period below.
   return hasMembership ? null : <TrialCard code={code} link={link.data} />;
 }
 
 interface CardProps {
   readonly code: string;
   readonly link: OfferLink;
-  /** The page is the viewer's already: there is nothing to begin or to take. */
+  /** The viewer has access already, so there is nothing to start or to claim. */
   readonly hasMembership: boolean;
 }
 

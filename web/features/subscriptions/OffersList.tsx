@@ -74,7 +74,7 @@ export function Promotions({ tiers }: Tiers) {
             </>
           }
           trailing={
-            <Standing
+            <OfferState
               state={one.state}
               isBusy={end.isPending && end.variables === one.id}
               {...(one.state === 'ended' ? {} : { onEnd: () => end.mutate(one.id) })}
@@ -110,7 +110,7 @@ export function TrialLinks({ tiers }: Tiers) {
               </>
             }
             trailing={
-              <Standing
+              <OfferState
                 state={one.state}
                 isBusy={end.isPending && end.variables === one.id}
                 {...(one.state === 'ended' ? {} : { onEnd: () => end.mutate(one.id) })}
@@ -147,7 +147,7 @@ export function Gifts({ tiers }: Tiers) {
               one.claimedBy ? t('membership.gifts.by', { name: one.claimedBy }) : <bdi>{one.message}</bdi>
             }
             trailing={
-              <Standing
+              <OfferState
                 state={one.state}
                 isBusy={withdraw.isPending && withdraw.variables === one.id}
                 {...(one.state === 'open' ? { onEnd: () => withdraw.mutate(one.id) } : {})}
@@ -170,7 +170,7 @@ interface SectionProps<One> {
   readonly dialog: (onClose: () => void) => ReactNode;
 }
 
-/** One kind of offer: its list, and a button that makes another. */
+/** One kind of offer: its list, and a button to create another one. */
 function Section<One>({ title, none, add, pick, row, dialog }: SectionProps<One>) {
   const offers = useOffers();
   const [isMaking, setMaking] = useState(false);
@@ -201,13 +201,13 @@ function Section<One>({ title, none, add, pick, row, dialog }: SectionProps<One>
   );
 }
 
-interface StandingProps {
+interface OfferStateProps {
   readonly state: keyof typeof tones;
   readonly isBusy: boolean;
   readonly onEnd?: () => void;
 }
 
-function Standing({ state, isBusy, onEnd }: StandingProps) {
+function OfferState({ state, isBusy, onEnd }: OfferStateProps) {
   const t = useT();
   return (
     <span className={styles.end}>
@@ -237,7 +237,7 @@ function LinkField({ value }: { value: string }) {
   );
 }
 
-/** Where the link of a code leads: one's own page. */
+/** Builds the address of a code: the creator's page with the code in the query. */
 function useLinkTo(kind: 'trial' | 'gift'): (code: string) => string {
   const domain = useUser(({ info }) => info?.creatorDomain ?? '');
   return (code) => `${location.origin}/${domain}?${kind}=${code}`;

@@ -18,7 +18,7 @@ import { tierHues } from './tier-colours.ts';
 
 const tones = { live: 'positive', hidden: 'warning', archived: 'neutral' } as const;
 
-/** One's own tiers, cheapest first, each with its members and how it stands. */
+/** The creator's tiers, cheapest first, each with its number of members and its status. */
 export function OwnTierList({ tiers }: { tiers: readonly OwnTier[] }) {
   const t = useT();
   const money = useMoney();

@@ -17,16 +17,19 @@ import { ShortOfMoney } from './ShortOfMoney.tsx';
 import { useSubscribeByCard } from './useSubscribeByCard.ts';
 
 interface PayFirstPeriodProps {
-  readonly wish: SubscriptionRequest;
+  readonly request: SubscriptionRequest;
   readonly quote: SubscriptionQuote;
-  /** The price is being asked for again; what is shown may be old. */
+  /** The price is being requested again, so the one on screen may be old. */
   readonly isAsking: boolean;
-  /** The price is not what was shown; nothing was charged. */
+  /** Called when the price has changed and nothing was charged. */
   readonly onMoved: () => void;
 }
 
-/** The wallet does not cover the first period: a card pays exactly that, or the person tops up first. */
-export function PayFirstPeriod({ wish, quote, isAsking, onMoved }: PayFirstPeriodProps) {
+/**
+ * Shown when the wallet does not cover the first period: a card pays exactly that, or the person tops up
+ * first.
+ */
+export function PayFirstPeriod({ request, quote, isAsking, onMoved }: PayFirstPeriodProps) {
   const t = useT();
   const money = useMoney();
   const topUp = useTopUpOffers(quote.missing);
@@ -42,7 +45,7 @@ export function PayFirstPeriod({ wish, quote, isAsking, onMoved }: PayFirstPerio
   if (!isByCard || wantsTopUp)
     return (
       <>
-        <ShortOfMoney wish={wish} quote={quote} topUp={topUp} isAsking={isAsking} askAgain={onMoved} />
+        <ShortOfMoney request={request} quote={quote} topUp={topUp} isAsking={isAsking} askAgain={onMoved} />
         {isByCard && (
           <Button variant="ghost" wide onClick={() => setWantsTopUp(false)}>
             {t('membership.byCard.exactly', { amount: total })}
@@ -65,7 +68,7 @@ export function PayFirstPeriod({ wish, quote, isAsking, onMoved }: PayFirstPerio
             price={total}
             state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
             disabled={isAsking}
-            onClick={() => paying.pay({ wish, quote, card }, onMoved)}
+            onClick={() => paying.pay({ request, quote, card }, onMoved)}
           />
         ) : (
           <Button

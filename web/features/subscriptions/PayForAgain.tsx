@@ -8,8 +8,8 @@ import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { useSubscriptionIntent } from './queries.ts';
 
 /**
- * Tries a payment again that did not go through: a subscription from its own dialog, unless the page is open by now; all
- * else where `PayAgain` leads.
+ * Retries a failed payment: a subscription in its own dialog, unless the person has become a member in the
+ * meantime; a purchase or a top-up where it began.
  */
 export function PayForAgain({ topUp }: { topUp: TopUp }) {
   const t = useT();

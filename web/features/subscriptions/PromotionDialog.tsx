@@ -24,7 +24,7 @@ const lengths = [1, 3, 7, 14, 30, 60, PROMOTION_DAYS_MAX];
 const audiences = ['new', 'expired', 'both'] as const;
 const isWhole = (text: string, max: number) => /^[1-9]\d*$/.test(text) && Number(text) <= max;
 
-/** Less for the first month, or days for nothing: for whom, how long, how often. */
+/** Creates a promotion, a discount on the first month or free days: for whom, for how long, how often. */
 export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[]; onClose: () => void }) {
   const t = useT();
   const format = useFormat();
@@ -44,7 +44,7 @@ export function PromotionDialog({ tiers, onClose }: { tiers: readonly OwnTier[];
       ? isWhole(percent, PROMOTION_PERCENT_MAX)
       : isWhole(trialDays, PROMOTION_TRIAL_DAYS_MAX)) &&
     (uses === '' || isWhole(uses, PROMOTION_USES_MAX));
-  /** An empty one may be about to be filled, so nothing is said of it before it is tried. */
+  /** An empty field may still be filled in, so it is not marked before the first try. */
   const fault = (text: string, max: number) =>
     isWhole(text, max) || (text === '' && !hasTried)
       ? undefined

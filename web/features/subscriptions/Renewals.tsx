@@ -11,7 +11,7 @@ import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { useRenewals } from './queries.ts';
 
-/** When what will be charged: the next charges of all subscriptions, soonest first. */
+/** The upcoming charges of all subscriptions, soonest first. */
 export function Renewals() {
   const t = useT();
   const money = useMoney();

@@ -14,16 +14,19 @@ import type { SubscriptionQuote, SubscriptionRequest } from './queries.ts';
 import { usePayAndSubscribe } from './usePayAndSubscribe.ts';
 
 interface ShortOfMoneyProps {
-  readonly wish: SubscriptionRequest;
+  readonly request: SubscriptionRequest;
   readonly quote: SubscriptionQuote;
   readonly topUp: ReturnType<typeof useTopUpOffers>;
   readonly isAsking: boolean;
-  /** Asks for the price anew, when it moved before anything was charged. */
+  /** Requests the price again, when it changed before anything was charged. */
   readonly askAgain: () => void;
 }
 
-/** The wallet does not cover it: what is missing, and one ticket that tops up and subscribes. */
-export function ShortOfMoney({ wish, quote, topUp, isAsking, askAgain }: ShortOfMoneyProps) {
+/**
+ * Shown when the wallet does not cover a subscription: the missing amount, and one button that tops up and
+ * subscribes.
+ */
+export function ShortOfMoney({ request, quote, topUp, isAsking, askAgain }: ShortOfMoneyProps) {
   const t = useT();
   const money = useMoney();
   const paying = usePayAndSubscribe();
@@ -62,7 +65,7 @@ export function ShortOfMoney({ wish, quote, topUp, isAsking, askAgain }: ShortOf
               price={money.ofUnits(amount + topUp.fee)}
               state={paying.isPaying ? 'paying' : declined ? 'failed' : 'offer'}
               disabled={isAsking}
-              onClick={() => paying.pay(wireDollars(amount), card, { wish, quote })}
+              onClick={() => paying.pay(wireDollars(amount), card, { request, quote })}
             />
           ) : (
             <Button

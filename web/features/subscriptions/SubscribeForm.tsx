@@ -30,8 +30,18 @@ interface SubscribeFormProps {
   readonly subscribe: ReturnType<typeof useSubscribe>;
 }
 
-/** What it costs now and later, line by line, and one ticket. A price that moved is shown before it is taken. */
-export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subscribe }: SubscribeFormProps) {
+/**
+ * The cost now and later, line by line, and the button to subscribe. A changed price is shown before it is
+ * charged.
+ */
+export function SubscribeForm({
+  wish: request,
+  quote,
+  isAsking,
+  askAgain,
+  onMonths,
+  subscribe,
+}: SubscribeFormProps) {
   const t = useT();
   const money = useMoney();
   const format = useFormat();
@@ -44,7 +54,7 @@ export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subsc
   function confirm(): void {
     if (subscribe.isPending || isAsking) return;
     subscribe.mutate(
-      { wish, quote },
+      { request, quote },
       {
         onError: (error) => {
           const reason = refusalOf(api.subscriptions.subscribe, error)?.reason;
@@ -72,7 +82,7 @@ export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subsc
           {quote.trialLink === 'ended' ? t('membership.link.ended') : t('membership.link.tried')}
         </Banner>
       )}
-      <MonthsChoice tier={tier} months={wish.months} disabled={subscribe.isPending} onMonths={onMonths} />
+      <MonthsChoice tier={tier} months={request.months} disabled={subscribe.isPending} onMonths={onMonths} />
       <Card level="inset">
         <Summary
           lines={[
@@ -95,7 +105,7 @@ export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subsc
       <CostNote lines={quote.renewalLines} />
       {isShort ? (
         <PayFirstPeriod
-          wish={wish}
+          request={request}
           quote={quote}
           isAsking={isAsking}
           onMoved={() => {
@@ -124,7 +134,7 @@ export function SubscribeForm({ wish, quote, isAsking, askAgain, onMonths, subsc
         icon={<Gift size={18} strokeWidth={1.75} aria-hidden />}
         onClick={() => {
           closeModal('subscribe');
-          openModal('gift', { domain: creator.domain, tierId: tier.id, months: wish.months });
+          openModal('gift', { domain: creator.domain, tierId: tier.id, months: request.months });
         }}
       >
         {t('membership.give.instead')}

@@ -52,15 +52,15 @@ const lateBy = (change: Partial<Subscription> = {}): Subscription => ({
   ...change,
 });
 const nothing = usd('0');
-/** What the socket says once money was paid in. */
-const hearOf = (usdValue: string) =>
+/** The balance event that follows a top-up. */
+const receiveUsd = (usdValue: string) =>
   act(async () =>
     hearBalance({
       usdValue,
       buckets: { bonus: nothing, refund: nothing, paidIn: nothing, held: nothing, debt: nothing },
     }),
   );
-const knowOf = (usdValue: string) =>
+const knownUsd = (usdValue: string) =>
   changeUser({ userBalance: { ...useUser.getState().userBalance, usdValue }, isBalanceKnown: true });
 
 const show = (subscription: Subscription) =>
@@ -72,7 +72,7 @@ const show = (subscription: Subscription) =>
     </MemoryRouter>,
   );
 
-test('a late payment says whether the page is open, and until when', () => {
+test('a past-due subscription says whether the page is open, and until when', () => {
   show(lateBy());
   expect(page.getByText(/keep access until .*18.* we’ll try again on .*16/)).toBeTruthy();
   cleanup();
@@ -80,7 +80,7 @@ test('a late payment says whether the page is open, and until when', () => {
   expect(page.getByText(/you don’t have access right now\. We’ll try again/)).toBeTruthy();
 });
 
-test('what was paid for stays open while it is paused, and no longer', () => {
+test('a paused subscription keeps access until the paid period ends, and says when it has ended', () => {
   show(lateBy({ state: 'paused', graceUntil: null }));
   expect(page.getByText(/What you paid for stays open until/)).toBeTruthy();
   cleanup();
@@ -88,7 +88,7 @@ test('what was paid for stays open while it is paused, and no longer', () => {
   expect(page.getByText(/The page is closed to you until it goes on/)).toBeTruthy();
 });
 
-test('a wallet that is short is short of what is missing, not of the whole price', async () => {
+test('a refused payment shows the missing amount, not the price, until the balance is enough', async () => {
   const details = { price: '10000000', balance: '7500000', missing: '2500000' };
   const data = { reason: 'insufficient_funds', ...details };
   playNetwork(() => bad(409, refusals.insufficient_funds.code, '', data));
@@ -100,11 +100,11 @@ test('a wallet that is short is short of what is missing, not of the whole price
   expect(useModals.getState().stack).toMatchObject([
     { name: 'topUpFirst', props: { missing: usd('2500000'), quote: null } },
   ]);
-  await hearOf('17.5');
+  await receiveUsd('17.5');
   expect(page.queryByText(/Your wallet is short/)).toBeNull();
 });
 
-test('what is charged next says how much of it is tax, and nothing where there is none', () => {
+test('the next charge shows its tax; without tax or without a charge there is none to show', () => {
   const lines: Subscription['lines'] = [
     { name: 'price', amount: usd('10000000') },
     { name: 'tax', amount: usd('1900000') },
@@ -121,7 +121,7 @@ test('what is charged next says how much of it is tax, and nothing where there i
   expect(page.queryByText(/Tax/)).toBeNull();
 });
 
-test('a change of tier is offered where there is another tier, and shows what it takes line by line', async () => {
+test('Change tier is offered where there is another tier, and lists what it costs', async () => {
   show(lateBy({ state: 'active', resumeTotal: null }));
   expect(page.queryByRole('button', { name: 'Change tier' })).toBeNull();
   cleanup();
@@ -165,7 +165,7 @@ test('a change of tier is offered where there is another tier, and shows what it
   expect(page.getByText(/· Tax/).textContent).toBe('Price $20.00 · Tax $3.80 · Total $23.80');
 });
 
-test('money that came in meanwhile is enough for another tier: the price is asked for again', async () => {
+test('Change tier requests the price again when a top-up makes the balance sufficient', async () => {
   const [own, other] = ['00000000-0000-4000-8000-000000000022', '00000000-0000-4000-8000-000000000023'];
   const tier = (id: string, name: string) => ({ id, name, price: usd('30000000'), isFull: false });
   let balance = 0;
@@ -183,7 +183,7 @@ test('money that came in meanwhile is enough for another tier: the price is aske
         })
       : good({ tiers: [tier(own, 'Loom'), tier(other, 'Large')] }),
   );
-  knowOf('0');
+  knownUsd('0');
   show(lateBy({ state: 'active', resumeTotal: null, canSwitch: true }));
   await act(async () => fireEvent.click(page.getByRole('button', { name: 'Change tier' })));
   const large = await page.findByRole('radio', { name: /Large/ });
@@ -194,7 +194,7 @@ test('money that came in meanwhile is enough for another tier: the price is aske
     { name: 'topUpFirst', props: { missing: usd('27800000'), quote: null } },
   ]);
   balance = 50_000_000;
-  await hearOf('50');
+  await receiveUsd('50');
   expect(await page.findByRole('button', { name: /^Change tier.*27\.80/ })).toBeTruthy();
   expect(page.queryByText(/Your wallet is short/)).toBeNull();
   expect(page.getByText('$50.00')).toBeTruthy();

@@ -22,7 +22,7 @@ import styles from './SubscriptionCard.module.css';
 import { SwitchTier } from './SwitchTier.tsx';
 import { perPeriod, standing } from './state-words.ts';
 
-/** One subscription of a fan: what it costs, when it is charged, and every way out of it. */
+/** One of a fan's subscriptions: its cost, its next charge, and every action on it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const t = useT();
   const money = useMoney();
@@ -128,7 +128,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   );
 }
 
-/** What the wallet lacks for what was refused; null once it has enough. */
+/** The amount that the wallet lacks for the refused payment; null once the balance is enough. */
 function useMissing(error: unknown): bigint | null {
   const spendable = useSpendable();
   const refused = refusalOf(api.subscriptions.resume, error);
@@ -138,7 +138,7 @@ function useMissing(error: unknown): bigint | null {
   return isEnough ? null : BigInt(String(missing));
 }
 
-/** The one date that matters now, in a sentence. */
+/** The one date that matters in this state, in a sentence. */
 function Dates({ subscription }: { subscription: Subscription }) {
   const t = useT();
   const format = useFormat();

@@ -18,7 +18,7 @@ import { Text } from '#web/ui/Text.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 import { type Subscription, useSwitchQuote, useSwitchTier, useTiers } from './queries.ts';
 
-/** Another tier of the same creator: what is credited, what is taken now, and when it begins. */
+/** Changes to another tier of the same creator: what is credited, what is charged now, and when it begins. */
 export function SwitchTier({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const t = useT();
   const money = useMoney();
@@ -27,7 +27,7 @@ export function SwitchTier({ subscription, onClose }: { subscription: Subscripti
   const [tierId, setTierId] = useState('');
   const quote = useSwitchQuote(subscription.id, tierId);
   const change = useSwitchTier();
-  // Where another tier is to follow, the present one can be kept instead.
+  // While a change of tier is pending, the current tier can be chosen to keep it.
   const coming = subscription.next?.tier.id ?? subscription.tier.id;
   const others = tiers.data?.tiers.filter(
     ({ id, isFull }) => id !== coming && (!isFull || id === subscription.tier.id),

@@ -23,10 +23,10 @@ interface TierFormProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly draft: TierDraft;
   readonly onDraft: (draft: TierDraft) => void;
-  /** Shown once the person has tried to save. */
+  /** The faults to mark; empty until the person has tried to save. */
   readonly faults: ReadonlySet<DraftFault>;
   readonly own: OwnTiers;
-  /** The tier that is being changed; null for a new one. */
+  /** The tier that is edited; null for a new one. */
   readonly tier: OwnTier | null;
 }
 
@@ -34,7 +34,7 @@ const bundles = ['months3', 'months6', 'months12'] as const;
 const steps = Array.from({ length: 11 }, (_, step) => step * 500);
 const trials = [0, 1, 3, 7, 14, 30];
 
-/** Everything a tier says about itself, and beside it what a fan will see. */
+/** All fields of a tier, and beside them a preview of what a fan will see. */
 export function TierForm({ ref, draft, onDraft, faults, own, tier }: TierFormProps) {
   const t = useT();
   const money = useMoney();

@@ -9,10 +9,10 @@ import { tierHues } from './tier-colours.ts';
 
 interface TierOfferProps {
   readonly tier: Tier;
-  /** A form shows one that has no price yet. */
+  /** False while the form has no price yet. */
   readonly isPriced?: boolean;
   readonly isCurrent?: boolean;
-  /** The viewer has a membership here: what is for newcomers is not for them. */
+  /** The viewer has a membership here, so offers for newcomers are hidden. */
   readonly isMember?: boolean;
   readonly action?: ReactNode;
 }

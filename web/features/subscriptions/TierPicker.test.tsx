@@ -23,7 +23,7 @@ const tier = (id: string, name: string, isFull = false) => ({
   isFull,
 });
 
-test('each button says which membership it is for', async () => {
+test("each button's name includes its tier", async () => {
   playNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['membership', 'money']);
@@ -40,7 +40,7 @@ test('each button says which membership it is for', async () => {
   expect(page.getAllByRole('button')[2]?.getAttribute('aria-label')).toMatch(/: Backstage$/);
 });
 
-test('on a phone a member’s tiers are a strip that keys can move, though it has no buttons', async () => {
+test('on a phone a member’s tiers are a strip that the keyboard can scroll, though it has no buttons', async () => {
   playNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['membership', 'money']);

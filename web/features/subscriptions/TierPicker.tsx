@@ -11,12 +11,12 @@ import styles from './TierPicker.module.css';
 
 interface TierPickerProps {
   readonly domain: string;
-  /** What the viewer has with this creator, if anything. */
+  /** The viewer's subscription to this creator, if any. */
   readonly current?: Subscription | null;
   readonly trialCode?: string | undefined;
 }
 
-/** What a creator offers by the month; each tier leads to the dialog that subscribes. */
+/** A creator's tiers, each with a button that opens the dialog to subscribe. */
 export function TierPicker({ domain, current = null, trialCode }: TierPickerProps) {
   const t = useT();
   const tiers = useTiers(domain);
@@ -33,7 +33,7 @@ export function TierPicker({ domain, current = null, trialCode }: TierPickerProp
   if (tiers.data.tiers.length === 0)
     return <EmptyState drawing="feed" title={t('membership.tiers.none')} level={3} />;
   const isMine = current !== null && current.state !== 'expired';
-  // Members have no buttons in it, so that keys need the strip itself to move it sideways.
+  // A member's strip has no buttons, so it must take the focus itself to be scrolled by the keyboard.
   const forKeys = isMine && isPhone && { role: 'region', tabIndex: 0, 'aria-label': t('membership.tiers') };
   return (
     <div className={styles.tiers} {...forKeys}>
@@ -46,7 +46,7 @@ export function TierPicker({ domain, current = null, trialCode }: TierPickerProp
           action={
             isMine ? undefined : (
               <Button
-                // Beside others of its kind: which of them it is, for who does not see where it stands.
+                // Includes the tier's name, for people who cannot see which tier the button is below.
                 aria-label={`${t(tier.isFull ? 'membership.full' : 'membership.subscribe')}: ${tier.name}`}
                 variant={place === 0 ? 'primary' : 'secondary'}
                 wide

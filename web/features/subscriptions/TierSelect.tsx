@@ -9,7 +9,7 @@ interface TierSelectProps {
   readonly onValue: (tierId: string) => void;
 }
 
-/** Which tier an offer is for; the first live one until the creator says otherwise. */
+/** The tier that an offer is for; at first the first live one. */
 export function TierSelect({ tiers, value, onValue }: TierSelectProps) {
   const t = useT();
   const usable = tiers.filter(({ state }) => state !== 'archived');

@@ -12,7 +12,7 @@ import { TierSelect } from './TierSelect.tsx';
 
 const lives = [0, 1, 3, 7, 14, 30];
 
-/** A link that lets people try a tier: how long, how many, until when. */
+/** Creates a link to a free trial of a tier: how long, how many uses, until when. */
 export function TrialLinkDialog({ tiers, onClose }: { tiers: readonly OwnTier[]; onClose: () => void }) {
   const t = useT();
   const create = useCreateTrialLink();

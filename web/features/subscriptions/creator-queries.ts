@@ -16,7 +16,7 @@ export type TierEdit = InputOf<Contract['tiers']['edit']>;
 const keys = { tiers: ['tiers', 'mine'], offers: ['offers', 'list'] } as const;
 const asCreator = { isSeller: true } as const;
 
-/** One's own tiers with their members, counted again when somebody joins or leaves. */
+/** The creator's own tiers; the members are counted again when one joins or leaves. */
 export function useOwnTiers() {
   const cache = useQueryClient();
   useEffect(
@@ -30,7 +30,10 @@ export function useOffers() {
   return useQuery({ queryKey: keys.offers, queryFn: () => api.offers.list({}, asCreator) });
 }
 
-/** An act of a creator by a form of its own; what it may have changed is asked for again. */
+/**
+ * A creator's act with idempotency keys of its own form; afterwards the data at `queryKey` is requested
+ * again.
+ */
 function useActOf<Input, Output>(
   act: (input: Input, form: FormKeys) => Promise<Output>,
   queryKey: readonly string[],

@@ -13,19 +13,22 @@ const columns: readonly (readonly [string, (fan: Fan) => string])[] = [
   ['until', ({ periodEnd }) => periodEnd],
 ];
 
-/** The list as a table that every office program opens: RFC 4180, with the names of the columns first. */
+/** The list of fans as CSV (RFC 4180), with the column names first. */
 export function fansCsv(fans: readonly Fan[]): string {
   const lines = [columns.map(([name]) => name), ...fans.map((fan) => columns.map(([, of]) => of(fan)))];
   return `${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** A name that begins like a formula would be run as one when the file is opened; a quote before it stops that. */
+/**
+ * Escapes one cell. A text that begins like a formula would run as one when the file is opened; a leading
+ * quote prevents it.
+ */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Micro-dollars as dollars, without going through a floating number. */
+/** Micro-dollars as dollars, without floating-point numbers. */
 function decimal(units: string): string {
   const digits = units.padStart(7, '0');
   return `${digits.slice(0, -6)}.${digits.slice(-6, -4)}`;

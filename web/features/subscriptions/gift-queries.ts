@@ -8,7 +8,7 @@ import type { Months } from './queries.ts';
 export type GivenGift = OutputOf<Contract['offers']['buyGift']>;
 export type GiftQuote = OutputOf<Contract['offers']['quoteGift']>;
 
-/** What somebody wants to give. */
+/** The content of a gift that a person wants to buy. */
 export interface GiftRequest {
   readonly tierId: string;
   readonly months: Months;
@@ -17,7 +17,7 @@ export interface GiftRequest {
 
 const given = ['offers', 'given'] as const;
 
-/** Never from memory: the price that is shown is the price that is sent along. */
+/** The current price of a gift, never cached: the price on screen is the price sent with the purchase. */
 export function useGiftQuote({ tierId, months }: Pick<GiftRequest, 'tierId' | 'months'>) {
   return useQuery({
     queryKey: ['offers', 'quote', tierId, months],
@@ -29,14 +29,17 @@ export function useGiftQuote({ tierId, months }: Pick<GiftRequest, 'tierId' | 'm
   });
 }
 
-/** One act per gift as it was written, also over a reload; once it is answered the same may be given again. */
+/**
+ * Buys a gift. One idempotency key per content of a gift, also across a reload; after an answer the same gift
+ * can be bought again.
+ */
 export function useBuyGift() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ wish, total }: { wish: GiftRequest; total: GiftQuote['total'] }) =>
+    mutationFn: ({ request, total }: { request: GiftRequest; total: GiftQuote['total'] }) =>
       api.offers.buyGift(
-        { ...wish, expectedTotal: total },
-        { keyFor: [wish.tierId, wish.months, total.units, wish.message].join(':') },
+        { ...request, expectedTotal: total },
+        { keyFor: [request.tierId, request.months, total.units, request.message].join(':') },
       ),
     onSuccess: () => {
       askBalanceAgain();
@@ -49,6 +52,6 @@ export function useGivenGifts() {
   return useQuery({ queryKey: given, queryFn: async () => (await api.offers.myGifts({})).gifts });
 }
 
-/** Where a gift is taken: on the page that it opens. */
+/** The address to claim a gift: the page that it opens, with the code in the query. */
 export const giftAddress = ({ code, creator }: Pick<GivenGift, 'code' | 'creator'>): string =>
   `${location.origin}/${creator.domain}?gift=${code}`;

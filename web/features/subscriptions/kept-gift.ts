@@ -5,7 +5,7 @@ import { useUser } from '#web/kit/user-store.ts';
 import type { GiftRequest } from './gift-queries.ts';
 import { lengths, monthsFrom } from './months.ts';
 
-/** A gift that was left for a top-up, as it was written, and the page it was left on. */
+/** A gift interrupted for a top-up, as it was filled in, and the page where that happened. */
 export interface KeptGift extends GiftRequest {
   readonly domain: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export interface KeptGift extends GiftRequest {
 
 const KEY = 'giftWish';
 
-/** Kept for the tab, over the way to the bank and back. */
+/** Kept for this browser tab, also across a redirect to the bank. */
 const useKept = create<{ readonly kept: KeptGift | null }>(() => ({ kept: read() }));
 
 export const useKeptGift = (): KeptGift | null => useKept(({ kept }) => kept);
@@ -29,7 +29,7 @@ export function dropGift(): void {
   useKept.setState({ kept: null });
 }
 
-// What one person was about to buy is not for the next who logs in here.
+// One person's gift must not be offered to the next person who logs in here.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) dropGift();
 });

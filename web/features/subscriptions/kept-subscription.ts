@@ -3,7 +3,7 @@ import { HOME, safePath } from '#web/kit/same-origin.ts';
 import { isRecord, readJson, writeJson, writeText } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
 
-/** A subscription that was left for a top-up, and the page it was left on. */
+/** A subscription interrupted for a top-up, and the page where that happened. */
 export interface KeptSubscription {
   readonly id: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface KeptSubscription {
 
 const KEY = 'subscriptionIntent';
 
-/** Kept for the tab, over the way to the bank and back. */
+/** Kept for this browser tab, also across a redirect to the bank. */
 const useKept = create<{ readonly kept: KeptSubscription | null }>(() => ({ kept: read() }));
 
 export const useKeptSubscription = (): KeptSubscription | null => useKept(({ kept }) => kept);
@@ -27,7 +27,7 @@ export function dropSubscription(): void {
   useKept.setState({ kept: null });
 }
 
-// What one person was about to buy is not for the next who logs in here.
+// One person's subscription must not be offered to the next person who logs in here.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) dropSubscription();
 });

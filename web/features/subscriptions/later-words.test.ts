@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dollars } from '#web/kit/dollars.ts';
 import { laterWords } from './later-words.ts';
 
-test('a letter three days ahead is promised only where the trial is longer than that', () => {
+test('an email three days ahead is promised only for a trial longer than three days', () => {
   const price = dollars(5_000_000n);
   const trial = (trialDays: number) => laterWords({ firstTotal: price, price, trialDays });
   expect(trial(7)).toBe('membership.renews.trial');

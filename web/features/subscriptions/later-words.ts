@@ -1,12 +1,12 @@
 import { unitsOf } from '#web/kit/dollars.ts';
 import type { SubscriptionQuote } from './queries.ts';
 
-/** So long before the first charge we write. */
+/** How long before the first charge the reminder email is sent. */
 const REMIND_DAYS = 3;
 
 /**
- * What is charged later: after a trial, after a trial with a cheaper first month, or again and again. Of a trial too short
- * for a letter ahead of its end none is promised.
+ * The message about later charges: after a trial, after a trial with a cheaper first month, or at each
+ * renewal. A trial too short for a reminder email promises none.
  */
 export function laterWords({
   firstTotal,

@@ -1,13 +1,13 @@
 import type { Months, Tier } from './queries.ts';
 
-/** How long one can pay for at once. */
+/** The numbers of months that can be paid for in one payment. */
 export const lengths = ['1', '3', '6', '12'] as const;
 
 const numbers = { 1: 1, 3: 3, 6: 6, 12: 12 } as const;
 
 export const monthsFrom = (length: (typeof lengths)[number]): Months => numbers[length];
 
-/** What so many months at once are cheaper by, in percent. */
+/** The discount for this many months, in percent. */
 export function discountOf({ discounts }: Pick<Tier, 'discounts'>, months: Months): number {
   const { months3, months6, months12 } = discounts;
   return { 1: 0, 3: months3, 6: months6, 12: months12 }[months] / 100;

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a fan reads what a creator says about a promotion', () => {
+test("a fan sees the creator's message about a promotion", () => {
   render(
     <TierOffer
       tier={{
@@ -54,7 +54,7 @@ test('a fan reads what a creator says about a promotion', () => {
   expect(screen.getByText(offered.message)).toBeDefined();
 });
 
-test('and the creator reads it in the list of promotions', async () => {
+test('the creator sees a promotion’s message in the list of promotions', async () => {
   const promotion = {
     ...offered,
     id: ID,
@@ -73,7 +73,7 @@ test('and the creator reads it in the list of promotions', async () => {
   expect(await screen.findByText(offered.message)).toBeDefined();
 });
 
-test('a number that a promotion cannot have is marked, and creating it leads there', async () => {
+test('an invalid number of a promotion is marked, and Create moves the focus to it', async () => {
   const { seen } = playNetwork(() => good({}));
   render(
     <Queries>

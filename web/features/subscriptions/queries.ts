@@ -20,7 +20,13 @@ export type Renewal = OutputOf<Contract['subscriptions']['renewals']>['renewals'
 
 const all = subscriptionsKey;
 const keys = {
-  quote: (wish: SubscriptionRequest) => [...all, 'quote', wish.tierId, wish.months, wish.trialCode],
+  quote: (request: SubscriptionRequest) => [
+    ...all,
+    'quote',
+    request.tierId,
+    request.months,
+    request.trialCode,
+  ],
   switchQuote: (id: string, tierId: string) => [...all, 'switch', id, tierId],
   mine: (show: Group) => [...all, 'mine', show],
   renewals: [...all, 'renewals'],
@@ -43,7 +49,9 @@ const asked = ({ tierId, months, trialCode }: SubscriptionRequest) => ({
   ...(trialCode === undefined ? {} : { trialCode }),
 });
 
-/** Whatever shows subscriptions is asked for again when one of them begins, changes or ends, here or elsewhere. */
+/**
+ * Reloads all data about subscriptions when one of them begins, changes or ends, here or on another device.
+ */
 export function useSubscriptionNews(): void {
   const cache = useQueryClient();
   useEffect(
@@ -52,23 +60,25 @@ export function useSubscriptionNews(): void {
   );
 }
 
-/** What a creator offers, with the promotion that is there for this person. */
+/** A creator's tiers, with the promotion that applies to this viewer. */
 export function useTiers(domain: string) {
   return useQuery(tierList(domain));
 }
 
-/** Never from memory: the price that is shown is the price that is sent along. */
-export function useSubscriptionQuote(wish: SubscriptionRequest) {
+/**
+ * The current price of a subscription, never cached: the price on screen is the price sent with the purchase.
+ */
+export function useSubscriptionQuote(request: SubscriptionRequest) {
   return useQuery({
-    queryKey: keys.quote(wish),
-    queryFn: () => api.subscriptions.quote(asked(wish)),
+    queryKey: keys.quote(request),
+    queryFn: () => api.subscriptions.quote(asked(request)),
     staleTime: 0,
     gcTime: 0,
     meta: saysWhatIsMissing,
   });
 }
 
-/** One act per tier, length and price, also over a reload. */
+/** The idempotency key of one payment: per tier, months and price, also across a reload. */
 export const actOn = (
   { tierId, months }: SubscriptionRequest,
   { total, price, firstTotal }: SubscriptionQuote,
@@ -77,15 +87,15 @@ export const actOn = (
 export function useSubscribe() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ wish, quote }: { wish: SubscriptionRequest; quote: SubscriptionQuote }) =>
+    mutationFn: ({ request, quote }: { request: SubscriptionRequest; quote: SubscriptionQuote }) =>
       api.subscriptions.subscribe(
         {
-          ...asked(wish),
+          ...asked(request),
           expectedTotal: quote.total,
           expectedPrice: quote.price,
           ...(quote.firstTotal ? { expectedFirst: quote.firstTotal } : {}),
         },
-        { keyFor: actOn(wish, quote) },
+        { keyFor: actOn(request, quote) },
       ),
     onSuccess: () => {
       askBalanceAgain();
@@ -96,20 +106,20 @@ export function useSubscribe() {
 
 export function useOpenSubscriptionIntent() {
   return useMutation({
-    mutationFn: ({ wish, quote }: { wish: SubscriptionRequest; quote: SubscriptionQuote }) =>
+    mutationFn: ({ request, quote }: { request: SubscriptionRequest; quote: SubscriptionQuote }) =>
       api.subscriptions.openIntent(
         {
-          tierId: wish.tierId,
-          months: wish.months,
+          tierId: request.tierId,
+          months: request.months,
           expectedTotal: quote.total,
           expectedPrice: quote.price,
         },
-        { keyFor: actOn(wish, quote) },
+        { keyFor: actOn(request, quote) },
       ),
   });
 }
 
-/** Whether the subscription that money was paid in for has begun; asked again until it has. */
+/** Whether the subscription that money was paid in for has begun; requested again until it has. */
 export function useSubscriptionIntent(id: string | null) {
   return useQuery({
     queryKey: keys.intent(id),
@@ -140,7 +150,10 @@ export function useRenewals() {
   });
 }
 
-/** Cancels, pauses or takes up again; lists and balance are asked for afterwards, also when it failed. */
+/**
+ * Cancels, pauses or resumes a subscription. Lists and balance are requested again afterwards, also after a
+ * failure.
+ */
 function useChange<Input>(change: (input: Input) => Promise<Subscription>) {
   const cache = useQueryClient();
   return useMutation({
@@ -193,7 +206,7 @@ export function useFans(filter: FanFilter) {
   });
 }
 
-/** Reads the whole list, page by page, and hands it to whoever makes a file of it. */
+/** Reads the whole list, page by page, and passes it to `save`. */
 export function useAllFans(save: (fans: readonly Fan[]) => void) {
   return useMutation({
     mutationFn: async (filter: FanFilter) => {
@@ -212,7 +225,7 @@ export function useAllFans(save: (fans: readonly Fan[]) => void) {
   });
 }
 
-/** What a trial link or a gift link gives. */
+/** The offer behind a trial link or a gift link. */
 export function useOfferLink(code: string) {
   return useQuery({ queryKey: keys.link(code), queryFn: () => api.offers.showLink({ code }) });
 }

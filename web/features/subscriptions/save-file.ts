@@ -1,10 +1,10 @@
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, content: string, type = 'text/csv;charset=utf-8'): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: some browsers read the file only after the click was handled.
+  // Delayed, because some browsers read the file only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -2,7 +2,7 @@ import type { Translate } from '#web/kit/i18n-store.ts';
 import type { Tone } from '#web/ui/Tag.tsx';
 import type { Fan, Subscription } from './queries.ts';
 
-/** How a subscription stands, in a word and a tone: never by colour alone. */
+/** A subscription's status as a word and a tone, so that it is never shown by colour alone. */
 export function standing(
   { state, isAutoRenew, isGift }: Pick<Subscription | Fan, 'state' | 'isAutoRenew' | 'isGift'>,
   t: Translate,

@@ -1,9 +1,14 @@
 import { api } from '#web/kit/api.ts';
 
-/** Everything about subscriptions lies under this, so that one that changes makes all of it old. */
+/**
+ * The prefix of all query keys about subscriptions, so that one changed subscription invalidates them all.
+ */
 export const subscriptionsKey = ['subscriptions'] as const;
 
-/** The question for what a creator offers. Apart from the others: a creator's page asks it before anything else. */
+/**
+ * The query for a creator's tiers. In a file of its own, because a creator's page needs it before the other
+ * queries.
+ */
 export const tierList = (domain: string) => ({
   queryKey: [...subscriptionsKey, 'tiers', domain],
   queryFn: () => api.tiers.list({ domain }),

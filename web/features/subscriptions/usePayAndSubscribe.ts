@@ -4,8 +4,8 @@ import { keepSubscription } from './kept-subscription.ts';
 import { type SubscriptionQuote, type SubscriptionRequest, useOpenSubscriptionIntent } from './queries.ts';
 
 /**
- * Pays in and subscribes: the wish is written down first and named in the top-up, and the server begins it when the
- * money is there. Whoever leaves on the way finds both again.
+ * Tops up and subscribes. The intent is created first and named in the top-up; the server starts the
+ * subscription when the money arrives. A person who leaves in between finds both again.
  */
 export function usePayAndSubscribe() {
   const paying = usePayIn();
@@ -14,11 +14,11 @@ export function usePayAndSubscribe() {
   function pay(
     amount: string,
     card: CardChoice,
-    wish: { wish: SubscriptionRequest; quote: SubscriptionQuote },
+    order: { request: SubscriptionRequest; quote: SubscriptionQuote },
   ): void {
     if (paying.isPaying || intent.isPending) return;
     paying.forget();
-    intent.mutate(wish, {
+    intent.mutate(order, {
       onSuccess: ({ id }) => {
         keepSubscription(id);
         paying.pay({ amount, card, intentId: id });

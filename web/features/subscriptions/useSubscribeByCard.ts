@@ -7,30 +7,30 @@ import { actOn, type SubscriptionQuote, type SubscriptionRequest } from './queri
 import { subscriptionsKey } from './tier-list.ts';
 
 interface Order {
-  readonly wish: SubscriptionRequest;
+  readonly request: SubscriptionRequest;
   readonly quote: SubscriptionQuote;
   readonly card: CardChoice;
 }
 
 /**
- * Subscribes by card for exactly what the first period costs. One act per tier, price and card: pressed again after a lost
- * answer or a reload it is the same act, and is charged once.
+ * Subscribes by card, for exactly the cost of the first period. One idempotency key per tier, price and card:
+ * pressed again after a lost answer or a reload, it is charged once.
  */
 export function useSubscribeByCard() {
   const cache = useQueryClient();
   const paying = useMutation({
-    mutationFn: ({ wish, quote, card }: Order) => {
+    mutationFn: ({ request, quote, card }: Order) => {
       const by = cardOnWire(card);
       beginPaying();
       return api.subscriptions.subscribeByCard(
         {
-          tierId: wish.tierId,
-          months: wish.months,
+          tierId: request.tierId,
+          months: request.months,
           expectedTotal: quote.total,
           expectedPrice: quote.price,
           card: by,
         },
-        { keyFor: `${actOn(wish, quote)}:${by.saved ?? by.entered}` },
+        { keyFor: `${actOn(request, quote)}:${by.saved ?? by.entered}` },
       );
     },
     onSuccess: ({ payment, intent }) => {

@@ -14,7 +14,10 @@ import { RightTags } from './RightTags.tsx';
 import { SeatOffers } from './SeatOffers.tsx';
 import styles from './team.module.css';
 
-/** Inboxes one answers in for others, and seats one is offered. Who has neither sees nothing of it. */
+/**
+ * The seats in other creators' inboxes that the person holds or is offered. Shows nothing when there are
+ * none.
+ */
 export function HeldSeats() {
   const t = useT();
   useTeamNews();

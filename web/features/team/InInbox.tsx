@@ -3,11 +3,14 @@ import { useActingSeat } from '#web/kit/inbox.ts';
 import { followTopic } from '#web/kit/realtime.ts';
 import { useSeatWatch } from './useSeatWatch.ts';
 
-/** Around every screen of an inbox: in another inbox it begins anew, so that nothing of the last one is left on it. */
+/**
+ * Wraps every screen of an inbox. In another inbox the screen is rebuilt, so that nothing of the last one
+ * remains.
+ */
 export function InInbox({ children }: { children: ReactNode }) {
-  const worn = useActingSeat();
-  const inbox = worn?.inbox ?? null;
+  const seat = useActingSeat();
+  const inbox = seat?.inbox ?? null;
   useSeatWatch();
   useEffect(() => (inbox === null ? undefined : followTopic(`inbox:${inbox}`)), [inbox]);
-  return <Fragment key={worn?.id ?? 'own'}>{children}</Fragment>;
+  return <Fragment key={seat?.id ?? 'own'}>{children}</Fragment>;
 }

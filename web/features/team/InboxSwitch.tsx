@@ -8,14 +8,14 @@ import styles from './team.module.css';
 
 const OWN = 'own';
 
-/** Whose chats are shown, for who sits in more inboxes than their own. */
+/** Chooses the inbox on screen, for people who hold seats in other inboxes. */
 export function InboxSwitch() {
   const t = useT();
   const chosen = useInbox((inbox) => inbox.chosen);
   const seats = useHeldSeats().data?.seats.flatMap((seat) => wearable(seat) ?? []) ?? [];
   if (seats.length === 0) return null;
   const choose = (id: string) => {
-    // A chat of one inbox is not there in the other.
+    // A chat of one inbox does not exist in another.
     goTo(routeNamed('messageBoard').path);
     chooseInbox(seats.find((seat) => seat.id === id) ?? null);
   };

@@ -3,7 +3,7 @@ import { Tag } from '#web/ui/Tag.tsx';
 import type { Rights } from './queries.ts';
 import styles from './team.module.css';
 
-/** What a seat allows, in short. */
+/** A seat's rights, in short. */
 export function RightTags({ rights }: { rights: Rights }) {
   const t = useT();
   return (

@@ -9,7 +9,7 @@ interface RightsFieldProps {
   readonly onChange: (rights: Rights) => void;
 }
 
-/** What somebody in one's inbox may do, each with what it means. */
+/** A team member's rights, each with an explanation. */
 export function RightsField({ rights, onChange }: RightsFieldProps) {
   const t = useT();
   const set = (right: Rights[number], isOn: boolean) =>

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { type Rights, type Seat, useChangeSeat, useOfferSeat } from './queries.ts';
 import { RightsField } from './RightsField.tsx';
 
-/** Offers a seat to who has an address. */
+/** Offers a seat to an email address. */
 export function OfferDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [email, setEmail] = useState('');
@@ -55,7 +55,7 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Changes what a seat allows. */
+/** Changes a seat's rights. */
 export function ChangeDialog({ seat, onClose }: { seat: Seat; onClose: () => void }) {
   const t = useT();
   const [rights, setRights] = useState<Rights>(seat.rights);

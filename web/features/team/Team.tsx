@@ -18,7 +18,7 @@ import { RightTags } from './RightTags.tsx';
 import { ChangeDialog, OfferDialog } from './SeatDialogs.tsx';
 import styles from './team.module.css';
 
-/** Who answers for a creator, what each may do, and how it goes. */
+/** A creator's team: its members, their rights and their results. */
 export function Team() {
   const t = useT();
   useTeamNews();

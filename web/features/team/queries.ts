@@ -4,7 +4,7 @@ import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent, onGap } from '#web/kit/events.ts';
-import type { Seat as WornSeat } from '#web/kit/inbox.ts';
+import type { Seat as ActingSeat } from '#web/kit/inbox.ts';
 import { useFormKeys } from '#web/kit/useFormKeys.ts';
 
 export type Seat = OutputOf<Contract['team']['seats']>['seats'][number];
@@ -15,14 +15,14 @@ const all = ['team'] as const;
 const keys = { seats: [...all, 'seats'], mine: [...all, 'mine'] } as const;
 const asCreator = { isSeller: true } as const;
 
-/** Who sits in one's inbox. */
+/** The seats in the creator's own inbox. */
 export const useSeats = () =>
   useQuery({ queryKey: keys.seats, queryFn: () => api.team.seats({}, asCreator) });
 
-/** Whose inboxes one sits in, and what one is offered. */
+/** The seats in other inboxes that the person holds or is offered. */
 export const useHeldSeats = () => useQuery({ queryKey: keys.mine, queryFn: () => api.team.mine() });
 
-/** Keeps both as the server has them. */
+/** Reloads both lists of seats when a seat changes. */
 export function useTeamNews(): void {
   const cache = useQueryClient();
   useEffect(() => {
@@ -54,6 +54,6 @@ export const useEndSeat = () => useTeamAct((id: string) => api.team.end({ id }, 
 export const useAnswerSeat = () =>
   useTeamAct((answer: InputOf<Contract['team']['answer']>) => api.team.answer(answer));
 
-/** A seat that was taken, as it is worn; null while it is only offered. */
-export const wearable = ({ id, inbox, rights, creator }: HeldSeat): WornSeat | null =>
+/** An accepted seat, in the form needed to act in it; null while it is only offered. */
+export const wearable = ({ id, inbox, rights, creator }: HeldSeat): ActingSeat | null =>
   inbox === null ? null : { id, inbox, rights, creator };

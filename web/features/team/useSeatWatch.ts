@@ -7,14 +7,17 @@ import { routeNamed } from '#web/kit/match.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import { useHeldSeats, useTeamNews, wearable } from './queries.ts';
 
-/** Takes a seat off that has ended, and gives one its rights of now; the server judges by them already. */
+/**
+ * Leaves a seat that has ended, and updates a seat whose rights changed; the server already checks the new
+ * ones.
+ */
 export function useSeatWatch(): void {
   useTeamNews();
   const cache = useQueryClient();
   const chosen = useInbox((inbox) => inbox.chosen);
   const { data } = useHeldSeats();
   useEffect(() => {
-    // More than one screen may watch; the first to see it has said so.
+    // More than one screen may watch; only the first one to notice shows the message.
     if (!chosen || !data || useInbox.getState().chosen !== chosen) return;
     const held = data.seats.find(({ id }) => id === chosen.id);
     const now = held ? wearable(held) : null;
@@ -24,7 +27,7 @@ export function useSeatWatch(): void {
       showToast(t('team.inbox.ended', { name: chosen.creator.name }));
     } else if (now.rights.join() !== chosen.rights.join() || now.creator.domain !== chosen.creator.domain) {
       chooseInbox(now);
-      // What one may do in an open chat is told with it.
+      // An open chat includes what the person may do in it.
       void cache.invalidateQueries({ queryKey: ['chat'] });
     }
   }, [cache, chosen, data]);

@@ -10,12 +10,12 @@ import { CardFrame } from './CardFrame.tsx';
 import { useCardForm } from './queries.ts';
 
 interface CardFormProps {
-  /** Asks whether the card should be kept; a card that is entered to be kept needs no question. */
+  /** Whether to ask if the card should be saved. Not needed where saving it is the purpose. */
   readonly asksToSave: boolean;
   readonly onEntered: (card: CardChoice) => void;
 }
 
-/** Gets the address of the provider's form and shows it. */
+/** Requests the address of the provider's form and shows the form. */
 export function CardForm({ asksToSave, onEntered }: CardFormProps) {
   const t = useT();
   const form = useCardForm();

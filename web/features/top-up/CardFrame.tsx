@@ -7,7 +7,7 @@ import styles from './CardFrame.module.css';
 
 interface CardFrameProps {
   readonly url: string;
-  /** Whose words count. Messages from anywhere else are not even looked at. */
+  /** The only origin from which messages are accepted. */
   readonly origin: string;
   readonly onEntered: (paymentMethod: string) => void;
 }
@@ -15,14 +15,17 @@ interface CardFrameProps {
 const PAYMENT_METHOD = /^[A-Za-z0-9_]{4,120}$/;
 const MESSAGE_MAX_CHARS = 300;
 
-/** The provider's own card form. Numbers are typed there and never reach this page, only a name for the card does. */
+/**
+ * The provider's own card form. Card numbers are typed there and never reach this page; only an id of the
+ * card does.
+ */
 export function CardFrame({ url, origin, onEntered }: CardFrameProps) {
   const t = useT();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const hear = useEffectEvent((event: MessageEvent<unknown>) => {
+  const receive = useEffectEvent((event: MessageEvent<unknown>) => {
     if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
     if (!isRecord(event.data)) return;
     const { type, paymentMethod, message } = event.data;
@@ -34,7 +37,7 @@ export function CardFrame({ url, origin, onEntered }: CardFrameProps) {
     }
   });
   useEffect(() => {
-    const listen = (event: MessageEvent<unknown>) => hear(event);
+    const listen = (event: MessageEvent<unknown>) => receive(event);
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
   }, []);

@@ -12,11 +12,11 @@ interface CardPickerProps {
   readonly cards: readonly SavedCard[];
   readonly chosen: CardChoice | null;
   readonly onChoose: (card: CardChoice) => void;
-  /** Shows a card form; unless told, in a dialog. */
+  /** Shows a card form; by default in a dialog. */
   readonly onEnter?: (() => void) | undefined;
 }
 
-/** Saved cards, the one just entered, and the way to another. */
+/** The saved cards, a newly entered card, and a button to enter another one. */
 export function CardPicker({ cards, chosen, onChoose, onEnter }: CardPickerProps) {
   const t = useT();
   const name = useId();
@@ -61,7 +61,7 @@ export function CardPicker({ cards, chosen, onChoose, onEnter }: CardPickerProps
   );
 }
 
-/** The card that is offered first: the default one, else any that still works. */
+/** The preselected card: the default card, or else the first that has not expired. */
 export function firstChoice(cards: readonly SavedCard[] | undefined): CardChoice | null {
   const usable = cards?.filter(({ isExpired }) => !isExpired) ?? [];
   const card = usable.find(({ isDefault }) => isDefault) ?? usable[0];

@@ -40,13 +40,13 @@ const show = () =>
   );
 const saves = (seen: readonly { path: string }[]) => seen.filter(({ path }) => path.endsWith('/card/save'));
 
-test('who comes without a card asks nothing', () => {
+test('a return without a card id makes no request', () => {
   const { seen } = playNetwork(() => good({ state: 'saved', card }));
   show();
   expect(seen).toEqual([]);
 });
 
-test('back from the bank, how it ended is asked once, and what was kept for it is forgotten', async () => {
+test('after the return from the bank the result is requested once, and the kept card id is removed', async () => {
   keepEntered('pm_1');
   const { seen } = playNetwork(() => good({ state: 'saved', card }));
   show();
@@ -54,7 +54,7 @@ test('back from the bank, how it ended is asked once, and what was kept for it i
   expect(saves(seen)).toMatchObject([{ body: { entered: 'pm_1' } }]);
 });
 
-test('a bank that still waits is named, with the way back to it', async () => {
+test('a card that the bank still has to confirm is shown with a button to the bank', async () => {
   keepEntered('pm_1');
   playNetwork(() => good({ state: 'needs_action', actionUrl: 'https://bank.example/confirm' }));
   show();
@@ -63,7 +63,7 @@ test('a bank that still waits is named, with the way back to it', async () => {
   expect(enteredCard()).toBe('pm_1');
 });
 
-test('while the provider cannot be reached the card is kept in mind, and asked about again when told to', async () => {
+test('while the provider is unreachable the card id is kept, and Try again requests the result again', async () => {
   keepEntered('pm_1');
   let isAway = true;
   playNetwork(() =>
@@ -77,7 +77,7 @@ test('while the provider cannot be reached the card is kept in mind, and asked a
   await waitFor(() => expect(enteredCard()).toBeNull());
 });
 
-test('a card that the bank declined is not asked about again', async () => {
+test('the result of a card that the bank declined is not requested again', async () => {
   keepEntered('pm_1');
   playNetwork(() => bad(402, 103_004, 'Declined', { reason: 'card_declined' }));
   show();

@@ -9,7 +9,7 @@ import { enteredCard, keepEntered } from './entered-card.ts';
 import { useSaveCard } from './queries.ts';
 import { goToBank } from './usePayIn.ts';
 
-/** Back from the bank that wanted to see the person before a card is kept: asks how it ended, and says so. */
+/** After the return from the bank that had to confirm a card: requests the result and shows it. */
 export function CardReturn() {
   const t = useT();
   const saving = useSaveCard();

@@ -2,7 +2,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import type { TopUp } from './queries.ts';
 
-/** How the last try to pay ended, when it did not end well; always says what happened to the money. */
+/** How the last payment attempt ended, if it failed or is unknown. Always says what happened to the money. */
 export function PayOutcome({ declined, isUnheard }: { declined: TopUp | null; isUnheard: boolean }) {
   const t = useT();
   if (declined)

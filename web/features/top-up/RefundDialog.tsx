@@ -18,12 +18,12 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what comes back and to where, line by line, before anything is sent. */
+/** Shows what is refunded and to which card, line by line, before the refund is requested. */
 export function RefundDialog({ topUp, refundable, onClose }: RefundDialogProps) {
   const t = useT();
   const money = useMoney();
   const refund = useRefundTopUp();
-  // As it was when asked: while it is sent, the balance moves already.
+  // The balance when the dialog opened, because it changes while the refund is sent.
   const [spendable] = useState(() => unitsOfDecimal(useUser.getState().userBalance.usdValue));
   const { amount, bonus } = refundable;
   const used = unitsOf(topUp.amount) - unitsOf(topUp.refunded) - unitsOf(amount);
@@ -45,7 +45,8 @@ export function RefundDialog({ topUp, refundable, onClose }: RefundDialogProps) 
           );
           onClose();
         },
-        // The page behind has the new amounts. Without an answer it stays: pressed again, it is the same act.
+        // After a refusal the page behind shows the new amounts. Without an answer the dialog stays open, and
+        // pressing again repeats the same request.
         onError: (error) => {
           if (refusalOf(api.topUp.refund, error)) onClose();
         },

@@ -27,7 +27,7 @@ import {
 } from './queries.ts';
 import styles from './SavedCards.module.css';
 
-/** The cards a person keeps here, each with its end. */
+/** A person's saved cards, each with its expiry date. */
 export function SavedCards() {
   const t = useT();
   const cards = useCards();
@@ -80,12 +80,12 @@ export function SavedCards() {
   );
 }
 
-/** What is offered first when something is bought. The other ways are always there too. */
+/** Which way to pay is preselected for a purchase. All other ways stay available. */
 function WalletFirst() {
   const t = useT();
   const isCardFirst = useCardFirst();
   const choose = useSetCardFirst();
-  // What was just chosen, until the server has said so too.
+  // Shows the new choice until the server has confirmed it.
   const isWalletFirst = choose.isPending ? !choose.variables : isCardFirst === false;
   return (
     <SettingRow
@@ -142,7 +142,7 @@ function CardRow({ card, onDelete }: { card: SavedCard; onDelete: () => void }) 
 function DeleteQuestion({ asked, onClose }: { asked: SavedCard | null; onClose: () => void }) {
   const t = useT();
   const remove = useDeleteCard();
-  // Keeps its words while it fades out.
+  // Keeps the dialog's text while it fades out.
   const [shown, setShown] = useState(asked);
   if (asked && asked !== shown) setShown(asked);
   return (

@@ -4,7 +4,9 @@ import { closeAllModals } from '#web/kit/modals.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { TopUp } from './queries.ts';
 
-/** Where a card paid for what could not be had any more: the way to the page that sends its money back. */
+/**
+ * Shown when a card paid for an item that was no longer available: leads to the page that refunds the money.
+ */
 export function SeeKept({ topUp }: { topUp: TopUp }) {
   const t = useT();
   if (topUp.purpose !== 'kept') return null;

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { classes } from '#web/ui/classes.ts';
 import styles from './Summary.module.css';
 
-/** One line of a sum. */
+/** One line of a summary. */
 export interface SummaryLine {
   readonly label: ReactNode;
   readonly value: string;
-  /** The last line, which is what is taken. */
+  /** The last line, with the amount to be charged. */
   readonly isTotal?: boolean;
 }
 

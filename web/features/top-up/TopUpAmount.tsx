@@ -5,7 +5,7 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import { AmountPicker } from '#web/ui/AmountPicker.tsx';
 import type { TopUpForm } from './useTopUpForm.ts';
 
-/** How much to add: ready-made amounts or one's own, with what will be there afterwards. */
+/** The amount of a top-up: presets or a custom amount, with the balance afterwards. */
 export function TopUpAmount({ form }: { form: TopUpForm }) {
   const t = useT();
   const money = useMoney();

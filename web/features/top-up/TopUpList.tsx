@@ -22,7 +22,7 @@ const stateTones: Readonly<Record<TopUpState, Tone>> = {
   parked: 'warning',
 };
 
-/** Each leads to its own page. */
+/** A list of top-ups, each linked to its own page. */
 export function TopUpList({ topUps }: { topUps: readonly ShownTopUp[] }) {
   const t = useT();
   const money = useMoney();

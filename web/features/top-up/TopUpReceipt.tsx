@@ -27,11 +27,13 @@ function aboutOf({ purpose, state, isCredited, declined }: TopUp): MessageKey {
 
 interface TopUpReceiptProps {
   readonly topUp: TopUp;
-  /** Shown right after the payment: the balance of now is what it left. Later it would be that of another day. */
+  /**
+   * Shown right after the payment, so the current balance is the one after it. A later view shows no balance.
+   */
   readonly isNew?: boolean;
 }
 
-/** What happened to a top-up, on paper. */
+/** The receipt of a top-up, whatever its state. */
 export function TopUpReceipt({ topUp, isNew = false }: TopUpReceiptProps) {
   const t = useT();
   const money = useMoney();

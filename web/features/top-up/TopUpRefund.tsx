@@ -23,15 +23,16 @@ interface AskedAbout {
   readonly refundable: Refundable;
 }
 
-/** What of a top-up is unused and can go back to its card, and what became of the last try. */
+/** The unused part of a top-up, which can be refunded to its card, and the state of the last refund. */
 export function TopUpRefund({ topUp }: { topUp: ShownTopUp }) {
   const t = useT();
   const money = useMoney();
   const format = useFormat();
-  // What was asked about: once it is sent, nothing of it is unused any more, and the dialog still has to say how it ended.
+  // The amounts when the refund was requested: afterwards nothing is unused, but the dialog must still show
+  // the result.
   const [asked, setAsked] = useState<AskedAbout | null>(null);
   const { refund, refundable } = topUp;
-  // One that arrived is told by the receipt.
+  // A completed refund is shown on the receipt.
   const ending = refund && refund.state !== 'done' ? { state: refund.state, amount: refund.amount } : null;
   if (!refundable && !ending && !asked) return null;
   return (

@@ -23,7 +23,7 @@ interface TopUpSummaryProps {
   readonly onEnterCard?: (() => void) | undefined;
 }
 
-/** What will be charged, and the one button that charges it. On phones the button is docked. */
+/** The amount to be charged, and the one button that charges it. On phones the button is docked. */
 export function TopUpSummary({ form, paying, onPay, onEnterCard }: TopUpSummaryProps) {
   const t = useT();
   const money = useMoney();

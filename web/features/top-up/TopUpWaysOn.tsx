@@ -8,11 +8,11 @@ import styles from './TopUpWaysOn.module.css';
 
 interface TopUpWaysOnProps {
   readonly topUp: TopUp;
-  /** The way to try once more, which depends on what it was for. */
+  /** The button to retry, which depends on the top-up's purpose. */
   readonly again: ReactNode;
 }
 
-/** What a person can do about a top-up in this state. */
+/** The actions that a top-up's state allows. */
 export function TopUpWaysOn({ topUp, again }: TopUpWaysOnProps) {
   const t = useT();
   const cancel = useCancelTopUp();

@@ -4,28 +4,28 @@ import { amountProblem, firstAmount, mostNow } from './amount-bounds.ts';
 const usd = (units: bigint) => ({ asset: 'USD' as const, units: units.toString() });
 const bounds = { min: usd(5_000_000n), max: usd(500_000_000n), leftToday: null };
 
-test('both ends of the range are inside it', () => {
+test('a top-up of exactly the minimum or the maximum is allowed', () => {
   expect(amountProblem(5_000_000n, bounds)).toBeUndefined();
   expect(amountProblem(500_000_000n, bounds)).toBeUndefined();
 });
 
-test('a cent beyond either end is outside', () => {
+test('a top-up a cent below the minimum or above the maximum is not allowed', () => {
   expect(amountProblem(4_990_000n, bounds)).toBe('belowMin');
   expect(amountProblem(500_010_000n, bounds)).toBe('aboveMax');
 });
 
-test('nothing typed is not a small amount, but none', () => {
+test('an empty field and zero count as a missing amount, not as a small one', () => {
   expect(amountProblem(undefined, bounds)).toBe('missing');
   expect(amountProblem(0n, bounds)).toBe('missing');
 });
 
-test('the day’s limit counts to the cent', () => {
+test('a top-up may use the daily limit to the cent, and no more', () => {
   const today = { ...bounds, leftToday: usd(30_000_000n) };
   expect(amountProblem(30_000_000n, today)).toBeUndefined();
   expect(amountProblem(30_010_000n, today)).toBe('overLimit');
 });
 
-test('a new account hears of its limit, not of the largest top-up that others can make', () => {
+test('above its daily limit a new account sees that limit, not the largest top-up', () => {
   const today = { ...bounds, leftToday: usd(100_000_000n) };
   expect(amountProblem(600_000_000n, today)).toBe('overLimit');
   expect(mostNow(today)).toEqual(usd(100_000_000n));
@@ -33,7 +33,7 @@ test('a new account hears of its limit, not of the largest top-up that others ca
   expect(mostNow(bounds)).toEqual(bounds.max);
 });
 
-test('a form begins with what can be paid in today', () => {
+test("firstAmount fills a form with an amount that today's limit allows", () => {
   const presets = [10n, 20n, 50n, 100n].map((dollars) => usd(dollars * 1_000_000n));
   const first = (left: bigint | null) =>
     firstAmount({ ...bounds, leftToday: left === null ? null : usd(left) }, presets);

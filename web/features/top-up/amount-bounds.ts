@@ -3,13 +3,13 @@ import { type Money, unitsOf } from '#web/kit/dollars.ts';
 export interface Bounds {
   readonly min: Money;
   readonly max: Money;
-  /** What the daily limit still allows; null while it is not known. */
+  /** What the daily limit still allows; null while unknown. */
   readonly leftToday: Money | null;
 }
 
 export type AmountProblem = 'missing' | 'belowMin' | 'aboveMax' | 'overLimit';
 
-/** Why an amount cannot be paid in, or nothing when it can. The server has the last word. */
+/** Why an amount cannot be paid in; undefined if it can. The server has the final decision. */
 export function amountProblem(
   units: bigint | undefined,
   { min, max, leftToday }: Bounds,
@@ -20,19 +20,25 @@ export function amountProblem(
   return units > unitsOf(max) ? 'aboveMax' : undefined;
 }
 
-/** The most that can be paid in now: what a day still allows, where that is less than the largest top-up. */
+/**
+ * The largest amount that can be paid in now: the rest of the daily limit, if that is less than the largest
+ * top-up.
+ */
 export const mostNow = ({ max, leftToday }: Bounds): Money =>
   leftToday && unitsOf(leftToday) < unitsOf(max) ? leftToday : max;
 
 const USUAL = 50_000_000n;
 const CENT = 10_000n;
 
-/** What a form begins with: the usual amount, or as much of it as the day still allows. */
+/**
+ * A form's initial amount: the usual one, or else the largest preset that the daily limit allows, or else all
+ * that the limit allows.
+ */
 export function firstAmount(bounds: Bounds, presets: readonly Money[]): bigint {
   const [min, most] = [unitsOf(bounds.min), unitsOf(mostNow(bounds))];
   if (most >= USUAL) return USUAL;
   const fitting = presets.map(unitsOf).filter((preset) => preset >= min && preset <= most);
   const all = most - (most % CENT);
-  // Where nothing is possible the form says so, whatever stands in it.
+  // If no amount is possible, the form says so for any amount.
   return fitting.at(-1) ?? (all >= min ? all : USUAL);
 }

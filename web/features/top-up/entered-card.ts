@@ -1,6 +1,6 @@
 import { readText, writeText } from '#web/kit/stored.ts';
 
-/** The card that a bank is being asked about, kept for the tab over the way there and back. */
+/** The id of a card that a bank has to confirm, kept for the tab across the bank's page. */
 const KEY = 'enteredCard';
 const NAME = /^[A-Za-z0-9_]{4,120}$/;
 

@@ -8,13 +8,13 @@ const OTHER = '00000000-0000-4000-8000-000000000002';
 
 afterEach(() => keepPending(null));
 
-test('the address names the top-up before memory does', () => {
+test('pendingId prefers the id in the address to the kept one', () => {
   keepPending(OTHER);
   expect(pendingId(`?id=${ID}`)).toBe(ID);
   expect(pendingId('')).toBe(OTHER);
 });
 
-test('what is no id is nothing to ask about', () => {
+test('pendingId returns null for anything that is not an id', () => {
   expect(pendingId('')).toBeNull();
   expect(pendingId('?id=../admin')).toBeNull();
   expect(pendingId(`?id=${ID}%0a`)).toBeNull();
@@ -39,7 +39,7 @@ const topUp = {
   refund: null,
 };
 
-test('a payment that begins, or has ended, is not taken for one that this tab waited for before', () => {
+test('a payment that begins or ends replaces the one that this tab waited for before', () => {
   keepPending(OTHER);
   beginPaying();
   expect(pendingId('')).toBeNull();

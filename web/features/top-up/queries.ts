@@ -15,7 +15,7 @@ import { waitMs } from '#web/kit/wait-ms.ts';
 import { keepEntered } from './entered-card.ts';
 
 export type TopUp = OutputOf<Contract['topUp']['start']>;
-/** With what of it is unused and can go back to its card. */
+/** A top-up, with its unused part that can be refunded to the card. */
 export type ShownTopUp = OutputOf<Contract['topUp']['find']>;
 export type Refundable = NonNullable<ShownTopUp['refundable']>;
 export type TopUpState = TopUp['state'];
@@ -40,12 +40,12 @@ export function useCards() {
   return useQuery({ ...cardsQuery, select: ({ cards }) => cards });
 }
 
-/** Whether the default card is offered before the wallet; nothing while that is not known. */
+/** Whether the default card is preselected instead of the wallet; undefined while unknown. */
 export function useCardFirst(): boolean | undefined {
   return useQuery({ ...cardsQuery, select: ({ isCardFirst }) => isCardFirst }).data;
 }
 
-/** Shown at once; if the server refuses, it is as it was. */
+/** Saves the choice. The caller shows it immediately; after a refusal the old choice is shown again. */
 export function useSetCardFirst() {
   const cache = useQueryClient();
   return useMutation({
@@ -54,18 +54,18 @@ export function useSetCardFirst() {
   });
 }
 
-/** Whether the server still has to find out how it ended. */
+/** Whether the top-up's outcome is still open. */
 export function isOpen({ state }: Pick<TopUp, 'state'>): boolean {
   return state === 'checking' || state === 'needs_action';
 }
 
-/** One top-up as the server knows it. While its end is open it is asked for again, less and less often. */
+/** One top-up. While its outcome is open it is requested again, at growing intervals. */
 export function useTopUp(id: string | null) {
   const cache = useQueryClient();
   useEffect(() => {
     const stops = [
       onEvent('topUpChanged', (topUp) => learn(cache, topUp)),
-      // Whatever was spent is no longer unused.
+      // Spending changes the unused part.
       onEvent('balanceChanged', () => void cache.invalidateQueries({ queryKey: topUpKeys.one(id) })),
     ];
     return () => {
@@ -81,7 +81,7 @@ export function useTopUp(id: string | null) {
   });
 }
 
-/** How it stands is known at once; what of it is unused has to be asked for. */
+/** Stores a top-up's new state immediately; its unused part has to be requested. */
 function learn(cache: QueryClient, topUp: TopUp): void {
   const queryKey = topUpKeys.one(topUp.id);
   cache.setQueryData<ShownTopUp>(queryKey, (known) => ({ ...topUp, refundable: known?.refundable ?? null }));
@@ -121,14 +121,17 @@ export function useCancelTopUp() {
   });
 }
 
-/** One act per top-up and amount: pressed again after a lost answer or a reload, it is sent back once. */
+/**
+ * Refunds the unused part of a top-up. One idempotency key per top-up and amount: pressed again after a lost
+ * answer or a reload, it is refunded once.
+ */
 export function useRefundTopUp() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ id, amount, bonus }: { id: string } & Pick<Refundable, 'amount' | 'bonus'>) =>
       api.topUp.refund({ id, amount, bonus }, { keyFor: [id, amount.units, bonus.units].join(':') }),
     onSuccess: (topUp) => learn(cache, topUp),
-    // Also after a refusal: what is unused is another amount by now.
+    // Also after a refusal, because the unused amount may have changed.
     onSettled: (_topUp, _error, { id }) => {
       askBalanceAgain();
       void cache.invalidateQueries({ queryKey: topUpKeys.lists });
@@ -137,7 +140,7 @@ export function useRefundTopUp() {
   });
 }
 
-/** The address of the provider's form is good for one use, so it is never kept. */
+/** The provider's card form. Its address is valid for one use, so it is never cached. */
 export function useCardForm() {
   return useQuery({
     queryKey: ['topUp', 'cardForm'],
@@ -152,11 +155,11 @@ export function useSaveCard() {
   return useMutation({
     mutationFn: (entered: string) => api.topUp.saveCard({ entered }, { keyFor: entered }),
     onSuccess: ({ state }, entered) => {
-      // The bank's page comes in between; what was entered is asked about again on the way back.
+      // The bank's page comes in between; the card's result is requested on return.
       keepEntered(state === 'needs_action' ? entered : null);
       return cache.invalidateQueries({ queryKey: topUpKeys.cards });
     },
-    // Without an answer the bank may well have agreed: the card is asked about again.
+    // Without an answer the bank may have agreed, so the card id is kept and requested again.
     onError: (error) => {
       const reason = refusalOf(api.topUp.saveCard, error)?.reason;
       if (reason && reason !== 'provider_away') keepEntered(null);
@@ -168,7 +171,7 @@ export function useDeleteCard() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.topUp.deleteCard({ id }),
-    // Also after a refusal: a card that is already gone should leave the list.
+    // Also after a refusal: a card that was deleted before should leave the list.
     onSettled: () => cache.invalidateQueries({ queryKey: topUpKeys.cards }),
   });
 }

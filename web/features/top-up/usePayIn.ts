@@ -15,8 +15,9 @@ export interface Payment {
 }
 
 /**
- * Pays money in. The mask stays until the server has said how it stands; nothing is shown as paid before. One act per
- * amount, card and purchase: asked again after a lost answer, or a reload, it is the same act and is charged once.
+ * Pays money in. The mask covers the page until the server answers, and nothing is shown as paid before. One
+ * idempotency key per amount, card and purchase: repeated after a lost answer or a reload, it is charged
+ * once.
  */
 export function usePayIn() {
   const paying = useMutation({
@@ -36,13 +37,16 @@ export function usePayIn() {
     },
     isPaying: paying.isPending,
     declinedBy: declinedBy(paying.data, paying.variables?.card),
-    /** No answer came: it may or may not have been charged. */
+    /** No answer arrived, so the card may or may not have been charged. */
     isUnheard: isOutcomeUnknown(paying.error),
     forget: paying.reset,
   };
 }
 
-/** A payment provider that is away has said so, through our server: that is an answer. */
+/**
+ * Whether the outcome of a payment is unknown. The refusal `provider_away` comes from our server, so it is an
+ * answer.
+ */
 export function isOutcomeUnknown(error: unknown): boolean {
   return (
     error instanceof ApiFailure && error.kind === 'network' && error.code !== refusals.provider_away.code
@@ -54,7 +58,7 @@ type CardOnWire =
   | { readonly entered: string; readonly save: boolean; readonly saved?: undefined };
 
 /**
- * The payment that the chosen card declined. It says nothing about another card, so choosing one takes it off the screen.
+ * The payment that the chosen card declined. It says nothing about another card, so choosing one hides it.
  */
 export const declinedBy =
   (payment: TopUp | null | undefined, asked: CardChoice | undefined) =>
@@ -63,22 +67,22 @@ export const declinedBy =
 
 const nameOf = (card: CardChoice): string => ('saved' in card ? card.saved.id : card.entered);
 
-/** The card as a call names it. */
+/** The card as the API expects it. */
 export function cardOnWire(card: CardChoice): CardOnWire {
   return 'saved' in card ? { saved: card.saved.id } : { entered: card.entered, save: card.isToBeSaved };
 }
 
-/** Covers the page. What this tab waited for before is not what it waits for now. */
+/** Covers the page with the mask, and forgets the top-up that this tab waited for before. */
 export function beginPaying(): void {
   keepPending(null);
   openModal('payMask', {});
 }
 
-/** Goes where a payment leads: to its bank, to its receipt, or to the page that waits for its end. */
+/** Continues after a payment: to the bank, to the receipt, or to the page that waits for the outcome. */
 export function arrive(topUp: TopUp): void {
   keepPending(isOpen(topUp) ? topUp.id : null);
   askBalanceAgain();
-  // The mask stays: the bank's page comes over it, and leads back to /pay/return.
+  // The mask stays: the bank's page replaces this one and leads back to /pay/return.
   if (topUp.state === 'needs_action' && topUp.actionUrl !== null && goToBank(topUp.actionUrl)) return;
   closeModal('payMask');
   if (topUp.state === 'declined') return;
@@ -87,7 +91,7 @@ export function arrive(topUp: TopUp): void {
   else goTo(`/pay/pending?id=${topUp.id}`);
 }
 
-/** Our own server names the page; this only makes sure that it is one. */
+/** Opens the bank's page. Our own server names it; this only checks that it is a web address. */
 export function goToBank(url: string): boolean {
   const isWeb =
     URL.canParse(url, location.origin) && /^https?:$/.test(new URL(url, location.origin).protocol);

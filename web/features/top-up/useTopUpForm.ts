@@ -8,7 +8,7 @@ import { amountProblem, firstAmount, mostNow } from './amount-bounds.ts';
 import { firstChoice } from './CardPicker.tsx';
 import { useCards, useMethods } from './queries.ts';
 
-/** How much and by which card: what every form that pays in has in common. */
+/** Amount and card, for every form that pays money in. */
 export function useTopUpForm({ amount }: { amount?: string | undefined } = {}) {
   const t = useT();
   const money = useMoney();
@@ -50,11 +50,11 @@ export function useTopUpForm({ amount }: { amount?: string | undefined } = {}) {
     units,
     fee,
     total: (units ?? 0n) + fee,
-    /** For the call; only good while there is no problem. */
+    /** The amount for the API; valid only while there is no problem. */
     wire: units === undefined ? '' : wireDollars(units),
     isFine: problem === undefined && units !== undefined,
     problem: problem ? t(`money.amount.${problem}`, said) : undefined,
-    /** What the limit of the day leaves, where that is less than the largest top-up. */
+    /** The rest of the daily limit, if that is less than the largest top-up; otherwise null. */
     leftToday: bounds && mostNow(bounds) !== bounds.max ? mostNow(bounds) : null,
     card: choice ?? firstChoice(cards.data),
     setCard: setChoice,
@@ -63,7 +63,7 @@ export function useTopUpForm({ amount }: { amount?: string | undefined } = {}) {
 
 const isAmount = (text: string): boolean => unitsTyped(text) !== undefined;
 
-/** As a person would type it. */
+/** An amount as a person would type it. */
 const asTyped = (amount: string, sign: string): string => amount.replace(/[.,]0*$/, '').replace(/[.,]/, sign);
 
 export type TopUpForm = ReturnType<typeof useTopUpForm>;

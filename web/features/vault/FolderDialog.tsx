@@ -4,7 +4,7 @@ import { NameDialog } from '#web/kit/NameDialog.tsx';
 import { useCreateFolder, useRenameFolder, type VaultFolder } from './queries.ts';
 
 interface FolderDialogProps {
-  /** The one to be renamed; without it a new one is made. */
+  /** The folder to rename; without it, a new folder is created. */
   readonly folder?: VaultFolder | undefined;
   readonly onClose: () => void;
 }

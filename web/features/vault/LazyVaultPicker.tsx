@@ -4,7 +4,7 @@ import type { VaultPickerProps } from './VaultPicker.tsx';
 
 const VaultPicker = part(async () => (await import('./VaultPicker.tsx')).VaultPicker, ['media', 'vault']);
 
-/** The picker of one's vault, fetched when it is first opened. */
+/** The vault picker, loaded on first use. */
 export const LazyVaultPicker = (props: VaultPickerProps) => (
   <Suspense>
     <VaultPicker {...props} />

@@ -13,7 +13,7 @@ interface MoveDialogProps {
 
 const NONE = 'none';
 
-/** Which folder files go to. */
+/** Chooses the folder that files are moved to. */
 export function MoveDialog({ ids, onClose }: MoveDialogProps) {
   const t = useT();
   const folders = useFolders();

@@ -22,7 +22,7 @@ interface VaultActsProps {
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What can be done with the files that are selected; stands over the grid while there are some. */
+/** The actions for the selected files. Shown over the grid while any file is selected. */
 export function VaultActs({ ids, onDone }: VaultActsProps) {
   const t = useT();
   const [asked, setAsked] = useState<'details' | 'move' | 'delete' | null>(null);

@@ -12,7 +12,7 @@ import { useFolders, useVaultItem } from './queries.ts';
 import styles from './VaultDetail.module.css';
 import { VaultUses } from './VaultUses.tsx';
 
-/** One file: itself, its facts, and where it stands with what that brought in. */
+/** One file: the file itself, its facts, and its uses with their earnings. */
 export function VaultDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   const one = useVaultItem(id);

@@ -14,7 +14,7 @@ interface VaultGridProps {
 
 const waiting = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Files as tiles, more of them on demand. What they are chosen for is the caller's matter. */
+/** Files as tiles, with a button for more. The caller decides what the selection is for. */
 export function VaultGrid({ items, query, chosen, onToggle }: VaultGridProps) {
   const t = useT();
   if (query.isPending)

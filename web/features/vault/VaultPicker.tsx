@@ -10,11 +10,11 @@ import styles from './VaultFilters.module.css';
 import { VaultGrid } from './VaultGrid.tsx';
 
 export interface VaultPickerProps {
-  /** How many may be chosen. */
+  /** How many files may be chosen. */
   readonly max: number;
-  /** Only these kinds; all without it. */
+  /** The kinds to offer; all kinds by default. */
   readonly kinds?: readonly VaultItem['kind'][] | undefined;
-  /** Ids that stand there already and are not offered again. */
+  /** Ids that are in use already and not offered again. */
   readonly taken?: ReadonlySet<string> | undefined;
   readonly onPick: (items: readonly VaultItem[]) => void;
   readonly onClose: () => void;
@@ -22,15 +22,22 @@ export interface VaultPickerProps {
 
 const allKinds = ['photo', 'video', 'audio'] as const;
 
-/** Chooses files from one's vault, in an order. For composers, chats and collections; needs the words of `vault` and `media`. */
+/**
+ * Chooses files from the vault, in an order, for composers, chats and collections. Needs the texts of `vault`
+ * and `media`.
+ */
 export function VaultPicker({ max, kinds = allKinds, taken, onPick, onClose }: VaultPickerProps) {
   const t = useT();
   const folders = useFolders();
   const [kind, setKind] = useState<VaultItem['kind'] | null>(kinds.length === 1 ? (kinds[0] ?? null) : null);
   const [folderId, setFolderId] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly VaultItem[]>([]);
-  const wish: VaultQuery = { state: 'ready', ...(kind ? { kind } : {}), ...(folderId ? { folderId } : {}) };
-  const query = useVault(wish);
+  const filters: VaultQuery = {
+    state: 'ready',
+    ...(kind ? { kind } : {}),
+    ...(folderId ? { folderId } : {}),
+  };
+  const query = useVault(filters);
   const items = (query.data?.pages.flatMap((page) => page.items) ?? []).filter(
     ({ id, kind: its }) => !taken?.has(id) && kinds.includes(its),
   );

@@ -8,19 +8,19 @@ import { useRemoveMedia, useRetryMedia, type VaultItem } from './queries.ts';
 
 interface VaultTileProps {
   readonly item: VaultItem;
-  /** Its place in the selection, from 1. */
+  /** The file's position in the selection, from 1. */
   readonly ordinal: number | undefined;
   readonly onToggle: () => void;
 }
 
-/** One file: ready to be chosen, being prepared, or not taken with the reason why. */
+/** One file: selectable, in preparation, or refused with the reason. */
 export function VaultTile({ item, ordinal, onToggle }: VaultTileProps) {
   const t = useT();
   const format = useFormat();
   const { sources, renew } = useSources(item);
   const retry = useRetryMedia();
   const remove = useRemoveMedia();
-  // The server keeps no names; what was chosen on this page has one.
+  // The server stores no file names; a file that was chosen on this page still has one.
   const upload = useUploads(({ uploads }) => uploads.find(({ mediaId }) => mediaId === item.id));
   const label = t('vault.tile', { kind: t(`vault.kind.${item.kind}`), date: format.date(item.createdAt) });
   if (item.state === 'refused')
@@ -56,7 +56,7 @@ export function VaultTile({ item, ordinal, onToggle }: VaultTileProps) {
       kind={item.kind}
       label={label}
       src={image?.address}
-      // Addresses live for a minute: whoever scrolls back later needs a new one.
+      // Signed URLs last one minute: after scrolling back later, the picture needs a new one.
       onBroken={() => void renew()}
       duration={item.durationMs === null ? undefined : clockText(item.durationMs / 1000)}
       fact={item.sold > 0 ? t('vault.sold', { count: format.number(item.sold) }) : undefined}

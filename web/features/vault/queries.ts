@@ -21,7 +21,7 @@ const all = ['vault'] as const;
 const vaultKeys = {
   all,
   lists: [...all, 'list'],
-  list: (wish: VaultQuery) => [...all, 'list', wish],
+  list: (query: VaultQuery) => [...all, 'list', query],
   one: (id: string) => [...all, 'one', id],
   folders: [...all, 'folders'],
 } as const;
@@ -29,12 +29,12 @@ const vaultKeys = {
 const asCreator = { isSeller: true } as const;
 const PAGE_SIZE = 40;
 
-export function useVault(wish: VaultQuery) {
+export function useVault(query: VaultQuery) {
   useVaultNews();
   return useInfiniteQuery({
-    queryKey: vaultKeys.list(wish),
+    queryKey: vaultKeys.list(query),
     queryFn: ({ pageParam }) =>
-      api.vault.list({ ...wish, limit: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) }, asCreator),
+      api.vault.list({ ...query, limit: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) }, asCreator),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -50,19 +50,19 @@ export const useFolders = () =>
     queryFn: async () => (await api.vault.folders({}, asCreator)).folders,
   });
 
-/** What was uploaded somewhere else, or went on a step, stands here too. */
+/** Reloads the files when one is uploaded or processed elsewhere. */
 function useVaultNews(): void {
   const cache = useQueryClient();
   useEffect(() => {
-    const ask = () => void cache.invalidateQueries({ queryKey: vaultKeys.lists });
-    const stops = [onEvent('mediaChanged', ask), onGap(ask)];
+    const reload = () => void cache.invalidateQueries({ queryKey: vaultKeys.lists });
+    const stops = [onEvent('mediaChanged', reload), onGap(reload)];
     return () => {
       for (const stop of stops) stop();
     };
   }, [cache]);
 }
 
-/** An act on the vault; all of it is asked for again. */
+/** An action on the vault. Afterwards the whole vault is requested again. */
 function useActOf<Input, Output>(act: (input: Input) => Promise<Output>) {
   const cache = useQueryClient();
   return useMutation({

@@ -3,12 +3,15 @@ import type { Media } from '#web/features/media/index.ts';
 import { api } from '#web/kit/api.ts';
 import { useSearch } from '#web/kit/search.ts';
 
-/** Where files that were chosen in the vault are taken along to. */
+/** The address that passes files chosen in the vault to another page. */
 export const withMedia = (path: string, ids: readonly string[]): string => `${path}?media=${ids.join(',')}`;
 
 const none: readonly Media[] = [];
 
-/** What an address hands over by `withMedia`, in its order; undefined while it is asked for. What is gone is left out. */
+/**
+ * The media that the address passes by `withMedia`, in its order; undefined while loading. Unavailable media
+ * is left out.
+ */
 export function useHandedMedia(): readonly Media[] | undefined {
   const ids = useSearch().get('media')?.split(',') ?? [];
   const asked = useQuery({

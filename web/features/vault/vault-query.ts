@@ -1,13 +1,13 @@
 import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import type { VaultQuery } from './queries.ts';
 
-/** What stands in the filters, as typed. */
+/** The filters' values, as typed. */
 export interface Filters {
   readonly kind: VaultQuery['kind'] | null;
   readonly usage: VaultQuery['usage'] | null;
   readonly state: VaultQuery['state'] | null;
   readonly folderId: string | null;
-  /** Days, as date fields write them; empty for no bound. */
+  /** Days in the format of date fields; empty for no limit. */
   readonly from: string;
   readonly to: string;
   readonly priceMin: string;
@@ -25,7 +25,7 @@ export const noFilters: Filters = {
   priceMax: '',
 };
 
-/** A day begins and ends where the person is. */
+/** A day begins and ends in the person's time zone. */
 const dayStart = (day: string): string | undefined => instant(`${day}T00:00:00`);
 const dayEnd = (day: string): string | undefined => instant(`${day}T23:59:59.999`);
 
@@ -39,9 +39,9 @@ function priceOf(typed: string): string | undefined {
   return units === undefined || units === 0n ? undefined : wireDollars(units);
 }
 
-/** What is asked of the server; whatever is empty or half typed is not asked. */
+/** The server query for the filters; empty and incomplete filters are left out. */
 export function queryOf(filters: Filters): VaultQuery {
-  const wish = {
+  const query = {
     kind: filters.kind ?? undefined,
     usage: filters.usage ?? undefined,
     state: filters.state ?? undefined,
@@ -51,7 +51,7 @@ export function queryOf(filters: Filters): VaultQuery {
     priceMin: priceOf(filters.priceMin),
     priceMax: priceOf(filters.priceMax),
   };
-  return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }
 
 export const isFiltered = (filters: Filters): boolean => Object.keys(queryOf(filters)).length > 0;

@@ -16,7 +16,7 @@ import { MoneyFailed } from './MoneyFailed.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The balance at the side of another page, with a way to more that does not leave it. */
+/** The balance beside the content of another page, with a top-up that does not leave that page. */
 export function BalanceCard() {
   const t = useT();
   const format = useFormat();

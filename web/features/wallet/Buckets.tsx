@@ -12,7 +12,10 @@ import type { Balance } from './balance.ts';
 
 const ICONS = { bonus: Gift, refund: Undo2, paidIn: CreditCard, held: Hourglass, debt: Scale } as const;
 
-/** Where the balance comes from, in the order in which it is spent; what is held is not part of it. A debt only where there is one. */
+/**
+ * The parts of the balance, in the order in which they are spent. Held money is not part of it; a debt is
+ * shown only if there is one.
+ */
 export function Buckets({ buckets }: { buckets: Balance['buckets'] }) {
   const t = useT();
   const money = useMoney();

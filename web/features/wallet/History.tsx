@@ -22,7 +22,7 @@ import { counterpartOf, historyStyles, receiptPath } from './history-styles.ts';
 import { MoneyFailed } from './MoneyFailed.tsx';
 import { type HistoryEntry, type HistoryFilter, useHistory } from './queries.ts';
 
-/** What came in and what went out. */
+/** The person's incoming and outgoing money, filtered by direction. */
 export function History() {
   const t = useT();
   const [filter, setFilter] = useState<HistoryFilter>('all');
@@ -93,7 +93,7 @@ function NothingYet({ filter }: { filter: HistoryFilter }) {
   );
 }
 
-/** Leads to the receipt, where there is one. */
+/** An entry linked to its receipt, if it has one. */
 export function LinkedEntry({ entry }: { entry: HistoryEntry }) {
   const to = receiptPath(entry);
   const row = <HistoryRow entry={entry} />;

@@ -9,7 +9,10 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { PriceField } from '#web/ui/PriceField.tsx';
 import { type Limits, useSetLimit } from './queries.ts';
 
-/** Sets, changes or removes one's own daily limit. Lowering works at once; raising waits a day. */
+/**
+ * Sets, changes or removes the person's own daily limit. Lowering takes effect immediately; raising takes a
+ * day.
+ */
 export function LimitDialog({ limits, onClose }: { limits: Limits; onClose: () => void }) {
   const t = useT();
   const money = useMoney();

@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { type Limits, useSetLimit } from './queries.ts';
 
-/** A higher limit, or none, that waits for its day. Who thinks better of it keeps the one they have. */
+/** A higher limit, or none, that takes effect later. The person can keep the current one instead. */
 export function LimitToCome({ limits: { own, next } }: { limits: Limits }) {
   const t = useT();
   const money = useMoney();
@@ -15,7 +15,7 @@ export function LimitToCome({ limits: { own, next } }: { limits: Limits }) {
   const setLimit = useSetLimit();
   if (!next || !own) return null;
   const when = format.dateTime(next.from);
-  // Asking for the limit that counts already is no raise: it holds at once, and what was waiting is forgotten.
+  // Setting the current limit again is no raise: it takes effect immediately and cancels the pending one.
   const keep = () =>
     setLimit.mutate(wireDollars(unitsOf(own)), { onSuccess: () => showToast(t('money.limit.saved')) });
   return (

@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { MoneyFailed } from './MoneyFailed.tsx';
 
-/** Something that is not there, or not this person's, is told apart from something that could not be loaded. */
+/** Distinguishes a record that does not exist, or is not this person's, from one that could not be loaded. */
 export function MissingOrFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const isMissing =

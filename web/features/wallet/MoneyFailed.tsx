@@ -1,7 +1,7 @@
 import { useT } from '#web/kit/i18n.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 
-/** Stands where something about money should be that could not be loaded. */
+/** Shown when data about money could not be loaded. */
 export function MoneyFailed({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   return <LoadFailed onRetry={onRetry}>{t('money.failed.text')}</LoadFailed>;

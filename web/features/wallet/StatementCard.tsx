@@ -7,7 +7,7 @@ import { Text } from '#web/ui/Text.tsx';
 import styles from './StatementCard.module.css';
 import { StatementDialog } from './StatementDialog.tsx';
 
-/** The way to one's own statement. */
+/** Opens the dialog for the person's own statement. */
 export function StatementCard() {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

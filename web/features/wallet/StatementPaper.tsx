@@ -11,7 +11,7 @@ import { atOf } from './statement-csv.ts';
 import { lastInstantOf } from './statement-period.ts';
 import { accountName, counterpartIn, sealWords } from './statement-words.ts';
 
-/** A statement as it goes on paper. */
+/** A statement, laid out for printing. */
 export function StatementPaper({ statement }: { statement: Statement }) {
   const t = useT();
   const format = useFormat();

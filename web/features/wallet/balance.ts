@@ -12,7 +12,9 @@ export type Balance = OutputOf<Contract['wallet']['balance']>;
 const KEY = ['wallet', 'balance'] as const;
 const USD_SCALE = 6;
 
-/** What the person can spend. The answer also goes into the user store, where every tab and the next start find it. */
+/**
+ * The person's balance. The answer also goes into the user store, where every tab and the next start find it.
+ */
 export function useBalance() {
   const address = useUser((user) => user.address);
   return useQuery({
@@ -26,17 +28,17 @@ export function useBalance() {
   });
 }
 
-/** The spendable dollars, as they were last known; null as long as nobody has said. */
+/** The spendable dollars as last known; null while unknown. */
 export function useSpendable(): string | null {
   return useUser(({ userBalance, isBalanceKnown }) => (isBalanceKnown ? userBalance.usdValue : null));
 }
 
-/** After something that may have moved money without an event reaching this page. */
+/** Requests the balance again, after an act that may have moved money without an event for this page. */
 export function askBalanceAgain(): void {
   void queryClient.invalidateQueries({ queryKey: KEY });
 }
 
-/** The server says what can be spent now; nobody has to ask again. */
+/** Stores the balance from an event, so that it need not be requested again. */
 export function hearBalance({ usdValue, buckets }: PayloadOf<Events['balanceChanged']>): void {
   changeUser({ userBalance: { ...useUser.getState().userBalance, usdValue }, isBalanceKnown: true });
   queryClient.setQueryData<Balance>(
@@ -46,25 +48,26 @@ export function hearBalance({ usdValue, buckets }: PayloadOf<Events['balanceChan
 }
 
 /**
- * Told whenever there is more to spend than before: what was too little may be enough now. Gives the function that stops it.
+ * Calls the listener whenever the balance grows, because what was too little before may be enough now.
+ * Returns the function that unsubscribes it.
  */
-export function onMoreMoney(heard: () => void): () => void {
+export function onMoreMoney(listener: () => void): () => void {
   return useUser.subscribe((now, before) => {
     if (!before.isBalanceKnown || now.address !== before.address) return;
-    if (unitsOfDecimal(now.userBalance.usdValue) > unitsOfDecimal(before.userBalance.usdValue)) heard();
+    if (unitsOfDecimal(now.userBalance.usdValue) > unitsOfDecimal(before.userBalance.usdValue)) listener();
   });
 }
 
-/** Of a question whose answer says how far the balance reaches: it is asked again when there is more of it. */
-export const saysWhatIsMissing = { saysWhatIsMissing: true } as const;
+/** Meta of a query whose answer depends on the balance: the query is repeated when the balance grows. */
+export const saysWhatIsMissing = { dependsOnBalance: true } as const;
 
 onMoreMoney(
-  () => void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.saysWhatIsMissing === true }),
+  () => void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.dependsOnBalance === true }),
 );
 
 function keep({ balance, points, payFixedFee }: Balance): void {
   changeUser({
-    // The store speaks of a rate that nobody knows as zero.
+    // The store holds an unknown rate as zero.
     userBalance: {
       ...balance,
       usdRate: balance.usdRate ?? '0',

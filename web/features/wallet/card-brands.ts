@@ -1,4 +1,4 @@
-/** Card brands as their owners write them; the provider speaks in lower case. */
+/** Card brands in their official spelling; the provider sends them in lower case. */
 const BRANDS: Readonly<Record<string, string>> = {
   amex: 'American Express',
   diners: 'Diners Club',

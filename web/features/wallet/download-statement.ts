@@ -7,18 +7,18 @@ type Head = OutputOf<Calls['open']>['head'];
 type Page = OutputOf<Calls['lines']>;
 type Block = Page['blocks'][number];
 
-/** The three questions a statement is made of. */
+/** The three calls that a statement is built from. */
 export type StatementCalls = {
   readonly [Name in keyof Calls]: (input: InputOf<Calls[Name]>) => Promise<OutputOf<Calls[Name]>>;
 };
 
-/** From the first instant up to, not including, the last. */
+/** From the first instant up to, but not including, the last. */
 export type Period = InputOf<Calls['open']>;
 
 /** The proof file, as `npm run verify-statement` reads it. */
 export type Statement = Head & { entries: Page['entries']; blocks: Block[]; fingerprint: string };
 
-/** Reads a whole statement, page after page. */
+/** Reads a whole statement, page by page. */
 export async function downloadStatement(calls: StatementCalls, period: Period): Promise<Statement> {
   const { head, blocks: carried, mark } = await calls.open(period);
   const entries: Page['entries'] = [];
@@ -39,7 +39,10 @@ export async function downloadStatement(calls: StatementCalls, period: Period): 
   };
 }
 
-/** Adds the blocks between the first and the last one of the period, so that the chain can be followed; see the limit. */
+/**
+ * Adds the blocks between the first and the last one of the period, so that the chain can be followed.
+ * Skipped if there are more than STATEMENT_CHAIN_MAX_BLOCKS.
+ */
 async function fillChain(
   calls: StatementCalls,
   entries: Page['entries'],

@@ -15,7 +15,7 @@ import type { Tone } from '#web/ui/Tag.tsx';
 import { brandName } from './card-brands.ts';
 import type { HistoryEntry } from './queries.ts';
 
-/** How each kind of line is drawn. */
+/** The icon and the tone of each kind of entry. */
 export const historyStyles: Readonly<Record<HistoryEntry['kind'], { icon: LucideIcon; tone: Tone }>> = {
   top_up: { icon: ArrowDownLeft, tone: 'positive' },
   unlock: { icon: LockOpen, tone: 'accent' },
@@ -31,19 +31,19 @@ export const historyStyles: Readonly<Record<HistoryEntry['kind'], { icon: Lucide
   other: { icon: CircleDollarSign, tone: 'neutral' },
 };
 
-/** Where a line is told in full. */
+/** The path of the entry's receipt, or null if it has none. */
 export function receiptPath({
   id,
   kind,
   receiptId,
 }: Pick<HistoryEntry, 'id' | 'kind' | 'receiptId'>): string | null {
   if (receiptId === null) return null;
-  // What went back to a card is told by the top-up that it came with.
+  // A refund to a card is shown on the receipt of its top-up.
   const isOfTopUp = kind === 'top_up' || (kind === 'refund' && receiptId !== id);
   return isOfTopUp ? `/topUp/transactions/${receiptId}` : `/transaction/${receiptId}`;
 }
 
-/** Who it was with. A card is named as its owner knows it: "Visa 4417". */
+/** The counterpart's name. A card brand has its official spelling: "Visa 4417". */
 export function counterpartOf({ kind, counterpart }: Pick<HistoryEntry, 'kind' | 'counterpart'>): string {
   const name = counterpart ?? '';
   return kind === 'top_up' ? name.replace(/^\w+/, brandName) : name;

@@ -18,10 +18,10 @@ const walletKeys = {
 } as const;
 
 const PAGE_SIZE = 20;
-/** Whoever saves the table and then the proof of one statement gets two forms of the same. */
+/** A person who saves the table and then the proof gets two formats of the same statement. */
 const STATEMENT_FRESH_MS = 60_000;
 
-/** One's own money, newest first, page by page; asked for again whenever the balance moves. */
+/** The person's wallet history, newest first, page by page; requested again whenever the balance changes. */
 export function useHistory(filter: HistoryFilter) {
   const cache = useQueryClient();
   useEffect(
@@ -69,7 +69,7 @@ export function useStatement(period: Period) {
   return useQuery(statementQuery(period));
 }
 
-/** Reads a statement and hands it to whoever makes a file of it. */
+/** Reads a statement and passes it to `save`. */
 export function useSaveStatement<Form>(save: (statement: Statement, form: Form) => void) {
   const cache = useQueryClient();
   return useMutation({

@@ -36,7 +36,7 @@ const withName = (counterpart: string): string[] => {
   return statementCsv({ ...statement, entries: [{ ...first, counterpart }, ...rest] }, words).split('\r\n');
 };
 
-test('is a table of plain decimals between the opening and the closing balance', () => {
+test('a statement is a table of plain decimals between the opening and the closing balance', () => {
   expect(statementCsv(statement, words)).toBe(
     [
       '\uFEFFDate,What,With,Account,Asset,Amount,Balance after,Seal,Transfer,Tax',
@@ -49,7 +49,7 @@ test('is a table of plain decimals between the opening and the closing balance',
   );
 });
 
-test('the tax of a transfer stands once, in its first row, so that the column adds up', () => {
+test('a transfer’s tax is only in its first row, so that the column adds up', () => {
   const [first, ...rest] = statement.entries;
   if (!first) throw new Error('The made-up statement is empty.');
   const split = { ...first, tax: '-630000', lines: [...first.lines, ...first.lines] };

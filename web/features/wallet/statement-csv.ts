@@ -5,7 +5,7 @@ import type { Statement } from './download-statement.ts';
 type Entry = Statement['entries'][number];
 type Line = Entry['lines'][number];
 
-/** The words of the table, in the person's language. */
+/** The texts of the table, in the person's language. */
 export interface CsvWords {
   readonly columns: {
     readonly [Name in
@@ -28,10 +28,13 @@ export interface CsvWords {
   seal(entry: Entry): string;
 }
 
-/** Tells spreadsheets that the text is UTF-8. */
+/** Marks the text as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A statement as RFC 4180 has it: one row per line, between the opening and the closing balance of each account. */
+/**
+ * A statement as CSV (RFC 4180): one row per line, between the opening and the closing balances of all
+ * accounts.
+ */
 export function statementCsv({ period, accounts, entries }: Statement, words: CsvWords): string {
   const { columns } = words;
   const balances = (at: string, what: string, which: 'opening' | 'closing'): string[][] =>
@@ -60,7 +63,7 @@ export function statementCsv({ period, accounts, entries }: Statement, words: Cs
   return `${BYTE_ORDER_MARK}${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`;
 }
 
-/** The tax of a transfer stands in its first row alone, so that the column can be added up. */
+/** The tax of a transfer is only in its first row, so that the column can be added up. */
 const lineRow = (entry: Entry, line: Line, place: number, words: CsvWords): string[] => [
   atOf(entry).toISOString(),
   safe(words.what(entry)),
@@ -74,18 +77,18 @@ const lineRow = (entry: Entry, line: Line, place: number, words: CsvWords): stri
   place === 0 && entry.tax !== undefined ? plain(entry.tax, line.asset) : '',
 ];
 
-/** When a transfer was booked, as far as a date can tell. */
+/** When a transfer was booked, to the millisecond. */
 export const atOf = ({ atMicros }: Entry): Date => new Date(Number(BigInt(atMicros) / 1_000n));
 
-/** Exact, with a point, without zeros that say nothing; a number to every spreadsheet. */
+/** An exact decimal with a point and without trailing zeros; a number to every spreadsheet. */
 function plain(units: string, asset: Line['asset']): string {
   const text = decimalText(BigInt(units), scaleOf(asset));
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
 /**
- * A name may be anything its owner typed, also "=HYPERLINK(…)", which a spreadsheet would run. Behind an apostrophe it
- * is text. Amounts are our own digits and stay numbers, also those below zero.
+ * Escapes a text. A name may be anything its owner typed, also "=HYPERLINK(…)", which a spreadsheet would
+ * run; an apostrophe makes it text. Amounts are our own digits and stay numbers, also negative ones.
  */
 const safe = (text: string): string => (/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text);
 

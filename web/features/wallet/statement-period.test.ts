@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayOf, lastInstantOf, lastMonths, periodOfDays } from './statement-period.ts';
 
-test('months follow each other without a gap, over the turn of a year', () => {
+test('lastMonths returns months without gaps, also across a new year', () => {
   const months = lastMonths(new Date(2027, 1, 28, 23, 59), 14);
   expect(months.slice(0, 3).map(({ id }) => id)).toEqual(['2027-02', '2027-01', '2026-12']);
   expect(months.at(-1)?.id).toBe('2026-01');
@@ -9,7 +9,7 @@ test('months follow each other without a gap, over the turn of a year', () => {
     if (index > 0) expect(period.to).toBe(months[index - 1]?.period.from);
 });
 
-test('days count whole, the last one included', () => {
+test('periodOfDays covers whole days, including the last one', () => {
   const period = periodOfDays('2026-03-28', '2026-03-29');
   if (typeof period === 'string') throw new Error(period);
   expect(period).toEqual({
@@ -19,10 +19,10 @@ test('days count whole, the last one included', () => {
   expect(dayOf(lastInstantOf(period))).toBe('2026-03-29');
 });
 
-test('what is no period says why', () => {
+test('periodOfDays returns the reason why a period is invalid', () => {
   expect(periodOfDays('', '2026-03-29')).toBe('missing');
   expect(periodOfDays('2026-03-29', '2026-03-28')).toBe('order');
   expect(periodOfDays('2025-01-01', '2026-03-28')).toBe('long');
-  // A leap year is a year.
+  // A leap year still counts as a year.
   expect(periodOfDays('2028-01-01', '2028-12-31')).toMatchObject({});
 });

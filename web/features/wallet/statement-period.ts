@@ -3,9 +3,9 @@ import type { Period } from './download-statement.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A month of the person's own calendar and time zone. */
+/** A month in the person's own calendar and time zone. */
 export interface Month {
-  /** `2026-10`. */
+  /** Such as `2026-10`. */
   readonly id: string;
   readonly period: Period;
 }
@@ -24,11 +24,11 @@ export function lastMonths(now: Date, count: number): Month[] {
 
 export type PeriodProblem = 'missing' | 'order' | 'long';
 
-/** Whole days, both included, as date fields write them. */
+/** The period of whole days, both included; the days are written as by a date field. */
 export function periodOfDays(first: string, last: string): Period | PeriodProblem {
   const [from, end] = [startOf(first), startOf(last)];
   if (!from || !end) return 'missing';
-  // The start of the day after: on the day the clocks change it is not 24 hours away.
+  // The start of the next day: not always 24 hours later, because clocks may change.
   const to = new Date(end.getFullYear(), end.getMonth(), end.getDate() + 1);
   if (to <= from) return 'order';
   if (to.getTime() - from.getTime() > STATEMENT_PERIOD_MAX_DAYS * DAY_MS) return 'long';
@@ -42,10 +42,10 @@ function startOf(day: string): Date | null {
   return Number.isNaN(start.getTime()) ? null : start;
 }
 
-/** The last day of a period, which ends before its end. */
+/** The last instant before the period's end, for the name of its last day. */
 export const lastInstantOf = ({ to }: Period): Date => new Date(Date.parse(to) - 1);
 
-/** `2026-10-01`, in the person's own time zone, for the names of files. */
+/** Such as `2026-10-01`, in the person's own time zone, for date fields and file names. */
 export function dayOf(when: Date): string {
   const part = (value: number) => String(value).padStart(2, '0');
   return `${when.getFullYear()}-${part(when.getMonth() + 1)}-${part(when.getDate())}`;

@@ -5,7 +5,9 @@ import type { CsvWords } from './statement-csv.ts';
 
 type Entry = Statement['entries'][number];
 
-/** Accounts as the wallet's own screens call them. One that is younger than this list shows its name in the books. */
+/**
+ * The accounts as the wallet's screens call them. An account missing from this list keeps its ledger name.
+ */
 const NAMES = {
   'wallet:bonus': 'bonus',
   'wallet:refund': 'refund',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { piecesOf } from './pieces.ts';
 
-/** What leads somewhere, with where. */
+/** The pieces that are links, with their targets. */
 const leading = (text: string): string[] =>
   piecesOf(text).flatMap((piece) => {
     if (piece.kind === 'link') return [`${piece.text} -> ${piece.href}`];
@@ -9,7 +9,7 @@ const leading = (text: string): string[] =>
     return piece.kind === 'name' ? [`@${piece.domain}`] : [];
   });
 
-test('links, tags and names are found among words, and the words stay whole', () => {
+test('links, tags and names are found in a text, and the text stays complete', () => {
   const text = 'Glaze #celadon by @InesDuarte, see https://kiln.example/log?day=1 (and http://a.example).';
   expect(leading(text)).toEqual([
     '#celadon',
@@ -24,17 +24,17 @@ test('links, tags and names are found among words, and the words stay whole', ()
   ).toBe(text);
 });
 
-test('tags are words in any script; numbers, colours of a page and halves of words are none', () => {
+test('tags are words in any script; numbers, character codes and parts of words are not tags', () => {
   expect(leading('#خزف، #釉薬。 #été #a_1 #café')).toEqual(['#خزف', '#釉薬', '#été', '#a_1', '#café']);
   expect(leading('#1 C#major &#39; ##x a#b #_ /#x')).toEqual([]);
 });
 
-test('a name is a whole one: no address of mail, no handle of another network', () => {
+test('a name must be complete: parts of email addresses and handles of other networks are not names', () => {
   expect(leading('@mira-okafor! (@mira) @mira.')).toEqual(['@mira-okafor', '@mira', '@mira']);
   expect(leading('a@mira.example @mira.social @mi @-mira @mira_x @mirаx')).toEqual([]);
 });
 
-test('a link ends where its sentence does, and keeps the brackets it opened', () => {
+test('a link ends before its sentence’s punctuation, and keeps the brackets it opened', () => {
   expect(leading('https://a.example/x_(y) (https://a.example/z). “https://a.example/q”؟')).toEqual([
     'https://a.example/x_(y) -> https://a.example/x_(y)',
     'https://a.example/z -> https://a.example/z',
@@ -42,7 +42,7 @@ test('a link ends where its sentence does, and keeps the brackets it opened', ()
   ]);
 });
 
-test('nothing but the web is linked, and no host pretends to be another', () => {
+test('only web addresses are linked, and no host can look like another', () => {
   expect(leading('javascript:alert(1) data:text/html,x file:///etc ftp://a.example //a.example')).toEqual([]);
   expect(leading('https://bank.example@evil.example/ https://user:pw@evil.example http://localhost')).toEqual(
     [],
@@ -54,11 +54,11 @@ test('nothing but the web is linked, and no host pretends to be another', () => 
     'https://bank.example.evil.example -> https://bank.example.evil.example/',
     'HTTPS://Bank.example:443/In -> https://bank.example/In',
   ]);
-  // Signs that turn the direction end a link instead of turning what it seems to say.
+  // A character that changes the text direction ends a link, so that it cannot disguise the rest.
   expect(leading('https://a.example/\u202Egpj.exe')).toEqual(['https://a.example/ -> https://a.example/']);
 });
 
-test('the longest text is taken apart at once, whatever it is made of', () => {
+test('the longest text is split within 50 ms, whatever it contains', () => {
   const most = (part: string): string => `https://a.example/${part.repeat(5_000)}`.slice(0, 5_000);
   const took = [')', '(]', '.', '!)', 'https://a.example/)', '#a', '@mira '].map((part) => {
     const times = [1, 2, 3].map(() => {

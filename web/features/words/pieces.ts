@@ -1,22 +1,27 @@
-/** A stretch of what somebody wrote: words as they are, or something that leads somewhere. */
+/** A part of a person's text: plain text, or a link. */
 export type Piece =
   | { readonly kind: 'words'; readonly text: string }
-  /** `text` is what the link says of itself: its host never looks like another one's. */
+  /** `text` is what the link shows: its host never looks like another host. */
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
   | { readonly kind: 'tag'; readonly text: string; readonly tag: string }
   | { readonly kind: 'name'; readonly text: string; readonly domain: string };
 
-/** Neither spaces nor signs that cannot be seen, such as those that turn the direction of what follows. */
+/** No spaces and no invisible characters, such as those that change the text direction. */
 const LINK = String.raw`https?:\/\/[^\s\p{Cc}\p{Cf}<>"“”«»]+`;
 const TAG = String.raw`(?<![\p{L}\p{N}_&\/#])#[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,49}(?![\p{L}\p{M}\p{N}_])`;
-/** As `CreatorDomain` has it, whatever the case; not a part of an address of mail or of another network. */
+/**
+ * The format of `CreatorDomain`, in any case; not a part of an email address or of another network's handle.
+ */
 const NAME = String.raw`(?<![\p{L}\p{N}_.@\/-])@[a-z0-9][a-z0-9-]{1,28}[a-z0-9](?![\p{L}\p{M}\p{N}_@-]|\.[\p{L}\p{N}])`;
 const ANY = new RegExp(`${LINK}|${TAG}|${NAME}`, 'giu');
-/** What ends a sentence, or closes what was opened before the link, belongs to neither. */
+/**
+ * Punctuation at the end of a sentence, or a bracket that was opened before the link, is not part of the
+ * link.
+ */
 const AFTER = /^[\p{Po}\p{Pe}\p{Pf}'’]$/u;
 const OPENS = { ')': '(', ']': '[', '}': '{' };
 
-/** Takes a text apart. Together the pieces say what it said. */
+/** Splits a text into pieces that together contain all of it. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
@@ -39,12 +44,12 @@ function pieceOf(found: string): { is: Piece; length: number } | null {
     return /\p{L}/u.test(found) ? { is: { kind: 'tag', text: found, tag: found.slice(1) }, length } : null;
   const typed = withoutEnd(found);
   const url = URL.canParse(typed) ? new URL(typed) : null;
-  // What stands before an @ looks like the host and is none.
+  // A user name before an @ looks like the host.
   if (!url?.hostname.includes('.') || url.username !== '' || url.password !== '') return null;
   return { is: { kind: 'link', text: shown(typed, url), href: url.href }, length: typed.length };
 }
 
-/** Every sign is looked at once: a text can be nothing but brackets. */
+/** Each character is visited once, because a text can consist of brackets only. */
 function withoutEnd(link: string): string {
   const signs = [...link];
   const count = (wanted: string): number => signs.filter((sign) => sign === wanted).length;
@@ -62,7 +67,10 @@ function withoutEnd(link: string): string {
   return signs.slice(0, end).join('');
 }
 
-/** A host that is not written as it is looked up, in letters like others' or behind more slashes, is told as it is. */
+/**
+ * The link's text. A host that is typed differently from its real name (look-alike letters, extra slashes) is
+ * shown by its real name.
+ */
 const shown = (typed: string, { host, protocol, pathname, search, hash }: URL): string =>
   typed.toLowerCase().startsWith(`${protocol}//${host}`)
     ? typed
