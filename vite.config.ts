@@ -4,7 +4,10 @@ import { chunkGroups, FEATURE_INDEX } from './tools/first-load.ts';
 import { contractPlugin } from './tools/vite-contract.ts';
 import { localesPlugin } from './tools/vite-locales.ts';
 
-/** The web app: `web/` in, `dist/` out. The server serves `dist/`; `npm run dev` mounts Vite inside the server. */
+/**
+ * The web app: builds `web/` to `dist/`, which the server serves. `npm run dev` mounts Vite inside the
+ * server.
+ */
 export default defineConfig({
   root: 'web',
   publicDir: 'public',
@@ -14,15 +17,15 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
-    // A data: address in CSS or script would need a wider CSP; every asset stays a file of our own origin.
+    // A data: URL in CSS or scripts would need a wider CSP, so every asset stays a file of our origin.
     assetsInlineLimit: 0,
     manifest: true,
-    // Every browser we build for knows modulepreload.
+    // All supported browsers know modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: FEATURE_INDEX, sideEffects: false }] },
       output: { codeSplitting: { groups: chunkGroups() } },
-      // Whoever starts the platform has no use for how long each plugin took.
+      // The timings of plugins are of no use to the person who starts the platform.
       checks: { bundlerTimings: false },
     },
   },

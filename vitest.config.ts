@@ -5,20 +5,20 @@ import { localesPlugin } from './tools/vite-locales.ts';
 
 /** Simulations that kill processes, hostile input, and the embedded database itself. */
 const slow = ['test/simulation', 'test/hostile', 'server/embedded'];
-/** Tests on a database of their own, most of them with the whole server on it. */
+/** Tests with a database of their own, most of them with the whole server. */
 const onDatabase = '**/*.db.test.ts';
 
 const node = { environment: 'node', include: ['{contract,locales,sandbox,server,tools,test}/**/*.test.ts'] };
 const slowFolders = slow.map((folder) => `${folder}/**`);
 
 /**
- * The suites of `npm test`. No test is retried here: a second try in the same process meets what the first one left.
- * `tools/test-suite.ts` runs a file that failed again from its beginning.
+ * The suites of `npm test`. Nothing is retried here, because a second try in the same process would meet the
+ * state that the first one left. `tools/test-suite.ts` runs a failed file again in a new process.
  */
 export default defineConfig({
   plugins: [react(), contractPlugin(), localesPlugin()],
   test: {
-    // Patience costs nothing while tests pass, and a slow machine is no fault of theirs.
+    // Long timeouts cost nothing while tests pass, and a slow machine must not fail them.
     testTimeout: 240_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
@@ -37,7 +37,8 @@ export default defineConfig({
           exclude: ['node_modules/**'],
           globalSetup: ['test/postgres.ts'],
           setupFiles: ['test/world/close.ts'],
-          // The server is imported once for each worker, not once for each file: it keeps nothing outside its world.
+          // Each worker imports the server once instead of once per file; it keeps no state outside its
+          // world.
           isolate: false,
         },
       },
@@ -67,7 +68,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/journeys/**/*.journey.ts'],
           globalSetup: ['test/journeys/setup.ts'],
-          // Browsers, routes and people are a journey's own; what a worker has imported is the same for all.
+          // Each journey has its own browser, routes and people; a worker's imports are the same for all.
           isolate: false,
           testTimeout: 300_000,
         },

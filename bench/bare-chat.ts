@@ -6,9 +6,9 @@ import type { Statement } from './bare-feed.ts';
 
 export interface BareChatTask {
   readonly databaseUrl: string;
-  /** Whether what is unread, and the order of both lists, is kept right with each group. */
+  /** Whether unread counts and the order of both lists are updated with each batch. */
   readonly keepsUnread: boolean;
-  /** The questions of one page of history; the first value of the first is the hash of a token. */
+  /** The queries of one page of history; the first value of `session` is a token's hash. */
   readonly history: {
     readonly session: Statement;
     readonly member: Statement;
@@ -23,8 +23,9 @@ interface Wanted {
   readonly from: WebSocket;
 }
 
-// A server that does for a chat what any must: stores messages in groups, acknowledges them when they are stored, and
-// hands them to the other side; and reads a page of them. It judges nothing. Started by chat.ts, and ends with it.
+// The least that a chat server has to do: store messages in batches, acknowledge them once they are stored,
+// deliver them to the other side, and read a page of them. It checks nothing. Started by chat.ts, with which
+// it ends.
 const task = JSON.parse(process.argv[2] ?? '') as BareChatTask;
 const pool = new pg.Pool({ connectionString: task.databaseUrl, max: 10 });
 const readers = new Map<string, WebSocket>();
@@ -44,8 +45,8 @@ async function store(): Promise<void> {
   if (isStoring) return;
   isStoring = true;
   while (waiting.length > 0) {
-    const group = waiting.splice(0, 64);
-    const seqs = group.map(({ chat }) => {
+    const batch = waiting.splice(0, 64);
+    const seqs = batch.map(({ chat }) => {
       const seq = (last.get(chat) ?? 0) + 1;
       last.set(chat, seq);
       return seq;
@@ -53,9 +54,9 @@ async function store(): Promise<void> {
     await pool.query({
       name: 'store',
       text: task.keepsUnread ? STORE_AND_COUNT : STORE,
-      values: [group.map(({ chat }) => chat), seqs, group.map(({ id }) => id), group.map(({ text }) => text)],
+      values: [batch.map(({ chat }) => chat), seqs, batch.map(({ id }) => id), batch.map(({ text }) => text)],
     });
-    for (const [index, { id, chat, text, from }] of group.entries()) {
+    for (const [index, { id, chat, text, from }] of batch.entries()) {
       from.send(JSON.stringify({ type: 'answer', id, seq: seqs[index] }));
       readers.get(chat)?.send(JSON.stringify({ type: 'event', id, chat, seq: seqs[index], text }));
     }
@@ -64,7 +65,7 @@ async function store(): Promise<void> {
 }
 
 async function history(token: string, asked: { chatId: string; before: number }): Promise<string> {
-  if (!task.history) throw new Error('Nobody said how to read history.');
+  if (!task.history) throw new Error('The task has no queries for history.');
   const { session, member, page } = task.history;
   const hash = createHash('sha256').update(token).digest();
   const who = await pool.query<{ id: string }>({

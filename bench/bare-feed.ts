@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-/** One statement, with the places of its values that stand for the viewer. */
+/** One SQL statement with its values. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -10,16 +10,16 @@ export interface Statement {
 
 export interface BareTask {
   readonly databaseUrl: string;
-  /** Stands in `values` wherever the viewer's id belongs. */
+  /** The viewer's id in `values`, which is replaced for each request. */
   readonly viewerId: string;
-  /** Its first value is the hash of a token. */
+  /** The first value is a token's hash. */
   readonly session: Statement;
   readonly posts: Statement;
   readonly media: string;
 }
 
-// A server that does for a feed what ours must: who asks, which posts, which media, an answer in JSON. It judges
-// nothing, signs nothing and checks no shape. Started by feed.ts, and ends with it.
+// The least that a feed server has to do: find the session, the posts and their media, and answer with JSON.
+// It checks nothing, signs nothing and validates nothing. Started by feed.ts, with which it ends.
 const task = JSON.parse(process.argv[2] ?? '') as BareTask;
 const pool = new pg.Pool({ connectionString: task.databaseUrl, max: 10 });
 
@@ -42,7 +42,7 @@ async function answer(token: string): Promise<string> {
     values: [[hash], ...task.session.values.slice(1)],
   });
   const viewerId = session.rows[0]?.id;
-  if (!viewerId) throw new Error('Nobody holds this token.');
+  if (!viewerId) throw new Error('The token has no session.');
   const values = task.posts.values.map((value) => (value === task.viewerId ? viewerId : value));
   const posts = await pool.query<{ media: { id: string }[] | null }>({
     name: 'posts',

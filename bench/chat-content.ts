@@ -3,7 +3,10 @@ import type { Db } from '#server/kit/db.ts';
 
 const BATCH = 200;
 
-/** Messages in every chat there is, so that there are about so many in all, mixed as they would be; how many each has. */
+/**
+ * Adds messages to every chat up to about `total` in all, interleaved as in real use; returns the number of
+ * messages in each chat.
+ */
 export async function fillMessages(db: Db, total: number): Promise<number> {
   const { rows } = await sql<{ chats: number; last: number }>`
     select count(distinct chat_id)::integer as chats, max(last_seq)::integer as last from chat_members`.execute(
@@ -13,7 +16,7 @@ export async function fillMessages(db: Db, total: number): Promise<number> {
   const each = Math.ceil(total / chats);
   for (let from = last + 1; from <= each; from += BATCH) {
     const to = Math.min(each, from + BATCH - 1);
-    // By number and not by chat: in a table that grew by itself the messages of one chat lie far apart.
+    // By number and not by chat: in a table that grew over time, the messages of one chat are far apart.
     await sql`
       insert into messages (chat_id, seq, id, sender_id, body)
       select c.id, s.seq, gen_random_uuid(), case when s.seq % 2 = 0 then c.creator_id else c.fan_id end,
@@ -24,7 +27,7 @@ export async function fillMessages(db: Db, total: number): Promise<number> {
   return each;
 }
 
-/** So many chats of one creator with people who exist, each with one message; some of them unread. */
+/** Adds chats between one creator and new people, each with one message; some of them unread. */
 export async function fillChats(db: Db, creatorId: string, count: number): Promise<void> {
   const { rows } = await sql<{ next: number }>`
     select coalesce(max(address_index), 0) + 1 as next from people`.execute(db);

@@ -8,7 +8,7 @@ import { parentOf } from './kit.ts';
 
 const LARGE_RUN = 100_000;
 
-/** A server, a database and people who talk. */
+/** A server, its database and people with chats. */
 export interface Stage {
   readonly ground: Ground;
   readonly node: GroundNode;

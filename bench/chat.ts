@@ -11,7 +11,7 @@ import type { Statement } from './bare-feed.ts';
 import { fillChats, fillMessages } from './chat-content.ts';
 import { at, onStage, openBare, quantile, type Stage } from './chat-stage.ts';
 import { openAsking } from './feed.ts';
-import { settleDown } from './feed-content.ts';
+import { vacuum } from './feed-content.ts';
 import { compare, printTable, say } from './kit.ts';
 
 const SMALL_MESSAGES = 100_000;
@@ -19,15 +19,15 @@ const LARGE_MESSAGES = 3_000_000;
 
 const HISTORY_PAGE = 30;
 
-/** A page of history at a random place of a random chat, and how it grows with what is stored. */
+/** A page of history at a random position of a random chat, and its growth with the number of messages. */
 export const chatHistory = (): Promise<void> =>
   onStage(async (stage) => {
     const { db } = stage.ground.database;
     let each = await fillMessages(db, SMALL_MESSAGES);
-    await settleDown(db);
+    await vacuum(db);
     const small = await measureHistory(stage, each, `${SMALL_MESSAGES} messages`);
     each = await fillMessages(db, LARGE_MESSAGES);
-    await settleDown(db);
+    await vacuum(db);
     const large = await measureHistory(stage, each, `${LARGE_MESSAGES} messages`);
     say(
       `half of all answers within: ${small.toFixed(2)} ms, then ${large.toFixed(2)} ms: ${(large / small).toFixed(2)} times`,
@@ -41,16 +41,16 @@ async function measureHistory(
   name: string,
 ): Promise<number> {
   const fans = scene.talkers.filter(({ chatIds }) => chatIds.length === 1);
-  const [somebody] = fans;
-  assert(somebody);
+  const [firstFan] = fans;
+  assert(firstFan);
   const bare = await openBare({
     databaseUrl: ground.databaseUrl,
     keepsUnread: false,
-    history: await recordHistory(ground.databaseUrl, somebody),
+    history: await recordHistory(ground.databaseUrl, firstFan),
   });
   const asking = openAsking();
   let next = 0;
-  const wanted = () => {
+  const nextRequest = () => {
     next += 7;
     const fan = fans[next % fans.length];
     assert(fan);
@@ -58,7 +58,7 @@ async function measureHistory(
     return { token: fan.token, input: { chatId: fan.chatIds[0] ?? '', before, limit: HISTORY_PAGE } };
   };
   const ours = () => {
-    const { token, input } = wanted();
+    const { token, input } = nextRequest();
     return asking.call(node, chat.messages, input, token);
   };
   say(name);
@@ -66,9 +66,9 @@ async function measureHistory(
     await compare({
       variants: [
         {
-          name: 'bare server, same questions',
+          name: 'bare server, same queries',
           once: () => {
-            const { token, input } = wanted();
+            const { token, input } = nextRequest();
             return asking.raw(bare.origin, token, JSON.stringify(input));
           },
         },
@@ -89,7 +89,7 @@ async function measureHistory(
 const FEW_CHATS = 1_000;
 const MANY_CHATS = 100_000;
 
-/** The first thirty chats of somebody who has many. */
+/** The first thirty chats of a person with many chats. */
 export const chatList = (): Promise<void> =>
   onStage(async ({ ground, node, scene }) => {
     const { db } = ground.database;
@@ -97,7 +97,7 @@ export const chatList = (): Promise<void> =>
     assert(few && many);
     await fillChats(db, few.id, FEW_CHATS);
     await fillChats(db, many.id, MANY_CHATS);
-    await settleDown(db);
+    await vacuum(db);
     const asking = openAsking();
     const list =
       ({ token }: Talker) =>
@@ -111,7 +111,7 @@ export const chatList = (): Promise<void> =>
     }
     asking.close();
     say(
-      `${FEW_CHATS} chats: ${at(short, 0.5)} / ${at(short, 0.99)} ms, ${MANY_CHATS} chats: ${at(long, 0.5)} / ${at(long, 0.99)} ms (half / 99 of 100)`,
+      `${FEW_CHATS} chats: ${at(short, 0.5)} / ${at(short, 0.99)} ms, ${MANY_CHATS} chats: ${at(long, 0.5)} / ${at(long, 0.99)} ms (p50 / p99)`,
     );
     say(`${(quantile(long, 0.5) / quantile(short, 0.5)).toFixed(2)} times (target: 1.3 at most)`);
   });
@@ -126,29 +126,35 @@ async function timed(once: () => Promise<unknown>, count: number): Promise<numbe
   return times;
 }
 
-/** The questions that one page asks, as our own code asks them, with the places of what changes from page to page. */
+/**
+ * The queries of one page of history, recorded from the app's own code, with placeholders for the values that
+ * differ between pages.
+ */
 async function recordHistory(databaseUrl: string, fan: Talker): Promise<BareChatTask['history']> {
-  const asked: Statement[] = [];
+  const queries: Statement[] = [];
   const recording = openDatabase(databaseUrl, {
     connections: 1,
     log: ({ level, query }) => {
-      if (level === 'query') asked.push({ text: query.sql, values: query.parameters });
+      if (level === 'query') queries.push({ text: query.sql, values: query.parameters });
     },
   });
   const before = 41;
   const [chatId = ''] = fan.chatIds;
   await askOnce(recording.db, fan, { chatId, before, limit: HISTORY_PAGE });
   await recording.close();
-  const marks = new Map<unknown, string>([
+  const placeholders = new Map<unknown, string>([
     [fan.id, '$person'],
     [chatId, '$chat'],
     [before, '$before'],
   ]);
-  const [session, member, page] = asked.map(({ text, values }) => ({
+  const [session, member, page] = queries.map(({ text, values }) => ({
     text,
-    values: values.map((value) => marks.get(value) ?? value),
+    values: values.map((value) => placeholders.get(value) ?? value),
   }));
-  assert(session && member && page && asked.length === 3, `A page asked ${asked.length} questions.`);
+  assert(
+    session && member && page && queries.length === 3,
+    `A page ran ${queries.length} queries instead of 3.`,
+  );
   return { session, member, page };
 }
 

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * The same database, as far away as it is in most places: every message takes a moment in each direction. On one
- * machine a lock that is held across round trips costs next to nothing, and nobody would see it.
+ * A proxy that adds the network delay of a typical installation to each message to and from the database. On
+ * one machine a lock held across round trips costs almost nothing, so a benchmark without delay would not
+ * show it.
  */
 export async function openFarDatabase(
   near: string,
@@ -20,7 +21,7 @@ export async function openFarDatabase(
       sockets.add(one);
       one.setNoDelay(true);
       one.on('data', (chunk) => setTimeout(() => other.writable && other.write(chunk), delayMs));
-      // Whatever was sent before the end is still on its way.
+      // The messages sent before the end are still delayed.
       one.on('end', () => setTimeout(() => other.end(), delayMs + 1));
       one.on('error', () => other.destroy());
       one.on('close', () => sockets.delete(one));
@@ -29,7 +30,8 @@ export async function openFarDatabase(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The far database has no port.');
+  if (address === null || typeof address === 'string')
+    throw new Error('The proxy of the database has no port.');
   const url = new URL(near);
   url.port = String(address.port);
   return {

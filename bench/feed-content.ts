@@ -3,9 +3,9 @@ import type { Db } from '#server/kit/db.ts';
 
 const SHARED_PHOTOS = 500;
 
-/** Photos that all posts share: what is measured is the way to them, not their bytes. */
+/** Photos that all posts share, because their lookup is measured, not their bytes. */
 export async function fillPhotos(db: Db, ownerId: string): Promise<void> {
-  // The same word gives the same id, of a shape that passes for a random one.
+  // The same word gives the same id, in the format of a random UUID.
   await sql`
     create function bench_id(word text) returns uuid language sql immutable as $$
       select overlay(overlay(md5(word) placing '4' from 13) placing '8' from 17)::uuid $$`.execute(db);
@@ -22,12 +22,15 @@ export async function fillPhotos(db: Db, ownerId: string): Promise<void> {
   );
 }
 
-/** So many posts of each creator, an hour apart; seven of ten with a photo, two of ten sold apart, half for members. */
+/**
+ * Inserts posts for each creator, one hour apart: 70 % with a photo, 20 % for sale, the others for members,
+ * and half of those public too.
+ */
 export async function fillPosts(
   db: Db,
   { creators, postsEach }: { creators: readonly string[]; postsEach: number },
 ): Promise<void> {
-  // The counts on pages are written once below instead of once per post.
+  // The counts on pages are written once below, instead of once per post.
   await sql`alter table posts disable trigger user`.execute(db);
   await sql`
     insert into posts (id, creator_id, kind, state, body, price, for_public, for_followers, for_members, label, ai,
@@ -45,7 +48,7 @@ export async function fillPosts(
   await sql`update pages set posts = ${postsEach} where creator_id = any(${creators}::uuid[])`.execute(db);
 }
 
-/** Each fan follows so many creators and is a member with every second of them. */
+/** Makes each fan follow `each` creators, and a member of about half of them. */
 export async function fillFollows(
   db: Db,
   { fans, creators, each }: { fans: readonly string[]; creators: readonly string[]; each: number },
@@ -67,6 +70,6 @@ export async function fillFollows(
     from follows f where hashtext(f.fan_id::text || f.creator_id) % 2 = 0 on conflict do nothing`.execute(db);
 }
 
-export const settleDown = async (db: Db): Promise<void> => {
+export const vacuum = async (db: Db): Promise<void> => {
   await sql`vacuum analyze`.execute(db);
 };

@@ -12,7 +12,7 @@ import { usd } from '#server/ledger/index.ts';
 import { type Ground, type GroundNode, openGround } from '#test/money/ground.ts';
 import { openCreators, openPayers, type Payer } from '#test/money/people.ts';
 import type { BareTask, Statement } from './bare-feed.ts';
-import { fillFollows, fillPhotos, fillPosts, settleDown } from './feed-content.ts';
+import { fillFollows, fillPhotos, fillPosts, vacuum } from './feed-content.ts';
 import { compare, parentOf, printTable, say } from './kit.ts';
 
 const CLIENTS = 4;
@@ -30,19 +30,22 @@ interface Scene {
   readonly node: GroundNode;
   readonly fans: readonly Payer[];
   readonly creators: readonly string[];
-  /** Creators whom nobody follows, and who have not posted yet. */
+  /** Creators without followers and posts. */
   readonly others: readonly string[];
 }
 
-/** The home feed against a bare server that asks the same questions, and how it grows with what exists. */
+/**
+ * The home feed compared with a bare server that runs the same queries, and its growth with the number of
+ * posts.
+ */
 export const feedHome = (): Promise<void> =>
   inScene(async (scene) => {
     const { db } = scene.ground.database;
     const small = await measureFeed(scene, `${SMALL * POSTS_EACH} posts`);
-    // Bit by bit: no statement may run longer than the database lets any.
+    // In batches, because the database limits the time of a statement.
     for (let from = 0; from < scene.others.length; from += BATCH)
       await fillPosts(db, { creators: scene.others.slice(from, from + BATCH), postsEach: POSTS_EACH });
-    await settleDown(db);
+    await vacuum(db);
     const large = await measureFeed(scene, `${LARGE * POSTS_EACH} posts`);
     say(
       `half of all answers within: ${small.toFixed(1)} ms, then ${large.toFixed(1)} ms: ${(large / small).toFixed(2)} times`,
@@ -50,7 +53,7 @@ export const feedHome = (): Promise<void> =>
     say('target: at least 0.7 of the bare server per core-second; 1.3 times at most from small to large');
   });
 
-/** The first posts of a public page, as a visitor gets them. */
+/** The first posts of a public page, for a visitor. */
 export const creatorPage = (): Promise<void> =>
   inScene(async ({ ground, node, creators }) => {
     const { rows } = await ground.database.pool.query<{ domain: string }>(
@@ -74,18 +77,18 @@ async function measureFeed({ ground, node, fans }: Scene, name: string): Promise
   const bare = await openBare(ground.databaseUrl, fans[0]);
   const ask = openAsking();
   let next = 0;
-  const anybody = (): Payer => {
+  const nextFan = (): Payer => {
     next += 1;
     const fan = fans[next % fans.length];
     assert(fan);
     return fan;
   };
-  const ours = () => ask.call(node, posts.feed, {}, anybody().token);
+  const ours = () => ask.call(node, posts.feed, {}, nextFan().token);
   say(name);
   printTable(
     await compare({
       variants: [
-        { name: 'bare server, same questions', once: () => ask.raw(bare.origin, anybody().token) },
+        { name: 'bare server, same queries', once: () => ask.raw(bare.origin, nextFan().token) },
         { name: 'home feed over HTTP', once: ours },
       ],
       ...plan(ground, [node.pid, bare.pid]),
@@ -124,29 +127,32 @@ async function inScene(work: (scene: Scene) => Promise<void>): Promise<void> {
     await fillPhotos(db, creators[0] ?? '');
     await fillPosts(db, { creators, postsEach: POSTS_EACH });
     await fillFollows(db, { fans: fans.map(({ id }) => id), creators, each: FOLLOWED });
-    await settleDown(db);
+    await vacuum(db);
     await work({ ground, node, fans, creators, others });
   } finally {
     await ground.stop();
   }
 }
 
-/** The questions that one feed asks, as our own code asks them. */
-async function recordQuestions(
+/** The queries of one feed, recorded from the app's own code. */
+async function recordQueries(
   databaseUrl: string,
   fan: Payer,
 ): Promise<Omit<BareTask, 'databaseUrl' | 'viewerId'>> {
-  const asked: Statement[] = [];
+  const queries: Statement[] = [];
   const recording = openDatabase(databaseUrl, {
     connections: 1,
     log: ({ level, query }) => {
-      if (level === 'query') asked.push({ text: query.sql, values: query.parameters });
+      if (level === 'query') queries.push({ text: query.sql, values: query.parameters });
     },
   });
   await askOnce(recording.db, fan);
   await recording.close();
-  const [session, page, media] = asked;
-  assert(session && page && media && asked.length === 3, `A feed asked ${asked.length} questions.`);
+  const [session, page, media] = queries;
+  assert(
+    session && page && media && queries.length === 3,
+    `A feed ran ${queries.length} queries instead of 3.`,
+  );
   return { session, posts: page, media: media.text };
 }
 
@@ -170,7 +176,7 @@ async function openBare(
   fan: Payer | undefined,
 ): Promise<{ origin: string; pid: number; stop(): Promise<void> }> {
   assert(fan);
-  const task: BareTask = { databaseUrl, viewerId: fan.id, ...(await recordQuestions(databaseUrl, fan)) };
+  const task: BareTask = { databaseUrl, viewerId: fan.id, ...(await recordQueries(databaseUrl, fan)) };
   const child: ChildProcess = fork(new URL('./bare-feed.ts', import.meta.url), [JSON.stringify(task)]);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const origin = await new Promise<string>((resolve, reject) => {
@@ -187,7 +193,7 @@ async function openBare(
   };
 }
 
-/** As lean as HTTP can be: what the asker spends is taken from what is measured. */
+/** A minimal HTTP client, so that it takes as little time as possible from what is measured. */
 export function openAsking() {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const raw = (address: string, token: string | null, body = '{}'): Promise<void> =>

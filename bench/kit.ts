@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** One way of doing the same work. `client` says which of the parallel clients does it. */
+/** One way of doing the same work. `client` is the number of the parallel client that does it. */
 export interface Variant {
   readonly name: string;
   once(client: number): Promise<void>;
@@ -10,9 +10,9 @@ export interface Variant {
 export interface Measured {
   readonly name: string;
   readonly perSecond: number;
-  /** Null where the machine does not tell what processes used. */
+  /** Null where the operating system does not report the processor time of processes. */
   readonly perCoreSecond: number | null;
-  /** This variant over the first one, each within its round, the middle of all rounds. */
+  /** This variant's rate divided by the first variant's of the same round; the median of all rounds. */
   readonly ratio: number;
   readonly coreRatio: number | null;
 }
@@ -22,7 +22,7 @@ export interface Comparison {
   readonly rounds: number;
   readonly operations: number;
   readonly clients: number;
-  /** Processes that do the work, with all their children; the client that asks is not among them. */
+  /** The processes that do the work, with all their children; without the measuring client. */
   readonly workers: readonly number[];
 }
 
@@ -32,8 +32,8 @@ interface Figure {
 }
 
 /**
- * Measures all variants in one run, taking turns, because the machine is shared: what disturbs one round disturbs
- * every variant in it, so ratios hold where times do not.
+ * Measures all variants in one run, taking turns: on a shared machine a disturbance affects all variants of a
+ * round, so ratios are stable although times are not.
  */
 export async function compare(comparison: Comparison): Promise<Measured[]> {
   const { variants, rounds } = comparison;
@@ -84,7 +84,7 @@ async function measure(variant: Variant, { operations, clients, workers }: Compa
 }
 
 export function median(values: readonly number[]): number {
-  assert(values.length > 0, 'There is no middle of nothing.');
+  assert(values.length > 0, 'No values to take the median of.');
   const sorted = [...values].sort((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);
   const [below, above] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];
@@ -105,7 +105,7 @@ interface ProcessFacts {
   readonly ticks: number;
 }
 
-/** What processes and their children have used of the processors so far. Only Linux tells. */
+/** The processor time that processes and their children have used so far. Linux only. */
 function coreSeconds(roots: readonly number[]): number | null {
   if (process.platform !== 'linux') return null;
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (factsOf(name) ?? []) : []));
@@ -124,12 +124,12 @@ function factsOf(pid: string): ProcessFacts | null {
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    // It has ended since the folder was listed.
+    // The process has ended since the folder was listed.
     return null;
   }
-  // The name of the program may hold spaces and brackets; what follows the last bracket is plain.
+  // The program's name may contain spaces and brackets; the fields after the last bracket do not.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // Its own time, and that of children that have ended.
+  // The process's own time, and that of its ended children.
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   return { pid: Number(pid), parent: Number(fields[1]), ticks };
 }

@@ -18,7 +18,7 @@ const LARGE = 100_000;
 const ROUNDS = 3;
 const ONLINE_SHARE = 50;
 const BATCH = 10_000;
-/** Longer than a fan's quiet hours, so that the next round reaches everybody again. */
+/** Longer than the pause between two mass messages, so that the next round reaches everybody again. */
 const BETWEEN_HOURS = 13;
 
 interface Round {
@@ -28,8 +28,8 @@ interface Round {
 }
 
 /**
- * Sending to many: how long until it is accepted, until every fan has it, and how that compares to writing as many
- * messages with one plain statement; and how it grows.
+ * Sending a mass message: the time until it is accepted and until every fan has it, compared with inserting
+ * as many messages in one plain statement, and its growth with the number of fans.
  */
 export async function massSend(): Promise<void> {
   const ground = await openGround({ nodes: 0 });
@@ -71,17 +71,17 @@ async function measure(db: Db, creatorId: string, fans: number): Promise<Round> 
 
 async function oneRound(db: Db, creatorId: string, fans: number): Promise<Round> {
   const plainMs = await timed(() => plainMessages(db, creatorId));
-  // Those who are here stay here, whatever the clock says.
+  // Keeps online fans online, although the clock was moved.
   await sql`update presence set seen_at = app_now()`.execute(db);
-  const asking = openAsking(db, creatorId);
+  const call = openCaller(db, creatorId);
   const id = newId();
-  await asking(mass.save, {
+  await call(mass.save, {
     id,
     version: null,
     words: { text: 'Good morning, {name}' },
     audience: { include: ['followers'], exclude: ['spent_over_50'] },
   });
-  const acceptedMs = await timed(() => asking(mass.send, { id, version: 1 }));
+  const acceptedMs = await timed(() => call(mass.send, { id, version: 1 }));
   const storedMs = await timed(async () => {
     for (;;) {
       await sendDue(db);
@@ -101,7 +101,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** What sending by a row for each fan would be, at its cheapest: one statement, no rule asked, nobody told. */
+/** The cheapest way of sending one row to each fan: one statement, without rules and events. */
 async function plainMessages(db: Db, creatorId: string): Promise<void> {
   await sql`
     insert into messages (chat_id, seq, id, sender_id, body)
@@ -110,7 +110,7 @@ async function plainMessages(db: Db, creatorId: string): Promise<void> {
     from chats c where c.creator_id = ${creatorId}`.execute(db);
 }
 
-/** Fans who follow and have a chat, as those of a creator who has sent before. */
+/** Adds fans who follow and have a chat, like those of a creator who has sent before. */
 async function fillFans(db: Db, creatorId: string, count: number): Promise<void> {
   for (let done = 0; done < count; done += BATCH) {
     const ids = await crowd(db, BATCH);
@@ -129,8 +129,8 @@ async function fillFans(db: Db, creatorId: string, count: number): Promise<void>
   await sql`analyze`.execute(db);
 }
 
-/** Makes calls of a creator's as the server would, without the way through HTTP. */
-function openAsking(db: Db, creatorId: string) {
+/** Makes a creator's calls as the server would, without HTTP. */
+function openCaller(db: Db, creatorId: string) {
   const media = mediaLibrary({ secret: 'a secret', origin: '', mayView: mayViewAssets });
   const { handlers } = massFeature({ db, media, readsLinks: false });
   const actor: Actor = {

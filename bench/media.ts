@@ -11,7 +11,7 @@ const ROUNDS = 4;
 const OPERATIONS = 2;
 const STEPS = [320, 640, 1280, 1920];
 
-/** A 12-megapixel photo: our confined process against sharp alone, in this process, making the same files. */
+/** A 12-megapixel photo: the confined process compared with sharp in this process, making the same files. */
 export async function mediaPhoto(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-media-'));
   const input = join(folder, 'original');
@@ -34,7 +34,7 @@ export async function mediaPhoto(): Promise<void> {
     };
     const measured = await compare({
       variants: [
-        { name: 'sharp alone, one decode per file', once: () => plainly(input, folder) },
+        { name: 'sharp alone, one decode per file', once: () => makeWithSharp(input, folder) },
         { name: 'confined process', once: ours },
       ],
       rounds: ROUNDS,
@@ -53,8 +53,8 @@ export async function mediaPhoto(): Promise<void> {
   }
 }
 
-/** As one writes it with the library's own example in hand. */
-async function plainly(input: string, folder: string): Promise<void> {
+/** The way the library's own example does it. */
+async function makeWithSharp(input: string, folder: string): Promise<void> {
   const image = sharp(input).rotate();
   await Promise.all([
     ...STEPS.map((width) =>

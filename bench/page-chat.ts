@@ -10,7 +10,7 @@ import { median, say } from './kit.ts';
 const RUNS = 7;
 const CPU_SLOWDOWN = 4;
 const MESSAGES = 10_000;
-/** Between pressing and letting go: what people take at least. */
+/** The least time between pressing and releasing the mouse button. */
 const PRESS_MS = 60;
 
 interface Opening {
@@ -18,7 +18,10 @@ interface Opening {
   readonly nodes: number;
 }
 
-/** A long chat opened from the list, as its reader feels it on a slow processor: from the click until messages stand there. */
+/**
+ * Opening a long chat from the list on a slow processor: the time from the click to the first painted
+ * messages.
+ */
 export async function pageChat(): Promise<void> {
   const product = await startProduct();
   const people = peopleOf(product);
@@ -31,7 +34,7 @@ export async function pageChat(): Promise<void> {
     await enter(page, product.url, fan);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    // Not counted: what is loaded and compiled once.
+    // Not counted, because the first run loads and compiles the scripts.
     await open(page, product.url, chatId);
     const openings: Opening[] = [];
     for (let run = 0; run < RUNS; run += 1) openings.push(await open(page, product.url, chatId));
@@ -49,7 +52,7 @@ export async function pageChat(): Promise<void> {
   }
 }
 
-/** Opens it anew each time: the list is loaded afresh, so nothing of the thread is known yet. */
+/** Opens the chat from a newly loaded list, so that nothing of the thread is cached. */
 async function open(page: Page, url: string, chatId: string): Promise<Opening> {
   await page.goto(`${url}/chats`);
   const row = page.locator(`a[href$="/chats/chat/${chatId}"]`).first();
@@ -60,7 +63,10 @@ async function open(page: Page, url: string, chatId: string): Promise<Opening> {
   return opening;
 }
 
-/** Runs in the page: says how long after the click messages were first painted, and how much stands there. */
+/**
+ * Runs in the page: measures the time from the click to the first painted messages, and counts the thread's
+ * nodes.
+ */
 function watchOpening(): Promise<Opening> {
   return new Promise((resolve) => {
     const painted = (began: number): void => {
@@ -69,7 +75,7 @@ function watchOpening(): Promise<Opening> {
         requestAnimationFrame(() => painted(began));
         return;
       }
-      // The frame that shows it ends before the next one begins.
+      // The frame that shows the message ends before the next one begins.
       requestAnimationFrame(() => {
         const thread = first.closest('[role=region], section') ?? document.body;
         resolve({ paintMs: performance.now() - began, nodes: thread.querySelectorAll('*').length });

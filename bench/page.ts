@@ -8,9 +8,9 @@ const CPU_SLOWDOWN = 4;
 const RTT_MS = 150;
 const DOWN_BITS_PER_SECOND = 1_600_000;
 const UP_BITS_PER_SECOND = 750_000;
-/** Of the demo: with a wide picture, tiers and posts. */
+/** A page of the demo with a large banner, tiers and posts. */
 const PAGE = '/junohale';
-/** Long enough for everything that still moves or grows once the page stands. */
+/** Long enough for everything that moves or grows after the page has loaded. */
 const SETTLED_MS = 3_000;
 
 interface Visit {
@@ -19,12 +19,12 @@ interface Visit {
   readonly largest: string;
   readonly shift: number;
   readonly blockedMs: number;
-  /** As they travelled, so compressed. */
+  /** Compressed, as transferred. */
   readonly scriptBytes: number;
   readonly allBytes: number;
 }
 
-/** What the page itself writes down while it loads. */
+/** The measurements that the page collects while it loads. */
 interface Notes {
   largest: { ms: number; what: string };
   shift: number;
@@ -37,12 +37,12 @@ declare global {
   }
 }
 
-/** A creator's page as a stranger with a slow telephone sees it: a cold cache, a slow line, a slow processor. */
+/** A creator's page for a first-time visitor with a slow phone: cold cache, slow network, slow processor. */
 export async function pageCreator(): Promise<void> {
   const product = await startProduct();
   const browser = await openBrowser();
   try {
-    // Not counted: the server's own caches are warm for everybody but its first guest.
+    // Not counted, because the first visit warms the server's caches.
     await visit(browser, product.url + PAGE);
     const visits: Visit[] = [];
     for (let run = 0; run < RUNS; run += 1) visits.push(await visit(browser, product.url + PAGE));
@@ -57,12 +57,12 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({ ...sizes.phone, locale: 'en-US' });
   const page = await context.newPage();
   await slowDown(await context.newCDPSession(page));
-  await page.addInitScript(takeNotes);
+  await page.addInitScript(collectMeasurements);
   await page.goto(url);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(SETTLED_MS);
-  const seen = await page.evaluate(readNotes);
+  const seen = await page.evaluate(readMeasurements);
   await context.close();
   return seen;
 }
@@ -79,8 +79,8 @@ async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
-/** Runs in the page, before anything of it. */
-function takeNotes(): void {
+/** Runs in the page, before its own scripts. */
+function collectMeasurements(): void {
   const notes: Notes = { largest: { ms: 0, what: '' }, shift: 0, blockedMs: 0 };
   window.notes = notes;
   const watch = (type: string, note: (entry: PerformanceEntry) => void): void => {
@@ -93,14 +93,14 @@ function takeNotes(): void {
   watch('layout-shift', (entry) => {
     if ('value' in entry && typeof entry.value === 'number') notes.shift += entry.value;
   });
-  // What is longer than 50 ms keeps a finger waiting.
+  // A task longer than 50 ms delays input.
   watch('longtask', (entry) => {
     notes.blockedMs += entry.duration - 50;
   });
 }
 
-/** Runs in the page, at the end. */
-function readNotes(): Visit {
+/** Runs in the page, after everything has loaded. */
+function readMeasurements(): Visit {
   const files = performance
     .getEntriesByType('resource')
     .filter((entry) => entry instanceof PerformanceResourceTiming);
@@ -129,7 +129,7 @@ function print(visits: readonly Visit[]): void {
   };
   const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
   const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
-  say(`| ${PAGE} | middle | each |`);
+  say(`| ${PAGE} | median | each |`);
   say('|---|---:|---|');
   row('first paint', ({ paintMs }) => paintMs, seconds);
   row('largest paint', ({ largestMs }) => largestMs, seconds);

@@ -1,9 +1,9 @@
--- Selling an item as one call of a database function: the same checks and the same rows as the app's own path, with
--- nothing around it: no HTTP, no parsing, no second question. Made only in the throw-away database of a measurement.
+-- Sells an item in one call of a database function: the same checks and rows as in the app, without HTTP,
+-- parsing or further queries. Exists only in a benchmark's temporary database.
 create function bench_unlock(token_hash bytea, id uuid, item uuid, key text, expected numeric, fee_bps integer)
 returns jsonb
 language plpgsql
--- As `ledger_post`: everything is found by key, and planning it anew would cost more than the work.
+-- As in `ledger_post`: all lookups are by key, and planning them again would cost more than running them.
 set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -27,7 +27,7 @@ begin
   select p.* into creator from people p where p.id = note.creator_id;
   if creator.id = fan.id or creator.creator_domain is null or not creator.is_verified_to_sell or creator.is_restricted
   then raise exception 'The creator cannot sell.'; end if;
-  -- Asked in two parts, because each has an index of its own, and without one all purchases would be read.
+  -- Two queries, because each has its own index; one combined query would scan all purchases.
   if exists (select from purchases u
       where u.fan_id = fan.id and u.item_kind = 'note' and u.item_id = note.id and u.state = 'paid')
     or exists (select from purchases u
@@ -64,7 +64,7 @@ begin
   return answer;
 end $$;
 
--- What the events and the answer say, so that the rows are as long as the app's.
+-- The contents of the events and of the answer, so that the rows are as long as the app's.
 create function bench_money(units numeric) returns jsonb language sql immutable as
 $$ select jsonb_build_object('asset', 'USD', 'units', units::text) $$;
 

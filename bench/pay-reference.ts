@@ -3,27 +3,27 @@ import pg from 'pg';
 import { hashToken, newId } from '#server/kit/random.ts';
 import { type Money, portion } from '#server/ledger/index.ts';
 
-/** Who buys what from whom. */
+/** One sale: who buys which item from whom. */
 export interface Sale {
   readonly fan: string;
   readonly creator: string;
   readonly item: string;
-  /** Of the fan's session. */
+  /** The token of the fan's session. */
   readonly token: string;
 }
 
 export interface References {
-  /** Everything in one call of a database function: the app's checks and the app's rows. */
+  /** One call of a database function that makes the app's checks and writes the app's rows. */
   oneCall(client: number, sale: Sale): Promise<void>;
   /**
-   * As it is commonly written: the balances are locked, read and written by the app, step by step. The same rows, but
-   * none of the checks.
+   * The common way: the app locks, reads and writes the balances step by step. It writes the same rows and
+   * makes none of the checks.
    */
   rowLock(client: number, sale: Sale): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The same sale without an app around it, from bare connections, one per client. */
+/** The same sale without the app, on plain database connections, one per client. */
 export async function openReferences(
   url: string,
   { clients, price, feeBps }: { clients: number; price: Money; feeBps: number },

@@ -11,15 +11,15 @@ import { compare, parentOf, printTable, say, type Variant } from './kit.ts';
 import { openReferences, type Sale } from './pay-reference.ts';
 
 const CLIENTS = 8;
-/** When everybody pays one creator, many do so at the same moment. */
+/** The number of clients that pay one creator simultaneously. */
 const CROWD = 32;
 const ROUNDS = 5;
 const OPERATIONS = 600;
-/** Fewer where each takes long. */
+/** Fewer operations, because each takes long. */
 const FAR_OPERATIONS = 120;
 const FANS = 64;
 const CREATORS = 50;
-/** Shares no factor with the number of creators. */
+/** Coprime with the number of creators. */
 const STRIDE = 7;
 const price = usd('5');
 const FEE_BPS = 2_000;
@@ -27,17 +27,20 @@ const FEE_BPS = 2_000;
 interface Scene {
   readonly db: Db;
   readonly workers: readonly number[];
-  /** Through the whole app, as a browser asks. */
+  /** A sale through the whole app, requested as a browser does it. */
   overHttp(sales: () => Sale): Variant['once'];
   oneCall(sales: () => Sale): Variant['once'];
   rowLock(sales: () => Sale): Variant['once'];
-  /** Sales that nobody has made yet, to all creators in turn. */
+  /** New sales, to all creators in turn. */
   anyCreator(): Sale;
-  /** Sales that nobody has made yet, all to one creator. */
+  /** New sales, all to one creator. */
   oneCreator(): Sale;
 }
 
-/** Selling an item: the app over HTTP against the same checks and rows in one call of a database function. */
+/**
+ * Selling an item: the app over HTTP compared with the same checks and rows in one call of a database
+ * function.
+ */
 export const payUnlock = (): Promise<void> =>
   inScene(async (scene) => {
     const ours = scene.overHttp(scene.anyCreator);
@@ -59,7 +62,7 @@ export const payUnlock = (): Promise<void> =>
 
 const FAR_MS = 1;
 
-/** Everybody pays the same creator, whose row of the books is then what all wait for. */
+/** Everybody pays the same creator, so all sales wait for the creator's ledger account. */
 export async function payHot(): Promise<void> {
   say('database on the same machine');
   await inScene(async (scene) => {
@@ -101,21 +104,22 @@ async function inScene(
     assert(node);
     const payers = await openPayers(db, node, { count: FANS, wallet: usd('100000') });
     const creators = await openCreators(db, CREATORS);
-    // Two comparisons of four variants at most, each with a round to warm up, and what opens the accounts.
+    // Enough for two comparisons of four variants, each with a warm-up round, and for the sales that open the
+    // accounts.
     const perFan = Math.ceil((OPERATIONS * (ROUNDS + 1) * 3 * 2 + OPERATIONS) / FANS);
     const spread = await writeNotes(db, { creators, count: perFan, price });
     const hot = await writeNotes(db, { creators: creators.slice(0, 1), count: perFan, price });
     const references = await openReferences(ground.databaseUrl, { clients: CROWD, price, feeBps: FEE_BPS });
     const { buy, close } = openBuying({ price, connections: CROWD });
 
-    const dealing = (notes: readonly { id: string; creatorId: string }[]) => {
-      let dealt = 0;
+    const salesOf = (notes: readonly { id: string; creatorId: string }[]) => {
+      let count = 0;
       return (): Sale => {
-        const [turn, index] = [Math.floor(dealt / FANS), dealt % FANS];
-        assert(turn < notes.length, 'Every fan has bought everything.');
-        // Each fan begins at another note, so that those who buy at the same moment buy from different creators.
+        const [turn, index] = [Math.floor(count / FANS), count % FANS];
+        assert(turn < notes.length, 'Every fan has bought every note.');
+        // Each fan starts with another note, so that concurrent sales have different creators.
         const [fan, note] = [payers[index], notes[(turn + index * STRIDE) % notes.length]];
-        dealt += 1;
+        count += 1;
         assert(fan && note);
         return { fan: fan.id, creator: note.creatorId, item: note.id, token: fan.token };
       };
@@ -123,8 +127,8 @@ async function inScene(
     const backend = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
     const postmaster = process.platform === 'linux' ? parentOf(backend.rows[0]?.pid ?? 0) : null;
     try {
-      // Accounts open when money first touches them, and the row lock finds only those that are open.
-      const [anyCreator, oneCreator] = [dealing(spread), dealing(hot)];
+      // An account is created by its first posting, and the row lock variant needs existing accounts.
+      const [anyCreator, oneCreator] = [salesOf(spread), salesOf(hot)];
       for (const sales of [oneCreator, anyCreator])
         for (let sale = 0; sale < OPERATIONS; sale += 1) await references.oneCall(0, sales());
       await work({
@@ -151,11 +155,11 @@ async function inScene(
 }
 
 const COUNTED = 400;
-/** The database adds up its own figures only after a moment of quiet. */
+/** PostgreSQL updates its statistics only after a pause. */
 const QUIET_MS = 1_500;
 
 async function countCommits(db: Db, once: Variant['once']): Promise<{ all: number; writing: number }> {
-  const look = async () => {
+  const readCounts = async () => {
     await pause(QUIET_MS);
     const { rows } = await sql<{ all: number; writing: string }>`
       select xact_commit as all, pg_snapshot_xmax(pg_current_snapshot())::text as writing
@@ -164,9 +168,9 @@ async function countCommits(db: Db, once: Variant['once']): Promise<{ all: numbe
     assert(row);
     return { all: row.all, writing: Number(row.writing) };
   };
-  const before = await look();
+  const before = await readCounts();
   for (let done = 0; done < COUNTED; done += CLIENTS)
     await Promise.all(Array.from({ length: CLIENTS }, (_, client) => once(client)));
-  const after = await look();
+  const after = await readCounts();
   return { all: (after.all - before.all) / COUNTED, writing: (after.writing - before.writing) / COUNTED };
 }

@@ -9,8 +9,9 @@ import { pageChat } from './page-chat.ts';
 import { payHot, payUnlock } from './pay.ts';
 import { wsIdle } from './sockets.ts';
 
-// npm run bench -- chat.deliver chat.history chat.list ws.idle mass.send pay.unlock pay.hot media.photo feed.home creator.page page.creator page.chat
-// Figures, never verdicts: the machine decides how large they are, so nothing fails here.
+// npm run bench -- chat.deliver chat.history chat.list ws.idle mass.send pay.unlock pay.hot media.photo
+// feed.home creator.page page.creator page.chat
+// Nothing fails here, because the results depend on the machine.
 
 const benches: Record<string, () => Promise<void>> = {
   'pay.unlock': payUnlock,
@@ -27,12 +28,12 @@ const benches: Record<string, () => Promise<void>> = {
   'ws.idle': wsIdle,
 };
 
-const asked = process.argv.slice(2);
-if (asked.length === 0 || asked.some((name) => !Object.hasOwn(benches, name))) {
+const names = process.argv.slice(2);
+if (names.length === 0 || names.some((name) => !Object.hasOwn(benches, name))) {
   say(`Usage: npm run bench -- ${Object.keys(benches).join(' | ')}`);
   process.exit(2);
 }
-for (const name of asked) {
+for (const name of names) {
   say(`\n${name}`);
   await benches[name]?.();
 }

@@ -10,7 +10,7 @@ const CONNECTIONS = 4_000;
 const AT_ONCE = 100;
 const SETTLE_MS = 5_000;
 
-/** What a socket costs that has come in and says nothing. Only Linux tells. */
+/** The memory of an authenticated idle socket. Linux only. */
 export async function wsIdle(): Promise<void> {
   const ground = await openGround({ nodes: 1 });
   const sockets: WebSocket[] = [];
@@ -33,7 +33,7 @@ export async function wsIdle(): Promise<void> {
         });
       });
     };
-    // The first of them warm everything up that is there once.
+    // The first sockets warm up everything that is loaded once.
     for (let nth = 0; nth < AT_ONCE; nth += 1) await open(nth);
     await pause(SETTLE_MS);
     const before = residentKb(node.pid);
@@ -55,6 +55,6 @@ export async function wsIdle(): Promise<void> {
 
 function residentKb(pid: number): number {
   const found = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  assert(found, 'This machine does not tell how much memory a process has.');
+  assert(found, 'This machine does not report the memory of a process.');
   return Number(found);
 }

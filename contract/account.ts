@@ -19,29 +19,29 @@ import {
   Website,
 } from './words.ts';
 
-/** What the person sees of sensitive pictures; it has nothing to do with locks. */
+/** How sensitive pictures are shown to the person. Locks are independent of it. */
 export const ImageDisplayRatio = z.enum(['none', 'blur-15px', 'blur-30px', 'hide']);
 
-/** The spec's user info: what a logged-in browser keeps about its person. */
+/** What a logged-in browser stores about its person (the spec's user info). */
 export const UserInfo = z.object({
   id: Id,
   address: Address,
-  /** Present when the person is a creator. */
+  /** Null unless the person is a creator. */
   creatorDomain: CreatorDomain.nullable(),
   imageDisplayRatio: ImageDisplayRatio,
-  /** True until the welcome was closed. */
+  /** True until the person closes the welcome screen. */
   firstLogin: z.boolean(),
   displayName: z.string(),
   avatar: z.string().nullable(),
   about: z.string(),
   location: z.string(),
   website: z.string(),
-  /** Masked: the full address never leaves the server again. */
+  /** Masked: the server never sends the full email address. */
   emailHint: z.string().nullable(),
   isOperator: z.boolean(),
 });
 
-/** What anybody may know of a person. */
+/** The fields of a person that everybody may see. */
 export const PublicProfile = UserInfo.pick({
   address: true,
   creatorDomain: true,
@@ -53,7 +53,9 @@ export const PublicProfile = UserInfo.pick({
 });
 
 export const Session = z.object({
-  /** Sent as `Authorization`; 15 minutes. The refresh token travels only in an HttpOnly cookie. */
+  /**
+   * Sent as `Authorization`; valid for 15 minutes. The refresh token is only ever sent in an HttpOnly cookie.
+   */
   token: z.string(),
   expiresAt: Instant,
   address: Address,
@@ -63,7 +65,7 @@ export const Session = z.object({
 export const SessionSummary = z.object({
   id: Id,
   isCurrent: z.boolean(),
-  /** Browser and system, in a few words, from the user agent. */
+  /** Browser and operating system, derived from the user agent. */
   device: z.string(),
   createdAt: Instant,
   lastSeenAt: Instant,
@@ -78,7 +80,7 @@ export const account = {
     path: '/{product}/v1/mail/verification-code',
     who: 'anyone',
     about:
-      'Mails a code of six digits, or of twelve while strangers guess at codes for the address. Answers alike whether or not the address has an account.',
+      'Emails a code of six digits, or of twelve after many wrong guesses from unknown browsers. The answer is the same whether or not the address has an account.',
     input: z.strictObject({ email: Email, purpose: CodePurpose }),
     output: z.object({ resendAfterSeconds: z.number().int(), digits: z.number().int() }),
     refusals: ['code_sent_recently', 'too_many_tries'],
@@ -87,7 +89,8 @@ export const account = {
   checkPassword: call({
     path: '/{product}/v1/password/check',
     who: 'anyone',
-    about: 'Whether a password can be chosen: common ones are refused before anything is mailed or asked.',
+    about:
+      'Checks whether a password may be chosen. Common passwords are refused before a code is requested.',
     input: z.strictObject({ password: NewPassword }),
     output: Done,
     refusals: ['weak_password'],
@@ -96,10 +99,12 @@ export const account = {
   register: call({
     path: '/{product}/v1/register/password',
     who: 'anyone',
-    about: 'Opens an account for an address proved by a mailed code, and logs in.',
+    about: 'Creates an account for an email address proved by an emailed code, and logs in.',
     input: z.strictObject({
       credentials: z.strictObject({ email: Email, password: NewPassword, code: VerificationCode }),
-      /** How others see the person; without it one is made up that says nothing of them. */
+      /**
+       * The name that others see. Without it the server makes one up that reveals nothing about the person.
+       */
       displayName: DisplayName.optional(),
       isOfAge: z.boolean(),
       acceptsTerms: z.boolean(),
@@ -119,7 +124,7 @@ export const account = {
   logIn: call({
     path: '/{product}/v1/login/password',
     who: 'anyone',
-    about: 'Logs in with e-mail and password (login type 5).',
+    about: 'Logs in with email and password (login type 5).',
     input: z.strictObject({
       type: z.literal(5),
       credentials: z.strictObject({ email: Email, password: Password }),
@@ -132,7 +137,7 @@ export const account = {
   refresh: call({
     path: '/{product}/v1/refresh-token',
     who: 'anyone',
-    about: 'Rotates the refresh cookie and gives a new access token.',
+    about: 'Rotates the refresh cookie and returns a new access token.',
     input: Nothing,
     output: Session,
     refusals: ['unauthorized', 'account_restricted'],
@@ -141,7 +146,7 @@ export const account = {
   logOut: call({
     path: '/{product}/v1/logout',
     who: 'anyone',
-    about: 'Ends this session. Harmless when there is none.',
+    about: 'Ends this session. Does nothing when there is none.',
     input: Nothing,
     output: Done,
     alert: 'quiet',
@@ -149,12 +154,12 @@ export const account = {
   profile: call({
     path: '/actor/v1/home/profile',
     who: 'person',
-    about: 'Loads the profile of an address or a creator domain; one’s own carries the private fields too.',
+    about: 'The profile of an address or a creator domain. The caller’s own includes the private fields.',
     input: z.strictObject({ addressOrDomain: z.union([Address, CreatorDomain]) }),
     output: z.object({
       profile: PublicProfile,
       own: UserInfo.nullable(),
-      /** Dollars that a card payment costs on top, as decimal text. */
+      /** The fixed fee added to a card payment, in dollars, as decimal text. */
       payFixedFee: z.string(),
     }),
     refusals: ['not_found'],
@@ -162,7 +167,7 @@ export const account = {
   updateProfile: call({
     path: '/actor/v1/home/profile/update',
     who: 'person',
-    about: 'Changes one’s own public profile. The picture is a photo of one’s own, already uploaded.',
+    about: 'Changes the caller’s public profile. The avatar is one of the caller’s uploaded photos.',
     input: z
       .strictObject({
         displayName: DisplayName,
@@ -179,7 +184,7 @@ export const account = {
     path: '/actor/v1/sensitive-filter/update',
     who: 'person',
     about:
-      'How sensitive pictures are shown to oneself. To see them plainly one says, once, that one is of age.',
+      'Sets how sensitive pictures are shown to the caller. Showing them in full requires confirming once that the caller is of age.',
     input: z.strictObject({ imageDisplayRatio: ImageDisplayRatio, isOfAge: z.boolean() }),
     output: UserInfo,
     refusals: ['age_unconfirmed'],
@@ -188,14 +193,14 @@ export const account = {
   closeWelcome: call({
     path: '/actor/v1/home/welcome/close',
     who: 'person',
-    about: 'Remembers that the welcome was closed; `firstLogin` is false from then on.',
+    about: 'Records that the caller closed the welcome screen; `firstLogin` is false from then on.',
     input: Nothing,
     output: Done,
   }),
   updatePassword: call({
     path: '/{product}/v1/password/update',
     who: 'person',
-    about: 'Changes the password after checking the old one, and ends every other session.',
+    about: 'Changes the password after checking the old one, and ends all other sessions.',
     input: z.strictObject({ oldPassword: Password, newPassword: NewPassword }),
     output: Done,
     refusals: ['wrong_credentials', 'weak_password', 'same_password', 'too_many_tries'],
@@ -204,7 +209,7 @@ export const account = {
   resetPassword: call({
     path: '/{product}/v1/password/reset',
     who: 'anyone',
-    about: 'Sets a new password with a mailed code, and ends every session.',
+    about: 'Sets a new password with an emailed code, and ends all sessions.',
     input: z.strictObject({ email: Email, code: VerificationCode, newPassword: NewPassword }),
     output: Done,
     refusals: ['wrong_code', 'code_expired', 'weak_password', 'too_many_tries'],
@@ -213,14 +218,14 @@ export const account = {
   sessions: call({
     path: '/{product}/v1/session/list',
     who: 'person',
-    about: 'Where this account is logged in, latest first.',
+    about: 'The account’s active sessions, latest first.',
     input: Nothing,
     output: z.object({ sessions: z.array(SessionSummary).max(100) }),
   }),
   revokeSession: call({
     path: '/{product}/v1/session/revoke',
     who: 'person',
-    about: 'Ends one of one’s own sessions.',
+    about: 'Ends one of the caller’s sessions.',
     input: z.strictObject({ id: Id }),
     output: Done,
     refusals: ['not_found'],
@@ -228,7 +233,7 @@ export const account = {
   revokeOtherSessions: call({
     path: '/{product}/v1/session/revoke-others',
     who: 'person',
-    about: 'Ends every session of this account but the one that asks.',
+    about: 'Ends all sessions of this account except the caller’s current one.',
     input: Nothing,
     output: z.object({ ended: z.number().int() }),
   }),
@@ -236,12 +241,12 @@ export const account = {
 
 export const profileChanged = event({
   name: 'profileChanged',
-  about: 'The person’s own profile changed, here or on another device.',
+  about: 'The person’s own profile changed, on this device or another one.',
   payload: UserInfo,
 });
 
 export const sessionEnded = event({
   name: 'sessionEnded',
-  about: 'A session of this person was ended; the browser that holds it logs out.',
+  about: 'A session of this person ended; the browser that holds it logs out.',
   payload: z.object({ sessionId: Id }),
 });

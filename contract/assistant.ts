@@ -18,10 +18,13 @@ import {
 import { Cursor, TypedDollars } from './money.ts';
 import { Done, Id, Instant, Nothing, text } from './words.ts';
 
-/** `draft`: it proposes and a person sends. `auto`: it answers, and every message says so. */
+/**
+ * `draft`: the assistant proposes and a person sends. `auto`: the assistant sends, and each of its messages
+ * says so.
+ */
 export const AssistantMode = z.enum(['off', 'draft', 'auto']);
 
-/** `embedded` finds answers in what the creator has written; `outside` is a server that speaks the OpenAI protocol. */
+/** `embedded` finds answers in existing texts; `outside` is a server that speaks the OpenAI protocol. */
 export const AssistantEngine = z.enum(['embedded', 'outside']);
 
 export const AssistantFact = z.strictObject({
@@ -29,35 +32,38 @@ export const AssistantFact = z.strictObject({
   answer: text(FACT_ANSWER_MAX_CHARS).trim().min(1),
 });
 
-/** What it goes by; all of it is the creator’s own. */
+/** What the assistant knows and how it writes; set by the creator. */
 const knowledge = {
   facts: z.array(AssistantFact).max(ASSISTANT_FACTS_MAX),
   tone: z.enum(['warm', 'playful', 'brief', 'formal']),
-  /** What it should do, and what it must not: words for the outside engine, and words the embedded one keeps out. */
+  /**
+   * What the assistant must do, and what it must avoid. The outside engine gets both as instructions. With
+   * either engine, a phrase of `never` in the question or the answer withholds the answer.
+   */
   always: text(ASSISTANT_RULES_MAX_CHARS),
   never: text(ASSISTANT_RULES_MAX_CHARS),
-  /** An answer that names a higher price is not given; null: there is no limit. */
+  /** An answer that names a higher price is withheld; null: no limit. */
   priceMax: TypedDollars.nullable(),
 };
 
 const limits = {
-  /** In the creator’s time zone, in minutes of the day; equal: all day. */
+  /** Minutes of the day in the creator's time zone; `from` equal to `to`: all day. */
   hours: z.strictObject({
     from: z.number().int().min(0).max(1439),
     to: z.number().int().min(0).max(1439),
     zone: text(60),
   }),
-  /** How many answers in a row before it waits for a person, and how many a day in one chat. */
+  /** The most answers in a row before a person has to write, and the most per day, in one chat. */
   inARow: z.number().int().min(1).max(ASSISTANT_IN_A_ROW_MAX),
   perDay: z.number().int().min(1).max(ASSISTANT_PER_DAY_MAX),
 };
 
 const engine = {
   engine: AssistantEngine,
-  /** Empty: the server of whoever runs the platform. */
+  /** Empty: the operator's server. */
   endpoint: text(ENGINE_ENDPOINT_MAX_CHARS).trim(),
   model: text(ENGINE_MODEL_MAX_CHARS).trim(),
-  /** The creator agrees that the words of a chat leave the platform when it is answered. */
+  /** The creator agrees that chat texts are sent to a server outside the platform. */
   agreesToOutside: z.boolean(),
 };
 
@@ -66,11 +72,11 @@ export const AssistantSettings = z.strictObject({
   ...engine,
   ...knowledge,
   ...limits,
-  /** What a fan is told before an assistant answers them. */
+  /** The notice that a fan gets before the assistant answers them. */
   disclosure: text(ASSISTANT_DISCLOSURE_MAX_CHARS).trim(),
 });
 
-/** Why it said what it said, or why it said nothing. */
+/** Why the assistant answered, or why it did not. */
 export const AssistantReason = z.enum([
   'known',
   'asked_outside',
@@ -87,7 +93,7 @@ export const AssistantReason = z.enum([
   'not_verified',
 ]);
 
-/** What an answer was taken from, in the words it is known by. */
+/** The texts that an answer is based on, with the titles that people know. */
 const Sources = z.array(
   z.object({
     kind: z.enum(['fact', 'post', 'tier', 'help']),
@@ -111,7 +117,7 @@ export const AssistantEntry = z.object({
 export const AssistantProposal = z.object({
   id: Id,
   chatId: Id,
-  /** The message it answers. */
+  /** The sequence number of the message that the proposal answers. */
   seq: z.number().int(),
   text: z.string(),
   sources: Sources,
@@ -121,11 +127,11 @@ export const assistant = {
   settings: call({
     path: '/chat-msg/v1/assistant/settings',
     who: 'creator',
-    about: 'How one’s assistant is set up, and what this platform can do.',
+    about: 'The caller’s assistant settings, and what this platform supports.',
     input: Nothing,
     output: AssistantSettings.extend({
       hasKey: z.boolean(),
-      /** Whether outside engines may be used here at all, and whether whoever runs the platform offers one. */
+      /** Whether this platform allows outside engines, and whether the operator offers one. */
       isOutsideAllowed: z.boolean(),
       hasPlatformEngine: z.boolean(),
       isVerified: z.boolean(),
@@ -134,7 +140,8 @@ export const assistant = {
   save: call({
     path: '/chat-msg/v1/assistant/save',
     who: 'creator',
-    about: 'Sets it up: what is named changes. The key of an outside server is written, never read.',
+    about:
+      'Changes the given settings and keeps the rest. The key of an outside server can be set but not read.',
     input: AssistantSettings.partial().extend({ key: text(ENGINE_KEY_MAX_CHARS).optional() }),
     output: Done,
     refusals: ['identity_needed', 'disclosure_missing', 'endpoint_refused', 'outside_refused'],
@@ -143,7 +150,7 @@ export const assistant = {
   status: call({
     path: '/chat-msg/v1/assistant/status',
     who: 'creator',
-    about: 'Whether it is on, and whether it would answer now.',
+    about: 'The assistant’s mode, whether it is within its hours, and how often it answered today.',
     input: Nothing,
     output: z.object({ mode: AssistantMode, isWithinHours: z.boolean(), answersToday: z.number().int() }),
     alert: 'quiet',
@@ -151,7 +158,7 @@ export const assistant = {
   test: call({
     path: '/chat-msg/v1/assistant/test',
     who: 'creator',
-    about: 'The test room: what it would answer, from what, and why. Nothing is sent.',
+    about: 'The test room: what the assistant would answer, from which sources, and why. Nothing is sent.',
     input: z.strictObject({ asked: text(ASSISTANT_ASKED_MAX_CHARS).trim().min(1) }),
     output: z.object({
       answer: z.string().nullable(),
@@ -166,7 +173,7 @@ export const assistant = {
     path: '/chat-msg/v1/assistant/proposal',
     who: 'creator',
     seat: ['read', 'write'],
-    about: 'The proposal for the last words of a fan in a chat; made when there is none yet.',
+    about: 'The proposal for the fan’s last message in a chat; created when there is none.',
     input: z.strictObject({ chatId: Id }),
     output: z.object({ proposal: AssistantProposal.nullable(), reason: AssistantReason.nullable() }),
     refusals: ['not_found', 'too_many_requests'],
@@ -176,7 +183,7 @@ export const assistant = {
     path: '/chat-msg/v1/assistant/discard',
     who: 'creator',
     seat: 'write',
-    about: 'Throws a proposal away.',
+    about: 'Discards a proposal.',
     input: z.strictObject({ id: Id }),
     output: Done,
     refusals: ['not_found'],
@@ -184,7 +191,7 @@ export const assistant = {
   log: call({
     path: '/chat-msg/v1/assistant/log',
     who: 'creator',
-    about: 'What it did and why, latest first.',
+    about: 'What the assistant did and why, latest first.',
     input: z.strictObject({
       cursor: Cursor.optional(),
       limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30),
@@ -194,7 +201,7 @@ export const assistant = {
   help: call({
     path: '/chat-msg/v1/assistant/help',
     who: 'person',
-    about: 'The help bot: answers from the questions and answers of the platform, and says which.',
+    about: 'The help bot: answers from the platform’s questions and answers, and names its sources.',
     input: z.strictObject({ asked: text(HELP_ASKED_MAX_CHARS).trim().min(1) }),
     output: z.object({ answer: z.string().nullable(), sources: Sources }),
     refusals: ['too_many_requests'],
@@ -204,7 +211,7 @@ export const assistant = {
 
 export const proposalMade = event({
   name: 'proposalMade',
-  about: 'The assistant proposes an answer in a chat of this creator.',
+  about: 'The assistant proposes an answer in one of this creator’s chats.',
   seat: ['read', 'write'],
   payload: AssistantProposal,
 });

@@ -15,7 +15,7 @@ import { Media } from './media.ts';
 import { Money, TypedDollars } from './money.ts';
 import { Done, Id, Instant, Nothing, text } from './words.ts';
 
-/** What a creator has said once and sends often; `{name}` stands for what the fan is called. */
+/** A text that a creator writes once and sends often; `{name}` is replaced by the fan's name. */
 const words = {
   text: text(CREATOR_MESSAGE_MAX_CHARS).default(''),
   mediaIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
@@ -51,9 +51,9 @@ export const Script = z.object({
   id: Id,
   folder: z.string(),
   title: z.string(),
-  /** What `/` and this calls up in the composer. */
+  /** Typing `/` and this text in the composer inserts the script. */
   shortcut: z.string(),
-  /** What each of its steps says was sent and bought. */
+  /** `used` and `sold` of a step: messages sent from its current text, and how many of them were bought. */
   steps: z.array(z.object({ ...written, used: z.number().int(), sold: z.number().int() })).min(1),
   used: z.number().int(),
   sold: z.number().int(),
@@ -66,7 +66,7 @@ export const Flow = z.object({
   trigger: FlowTrigger,
   keyword: z.string(),
   delayMinutes: z.number().int(),
-  /** A fan gets it once in so many days. */
+  /** A fan gets the flow at most once in this many days. */
   capDays: z.number().int(),
   ...written,
   sent: z.number().int(),
@@ -88,7 +88,7 @@ export const automation = {
     path: '/seller/v1/automation/all',
     who: 'creator',
     seat: 'write',
-    about: 'Welcome messages, scripts and flows of one’s own.',
+    about: 'The caller’s welcome messages, scripts and flows.',
     input: Nothing,
     output: z.object({
       welcomes: z.array(Welcome),
@@ -99,7 +99,7 @@ export const automation = {
   saveWelcome: call({
     path: '/seller/v1/automation/welcome/save',
     who: 'creator',
-    about: 'What who subscribes is told first: newcomers, who comes back, who is on trial.',
+    about: 'Saves a welcome message: for new subscribers, for returning ones, or for trials.',
     input: z.strictObject({
       for: WelcomeFor,
       isOn: z.boolean(),
@@ -113,7 +113,7 @@ export const automation = {
   saveScript: call({
     path: '/seller/v1/automation/script/save',
     who: 'creator',
-    about: 'Keeps a script: one reply, or several in order.',
+    about: 'Saves a script: one reply, or several in order.',
     input: z.strictObject({
       id: Id,
       folder: text(SCRIPT_FOLDER_MAX_CHARS).trim().default(''),
@@ -131,7 +131,7 @@ export const automation = {
   removeScript: call({
     path: '/seller/v1/automation/script/remove',
     who: 'creator',
-    about: 'Throws a script away.',
+    about: 'Deletes a script.',
     input: z.strictObject({ id: Id }),
     output: Done,
     refusals: ['not_found'],
@@ -140,11 +140,11 @@ export const automation = {
     path: '/seller/v1/automation/script/used',
     who: 'creator',
     seat: 'write',
-    about: 'A message of one’s own came from a script: it is counted there, and so is what it sells.',
+    about: 'Records that a message of the caller was sent from a script; the script counts it and its sales.',
     input: z.strictObject({
       id: Id,
       messageId: Id,
-      /** Which of its steps, counted from one. */
+      /** The step's number, counted from one. */
       step: z.number().int().min(1).max(SCRIPT_STEPS_MAX).optional(),
     }),
     output: Done,
@@ -154,7 +154,7 @@ export const automation = {
   saveFlow: call({
     path: '/seller/v1/automation/flow/save',
     who: 'creator',
-    about: 'Keeps a flow: when this happens, say that.',
+    about: 'Saves a flow: a message that is sent when its trigger happens.',
     input: z.strictObject({
       id: Id,
       name: text(FLOW_NAME_MAX_CHARS).trim().min(1),
@@ -176,7 +176,7 @@ export const automation = {
   removeFlow: call({
     path: '/seller/v1/automation/flow/remove',
     who: 'creator',
-    about: 'Throws a flow away; what it sent stays.',
+    about: 'Deletes a flow. Its sent messages stay.',
     input: z.strictObject({ id: Id }),
     output: Done,
     refusals: ['not_found'],

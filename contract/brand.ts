@@ -1,7 +1,7 @@
-/** The platform is white-label: everything that carries its name reads it from here. */
+/** The platform is white-label: everything that shows its name reads it from here. */
 export interface Brand {
   readonly name: string;
-  /** Stands for `{product}` in the paths of the identity calls. */
+  /** Replaces `{product}` in the paths of the identity calls. */
   readonly slug: string;
   readonly officialDomain: string;
   readonly token: string;

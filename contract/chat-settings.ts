@@ -8,7 +8,7 @@ import {
 import { TypedDollars } from './money.ts';
 import { text } from './words.ts';
 
-/** A word a creator does not want to read or send, and what happens with it. */
+/** A word that a creator does not want to read or send, and what happens to texts that contain it. */
 export const RestrictedWord = z.strictObject({
   word: text(RESTRICTED_WORD_MAX_CHARS).trim().min(1),
   rule: z.enum(['block', 'warn', 'soften']),
@@ -17,11 +17,11 @@ export const RestrictedWord = z.strictObject({
 export const ChatSettings = z.strictObject({
   showsPresence: z.boolean(),
   showsReceipts: z.boolean(),
-  /** How many hours lie at least between two mass messages of one creator; null: as many as the platform asks for. */
+  /** The hours between two mass messages of one creator to this person; null: the platform's minimum. */
   massQuietHours: z.number().int().min(MASS_QUIET_HOURS).max(MASS_QUIET_HOURS_MAX).nullable(),
-  /** Creators only, from here on. */
+  /** This field and all below apply to creators only. */
   whoMayWrite: z.enum(['everyone', 'followers', 'members', 'nobody']),
-  /** What a message costs who is no member; 0 for nothing. */
+  /** The price of a message from a fan who is no member; 0: free. */
   writingFee: TypedDollars,
   restrictedWords: z.array(RestrictedWord).max(RESTRICTED_WORDS_MAX),
 });

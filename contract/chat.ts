@@ -23,12 +23,12 @@ export const ChatFilter = z.enum([
 
 const which = z.strictObject({ chatId: Id });
 
-/** One’s chats: which there are, what one makes of each, how far one has read; and all that is in them. */
+/** A person's chats: the list, the settings of each, read positions, and all calls about their messages. */
 export const chat = {
   token: call({
     path: '/chat-msg/v1/token',
     who: 'person',
-    about: 'Where this person’s socket is, and what opens it. Fills `agoraChatInfo`.',
+    about: 'The address of the caller’s socket and the token that opens it. Fills `agoraChatInfo`.',
     input: Nothing,
     output: z.object({ address: z.string(), userId: Id, token: z.string(), expiresAt: Instant }),
   }),
@@ -36,10 +36,10 @@ export const chat = {
     path: '/chat-msg/v1/pair/list',
     who: 'person',
     seat: 'read',
-    about: 'One’s chats: pinned ones first, then by the last thing that happened.',
+    about: 'The caller’s chats: pinned ones first, then by latest activity.',
     input: z.strictObject({
       filter: ChatFilter.default('all'),
-      /** Only people of this list. */
+      /** Only chats with people on this list. */
       listId: Id.optional(),
       cursor: Cursor.optional(),
       limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30),
@@ -51,7 +51,7 @@ export const chat = {
     path: '/chat-msg/v1/pair/find',
     who: 'person',
     seat: 'read',
-    about: 'One chat and all that stands around it. What waited to be taken in is taken in.',
+    about: 'One chat with its details. Its pending mass messages are added to the chat.',
     input: which,
     output: OpenChat,
     refusals: ['not_found'],
@@ -61,7 +61,8 @@ export const chat = {
     path: '/chat-msg/v1/pair/open',
     who: 'person',
     seat: 'write',
-    about: 'The chat with a creator (by domain) or with a fan of one’s own (by id); made when there is none.',
+    about:
+      'The chat with a creator (by domain) or with one of the caller’s fans (by id); created when there is none.',
     input: z.union([z.strictObject({ domain: CreatorDomain }), z.strictObject({ fanId: Id })]),
     output: z.object({ chatId: Id, isNew: z.boolean() }),
     refusals: ['not_found', 'own_page'],
@@ -69,7 +70,7 @@ export const chat = {
   official: call({
     path: '/actor/v1/official-profile',
     who: 'person',
-    about: 'The platform’s own account, by its address or domain, and the chat with it, for help.',
+    about: 'The platform’s official account, by address or domain, and the caller’s chat with it, for help.',
     input: z.strictObject({ addressOrDomain: z.union([Address, CreatorDomain]) }),
     output: z.object({ privateChatId: Id, address: z.string() }),
     refusals: ['not_found'],
@@ -79,7 +80,7 @@ export const chat = {
     path: '/chat-msg/v1/read',
     who: 'person',
     seat: 'read',
-    about: 'One has read a chat up to a message. It never goes back.',
+    about: 'Moves the caller’s read position in a chat forward to a message. It never moves back.',
     input: z.strictObject({ chatId: Id, seq: Seq }),
     output: z.object({ readSeq: Seq, unread: z.number().int() }),
     refusals: ['not_found'],
@@ -89,7 +90,7 @@ export const chat = {
     path: '/chat-msg/v1/read/all',
     who: 'person',
     seat: 'write',
-    about: 'Every chat is read.',
+    about: 'Marks all chats as read.',
     input: Nothing,
     output: Done,
   }),
@@ -97,7 +98,7 @@ export const chat = {
     path: '/chat-msg/v1/unread/count',
     who: 'person',
     seat: 'read',
-    about: 'How many messages wait, and in how many chats; muted and hidden ones do not count.',
+    about: 'The number of unread messages, and of chats that have any; muted and hidden chats do not count.',
     input: Nothing,
     output: z.object({ messages: z.number().int(), chats: z.number().int() }),
     alert: 'quiet',
@@ -106,7 +107,7 @@ export const chat = {
     path: '/chat-msg/v1/typing',
     who: 'person',
     seat: 'write',
-    about: 'One is writing. Nothing is stored.',
+    about: 'Announces that the caller is typing. Nothing is stored.',
     input: which,
     output: Done,
     refusals: ['not_found'],
@@ -116,7 +117,7 @@ export const chat = {
     path: '/chat-msg/v1/pair/mark',
     who: 'person',
     seat: ['read', 'write'],
-    about: 'Mutes, pins, favours, hides or restricts a chat: what is named changes, the rest stays.',
+    about: 'Mutes, pins, favourites, hides or restricts a chat. Only the given fields change.',
     input: z.strictObject({
       chatId: Id,
       isMuted: z.boolean().optional(),
@@ -132,7 +133,8 @@ export const chat = {
     path: '/chat-msg/v1/pair/describe',
     who: 'person',
     seat: 'notes',
-    about: 'What I call somebody and what I noted about them; nobody else reads it.',
+    about:
+      'Sets the caller’s nickname for the other person, and the note about them. Nobody else reads them.',
     input: z.strictObject({
       chatId: Id,
       nickname: text(DISPLAY_NAME_MAX_CHARS).trim().optional(),
@@ -144,14 +146,15 @@ export const chat = {
   settings: call({
     path: '/chat-msg/v1/settings',
     who: 'person',
-    about: 'How one wants to be written to and what one shows.',
+    about:
+      'Who may write to the caller and at what price, and what others see of the caller’s presence and reading.',
     input: Nothing,
     output: ChatSettings,
   }),
   saveSettings: call({
     path: '/chat-msg/v1/settings/save',
     who: 'person',
-    about: 'Changes it: what is named changes, the rest stays.',
+    about: 'Changes the chat settings. Only the given fields change.',
     input: ChatSettings.partial(),
     output: ChatSettings,
     refusals: ['amount_out_of_range', 'identity_needed'],

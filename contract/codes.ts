@@ -1,9 +1,9 @@
 import { ACCOUNT_RESTRICTED, FORBIDDEN, UNAUTHORIZED } from './alert-codes.ts';
 
 /**
- * The error catalogue: each refusal has a name (what code and screens speak of), a number (what people read
- * out to support, and what the client's alert rules go by) and an HTTP class (what proxies and monitors see).
- * Its sentence, in 18 languages, is `refusals.<name>` in `locales/`.
+ * The error catalogue. Each refusal has a name (used in code), a number (which people quote to support, and
+ * which the client's alert rules use) and an HTTP status (for proxies and monitors). Its text, in 18
+ * languages, is `refusals.<name>` in `locales/`.
  */
 type HttpClass = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 422 | 429 | 500 | 503;
 

@@ -14,10 +14,10 @@ import { Media } from './media.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
 import { CreatorDomain, Id, Instant, text } from './words.ts';
 
-/** `withdrawn` is for good: nobody buys it any more, owners keep it. */
+/** `withdrawn` is permanent: nobody can buy the collection any more, and owners keep it. */
 export const CollectionState = z.enum(['draft', 'scheduled', 'live', 'hidden', 'withdrawn']);
 
-/** A collection as one viewer sees it in a list. */
+/** A collection in a list, as one viewer sees it. */
 export const CollectionCard = z.object({
   id: Id,
   creator: CreatorCard,
@@ -25,9 +25,9 @@ export const CollectionCard = z.object({
   cover: Media.nullable(),
   state: CollectionState,
   items: z.number().int(),
-  /** Null: only for the tiers that include it. */
+  /** Null: not sold, only included in tiers. */
   price: Money.nullable(),
-  /** The price less what this viewer has paid for posts inside; zero means that it can be claimed. */
+  /** The price minus what this viewer has paid for posts inside. Zero: the viewer can claim a copy. */
   due: Money.nullable(),
   supply: z.number().int().nullable(),
   sold: z.number().int(),
@@ -37,13 +37,13 @@ export const CollectionCard = z.object({
 });
 
 const ItemFacts = {
-  /** Its own id, whatever it is. */
+  /** The media file's or post's own id. */
   id: Id,
-  /** Taken out by the creator; only who owned the collection then still has it. */
+  /** The creator removed it from the collection; only people who owned the collection then keep it. */
   isRemoved: z.boolean(),
 };
 
-/** Something inside. What is locked has a blurred preview and no address. */
+/** A media file or post inside. A locked one has a blurred preview and no address. */
 export const CollectionItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('media'), ...ItemFacts, media: Media }),
   z.object({
@@ -56,11 +56,11 @@ export const CollectionItem = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** That somebody owns one copy. */
+/** The record of one owned copy. */
 export const Certificate = z.object({
   number: z.number().int(),
   recordId: Id,
-  /** The transfer that paid; null for a copy that was claimed for nothing. */
+  /** The transfer that paid for the copy; null: the copy was claimed for free. */
   ledgerId: Id.nullable(),
   receiptId: Id.nullable(),
   termsVersion: z.number().int(),
@@ -71,18 +71,18 @@ export const Certificate = z.object({
 export const CollectionPage = CollectionCard.extend({
   description: z.string(),
   contents: z.array(CollectionItem),
-  /** How many people own it now. */
+  /** The number of people who own the collection now. */
   owners: z.number().int(),
-  /** The tiers that include it. */
+  /** The tiers that include the collection. */
   tiers: z.array(z.object({ id: Id, name: z.string() })),
-  /** Those in force now; a certificate carries its own. */
+  /** The terms in force now; a certificate holds those of its own purchase. */
   terms: z.object({ version: z.number().int(), body: z.string(), inForceFrom: Instant }),
   certificate: Certificate.nullable(),
-  /** For its creator alone. */
+  /** Null for everybody but the creator. */
   sales: z.object({ earned: Money }).nullable(),
 });
 
-/** Why something could not go out at its time; it is a draft again. */
+/** Why a scheduled collection could not be published; it is a draft again. */
 export const CollectionStop = z.enum([
   'collection_empty',
   'offer_missing',
@@ -93,7 +93,7 @@ export const CollectionStop = z.enum([
   'post_taken_off',
 ]);
 
-/** What a creator reads in the list of their own. */
+/** A collection in its creator's own list. */
 export const OwnCollection = CollectionCard.extend({
   earned: Money,
   publishAt: Instant.nullable(),
@@ -111,7 +111,7 @@ const written = z.strictObject({
   publishAt: Instant.nullable(),
 });
 
-/** One's own collection as the form needs it. */
+/** A creator's own collection, for the form that edits it. */
 export const CollectionDraft = z.object({
   id: Id,
   version: z.number().int(),
@@ -136,7 +136,7 @@ export const collections = {
   find: call({
     path: '/actor/v1/collection/find',
     who: 'anyone',
-    about: 'One collection: what is inside, the terms of sale, and the certificate of who owns it.',
+    about: 'One collection: its contents, its terms of sale, and the caller’s certificate if they own it.',
     input: z.strictObject({ domain: CreatorDomain, id: Id, isOfAge: z.boolean().default(false) }),
     output: CollectionPage,
     refusals: ['not_found', 'age_unconfirmed'],
@@ -145,7 +145,7 @@ export const collections = {
   byCreator: call({
     path: '/actor/v1/collection/list',
     who: 'anyone',
-    about: 'Collections of one creator; their own also those that are not out.',
+    about: 'One creator’s collections. The creators themselves also get their unpublished ones.',
     input: z.strictObject({
       domain: CreatorDomain,
       show: z.enum(['all', 'owned', 'for_sale']).default('all'),
@@ -160,14 +160,14 @@ export const collections = {
   bought: call({
     path: '/actor/v1/collection/bought',
     who: 'person',
-    about: 'Collections one owns, latest first, those taken off the page too.',
+    about: 'Collections that the caller owns, latest first, including those taken off the page.',
     input: z.strictObject({ query: text(SEARCH_MAX_CHARS).default(''), ...paging }),
     output: list,
   }),
   claim: call({
     path: '/actor/v1/collection/claim',
     who: 'person',
-    about: 'Takes a copy for nothing, when the posts inside that one has paid for cost as much as it does.',
+    about: 'Takes a copy for free, when the caller has paid at least its price for posts inside.',
     input: z.strictObject({ id: Id }),
     output: Certificate,
     refusals: ['not_found', 'sold_out', 'price_changed', 'own_item', 'creator_unavailable'],
@@ -176,7 +176,7 @@ export const collections = {
   mine: call({
     path: '/seller/v1/collection/list',
     who: 'creator',
-    about: 'One’s own collections with what they brought in, latest changed first.',
+    about: 'The caller’s own collections and their earnings, last changed first.',
     input: z.strictObject(paging),
     output: z.object({
       collections: z.array(OwnCollection),
@@ -187,7 +187,7 @@ export const collections = {
   draft: call({
     path: '/seller/v1/collection/draft',
     who: 'creator',
-    about: 'One’s own collection, to be changed.',
+    about: 'One of the caller’s own collections, for editing.',
     input: z.strictObject({ id: Id }),
     output: CollectionDraft,
     refusals: ['not_found'],
@@ -196,12 +196,12 @@ export const collections = {
     path: '/seller/v1/collection/save',
     who: 'creator',
     about:
-      'Keeps a new collection as a draft, or changes one. `version` is what the form started from; null for a new one. What is out stays out.',
+      'Saves a new collection as a draft, or changes an existing one. `version` is the version that the form started from; null: new. Publishing is a separate call.',
     input: z.strictObject({
       id: Id,
       version: z.number().int().nullable(),
       collection: written,
-      /** Needed when something is taken out that was sold. */
+      /** Required when an item is removed from a sold collection. */
       reason: text(COLLECTION_REASON_MAX_CHARS).trim().default(''),
     }),
     output: CollectionDraft,
@@ -225,7 +225,7 @@ export const collections = {
     path: '/seller/v1/collection/state',
     who: 'creator',
     about:
-      'Puts a collection on the page, at its time if it has one to come; takes it off again; or withdraws it for good.',
+      'Publishes a collection, now or at its scheduled time; hides it, makes it a draft again, or withdraws it for good.',
     input: z.strictObject({
       id: Id,
       version: z.number().int(),
@@ -249,6 +249,6 @@ export const collections = {
 
 export const collectionChanged = event({
   name: 'collectionChanged',
-  about: 'A collection of this person’s own changed, was sold or went out.',
+  about: 'One of this person’s own collections was changed, sold or published.',
   payload: z.object({ id: Id }),
 });

@@ -8,7 +8,7 @@ import { CreatorDomain, DisplayName, Email, NewPassword, Website } from './words
 
 const calls = Object.values(contract).flatMap((feature) => Object.values(feature));
 
-/** Everything in an input that holds one value, by where it stands. */
+/** All leaf fields of an input schema, each with its path. */
 function fieldsOf(schema: z.core.$ZodType, at = ''): [string, z.core.$ZodType][] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -29,13 +29,13 @@ function fieldsOf(schema: z.core.$ZodType, at = ''): [string, z.core.$ZodType][]
   }
 }
 
-describe('calls', () => {
-  test('every path is unique, and every call says what it is about', () => {
+describe('calls and events', () => {
+  test('every path is unique, and every call has a description', () => {
     expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length);
     for (const call of calls) expect(call.about, call.path).toMatch(/\.$/);
   });
 
-  test('no field takes what PostgreSQL cannot hold', () => {
+  test('no field accepts text that PostgreSQL cannot store', () => {
     const odd = ['a\u0000b', 'a\ud800b'].flatMap((text) => [text, `https://a.example/${text}`]);
     for (const { path, input } of calls)
       for (const [field, schema] of fieldsOf(input))
@@ -43,13 +43,13 @@ describe('calls', () => {
           expect(z.safeParse(schema, text).success, `${path} ${field} ${JSON.stringify(text)}`).toBe(false);
   });
 
-  test('every refusal has a number of its own, and screens know the quiet ones', () => {
+  test("every refusal has its own number, and every quiet code is a refusal's", () => {
     const codes = Object.values(refusals).map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     for (const code of quietCodes) expect(codes).toContain(code);
   });
 
-  test('only calls that the spec exempts, or that the page makes by itself, never alert', () => {
+  test('only calls that the spec exempts, or that the page makes by itself, are quiet', () => {
     const quiet = Object.entries(contract).flatMap(([feature, named]) =>
       Object.entries(named)
         .filter(([, { alert }]) => alert === 'quiet')
@@ -81,7 +81,7 @@ describe('calls', () => {
     expect(quiet.sort()).toEqual([...exempt, ...sessions, ...keptFresh, ...unasked, ...triedAgain].sort());
   });
 
-  test('events are named after what has happened', () => {
+  test('every event is listed under its own name', () => {
     for (const [name, event] of Object.entries(events)) expect(event.name).toBe(name);
   });
 });
@@ -94,7 +94,7 @@ describe('routes', () => {
     expect(new Set(routes.map(({ path }) => path.toLowerCase())).size).toBe(routes.length);
   });
 
-  test('the spec’s open routes and what visitors may look at need no login, all others do', () => {
+  test("the spec's open routes and those for visitors need no login, all others do", () => {
     const open = [
       'Creators',
       'EmailChange',
@@ -114,7 +114,7 @@ describe('routes', () => {
       expect(named(name)?.meta.needLogin, name).toBe(true);
   });
 
-  test('what is kept alive and what keeps its scroll is as decided', () => {
+  test('the routes that are kept alive and those that keep their scroll position are the agreed ones', () => {
     const withMeta = (key: 'isKeepAlive' | 'keepScroll') =>
       routes.filter(({ meta }) => meta[key]).map(({ name }) => name);
     expect(withMeta('isKeepAlive')).toEqual(['Login', 'LoginAlias', 'messageBoard']);
@@ -123,7 +123,7 @@ describe('routes', () => {
     );
   });
 
-  test('fixed routes stand before a creator’s own', () => {
+  test("fixed routes come before the routes below a creator's domain", () => {
     const firstOwn = routes.findIndex(({ path }) => path.startsWith('/:'));
     expect(routes.slice(firstOwn).every(({ path }) => path.startsWith('/:'))).toBe(true);
   });
@@ -132,7 +132,7 @@ describe('routes', () => {
 describe('reserved domains', () => {
   const official = 'dfansofficial';
 
-  test('no first segment of a route or of the server is free', () => {
+  test('the first segments of all routes and server paths are reserved', () => {
     const segments = routes
       .map(({ path }) => path.split('/')[1] ?? '')
       .filter((word) => word !== '' && !word.startsWith(':'));
@@ -155,27 +155,27 @@ describe('reserved domains', () => {
     'dfansofficial-team',
     '12345',
     'stakedfs',
-  ])('%s cannot be taken', (word) => expect(isReservedDomain(word, official)).toBe(true));
+  ])('%s is reserved', (word) => expect(isReservedDomain(word, official)).toBe(true));
 
-  test.each(['miraokafor', 'night-ferry', 'studio54'])('%s can', (word) =>
+  test.each(['miraokafor', 'night-ferry', 'studio54'])('%s is free', (word) =>
     expect(isReservedDomain(word, official)).toBe(false),
   );
 
-  test('look-alikes share a skeleton', () => {
+  test('look-alike domains have the same skeleton', () => {
     expect(skeletonOf('modem')).toBe(skeletonOf('rnodern'));
     expect(skeletonOf('Bill-0')).toBe(skeletonOf('bi11o'));
   });
 });
 
-describe('words', () => {
+describe('field schemas', () => {
   test.each(['a', 'ab', '-ab', 'ab-', 'a_b', 'A', 'x'.repeat(31), 'ünder', 'a b', 'a.b', 'аbc'])(
-    '%s is no creator domain',
+    '%s is not a valid creator domain',
     (value) => {
       expect(CreatorDomain.safeParse(value).success).toBe(false);
     },
   );
 
-  test('an e-mail address is trimmed and lower-cased', () => {
+  test('an email address is trimmed and lower-cased', () => {
     expect(Email.parse('  Sam@Ortiz.Studio ')).toBe('sam@ortiz.studio');
   });
 
@@ -186,18 +186,18 @@ describe('words', () => {
     'a@b.example\r\nBcc: x@y.example',
     `${'a'.repeat(250)}@b.example`,
     '',
-  ])('%s is no e-mail address', (value) => {
+  ])('%s is not a valid email address', (value) => {
     expect(Email.safeParse(value).success).toBe(false);
   });
 
-  test('a name must be something one can see', () => {
+  test('a display name must contain something visible', () => {
     for (const name of ['', '   ', '\u200b', '\u202eevil', 'x'.repeat(51), 'a\u0000b'])
       expect(DisplayName.safeParse(name).success, name).toBe(false);
     for (const name of ['Ana', '미라', 'O’Neill-Ruiz', '水'])
       expect(DisplayName.safeParse(name).success, name).toBe(true);
   });
 
-  test('a password is counted in bytes, a site is a web address', () => {
+  test("a password's length is counted in bytes, and a website must be a web address", () => {
     expect(NewPassword.safeParse('é'.repeat(129)).success).toBe(false);
     expect(NewPassword.safeParse('é'.repeat(128)).success).toBe(true);
     for (const site of ['javascript:alert(1)', 'mira okafor.com', 'ftp://a.example', 'http://'])

@@ -11,7 +11,7 @@ import {
 import { Cursor, Money } from './money.ts';
 import { Address, CreatorDomain, DisplayName, Done, Id, Instant, Nothing, text, Website } from './words.ts';
 
-/** What a page is about; a fan browses by it. */
+/** A page's subject; fans browse by it. */
 export const Category = z.enum([
   'art',
   'music',
@@ -29,7 +29,7 @@ export const Category = z.enum([
   'other',
 ]);
 
-/** A creator wherever one is named: beside a post, in a list, in a search. */
+/** A creator as shown beside a post, in a list or in a search. */
 export const CreatorCard = z.object({
   id: Id,
   domain: CreatorDomain,
@@ -38,21 +38,21 @@ export const CreatorCard = z.object({
   isVerified: z.boolean(),
 });
 
-/** A creator in a list that one browses. */
+/** A creator in a list for browsing. */
 export const CreatorSummary = CreatorCard.extend({
   banner: z.string().nullable(),
   about: z.string(),
-  /** In the creator's own words: ceramicist, chef. */
+  /** The creator's own words for what they do: ceramicist, chef. */
   craft: z.string().nullable(),
   category: Category,
-  /** Of the cheapest tier, by the month; null when there is none. */
+  /** The monthly price of the cheapest tier; null: no tier. */
   price: Money.nullable(),
   isFollowing: z.boolean(),
-  /** Why this one is shown. */
+  /** Why this creator is shown. */
   reason: z.enum(['new', 'popular', 'category', 'visited', 'match']).nullable(),
 });
 
-/** A creator on the front page, as everybody may see them. */
+/** A creator on the front page; the same for every visitor. */
 export const FeaturedCreator = CreatorSummary.omit({
   isVerified: true,
   about: true,
@@ -65,13 +65,13 @@ export const PageLink = z.strictObject({
   url: Website.refine((value) => value !== '', 'url'),
 });
 
-/** Whose eyes the creator looks through at their own page. */
+/** The kind of viewer as whom creators preview their own page. */
 export const ViewAs = z.enum(['visitor', 'follower', 'member']);
 
-/** How soon a creator's side usually answers by hand: within an hour, a few hours, a day, or it takes longer. */
+/** How soon the creator's side usually answers by hand: within an hour, a few hours or a day, or later. */
 export const RepliesWithin = z.enum(['hour', 'hours', 'day', 'longer']);
 
-/** A creator's page as this viewer sees it. What is offered by the month comes with `subscriptions.tiers`. */
+/** A creator's page as this viewer sees it. Its tiers come from `subscriptions.tiers`. */
 export const Page = z.object({
   creator: CreatorCard,
   address: Address,
@@ -94,12 +94,12 @@ export const Page = z.object({
     followers: z.number().int(),
     likes: z.number().int(),
   }),
-  /** The honest preview: what a member really gets, from the last 90 days. */
+  /** What a member really gets, counted over the last 90 days. */
   promise: z.object({
     postsPerWeek: z.number(),
-    /** Of the posts of that time, how many cost extra, in hundredths of a percent. */
+    /** The share of posts in these days that cost extra, in hundredths of a percent. */
     paidShareBps: z.number().int(),
-    /** Null: too few answers to say. */
+    /** Null: too few answers. */
     repliesWithin: RepliesWithin.nullable(),
   }),
   viewer: z.object({
@@ -114,14 +114,14 @@ export const Page = z.object({
         isMember: z.boolean(),
       })
       .nullable(),
-    /** When an earlier membership ended, if there is none now. */
+    /** When the viewer's last membership ended; null while there is one, or when there never was. */
     endedAt: Instant.nullable(),
-    /** Things of this creator that stay the viewer's own whatever happens. */
+    /** The number of this creator's items that the viewer owns, whatever becomes of the page. */
     ownedItems: z.number().int(),
   }),
 });
 
-/** How far somebody is on the way to a page of their own. */
+/** The state of a person's application for a page. */
 export const Application = z.object({
   state: z.enum(['none', 'submitted', 'approved', 'rejected']),
   domain: CreatorDomain.nullable(),
@@ -147,7 +147,7 @@ export const creators = {
   page: call({
     path: '/actor/v1/creator/page',
     who: 'anyone',
-    about: 'A creator’s page. A domain that was renamed answers with the new one.',
+    about: 'A creator’s page. A former domain answers with the new one.',
     input: z.strictObject({ domain: CreatorDomain, viewAs: ViewAs.optional() }),
     output: Page,
     refusals: ['not_found'],
@@ -156,7 +156,7 @@ export const creators = {
   follow: call({
     path: '/actor/v1/follow/operate',
     who: 'person',
-    about: 'Follows or unfollows a creator; free, and apart from subscribing.',
+    about: 'Follows or unfollows a creator. Following is free and independent of subscribing.',
     input: z.strictObject({ domain: CreatorDomain, isFollowing: z.boolean() }),
     output: z.object({ isFollowing: z.boolean(), followers: z.number().int() }),
     refusals: ['not_found', 'own_page'],
@@ -164,21 +164,21 @@ export const creators = {
   checkFollow: call({
     path: '/actor/v1/follow/check',
     who: 'person',
-    about: 'Which of these creators one follows.',
+    about: 'Which of these creators the caller follows.',
     input: z.strictObject({ domains: z.array(CreatorDomain).max(50) }),
     output: z.object({ following: z.array(CreatorDomain) }),
   }),
   following: call({
     path: '/actor/v1/follow/list',
     who: 'person',
-    about: 'Creators one follows, latest first.',
+    about: 'Creators that the caller follows, latest first.',
     input: z.strictObject(paging),
     output: creatorList,
   }),
   followers: call({
     path: '/seller/v1/follow/followers',
     who: 'creator',
-    about: 'Who follows one’s page, latest first, and how many there are.',
+    about: 'The followers of the caller’s page, latest first, and their number.',
     input: z.strictObject(paging),
     output: z.object({
       count: z.number().int(),
@@ -200,16 +200,19 @@ export const creators = {
     path: '/actor/v1/creator/search',
     who: 'anyone',
     about:
-      'Creators by words of their name, domain, craft, category or about, or by category, the popular or the new ones first. Hidden pages never appear.',
+      'Creators whose name, domain, craft, category or about text contains the words, or all of a category; the most popular or the newest first. Never pages hidden from search.',
     input: z.strictObject({
       query: text(CREATOR_SEARCH_MAX_CHARS).default(''),
-      /** `most` is for when nothing has all words: who has most of them. */
+      /** `most` is for when no page has all words: the pages with most of them. */
       words: z.enum(['all', 'most']).default('all'),
       category: Category.optional(),
       sort: z.enum(['popular', 'new']).default('popular'),
-      /** To suggest: without creators one follows or is a member of, and without explicit pages for who hides what is explicit. */
+      /**
+       * For suggestions: without creators that the caller follows or is a member of, and without explicit
+       * pages for people who hide explicit content.
+       */
       onlyNew: z.boolean().default(false),
-      /** A visitor says so once per browser; explicit pages are not given to who has not. */
+      /** Visitors confirm their age once per browser; without it they get no explicit pages. */
       isOfAge: z.boolean().default(false),
       ...paging,
     }),
@@ -219,7 +222,7 @@ export const creators = {
     path: '/actor/v1/creator/featured',
     who: 'anyone',
     about:
-      'A few popular creators for the front page, with their lowest price; nobody hidden, explicit or shut off from any place. For visitors: who is logged in gets none.',
+      'A few popular creators for the front page, with their lowest price; none that are hidden, explicit or shut out any place. For visitors only: logged-in people get an empty list.',
     input: Nothing,
     output: z.object({ creators: z.array(FeaturedCreator).max(12) }),
     alert: 'quiet',
@@ -227,7 +230,7 @@ export const creators = {
   visited: call({
     path: '/common/creator/visited',
     who: 'anyone',
-    about: 'Notes a visit to a creator’s page, and answers with the creators this person visited last.',
+    about: 'Records a visit to a creator’s page, and returns the creators that this person visited last.',
     input: z.strictObject({ domain: CreatorDomain.optional() }),
     output: z.object({ creators: z.array(CreatorSummary).max(12) }),
     alert: 'quiet',
@@ -235,10 +238,10 @@ export const creators = {
   block: call({
     path: '/actor/v1/block/operate',
     who: 'person',
-    about: 'Blocks or unblocks a person: neither sees the other from then on. What was bought stays.',
+    about: 'Blocks or unblocks a person. While blocked, neither sees the other. Purchases stay.',
     input: z.union([
       z.strictObject({ address: Address, isBlocked: z.boolean() }),
-      /** Where only the person is known, as in a chat. */
+      /** For places that know only the person's id, such as a chat. */
       z.strictObject({ personId: Id, isBlocked: z.boolean() }),
     ]),
     output: z.object({ isBlocked: z.boolean() }),
@@ -247,7 +250,7 @@ export const creators = {
   blocked: call({
     path: '/actor/v1/block/list',
     who: 'person',
-    about: 'People one has blocked, latest first.',
+    about: 'People whom the caller has blocked, latest first.',
     input: z.strictObject(paging),
     output: z.object({
       people: z.array(
@@ -265,7 +268,7 @@ export const creators = {
   report: call({
     path: '/actor/v1/report/submit',
     who: 'person',
-    about: 'Reports a page, a post or a comment to the operator.',
+    about: 'Reports a page, post, comment or collection to the operator.',
     input: z.strictObject({
       subject: z.strictObject({ kind: z.enum(['page', 'post', 'comment', 'collection']), id: Id }),
       reason: ReportReason,
@@ -278,7 +281,7 @@ export const creators = {
   domainExists: call({
     path: '/actor/v1/domain/exist',
     who: 'person',
-    about: 'Whether a domain can be taken, while it is being typed.',
+    about: 'Whether a domain is free, for a form in which it is being typed.',
     input: z.strictObject({ domain: text(64) }),
     output: z.object({ isFree: z.literal(true) }),
     refusals: ['domain_taken', 'domain_reserved'],
@@ -287,14 +290,14 @@ export const creators = {
   application: call({
     path: '/actor/v1/creator/application/detail',
     who: 'person',
-    about: 'How far one is on the way to a page of one’s own.',
+    about: 'The state of the caller’s application for a page.',
     input: Nothing,
     output: Application,
   }),
   apply: call({
     path: '/actor/v1/creator/application/submit',
     who: 'person',
-    about: 'Asks for a page of one’s own. In the demo it is approved at once.',
+    about: 'Applies for a page. The demo approves it immediately.',
     input: z.strictObject({
       name: DisplayName,
       domain: text(64),
@@ -309,7 +312,7 @@ export const creators = {
   decide: call({
     path: '/admin/v1/creator/application/decide',
     who: 'operator',
-    about: 'Approves or rejects somebody’s page.',
+    about: 'Approves or rejects a person’s application for a page.',
     input: z.strictObject({ address: Address, isApproved: z.boolean(), reason: text(500) }),
     output: Application,
     refusals: ['not_found', 'conflict'],
@@ -318,7 +321,7 @@ export const creators = {
   updatePage: call({
     path: '/seller/v1/page/update',
     who: 'creator',
-    about: 'Changes what one’s page shows. Pictures are media of one’s own, already uploaded.',
+    about: 'Changes what the caller’s page shows. Its pictures are the caller’s uploaded photos.',
     input: z
       .strictObject({
         category: Category,
@@ -335,7 +338,7 @@ export const creators = {
   hideFromSearch: call({
     path: '/seller/v1/search-hidden',
     who: 'creator',
-    about: 'Keeps one’s page out of search, suggestions and discovery, or lets it back in.',
+    about: 'Removes the caller’s page from search, suggestions and discovery, or returns it.',
     input: z.strictObject({ isHidden: z.boolean() }),
     output: z.object({ isHidden: z.boolean() }),
   }),
@@ -343,7 +346,7 @@ export const creators = {
     path: '/seller/v1/domain/rename',
     who: 'creator',
     about:
-      'Gives one’s page another domain, twice a year at most. The old one leads here for 90 days and is nobody else’s for a year.',
+      'Gives the caller’s page another domain, at most twice a year. The old one leads to the page for 90 days and stays reserved for a year.',
     input: z.strictObject({ domain: text(64) }),
     output: z.object({ domain: CreatorDomain }),
     refusals: ['domain_taken', 'domain_reserved', 'too_many_tries'],
@@ -354,13 +357,13 @@ export const creators = {
 
 export const followChanged = event({
   name: 'followChanged',
-  about: 'This person follows a creator, or no longer does, here or on another device.',
+  about: 'This person followed or unfollowed a creator, on this device or another one.',
   payload: z.object({ domain: CreatorDomain, isFollowing: z.boolean() }),
 });
 
 export const followerJoined = event({
   name: 'followerJoined',
-  about: 'Somebody follows this creator.',
+  about: 'This creator has a new follower.',
   payload: z.object({ followers: z.number().int() }),
 });
 

@@ -8,13 +8,14 @@ import { CreatorDomain, Id, Instant, text } from './words.ts';
 
 const paging = { cursor: Cursor.optional(), limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30) };
 
-/** Where messages are found again, in one chat or over all: by words, by media, kept, bought. Calls of `chat`. */
+/** Calls of `chat` that find messages in one chat or in all: by text, by media, favourites, bought ones. */
 export const foundMessages = {
   search: call({
     path: '/chat-msg/v1/search',
     who: 'person',
     seat: 'read',
-    about: 'People by name, and messages by words: of one chat, or of the chats that moved last.',
+    about:
+      'Finds people by name, and messages by text, in one chat or in the chats with the latest activity.',
     input: z.strictObject({ query: text(SEARCH_MAX_CHARS).trim().min(1), chatId: Id.optional() }),
     output: z.object({
       chats: z.array(Chat).max(20),
@@ -41,10 +42,10 @@ export const foundMessages = {
       items: z.array(
         z.object({
           seq: Seq,
-          /** Its place in the message. */
+          /** The file's index in the message. */
           position: z.number().int(),
           at: Instant,
-          /** Null while it is locked. */
+          /** Null while the file is locked. */
           media: MessageMedia.shape.media.nullable(),
           kind: z.enum(['photo', 'video', 'audio']),
           price: Money.nullable(),
@@ -60,11 +61,11 @@ export const foundMessages = {
     path: '/chat-msg/v1/message/favorites',
     who: 'person',
     seat: 'read',
-    about: 'Messages one has kept, of one chat or of all, latest first.',
+    about: 'The caller’s favourite messages in one chat or in all, latest first.',
     input: z.strictObject({ chatId: Id.optional(), ...paging }),
     output: z.object({
       messages: z.array(Message),
-      /** Who is on the other side of each of their chats. */
+      /** The person on the other side of each message's chat. */
       peers: z.array(z.object({ chatId: Id, name: z.string(), avatar: z.string().nullable() })),
       next: Cursor.nullable(),
     }),
@@ -75,7 +76,7 @@ export const foundMessages = {
     path: '/chat-msg/v1/message/bought',
     who: 'person',
     about:
-      'Messages one has ever paid for, latest first, whatever became of the chat since: taken back, blocked, or not to be reached from here.',
+      'All messages that the caller has paid for, latest first, also those that were unsent, whose sender is blocked, or whose chat is not visible from here.',
     input: z.strictObject({
       query: text(SEARCH_MAX_CHARS).default(''),
       cursor: Cursor.optional(),
@@ -83,7 +84,7 @@ export const foundMessages = {
     }),
     output: z.object({
       bought: z.array(z.object({ message: Message, receiptId: Id })),
-      /** Who wrote in their chats. `isThere`: the chat can still be opened. */
+      /** The author of each message. `isThere`: the chat can still be opened. */
       sellers: z.array(
         z.object({
           chatId: Id,

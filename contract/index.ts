@@ -38,7 +38,7 @@ import { topUp, topUpChanged } from './top-up.ts';
 import { vault } from './vault.ts';
 import { balanceChanged, wallet } from './wallet.ts';
 
-/** The table of contents: every call and every event of the product, by feature. */
+/** All calls and events of the product, by feature. */
 export const contract = {
   account,
   assistant,

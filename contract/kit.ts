@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { RefusalName } from './codes.ts';
 import type { SeatRight } from './seat-rights.ts';
 
-/** Who may make a call. `creator` needs a page of one's own (or a seat on it); `operator` runs the platform. */
+/**
+ * Who may make a call. `creator` needs a page of one's own (or a seat on one); `operator` runs the platform.
+ */
 export type Who = 'anyone' | 'person' | 'creator' | 'operator';
 
 export interface Call<
@@ -10,30 +12,32 @@ export interface Call<
   O extends z.ZodType = z.ZodType,
   R extends readonly RefusalName[] = readonly RefusalName[],
 > {
-  /** Below `/api`; always POST. `{product}` stands for the brand's slug (`pathOf`). */
+  /** Below `/api`; always POST. `pathOf` replaces `{product}` with the brand's slug. */
   readonly path: `/${string}`;
   readonly who: Who;
-  /** What a seat in a creator’s inbox needs for it, all of these; null: no seat opens it. */
+  /** The rights that a seat in a creator's inbox needs, all of them; null: no seat may make the call. */
   readonly seat: readonly SeatRight[] | null;
-  /** One sentence for the readable call catalogue. */
+  /** A short description for the call catalogue. */
   readonly about: string;
   readonly input: I;
   readonly output: O;
-  /** Every refusal the handler may throw; a name that is not here does not compile there. */
+  /** Every refusal the handler may throw; the handler cannot throw another one. */
   readonly refusals: R;
-  /** `required`: the caller must send an `Idempotency-Key`, and a repeat of it gets the first answer again. */
+  /**
+   * `required`: the caller must send an `Idempotency-Key`, and a repeated key gets the first answer again.
+   */
   readonly key: 'required' | 'none';
-  /** Fields that may come in the address instead of the body: `?targetCurrency=ETH`. */
+  /** Fields that may be sent in the query string instead of the body: `?targetCurrency=ETH`. */
   readonly inAddress: readonly string[];
   /**
-   * When the client raises the global alert. `global`: for every failure. `in_place`: the screen says what the call
-   * refuses, and what was wrong with the input; everything else alerts. `quiet`: never, because the spec says so or the
-   * page asks by itself, and asks again (decision 29).
+   * When the client raises the global alert. `global`: for every failure. `in_place`: the screen shows the
+   * call's refusals and invalid input; everything else alerts. `quiet`: never, because the spec says so, or
+   * because the page makes the call by itself and repeats it (decision 29).
    */
   readonly alert: 'global' | 'in_place' | 'quiet';
 }
 
-/** One right, or several that are all needed. */
+/** One right, or several that are all required. */
 type SeatNeeds = SeatRight | readonly [SeatRight, ...SeatRight[]];
 
 type CallDefinition<I extends z.ZodType, O extends z.ZodType, R extends readonly RefusalName[]> = Omit<
@@ -47,7 +51,7 @@ type CallDefinition<I extends z.ZodType, O extends z.ZodType, R extends readonly
   inAddress?: readonly (keyof z.input<I> & string)[];
 };
 
-/** Declares one call. Money-moving and thing-creating calls say `key: 'required'`. */
+/** Declares one call. Calls that move money or create things declare `key: 'required'`. */
 export function call<
   I extends z.ZodType,
   O extends z.ZodType,
@@ -63,7 +67,7 @@ export function call<
   };
 }
 
-/** The address of a call below `/api` on a platform of this slug. */
+/** The path of a call below `/api` for a brand with this slug. */
 export function pathOf(path: string, slug: string): string {
   return path.replace('{product}', slug);
 }
@@ -75,12 +79,12 @@ export type RefusalOf<C extends Call> = C['refusals'][number];
 export interface EventType<N extends string = string, P extends z.ZodType = z.ZodType> {
   readonly name: N;
   readonly about: string;
-  /** Told to a creator, it is told to the seats in their inbox that have all of these rights, too. */
+  /** The event also goes to the seats in the creator's inbox that have all of these rights. */
   readonly seat?: SeatNeeds;
   readonly payload: P;
 }
 
-/** Declares one event that sockets carry. Names are past tense: they say what has happened. */
+/** Declares one event that sockets carry. Its name is in the past tense: it states what happened. */
 export function event<const N extends string, P extends z.ZodType>(
   definition: EventType<N, P>,
 ): EventType<N, P> {
@@ -89,7 +93,7 @@ export function event<const N extends string, P extends z.ZodType>(
 
 export type PayloadOf<E extends EventType> = z.output<E['payload']>;
 
-/** Refusals that any call of this kind can meet, beside its own. */
+/** All refusals of a call: its own, and those that any call of its kind can get. */
 export function refusalsOf(call: Call): RefusalName[] {
   const always: RefusalName[] = [
     'invalid_input',

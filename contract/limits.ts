@@ -1,10 +1,12 @@
-/** Limits that both sides must know. No schema library here: the browser imports this file as it is. */
+/**
+ * Limits that browser and server both need. No schema library here: the browser imports this file as it is.
+ */
 export const EMAIL_MAX_CHARS = 254;
 export const PASSWORD_MIN_CHARS = 8;
-/** Bytes, not characters: the hash works on bytes, and a megabyte of password would be a way to stall it. */
+/** Bytes, not characters: hashing time depends on bytes, so a very long password could stall the server. */
 export const PASSWORD_MAX_BYTES = 256;
 export const VERIFICATION_CODE_DIGITS = 6;
-/** Mailed while strangers guess at codes for the same address. */
+/** The length of codes while unknown browsers keep guessing codes for the same address. */
 export const VERIFICATION_CODE_LONG_DIGITS = 12;
 export const VERIFICATION_CODE_LIFE_MINUTES = 20;
 export const VERIFICATION_CODE_RESEND_SECONDS = 60;
@@ -20,29 +22,29 @@ export const RETRIES = 3;
 export const RETRY_DELAY_MS = 1_000;
 export const DUPLICATE_ALERT_WINDOW_MS = 3_000;
 export const NOTIFICATION_REFRESH_MS = 30_000;
-/** Of what happened in a browser, in one call. */
+/** For the browser events of one tracking call. */
 export const TRACKED_EVENTS_MAX = 50;
 export const VERSION_CHECK_MS = 60 * 60_000;
 export const RIPPLE_MS = 650;
 export const SPLASH_FADE_MS = 300;
 export const PAGE_SIZE_MAX = 100;
-/** Of what somebody types to find something in a list. */
+/** For search texts typed into a list. */
 export const SEARCH_MAX_CHARS = 100;
 export const CREATOR_SEARCH_MAX_CHARS = 64;
 
 export const LINKS_MAX = 10;
 export const CRAFT_MAX_CHARS = 60;
 export const LINK_LABEL_MAX_CHARS = 40;
-/** What a page says about posts and answers is counted over so many days. */
+/** The days over which a page's promise about posts and answers is counted. */
 export const PROMISE_DAYS = 90;
-/** So long the old address of a renamed page leads to the new one. */
+/** How long a renamed page's former domain leads to the new one. */
 export const RENAMED_LEADS_DAYS = 90;
-/** A paused subscription that is not resumed ends then. */
+/** A paused subscription that is not resumed ends after this. */
 export const PAUSE_MAX_DAYS = 90;
 export const REPORT_MAX_CHARS = 2_000;
 export const POST_MAX_CHARS = 5_000;
 export const POST_MEDIA_MAX = 30;
-/** Each may hold as many files as a post can, and each file has an address for every size. */
+/** Small, because each post may hold `POST_MEDIA_MAX` files, and each file has an address for every size. */
 export const POSTS_PAGE_MAX = 30;
 export const ALT_MAX_CHARS = 300;
 export const CO_CREATORS_MAX = 10;
@@ -59,13 +61,13 @@ export const GOAL_DAYS_MAX = 30;
 export const NOTE_TITLE_MAX_CHARS = 80;
 export const NOTE_MAX_CHARS = 5_000;
 export const TIP_NOTE_MAX_CHARS = 500;
-/** So long a tip is only held, and can be undone. */
+/** How long a tip is only held, and can be undone. */
 export const TIP_UNDO_SECONDS = 60;
 
-/** A leap year. */
+/** The days of a leap year. */
 export const STATISTICS_DAYS_MAX = 366;
 export const WATERMARK_TEXT_MAX_CHARS = 40;
-/** In percent: fainter cannot be seen, stronger spoils the picture. */
+/** In percent: fainter text is invisible, stronger text spoils the picture. */
 export const WATERMARK_OPACITY_MIN = 10;
 export const WATERMARK_OPACITY_MAX = 60;
 export const BLOCKED_RANGES_MAX = 500;
@@ -73,7 +75,10 @@ export const RANGE_MAX_CHARS = 64;
 export const RANGE_NOTE_MAX_CHARS = 100;
 
 const MEGABYTE = 1024 * 1024;
-/** Below `/api`: where files are sent by the tus protocol, with `kind` and the browser's `filetype` as metadata. */
+/**
+ * The path below `/api` that takes files by the tus protocol, with `kind` and the browser's `filetype` as
+ * metadata.
+ */
 export const MEDIA_UPLOAD_PATH = '/actor/v1/media/upload';
 export const MEDIA_MAX_BYTES = {
   photo: 60 * MEGABYTE,
@@ -81,20 +86,23 @@ export const MEDIA_MAX_BYTES = {
   audio: 500 * MEGABYTE,
 } as const;
 export const MEDIA_CHUNK_BYTES = 8 * MEGABYTE;
-/** Everything one person has uploaded and not deleted. */
+/** The total of one person's stored files. */
 export const MEDIA_ROOM_BYTES = 100 * 1024 * MEGABYTE;
-/** On the first day of an account, and in its first week: whoever is verified to sell has all of it at once. */
+/**
+ * The limits on an account's first day and in its first week. People verified to sell have the full limit
+ * immediately.
+ */
 export const MEDIA_ROOM_FIRST_DAY_BYTES = 2 * 1024 * MEGABYTE;
 export const MEDIA_ROOM_FIRST_WEEK_BYTES = 20 * 1024 * MEGABYTE;
 export const MEDIA_UPLOADS_AT_ONCE = 50;
-/** An upload that nobody finishes is forgotten after this. */
+/** An upload that is not finished is deleted after this. */
 export const MEDIA_UPLOAD_LIFE_HOURS = 24;
 export const MEDIA_PIXELS_MAX = 50_000_000;
 export const MEDIA_FRAMES_MAX = 300;
 export const VIDEO_MAX_MINUTES = 120;
 export const AUDIO_MAX_MINUTES = 240;
 export const MEDIA_BATCH_MAX = 60;
-/** How long an address of media works at most. */
+/** How long a signed URL of media works at most. */
 export const MEDIA_SIGNED_URL_SECONDS = 60;
 export const FOLDER_NAME_MAX_CHARS = 40;
 export const FOLDERS_MAX = 100;
@@ -103,18 +111,18 @@ export const COLLECTION_TEXT_MAX_CHARS = 2_000;
 export const COLLECTION_ITEMS_MAX = 200;
 export const COLLECTION_SUPPLY_MAX = 1_000_000;
 export const COLLECTION_REASON_MAX_CHARS = 300;
-/** In dollars. A set may cost more than the dearest post in it. */
+/** In dollars. A collection may cost more than the most expensive post in it. */
 export const COLLECTION_PRICE_MIN = 3;
 export const COLLECTION_PRICE_MAX = 500;
 export const TIER_NAME_MAX_CHARS = 60;
-/** Of a tier's description, and of what its members read first. */
+/** For a tier's description, and for the message that its new members get. */
 export const TIER_TEXT_MAX_CHARS = 500;
-/** Tiers that can be subscribed to at a time. */
+/** Tiers open for subscription at the same time. */
 export const TIERS_MAX = 5;
 export const TIER_BENEFITS_MAX = 8;
 export const TIER_BENEFIT_MAX_CHARS = 80;
 export const MEMBER_CAP_MAX = 100_000;
-/** A promotion without an end would be a price; it ends by itself after so long. */
+/** Every promotion ends: one without an end would be a price. */
 export const PROMOTION_DAYS_MAX = 90;
 export const PROMOTION_PERCENT_MAX = 99;
 export const PROMOTION_TRIAL_DAYS_MAX = 30;
@@ -124,9 +132,12 @@ export const TRIAL_LINK_NAME_MAX_CHARS = 64;
 export const TRIAL_LINK_DAYS = [1, 3, 7, 14, 30, 90, 180, 360] as const;
 /** Zero: no limit. */
 export const TRIAL_LINK_USES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 50, 100] as const;
-/** A leap year; whoever wants more asks twice. */
+/** The days of a leap year; longer periods take two statements. */
 export const STATEMENT_PERIOD_MAX_DAYS = 366;
-/** A statement whose blocks lie further apart than this carries only the blocks it needs, not the chain between them. */
+/**
+ * A statement whose blocks are further apart than this holds only the blocks it needs, not the chain between
+ * them.
+ */
 export const STATEMENT_CHAIN_MAX_BLOCKS = 10_000;
 export const STATEMENT_BLOCKS_PAGE_MAX = 500;
 export const FAN_MESSAGE_MAX_CHARS = 1_000;
@@ -134,14 +145,14 @@ export const CREATOR_MESSAGE_MAX_CHARS = 5_000;
 export const MESSAGE_MEDIA_MAX = 30;
 export const MESSAGE_PAGE_MAX = 50;
 export const MESSAGE_REPLY_PREVIEW_CHARS = 160;
-/** Of the last message, as the list of chats shows it. */
+/** The last message's text as shown in the chat list. */
 export const CHAT_LINE_MAX_CHARS = 120;
 export const MESSAGE_PINS_MAX = 20;
-/** They come with every first page of the list, so there are few. */
+/** Small, because every first page of the list includes them. */
 export const CHAT_PINS_MAX = 20;
-/** A message can be taken back for so long, while nobody has read it. */
+/** How long a message can be unsent, if nobody has read it. */
 export const UNSEND_HOURS = 24;
-/** What was paid to be heard comes back after so long without an answer. */
+/** A writing fee is returned after this many days without an answer. */
 export const WRITING_FEE_DAYS = 7;
 /** Whole dollars. */
 export const WRITING_FEE_MAX = 50;
@@ -151,19 +162,19 @@ export const RESTRICTED_WORD_MAX_CHARS = 60;
 export const LIST_NAME_MAX_CHARS = 40;
 export const LISTS_MAX = 100;
 export const LIST_PEOPLE_MAX = 100_000;
-/** Put on a list, or taken off it, at a time. */
+/** People added to a list, or removed from it, in one request. */
 export const LIST_ADDED_MAX = 100;
-/** Fans named one by one, to be sent to or to be left out. */
+/** Fans named one by one, to be included or excluded. */
 export const AUDIENCE_PEOPLE_MAX = 100;
-/** How many one writes to at once; more is a mass message. */
+/** Recipients of one first message; more need a mass message. */
 export const NEW_CHATS_MAX = 20;
 export const MASS_PER_DAY = 3;
 export const MASS_PER_WEEK = 15;
-/** A fan gets at most one mass message of a creator in this time. */
+/** A fan gets at most one mass message of a creator in this many hours. */
 export const MASS_QUIET_HOURS = 12;
-/** A fan may want longer pauses, up to this. */
+/** Fans may choose longer pauses, up to this. */
 export const MASS_QUIET_HOURS_MAX = 30 * 24;
-/** What is scheduled can be changed until so long before it leaves. */
+/** A scheduled message can be changed until this many seconds before it is sent. */
 export const MASS_LOCK_SECONDS = 60;
 export const SCRIPTS_MAX = 200;
 export const SCRIPT_STEPS_MAX = 10;
@@ -172,18 +183,18 @@ export const SCRIPT_FOLDER_MAX_CHARS = 60;
 export const FLOWS_MAX = 50;
 export const FLOW_NAME_MAX_CHARS = 80;
 export const FLOW_KEYWORD_MAX_CHARS = 60;
-/** In all scripts, flows and welcomes of a creator together: they are shown at once. */
+/** In all scripts, flows and welcomes of a creator together, because one answer returns them all. */
 export const KEPT_WORDS_MAX_CHARS = 500_000;
 export const KEPT_FILES_MAX = 600;
 export const ASSISTANT_FACTS_MAX = 200;
 export const FACT_QUESTION_MAX_CHARS = 200;
 export const FACT_ANSWER_MAX_CHARS = 1_000;
-/** Of what an assistant always says, and of what it never does. */
+/** For what the assistant must always do, and for what it must never do. */
 export const ASSISTANT_RULES_MAX_CHARS = 1_000;
 export const ASSISTANT_DISCLOSURE_MAX_CHARS = 300;
 export const ASSISTANT_ASKED_MAX_CHARS = 1_000;
 export const HELP_ASKED_MAX_CHARS = 500;
-/** How often it answers a fan before a person has, and on one day. */
+/** The most answers to a fan before a person has to write, and the most in one chat per day. */
 export const ASSISTANT_IN_A_ROW_MAX = 20;
 export const ASSISTANT_PER_DAY_MAX = 200;
 export const ENGINE_ENDPOINT_MAX_CHARS = 300;

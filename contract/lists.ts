@@ -4,7 +4,7 @@ import { LIST_ADDED_MAX, LIST_NAME_MAX_CHARS, PAGE_SIZE_MAX, SEARCH_MAX_CHARS } 
 import { Cursor, Money } from './money.ts';
 import { CreatorDomain, Done, Id, Instant, text } from './words.ts';
 
-/** Lists that nobody keeps: who is on them is asked when it matters. */
+/** Lists that nobody edits: their people are computed whenever the list is read. */
 export const SmartList = z.enum([
   'members',
   'renewing',
@@ -45,9 +45,9 @@ export const lists = {
     path: '/actor/v1/list/all',
     who: 'person',
     seat: 'read',
-    about: 'One’s lists, and for creators the smart ones with how many are on them now.',
+    about: 'The caller’s lists; for creators also the smart lists with the current number of people on each.',
     input: z.strictObject({
-      /** Without the smart ones, which have to be counted first. */
+      /** Leaves out the smart lists, whose people have to be counted first. */
       isOwnOnly: z.boolean().default(false),
     }),
     output: z.object({
@@ -59,7 +59,7 @@ export const lists = {
     path: '/actor/v1/list/people',
     who: 'person',
     seat: 'read',
-    about: 'Who is on a list of one’s own, or on a smart one.',
+    about: 'The people on one of the caller’s lists or on a smart list.',
     input: z.strictObject({
       list: z.union([Id, SmartList]),
       query: text(SEARCH_MAX_CHARS).default(''),
@@ -71,7 +71,7 @@ export const lists = {
   create: call({
     path: '/actor/v1/list/create',
     who: 'person',
-    about: 'Begins a list.',
+    about: 'Creates a list.',
     input: z.strictObject({ name: listName, personIds: z.array(Id).max(LIST_ADDED_MAX).default([]) }),
     output: PeopleList,
     refusals: ['list_name_taken', 'too_many_lists', 'not_found'],
@@ -80,7 +80,7 @@ export const lists = {
   rename: call({
     path: '/actor/v1/list/rename',
     who: 'person',
-    about: 'Gives a list another name.',
+    about: 'Renames a list.',
     input: z.strictObject({ id: Id, name: listName }),
     output: PeopleList,
     refusals: ['not_found', 'list_name_taken'],
@@ -88,7 +88,7 @@ export const lists = {
   remove: call({
     path: '/actor/v1/list/remove',
     who: 'person',
-    about: 'Takes a list away; the people on it hear nothing.',
+    about: 'Deletes a list. The people on it are not notified.',
     input: z.strictObject({ id: Id }),
     output: Done,
     refusals: ['not_found'],
@@ -96,7 +96,7 @@ export const lists = {
   put: call({
     path: '/actor/v1/list/put',
     who: 'person',
-    about: 'Puts people on a list, or takes them off.',
+    about: 'Adds people to a list, or removes them.',
     input: z.strictObject({ id: Id, personIds: z.array(Id).min(1).max(LIST_ADDED_MAX), isOn: z.boolean() }),
     output: PeopleList,
     refusals: ['not_found', 'list_full'],
@@ -105,6 +105,6 @@ export const lists = {
 
 export const listChanged = event({
   name: 'listChanged',
-  about: 'A list of one’s own changed.',
+  about: 'One of the person’s own lists changed.',
   payload: z.object({ id: Id }),
 });

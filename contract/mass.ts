@@ -15,14 +15,17 @@ import { Done, Id, Instant, text } from './words.ts';
 
 const anyList = z.union([Id, SmartList]);
 
-/** Who gets it: everybody of one of `include`, whom every rule lets through, and nobody of `exclude`. */
+/**
+ * The recipients: everybody on one of the included lists, tiers or names who passes each rule and is not
+ * excluded.
+ */
 export const MassAudience = z.strictObject({
   include: z.array(anyList).max(30),
   tierIds: z.array(Id).max(20).default([]),
   fanIds: z.array(Id).max(AUDIENCE_PEOPLE_MAX).default([]),
   exclude: z.array(anyList).max(30).default([]),
   excludeFanIds: z.array(Id).max(AUDIENCE_PEOPLE_MAX).default([]),
-  /** Who has bought one of these is left out. */
+  /** Buyers of one of these items are left out. */
   excludeBuyersOf: z.array(Id).max(20).default([]),
   spent: z
     .strictObject({
@@ -31,17 +34,17 @@ export const MassAudience = z.strictObject({
       atMost: TypedDollars.optional(),
     })
     .optional(),
-  /** Only who was here within so many days, or only who was not. */
+  /** Only people who were online within this many days, or only those who were not. */
   seen: z.strictObject({ days: z.number().int().min(1).max(365), isWithin: z.boolean() }).optional(),
 });
 
-/** What is sent; `{name}` stands for what the fan is called. */
+/** The message's content; `{name}` is replaced by the fan's name. */
 export const MassWords = z.strictObject({
   text: text(CREATOR_MESSAGE_MAX_CHARS).default(''),
   lockedText: text(CREATOR_MESSAGE_MAX_CHARS).default(''),
   mediaIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
   previewIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
-  /** Null: it is free. */
+  /** Null: free. */
   price: TypedDollars.nullable().default(null),
 });
 
@@ -57,18 +60,18 @@ export const MassMessage = z.object({
   price: Money.nullable(),
   audience: MassAudience,
   sendAt: Instant.nullable(),
-  /** It was to leave then, but as many as a day or a week allows had left; null: it leaves when it was wanted. */
+  /** The time the creator chose, when the daily or weekly limit moved the message later; otherwise null. */
   wantedAt: Instant.nullable(),
   sentAt: Instant.nullable(),
   unsentAt: Instant.nullable(),
-  /** Until when it can be taken back; null when it cannot. */
+  /** The message can be unsent until then; null: it cannot be unsent. */
   unsendUntil: Instant.nullable(),
-  /** How many get it; known when sending has begun. */
+  /** The number of recipients; known once sending has begun. */
   recipients: z.number().int(),
   delivered: z.number().int(),
   seen: z.number().int(),
   bought: z.number().int(),
-  /** What came in, and what of it is the creator's. */
+  /** What fans paid, and the creator's share of it. */
   gross: Money,
   net: Money,
   createdAt: Instant,
@@ -96,30 +99,35 @@ export const mass = {
     path: '/chat-msg/v1/mass/count',
     who: 'creator',
     seat: 'mass',
-    about: 'How many would get it now and a few of them, rule by rule what each takes away.',
+    about: 'How many fans would get the message now, a few of them, and how many each rule leaves out.',
     input: z.strictObject({
       audience: MassAudience,
       mediaIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
-      /** What it is to cost: above some price nobody is asked who is new here. */
+      /** The planned price: above some price, new fans are left out. */
       price: TypedDollars.nullable().default(null),
-      /** When it is to leave: who rests now may get it then. Null: now. */
+      /** The planned time of sending: fans in their pause now may get the message then. Null: now. */
       sendAt: Instant.nullable().default(null),
     }),
     output: z.object({
       count: z.number().int(),
       included: z.number().int(),
       byTier: z.array(z.object({ tierId: Id.nullable(), name: z.string(), count: z.number().int() })),
-      /** How many each step leaves out, in this order. */
+      /** How many fans each step leaves out, in this order. */
       left: z.object({
         bySpent: z.number().int(),
         bySeen: z.number().int(),
         byExclusion: z.number().int(),
-        /** Who owns all of the media already. */
+        /** Fans who own all of the media already. */
         byOwned: z.number().int(),
-        /** Who got something from this creator lately, does not want any, or is too new here for its price. */
+        /**
+         * Fans who got a message of this creator recently, want no messages, or are too new for the price.
+         */
         byCap: z.number().int(),
       }),
-      /** From when on those who got something lately, and are left out for that, may get the next; null: there are none. */
+      /**
+       * When the platform's pause ends for all fans who got a message recently; null: nobody is left out for
+       * that.
+       */
       pauseEndsAt: Instant.nullable(),
       sample: z.array(Listed).max(8),
     }),
@@ -130,7 +138,7 @@ export const mass = {
     who: 'creator',
     seat: 'mass',
     about:
-      'Keeps a draft, or changes something scheduled until a minute before it leaves; without a time it is a draft again.',
+      'Saves a draft, or changes a scheduled message until a minute before it is sent. Without a time it becomes a draft again.',
     input: z.strictObject({
       id: Id,
       version: z.number().int().nullable(),
@@ -147,7 +155,7 @@ export const mass = {
     who: 'creator',
     seat: 'mass',
     about:
-      'Sends a saved one, now or at its time; with `isNow` it does not wait for its time. Pressed twice it is sent once.',
+      'Sends a saved message, now or at its time; `isNow` ignores its time. Repeating the call sends it once.',
     input: z.strictObject({ id: Id, version: z.number().int(), isNow: z.boolean().default(false) }),
     output: MassMessage,
     refusals: sendingRefusals,
@@ -157,7 +165,7 @@ export const mass = {
     path: '/chat-msg/v1/mass/test',
     who: 'creator',
     seat: 'mass',
-    about: 'Shows what a fan would get, as a message to oneself that nobody else sees.',
+    about: 'Returns the text as the caller would get it, to check it before sending. Nothing is sent.',
     input: which,
     output: z.object({ text: z.string() }),
     refusals: ['not_found'],
@@ -166,7 +174,7 @@ export const mass = {
     path: '/chat-msg/v1/mass/pause',
     who: 'creator',
     seat: 'mass',
-    about: 'Stops one that is leaving, or lets it go on.',
+    about: 'Pauses a mass message that is being sent, or resumes it.',
     input: z.strictObject({ id: Id, isPaused: z.boolean() }),
     output: MassMessage,
     refusals: ['not_found', 'too_late', 'too_many_mass_messages'],
@@ -175,7 +183,7 @@ export const mass = {
     path: '/chat-msg/v1/mass/cancel',
     who: 'creator',
     seat: 'mass',
-    about: 'Takes one out of the queue, or throws a draft away.',
+    about: 'Removes a mass message from the queue, or deletes a draft.',
     input: which,
     output: Done,
     refusals: ['not_found', 'too_late'],
@@ -184,7 +192,7 @@ export const mass = {
     path: '/chat-msg/v1/mass/unsend',
     who: 'creator',
     seat: 'mass',
-    about: 'Takes it back from everybody who has not bought it, within a day.',
+    about: 'Unsends a mass message for everybody who has not bought it, within a day.',
     input: which,
     output: MassMessage,
     refusals: ['not_found', 'too_late'],
@@ -193,7 +201,7 @@ export const mass = {
     path: '/chat-msg/v1/mass/find',
     who: 'creator',
     seat: 'mass',
-    about: 'One of one’s mass messages, with how it goes.',
+    about: 'One of the caller’s mass messages, with its progress.',
     input: which,
     output: MassMessage,
     refusals: ['not_found'],
@@ -202,7 +210,7 @@ export const mass = {
     path: '/chat-msg/v1/mass/list',
     who: 'creator',
     seat: 'mass',
-    about: 'One’s mass messages, latest first: drafts, scheduled, sent.',
+    about: 'The caller’s mass messages, latest first: drafts, scheduled, sent.',
     input: z.strictObject({
       show: z.enum(['all', 'drafts', 'scheduled', 'sent']).default('all'),
       cursor: Cursor.optional(),
@@ -211,7 +219,7 @@ export const mass = {
     output: z.object({
       messages: z.array(MassMessage),
       next: Cursor.nullable(),
-      /** What the caps still allow. */
+      /** How many more messages the daily and the weekly limit allow. */
       left: z.object({ today: z.number().int(), thisWeek: z.number().int() }),
     }),
   }),
@@ -219,7 +227,7 @@ export const mass = {
     path: '/chat-msg/v1/new/send',
     who: 'creator',
     seat: ['write', 'mass'],
-    about: 'Writes the same first words to up to twenty people, each in a chat of their own.',
+    about: 'Sends the same first message to up to twenty people, each in a chat of their own.',
     input: z.strictObject({
       id: Id,
       personIds: z.array(Id).min(1).max(NEW_CHATS_MAX),
@@ -234,7 +242,7 @@ export const mass = {
     who: 'person',
     seat: 'mass',
     about:
-      'Whom one can write to, by name: creators for fans, one’s fans for creators; with the chat there is.',
+      'People the caller can write to, by name: creators for fans, the creator’s fans for creators; each with the existing chat.',
     input: z.strictObject({
       query: text(SEARCH_MAX_CHARS).default(''),
       cursor: Cursor.optional(),
@@ -249,7 +257,7 @@ export const mass = {
 
 export const massProgressed = event({
   name: 'massProgressed',
-  about: 'A mass message of this creator is further on its way.',
+  about: 'A mass message of this creator changed its state or reached more fans.',
   seat: 'mass',
   payload: z.object({ id: Id, state: MassState, delivered: z.number().int(), recipients: z.number().int() }),
 });

@@ -6,10 +6,12 @@ import { Done, Id, Instant } from './words.ts';
 
 export const MediaKind = z.enum(['photo', 'video', 'audio']);
 
-/** Forward only: what is ready or refused stays so; a refused one may be tried again when our own work failed. */
+/**
+ * States only move forward. Ready and refused are final, but a file refused as `failed` may be tried again.
+ */
 export const MediaState = z.enum(['uploading', 'quarantined', 'processing', 'ready', 'refused']);
 
-/** Why a file was not taken. `failed` is our side: the file may be tried again. */
+/** Why a file was refused. `failed` is the platform's fault: the file may be tried again. */
 export const MediaRefusal = z.enum([
   'unknown_type',
   'wrong_type',
@@ -34,14 +36,17 @@ const ImageSource = z.object({
   height: z.number().int(),
 });
 
-/** What opens to who may see it. `expiresAt` is when `refresh` must be asked for new addresses. */
+/**
+ * The files of a viewer who may see them. At `expiresAt` the addresses expire, and `refresh` returns new
+ * ones.
+ */
 export const MediaSources = z.object({
   expiresAt: Instant,
-  /** A photo, or a video's poster frame, smallest first within each type; empty for audio. */
+  /** A photo's or a video poster's images, smallest first within each type; empty for audio. */
   images: z.array(ImageSource),
-  /** The playlist of a video. */
+  /** A video's playlist. */
   playlist: SignedUrl.nullable(),
-  /** The one file of an audio. */
+  /** An audio's one file. */
   audio: z.object({ address: SignedUrl, type: z.literal('audio/mp4') }).nullable(),
 });
 
@@ -50,27 +55,30 @@ export const Media = z.object({
   id: Id,
   kind: MediaKind,
   state: MediaState,
-  /** Null until it is ready, and for audio. */
+  /** Null until the file is ready, and for audio. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Video and audio. */
+  /** For video and audio. */
   durationMs: z.number().int().nullable(),
-  /** The colour to show before anything has loaded, as `#rrggbb`. */
+  /** The colour shown before anything has loaded, as `#rrggbb`. */
   color: z.string().nullable(),
-  /** The blurred preview that the server made: public, tiny, and nothing can be read back from it. */
+  /** The blurred preview made by the server: public and tiny; the picture cannot be restored from it. */
   preview: z.string().nullable(),
-  /** 0 to 100, loudest point of each stretch of an audio. Shown locked too: it tells nothing but length and rhythm. */
+  /**
+   * From 0 to 100: the loudest point of each part of an audio. Locked audio has it too: it reveals only
+   * length and rhythm.
+   */
   waveform: z.array(z.number().int().min(0).max(100)).nullable(),
-  /** Null when this viewer may not see it, or when it is not ready. */
+  /** Null when this viewer may not see the file, or when it is not ready. */
   sources: MediaSources.nullable(),
-  /** Only its owner is told why it was refused. */
+  /** Why the file was refused; null for everybody but the owner. */
   refusal: MediaRefusal.nullable(),
 });
 
-/** A line of one's own library. */
+/** A file in its owner's list. */
 export const OwnMedia = Media.extend({
   bytes: z.number().int(),
-  /** Whether each viewer gets a copy with their own mark in it. */
+  /** Whether each viewer gets a rendition with their own watermark. */
   isMarked: z.boolean(),
   createdAt: Instant,
 });
@@ -81,7 +89,7 @@ export const media = {
   mine: call({
     path: '/actor/v1/media/mine',
     who: 'person',
-    about: 'What one has uploaded, newest first, and how much room is left.',
+    about: 'The caller’s uploads, newest first, and how much room is left.',
     input: z.strictObject({
       kind: MediaKind.optional(),
       cursor: Cursor.optional(),
@@ -97,7 +105,7 @@ export const media = {
     path: '/actor/v1/media/refresh',
     who: 'anyone',
     seat: 'read',
-    about: 'New addresses for media whose old ones have run out. The right is looked at again.',
+    about: 'New addresses for media whose addresses have expired. Access is checked again.',
     input: z.strictObject({ ids }),
     output: z.object({ media: z.array(Media) }),
     alert: 'quiet',
@@ -105,7 +113,7 @@ export const media = {
   remove: call({
     path: '/actor/v1/media/remove',
     who: 'person',
-    about: 'Deletes media of one’s own for good. What is attached to something that was sold stays.',
+    about: 'Deletes the caller’s media for good. Media in use are refused.',
     input: z.strictObject({ ids }),
     output: Done,
     refusals: ['not_found', 'media_in_use'],
@@ -113,7 +121,7 @@ export const media = {
   retry: call({
     path: '/actor/v1/media/retry',
     who: 'person',
-    about: 'Tries a file again whose processing failed on our side.',
+    about: 'Processes a file again that failed on the platform’s side.',
     input: z.strictObject({ id: Id }),
     output: Media,
     refusals: ['not_found', 'conflict'],
@@ -121,7 +129,7 @@ export const media = {
   mark: call({
     path: '/actor/v1/media/mark',
     who: 'person',
-    about: 'Says whether every viewer gets a copy of these photos with the viewer’s own mark in it.',
+    about: 'Sets whether every viewer of these photos sees them with the viewer’s own watermark.',
     input: z.strictObject({ ids, isMarked: z.boolean() }),
     output: Done,
     refusals: ['not_found'],
@@ -130,13 +138,13 @@ export const media = {
 
 export const copyMade = event({
   name: 'copyMade',
-  about: 'A video that this person asked to keep is ready to be fetched: ask for it again.',
+  about: 'A video download that this person requested is ready: request it again.',
   payload: z.object({ id: Id }),
 });
 
 export const mediaChanged = event({
   name: 'mediaChanged',
-  about: 'Something this person uploaded, or somebody of their team for them, went on to the next step.',
+  about: 'A file that this person, or a member of their team, uploaded entered its next state.',
   payload: z.object({
     id: Id,
     kind: MediaKind,

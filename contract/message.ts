@@ -4,47 +4,50 @@ import { Media } from './media.ts';
 import { Money } from './money.ts';
 import { Id, Instant } from './words.ts';
 
-/** The place of a message in its chat: 1, 2, 3, without a gap, the same for everybody. */
+/** A message's sequence number in its chat: 1, 2, 3 without a gap, the same for both sides. */
 export const Seq = z.number().int().min(0);
 
-/** Who really wrote it; both sides see it. `draft`: the assistant proposed it and a person sent it. */
+/**
+ * Who really wrote the message; visible to both sides. `draft`: the assistant proposed it and a person sent
+ * it.
+ */
 export const Author = z.enum(['person', 'team', 'draft', 'assistant', 'flow', 'mass', 'platform']);
 
 export const MessageMedia = z.object({
   media: Media,
-  /** Seen before it is paid for. */
+  /** Visible before payment. */
   isPreview: z.boolean(),
-  /** Whether this viewer may keep it as a file. */
+  /** Whether this viewer may download the file. */
   mayDownload: z.boolean(),
 });
 
-/** What a message asks for, and what is behind it. */
+/** The price of a message for sale, and what it contains. */
 export const MessageSale = z.object({
-  /** What `purchases` sells as `{kind: 'message', id}`; the same for all copies of one mass message. */
+  /** The id that `purchases` sells as `{kind: 'message', id}`; shared by all pointers of one mass message. */
   itemId: Id,
   price: Money,
-  /** Paid for, or one's own. */
+  /** True when this viewer has paid for the message or sent it. */
   isOpen: z.boolean(),
-  /** For the seller: when the other side paid. */
+  /** When the other side paid; null for everybody but the seller. */
   boughtAt: Instant.nullable(),
-  /** For who paid: the receipt. */
+  /** The buyer's receipt; null for everybody else. */
   receiptId: Id.nullable(),
   hasLockedText: z.boolean(),
   photos: z.number().int(),
   videos: z.number().int(),
   audios: z.number().int(),
-  /** Of all that lasts together, in whole seconds as a player counts them. */
+  /** The length of all video and audio together, in whole seconds as a player counts them. */
   lengthSeconds: z.number().int(),
 });
 
-/** What was paid to be heard: kept when the other side answers, given back when it does not. */
+/** The price of writing this message: kept when the other side answers, returned when it does not. */
 export const WritingFee = z.object({
   amount: Money,
   state: z.enum(['held', 'kept', 'returned']),
   returnsAt: Instant,
 });
 
-/** What stands behind a link, read by the server. */
+/** The preview of a link, fetched by the server. */
 export const LinkPreview = z.object({
   url: z.string(),
   site: z.string(),
@@ -52,7 +55,7 @@ export const LinkPreview = z.object({
   about: z.string(),
 });
 
-/** A line that nobody wrote. */
+/** The kinds of messages that the platform writes into a chat. */
 export const SystemMessage = z.enum([
   'subscribed',
   'renewed',
@@ -64,7 +67,7 @@ export const SystemMessage = z.enum([
   'assistant_outside',
 ]);
 
-/** A message as one of the two sees it. What is locked to them is not in it. */
+/** A message as one side sees it. It contains nothing that is locked to that side. */
 export const Message = z.object({
   id: Id,
   chatId: Id,
@@ -72,19 +75,21 @@ export const Message = z.object({
   kind: z.enum(['message', 'tip', 'system']),
   isMine: z.boolean(),
   author: Author,
-  /** Who of the team wrote it; only the creator's side is told. */
+  /** The team member who wrote the message; only the creator's side sees it. */
   authorName: z.string().nullable(),
   text: z.string(),
-  /** Null while it is locked, and when there is none. */
+  /** Null while the locked text is not paid for, and when there is none. */
   lockedText: z.string().nullable(),
-  /** What is open to this viewer; the rest is counted in `sale`. */
+  /** The files open to this viewer; `sale` counts the rest. */
   media: z.array(MessageMedia).max(MESSAGE_MEDIA_MAX),
-  /** Somewhat of the first locked picture, when there is one. */
+  /** The blurred preview of the first locked picture or video, if there is one. */
   blurred: z.string().nullable(),
   sale: MessageSale.nullable(),
   tip: z.object({ amount: Money }).nullable(),
   system: SystemMessage.nullable(),
-  /** Of the line that something was bought: what it cost. Null in lines from before that was told. */
+  /**
+   * The price paid, in a system message about a purchase. Null in those written before the price was stored.
+   */
   paid: Money.nullable(),
   replyTo: z
     .object({ seq: Seq, isMine: z.boolean(), text: z.string().max(MESSAGE_REPLY_PREVIEW_CHARS) })
@@ -95,7 +100,7 @@ export const Message = z.object({
   isLikedByOther: z.boolean(),
   isFavourite: z.boolean(),
   isPinned: z.boolean(),
-  /** Taken back: nothing of it is left but its place. */
+  /** The message was unsent: only its number is left. */
   isUnsent: z.boolean(),
   at: Instant,
 });

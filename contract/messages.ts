@@ -8,20 +8,23 @@ import { Done, Id, text } from './words.ts';
 
 const one = { chatId: Id, seq: Seq };
 
-/** `id` is made where it is written: sent again after a lost answer, it is the same message (G2). */
+/** The client creates `id`: a message sent again after a lost answer is the same message (G2). */
 const words = {
   id: Id,
   chatId: Id,
   text: text(CREATOR_MESSAGE_MAX_CHARS).default(''),
   mediaIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
   replyTo: Seq.optional(),
-  /** The assistant's proposal this came from, so that it is labelled. Browsers keep unsent messages by this name. */
+  /**
+   * The assistant's proposal that this message came from, for its label. Browsers store unsent messages under
+   * this field name.
+   */
   draftId: Id.optional(),
 };
 
 const sent = z.object({ message: Message });
 
-/** Why a message is not sent, whether it is given or sold. */
+/** Why sending is refused, for free and for paid messages. */
 const notSent = [
   'not_found',
   'message_empty',
@@ -35,14 +38,14 @@ const notSent = [
   'too_many_requests',
 ] as const;
 
-/** What is said in a chat, and what the two do with one message of it. Calls of `chat`. */
+/** Calls of `chat` that read, send and change messages. */
 export const messages = {
   messages: call({
     path: '/chat-msg/v1/message/list',
     who: 'person',
     seat: 'read',
     about:
-      'Messages of a chat by sequence: the newest, those before one, or those after one (to fill a gap), oldest first.',
+      'Messages of a chat by sequence number, oldest first: the newest, those before a number, or those after one (to fill a gap).',
     input: z.strictObject({
       chatId: Id,
       before: Seq.optional(),
@@ -58,10 +61,10 @@ export const messages = {
     who: 'person',
     seat: 'write',
     about:
-      'Sends a message. The answer comes when it is stored for good; the same id again gives the same message.',
+      'Sends a message. The answer comes once it is stored durably; a repeated id returns the same message.',
     input: z.strictObject({
       ...words,
-      /** What it costs to write here, as it was shown; absent where it costs nothing. */
+      /** The writing fee as it was shown; absent where writing is free. */
       expectedFee: Money.optional(),
     }),
     output: sent,
@@ -72,12 +75,12 @@ export const messages = {
     path: '/chat-msg/v1/message/paid/send',
     who: 'creator',
     seat: 'sell',
-    about: 'Sends something for sale: media, and text if one likes, that open when they are paid for.',
+    about: 'Sends a message for sale: media, and optionally text, that open when they are paid for.',
     input: z.strictObject({
       ...words,
       price: TypedDollars,
       lockedText: text(CREATOR_MESSAGE_MAX_CHARS).default(''),
-      /** Which of the media are seen before. */
+      /** The media that are visible before payment. */
       previewIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
     }),
     output: sent,
@@ -88,7 +91,7 @@ export const messages = {
     path: '/chat-msg/v1/message/owned',
     who: 'creator',
     seat: 'sell',
-    about: 'Which of these files this fan has already, before one sells them again.',
+    about: 'Which of these files the fan already owns, so that they are not sold again.',
     input: z.strictObject({ chatId: Id, mediaIds: z.array(Id).min(1).max(MESSAGE_MEDIA_MAX) }),
     output: z.object({ ownedIds: z.array(Id) }),
     refusals: ['not_found'],
@@ -98,7 +101,7 @@ export const messages = {
     path: '/chat-msg/v1/message/unsend',
     who: 'person',
     seat: ['read', 'write'],
-    about: 'Takes a message back for both, within a day and before it was read. What was bought stays.',
+    about: 'Unsends a message for both sides, within a day and before it was read. Bought content stays.',
     input: z.strictObject(one),
     output: sent,
     refusals: ['not_found', 'too_late'],
@@ -107,7 +110,7 @@ export const messages = {
     path: '/chat-msg/v1/message/delete',
     who: 'person',
     seat: 'write',
-    about: 'Takes a message out of one’s own view.',
+    about: 'Removes a message from the caller’s own view.',
     input: z.strictObject(one),
     output: Done,
     refusals: ['not_found'],
@@ -116,7 +119,7 @@ export const messages = {
     path: '/chat-msg/v1/message/like',
     who: 'person',
     seat: ['read', 'write'],
-    about: 'Likes a message or takes the like back.',
+    about: 'Likes a message or removes the like.',
     input: z.strictObject({ ...one, isLiked: z.boolean() }),
     output: sent,
     refusals: ['not_found'],
@@ -125,7 +128,7 @@ export const messages = {
     path: '/chat-msg/v1/message/favorite',
     who: 'person',
     seat: ['read', 'write'],
-    about: 'Keeps a message among one’s favourites.',
+    about: 'Adds a message to the caller’s favourites, or removes it.',
     input: z.strictObject({ ...one, isFavourite: z.boolean() }),
     output: sent,
     refusals: ['not_found'],
@@ -134,7 +137,7 @@ export const messages = {
     path: '/chat-msg/v1/message/pin',
     who: 'person',
     seat: ['read', 'write'],
-    about: 'Pins a message on top of the chat, for both.',
+    about: 'Pins a message on top of the chat for both sides, or unpins it.',
     input: z.strictObject({ ...one, isPinned: z.boolean() }),
     output: sent,
     refusals: ['not_found', 'chat_pins_full'],
@@ -144,11 +147,11 @@ export const messages = {
     who: 'person',
     seat: 'read',
     about:
-      'What a message says, in the language of who asks. Its words go to the translation server of the operator, and nowhere else; of what is locked, nothing does.',
+      'A message’s text in the caller’s language. The text is sent only to the operator’s translation server; locked text is never sent.',
     input: z.strictObject({ chatId: Id, seq: Seq }),
     output: z.object({
       text: z.string(),
-      /** The language it is written in, as a BCP 47 tag; null: nobody can tell. */
+      /** The original language as a BCP 47 tag; null: unknown. */
       from: z.string().nullable(),
     }),
     refusals: ['not_found', 'translation_away', 'too_many_requests'],
@@ -158,7 +161,7 @@ export const messages = {
     path: '/chat-msg/v1/report',
     who: 'person',
     seat: 'write',
-    about: 'Reports a message to the operator, with what it says.',
+    about: 'Reports a message to the operator, with its content.',
     input: z.strictObject({ ...one, reason: ReportReason, words: text(1000).default('') }),
     output: z.object({ reportId: Id }),
     refusals: ['not_found', 'too_many_tries'],

@@ -1,21 +1,23 @@
 import { z } from 'zod';
 
-/** Assets of the ledger, with the decimals of their smallest unit. */
+/** The ledger's assets. */
 export const AssetCode = z.enum(['USD', 'USDT', 'ETH', 'SOL', 'STARS', 'DFS', 'SHARES']);
 
-/** An amount on the wire: an integer of the asset's smallest unit as a decimal string. USD has six decimals inside. */
+/**
+ * An amount in JSON: an integer of the asset's smallest unit, as a decimal string. USD has six decimals here.
+ */
 export const Money = z.object({ asset: AssetCode, units: z.string().regex(/^-?(0|[1-9][0-9]{0,37})$/) });
 
-/** An amount that is asked of somebody: more than nothing. */
+/** An amount to be paid: more than zero. */
 export const PositiveMoney = Money.refine(({ units }) => units !== '0' && !units.startsWith('-'), {
   path: ['units'],
 });
 
-/** A dollar amount that a person typed: plain digits, at most two decimals, never an exponent or a sign. */
+/** A dollar amount that a person typed: plain digits, at most two decimals, no exponent and no sign. */
 export const TypedDollars = z.string().regex(/^(0|[1-9][0-9]{0,14})(\.[0-9]{1,2})?$/);
 
-/** An amount of any asset that a person typed; how many decimals it may have is the asset's matter. */
+/** An amount of any asset that a person typed. The asset decides how many decimals are allowed. */
 export const TypedAmount = z.string().regex(/^(0|[1-9][0-9]{0,14})(\.[0-9]{1,18})?$/);
 
-/** Paging: an opaque position, made by the server for this person. */
+/** An opaque position in a list, made by the server for this person. */
 export const Cursor = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/);

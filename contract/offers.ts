@@ -16,16 +16,16 @@ import { Subscription } from './subscriptions.ts';
 import { PeriodMonths, Tier } from './tiers.ts';
 import { CreatorDomain, Id, Instant, Tag, text } from './words.ts';
 
-/** `new` never subscribed to this creator, `expired` did and does not now. */
+/** `new` never subscribed to this creator; `expired` did, and does not now. */
 export const Audience = z.enum(['new', 'expired', 'both']);
 
-/** Whether an offer can be used now, and if not, why. */
+/** Whether an offer can be used now, and why not. */
 export const OfferState = z.enum(['running', 'used_up', 'ended']);
 
 export const Promotion = z.object({
   id: Id,
   tier: z.object({ id: Id, name: z.string() }),
-  /** Off the first month; 100 when it is a trial. */
+  /** The discount on the first month; 100 for a trial. */
   percent: z.number().int(),
   trialDays: z.number().int(),
   audience: Audience,
@@ -48,18 +48,18 @@ export const TrialLink = z.object({
   state: OfferState,
 });
 
-/** Months of a tier that whoever has the code can take, once. */
+/** Months of a tier that one person with the code can claim. */
 export const Gift = z.object({
   id: Id,
   code: Tag,
   tier: z.object({ id: Id, name: z.string() }),
   creator: z.object({ domain: CreatorDomain, name: z.string(), avatar: z.string().nullable() }),
   months: PeriodMonths,
-  /** Zero when its creator gives it. */
+  /** Zero when the creator gives the gift. */
   amount: Money,
   message: z.string(),
   state: z.enum(['open', 'claimed', 'withdrawn']),
-  /** Who took it, for who gave it. */
+  /** The name of the person who claimed the gift; null for everybody but the giver. */
   claimedBy: z.string().nullable(),
   createdAt: Instant,
 });
@@ -71,7 +71,7 @@ export const offers = {
   list: call({
     path: '/seller/v1/offer/list',
     who: 'creator',
-    about: 'One’s own promotions, trial links and gifts, newest first; the latest hundred of each.',
+    about: 'The caller’s promotions, trial links and gifts, newest first; the latest hundred of each.',
     input: z.strictObject({}),
     output: z.object({
       promotions: z.array(Promotion),
@@ -83,7 +83,7 @@ export const offers = {
     path: '/seller/v1/promotion/create',
     who: 'creator',
     about:
-      'Offers the first month of a tier for less, or for nothing for some days, to people who are new or come back.',
+      'Offers the first month of a tier at a discount, or a free trial of some days, to new or returning fans.',
     input: z.strictObject({
       tierId: Id,
       percent: z.number().int().min(1).max(PROMOTION_PERCENT_MAX).nullable(),
@@ -101,7 +101,7 @@ export const offers = {
   endPromotion: call({
     path: '/seller/v1/promotion/end',
     who: 'creator',
-    about: 'Ends a promotion. Who used it keeps what it gave.',
+    about: 'Ends a promotion. Fans who used it keep what they got.',
     input: z.strictObject({ id: Id }),
     output: Promotion,
     refusals: ['not_found'],
@@ -109,12 +109,12 @@ export const offers = {
   createTrialLink: call({
     path: '/seller/v1/trial-link/create',
     who: 'creator',
-    about: 'Makes a link that lets people try a tier for some days.',
+    about: 'Creates a link that gives a trial of a tier for some days.',
     input: z.strictObject({
       tierId: Id,
       name: text(TRIAL_LINK_NAME_MAX_CHARS).trim().min(1),
       days: z.union(TRIAL_LINK_DAYS.map((days) => z.literal(days))),
-      /** Zero: as long as one lets it. */
+      /** Zero: until the creator ends it. */
       lifeDays: z.number().int().min(0).max(30),
       uses: z.union(TRIAL_LINK_USES.map((uses) => z.literal(uses))),
     }),
@@ -125,7 +125,7 @@ export const offers = {
   endTrialLink: call({
     path: '/seller/v1/trial-link/end',
     who: 'creator',
-    about: 'Ends a trial link. Who came by it goes on trying.',
+    about: 'Ends a trial link. Trials that began with it continue.',
     input: z.strictObject({ id: Id }),
     output: TrialLink,
     refusals: ['not_found'],
@@ -133,7 +133,7 @@ export const offers = {
   createGift: call({
     path: '/seller/v1/gift/create',
     who: 'creator',
-    about: 'Gives months of one’s own tier away: a link that one person can claim.',
+    about: 'Gives months of the caller’s own tier: creates a link that one person can claim.',
     input: z.strictObject(GiftTerms),
     output: Gift,
     refusals: refusedToGive,
@@ -142,7 +142,7 @@ export const offers = {
   withdrawGift: call({
     path: '/seller/v1/gift/withdraw',
     who: 'creator',
-    about: 'Takes back a gift of one’s own that nobody has claimed.',
+    about: 'Withdraws a gift of the caller’s that nobody has claimed.',
     input: z.strictObject({ id: Id }),
     output: Gift,
     refusals: ['not_found', 'gift_claimed'],
@@ -158,7 +158,7 @@ export const offers = {
   buyGift: call({
     path: '/charge/v1/gift/buy',
     who: 'person',
-    about: 'Pays months of a tier for somebody else from the wallet. It never renews by itself.',
+    about: 'Buys months of a tier for another person, from the wallet. A gift never renews by itself.',
     input: z.strictObject({ ...GiftTerms, expectedTotal: Money }),
     output: Gift,
     refusals: [
@@ -176,15 +176,16 @@ export const offers = {
   myGifts: call({
     path: '/charge/v1/gift/list',
     who: 'person',
-    about: 'Gifts one has paid for, newest first, and whether they were claimed; the latest hundred.',
+    about:
+      'Gifts that the caller has paid for, newest first, and whether they were claimed; the latest hundred.',
     input: z.strictObject({}),
     output: z.object({ gifts: z.array(Gift) }),
   }),
-  /** What somebody sees who opens a link, before they log in. */
+  /** Shown to visitors who open a link, before they log in. */
   showLink: call({
     path: '/charge/v1/offer/show',
     who: 'anyone',
-    about: 'What a trial link or a gift link gives, and whether it still does.',
+    about: 'What a trial link or a gift link gives, and whether it can still be used.',
     input: z.strictObject({ code: Tag }),
     output: z.object({
       kind: z.enum(['trial', 'gift']),
@@ -201,7 +202,7 @@ export const offers = {
   claimGift: call({
     path: '/charge/v1/gift/claim',
     who: 'person',
-    about: 'Takes a gift: membership for its months, and nothing is charged afterwards.',
+    about: 'Claims a gift: membership for its months. Nothing is charged afterwards.',
     input: z.strictObject({ code: Tag }),
     output: Subscription,
     refusals: ['not_found', 'own_item', 'gift_claimed', 'already_member', 'account_restricted', 'tier_full'],

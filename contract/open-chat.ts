@@ -4,47 +4,47 @@ import { Message, Seq, SystemMessage } from './message.ts';
 import { Money } from './money.ts';
 import { CreatorDomain, Id, Instant } from './words.ts';
 
-/** The last line of a chat, as the list shows it. */
+/** The last message of a chat, as the chat list shows it. */
 export const ChatLine = z.object({
   kind: z.enum(['text', 'photo', 'video', 'audio', 'tip', 'system', 'unsent']),
   isMine: z.boolean(),
   text: z.string(),
-  /** Of media: how many; of audio: how long. */
+  /** The number of files, and the length of audio. */
   count: z.number().int(),
   durationMs: z.number().int().nullable(),
   price: Money.nullable(),
-  /** Nothing of it is locked: free or paid for. Of what one sells oneself, whether the other side has paid. */
+  /** Nothing of the message is locked: it is free or paid for. For its seller: the other side has paid. */
   isOpen: z.boolean(),
-  /** Of a tip, of one that was undone too; of a line that something was bought. */
+  /** The amount of a tip, also of an undone one, or of a purchase that a system message reports. */
   amount: Money.nullable(),
   system: SystemMessage.nullable(),
   at: Instant,
 });
 
-/** The person on the other side. */
+/** The person on the other side of a chat. */
 export const Peer = z.object({
   id: Id,
   name: z.string(),
-  /** What I call them; only I see it. */
+  /** The viewer's own name for this person; only the viewer sees it. */
   nickname: z.string().nullable(),
   domain: CreatorDomain.nullable(),
   avatar: z.string().nullable(),
   isVerified: z.boolean(),
   isOfficial: z.boolean(),
-  /** Null: one of the two does not show it. */
+  /** Null: one of the two people hides their presence. */
   isOnline: z.boolean().nullable(),
   seenAt: Instant.nullable(),
 });
 
-/** One chat in one's list. Unread = last − read, and what was sent to many and waits to be taken in. */
+/** One chat in a person's list. `unread` includes pending mass messages. */
 export const Chat = z.object({
   id: Id,
   peer: Peer,
-  /** Whose page it is about: I am its creator, or the fan. */
+  /** The viewer's side: `creator` if the chat is about the viewer's page, otherwise `fan`. */
   side: z.enum(['creator', 'fan']),
   lastSeq: Seq,
   readSeq: Seq,
-  /** Null: one of the two does not show it. */
+  /** Null: one of the two people hides read receipts. */
   peerReadSeq: Seq.nullable(),
   unread: z.number().int().min(0),
   line: ChatLine.nullable(),
@@ -52,33 +52,33 @@ export const Chat = z.object({
   isPinned: z.boolean(),
   isFavourite: z.boolean(),
   isHidden: z.boolean(),
-  /** I let them read, not write. */
+  /** The viewer lets this person read, but not write. */
   isRestricted: z.boolean(),
-  /** For creators: what this fan is to them. */
+  /** For creators: this fan's tier and spending. */
   fan: z.object({ tier: z.string().nullable(), spent: Money }).nullable(),
-  /** What the list is sorted by. */
+  /** The time by which the list is sorted. */
   orderAt: Instant,
 });
 
-/** Whether one may write, and if not, what would allow it. */
+/** Whether the viewer may write; if not, why. */
 export const Writing = z.object({
   reason: z
     .enum(['blocked', 'restricted', 'followers_only', 'members_only', 'closed', 'unavailable'])
     .nullable(),
-  /** What each message costs somebody who is no member; null: nothing. */
+  /** The price of each message for a fan who is no member; null: free. */
   fee: Money.nullable(),
   maxChars: z.number().int(),
   maySell: z.boolean(),
-  /** What this fan may be asked for at once; null where one cannot sell. */
+  /** The allowed price of one message to this fan; null where the viewer cannot sell. */
   prices: z.object({ min: Money, max: Money }).nullable(),
   mayTip: z.boolean(),
-  /** Told before the first word: an assistant may answer here, and what it says of itself. */
+  /** Shown before the first message: the notice that an assistant may answer here. */
   assistantNotice: z.string().nullable(),
-  /** What is written here may be sent to a model outside the platform. */
+  /** Messages of this chat may be sent to a model outside the platform. */
   isAssistantOutside: z.boolean(),
 });
 
-/** What a creator knows of a fan. */
+/** What a creator knows about a fan. */
 export const FanCard = z.object({
   joinedAt: Instant,
   tier: z.string().nullable(),
@@ -95,14 +95,17 @@ export const FanCard = z.object({
   lists: z.array(z.object({ id: Id, name: z.string() })),
 });
 
-/** All that stands around an open chat. */
+/** An open chat with everything that its screen shows beside the messages. */
 export const OpenChat = z.object({
   chat: Chat,
   writing: Writing,
   pinned: z.array(Message).max(20),
   card: FanCard.nullable(),
-  /** For fans: what they are to this creator. */
+  /** For fans: their membership with this creator. */
   membership: z.object({ tier: z.string(), until: Instant, isAutoRenew: z.boolean() }).nullable(),
-  /** The words its creator restricts, for the creator's side alone: a fan is told of one when they have written it. */
+  /**
+   * The words that the creator restricts, for the creator's side only: fans learn of a word only when they
+   * write it.
+   */
   words: z.array(RestrictedWord),
 });

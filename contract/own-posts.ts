@@ -7,13 +7,13 @@ import { Done, Id, Instant } from './words.ts';
 
 const which = z.strictObject({ id: Id });
 
-/** What creators do with what they write: drafts, consent of whoever is in it, the queue. Calls of `posts`. */
+/** Calls of `posts` for creators: drafts, consent of the people shown in a post, the queue. */
 export const ownPosts = {
   save: call({
     path: '/seller/v1/post/save',
     who: 'creator',
     about:
-      'Keeps a draft, or changes a post. `version` is what the composer started from; null for a new one. A published post stays published.',
+      'Saves a draft, or changes a post. `version` is the version that the composer started from; null: new. A published post stays published.',
     input: z.strictObject({ id: Id, version: z.number().int().nullable(), post: Written }),
     output: PostDraft,
     refusals: [
@@ -37,8 +37,7 @@ export const ownPosts = {
   publish: call({
     path: '/seller/v1/post/publish',
     who: 'creator',
-    about:
-      'Publishes a draft now, or at its time if that lies ahead; with `isNow` it does not wait for its time.',
+    about: 'Publishes a draft now, or at its time if that is in the future; `isNow` ignores its time.',
     input: z.strictObject({ id: Id, version: z.number().int(), isNow: z.boolean().default(false) }),
     output: PostDraft,
     refusals: [
@@ -59,7 +58,7 @@ export const ownPosts = {
     path: '/seller/v1/post/requests',
     who: 'creator',
     about:
-      'Posts of others that say one is in them, with all there is to see: those that wait for one’s word, and those one agreed to or said no to.',
+      'Other creators’ posts in which the caller is shown, in full: those waiting for the caller’s consent, or those the caller agreed to or declined.',
     input: z.strictObject({ show: Consent.default('asked'), ...paging }),
     output: postList.extend({ counts: z.record(Consent, z.number().int()) }),
   }),
@@ -67,7 +66,7 @@ export const ownPosts = {
     path: '/seller/v1/post/agree',
     who: 'creator',
     about:
-      'Agrees to being in somebody’s post, or says no: a post that is out is then there for nobody. Who agrees names the files they saw; with others in it, the post has changed meanwhile.',
+      'Agrees to being shown in another creator’s post, or declines, which hides a published post from everybody. To agree, the caller names the files they saw; `conflict` if the post now contains others.',
     input: z.strictObject({
       id: Id,
       isAgreed: z.boolean(),
@@ -80,7 +79,7 @@ export const ownPosts = {
   draft: call({
     path: '/seller/v1/post/draft',
     who: 'creator',
-    about: 'One of one’s own posts, for the composer.',
+    about: 'One of the caller’s posts, for the composer.',
     input: which,
     output: PostDraft,
     refusals: ['not_found'],
@@ -88,14 +87,14 @@ export const ownPosts = {
   drafts: call({
     path: '/seller/v1/post/drafts',
     who: 'creator',
-    about: 'One’s drafts, latest first.',
+    about: 'The caller’s drafts, latest first.',
     input: z.strictObject(paging),
     output: z.object({ drafts: z.array(PostDraft), next: Cursor.nullable() }),
   }),
   pin: call({
     path: '/seller/v1/post/pin',
     who: 'creator',
-    about: 'Pins a post on top of one’s page, three at most.',
+    about: 'Pins a post on top of the caller’s page, or unpins it; at most three.',
     input: z.strictObject({ id: Id, isPinned: z.boolean() }),
     output: z.object({ isPinned: z.boolean() }),
     refusals: ['not_found', 'too_many_pins'],
@@ -103,7 +102,7 @@ export const ownPosts = {
   archive: call({
     path: '/seller/v1/post/archive',
     who: 'creator',
-    about: 'Takes a post off one’s page or puts it back. Who bought it keeps it.',
+    about: 'Archives a post, which takes it off the caller’s page, or restores it. Buyers keep it.',
     input: z.strictObject({ id: Id, isArchived: z.boolean() }),
     output: z.object({ state: PostState }),
     refusals: ['not_found'],
@@ -111,7 +110,7 @@ export const ownPosts = {
   remove: call({
     path: '/seller/v1/post/remove',
     who: 'creator',
-    about: 'Deletes a post. Who bought it keeps it.',
+    about: 'Deletes a post. Buyers keep it.',
     input: which,
     output: Done,
     refusals: ['not_found'],
@@ -119,7 +118,7 @@ export const ownPosts = {
   buyers: call({
     path: '/seller/v1/post/buyers',
     who: 'creator',
-    about: 'What a post of one’s own brought in: who bought it, what it earned.',
+    about: 'The sales, earnings and buyers of one of the caller’s posts.',
     input: z.strictObject({ id: Id, ...paging }),
     output: z.object({
       sold: z.number().int(),
@@ -135,14 +134,15 @@ export const ownPosts = {
   queue: call({
     path: '/seller/v1/queue/list',
     who: 'creator',
-    about: 'Posts, mass messages and collections that are scheduled between two instants, failures first.',
+    about: 'Posts, mass messages and collections scheduled between two instants, failures first.',
     input: z.strictObject({ from: Instant, to: Instant }),
     output: z.object({ items: z.array(QueueItem).max(500), isPaused: z.boolean() }),
   }),
   reschedule: call({
     path: '/seller/v1/queue/move',
     who: 'creator',
-    about: 'Moves a scheduled post to another time. Mass messages and collections are saved with theirs.',
+    about:
+      'Moves a scheduled post to another time. Mass messages and collections are moved by their own `save`.',
     input: z.strictObject({ id: Id, what: z.enum(['publish', 'expire']), at: Instant }),
     output: QueueItem,
     refusals: ['not_found', 'schedule_in_past', 'conflict'],
@@ -151,7 +151,7 @@ export const ownPosts = {
   pauseQueue: call({
     path: '/seller/v1/queue/pause',
     who: 'creator',
-    about: 'Stops everything scheduled from leaving, or lets it go on.',
+    about: 'Pauses publishing and sending of everything scheduled, or resumes it.',
     input: z.strictObject({ isPaused: z.boolean() }),
     output: z.object({ isPaused: z.boolean() }),
   }),

@@ -3,14 +3,14 @@ import { call } from './kit.ts';
 import { TRACKED_EVENTS_MAX } from './limits.ts';
 import { Done, text } from './words.ts';
 
-/** Throttled acts and reward tasks share one table of codes. */
+/** The code of a rate-limited act or of a reward task; both share one table. */
 export const AccessCode = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/);
 
 const Json = z.union([text(4_000), z.number(), z.boolean(), z.null()]);
 
 /**
- * One thing that happened in a browser. `extra` may hold the `body` and the `response` of a request that failed, as JSON
- * without any text of theirs (`tracked-body.ts`).
+ * One browser event. `extra` may hold a failed request's `body` and `response` as JSON with all texts removed
+ * (`tracked-body.ts`).
  */
 export const TrackingEvent = z.object({
   event: z.string().regex(/^[a-z][a-z0-9_]{1,39}$/),
@@ -24,7 +24,7 @@ export const platform = {
   preAccess: call({
     path: '/rate/limit/pre-access',
     who: 'person',
-    about: 'Asks whether an act is allowed now. For a reward task, true means it is proved done.',
+    about: 'Whether an act is allowed now. For a reward task: whether it is proved done.',
     input: z.strictObject({ code: AccessCode }),
     output: z.object({ preAccess: z.boolean(), retryAfterMs: z.number().int() }),
     refusals: ['not_found'],
@@ -32,8 +32,7 @@ export const platform = {
   access: call({
     path: '/rate/limit/access',
     who: 'person',
-    about:
-      'Uses up one allowance of an act. A reward task has none: the answer says whether it is proved done.',
+    about: 'Uses one allowance of an act. A reward task has none: the answer is whether it is proved done.',
     input: z.strictObject({ code: AccessCode }),
     output: z.object({ preAccess: z.boolean(), retryAfterMs: z.number().int() }),
     refusals: ['not_found', 'too_many_requests'],
@@ -41,7 +40,7 @@ export const platform = {
   track: call({
     path: '/track/add',
     who: 'anyone',
-    about: 'Stores what happened in a browser. Over the allowance, events are dropped silently.',
+    about: 'Stores browser events. Events above the rate limit are dropped silently.',
     input: z.object({ events: z.array(TrackingEvent).min(1).max(TRACKED_EVENTS_MAX) }),
     output: Done,
     alert: 'quiet',

@@ -6,16 +6,16 @@ import { text } from './words.ts';
 
 const query = text(CREATOR_SEARCH_MAX_CHARS).trim().min(1);
 
-/** Looking for words in what all creators write. */
+/** Full-text search over all creators' posts. */
 export const postSearch = {
   searchAll: call({
     path: '/actor/v1/post/search-all',
     who: 'anyone',
     about:
-      'Posts in whose text or labels all of these words stand, in any order, newest first. What one may not read, and hidden pages, match nothing.',
+      'Posts whose text or labels contain all of these words in any order, newest first. Texts that the caller may not read, and hidden pages, match nothing.',
     input: z.strictObject({
       query,
-      /** `most` is for when nothing has all words: what has most of them. */
+      /** `most` is for when no post has all words: the posts with most of them. */
       words: z.enum(['all', 'most']).default('all'),
       isOfAge: z.boolean().default(false),
       ...paging,
@@ -27,7 +27,7 @@ export const postSearch = {
     path: '/actor/v1/search/correct',
     who: 'anyone',
     about:
-      'What somebody may have meant who mistyped a word that nothing is found for; null when there is no better one.',
+      'A corrected query for one with a mistyped word without matches; null when there is no better one.',
     input: z.strictObject({ query, isOfAge: z.boolean().default(false) }),
     output: z.object({ query: z.string().nullable() }),
     alert: 'in_place',

@@ -20,24 +20,24 @@ import { CreatorDomain, Id, Instant, text } from './words.ts';
 
 export const PostState = z.enum(['draft', 'scheduled', 'published', 'archived']);
 
-/** Every post says what it is before it is published. */
+/** Every post has a label before it is published. */
 export const ContentLabel = z.enum(['general', 'suggestive', 'explicit']);
 export const AiLabel = z.enum(['none', 'assisted', 'generated']);
-/** What somebody who is named in a post has said to it. */
+/** The answer of a person shown in a post. */
 export const Consent = z.enum(['asked', 'agreed', 'declined']);
 export const CommentsRule = z.enum(['off', 'everyone', 'members', 'payers']);
 
-/** Who may see it all without buying it. Rules add up, and one of them is enough. */
+/** Who may see the whole post without buying it. Any one of the rules is enough. */
 export const Audience = z.strictObject({
   isPublic: z.boolean(),
   followers: z.boolean(),
-  /** Any tier. */
+  /** Members of any tier. */
   members: z.boolean(),
-  /** Only these tiers; empty when `members` says it all. */
+  /** Only members of these tiers; empty when `members` allows any tier. */
   tierIds: z.array(Id).max(20),
 });
 
-/** One way to open what is locked. */
+/** One way to open locked content. */
 export const Way = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('buy'), price: Money }),
   z.object({
@@ -47,21 +47,21 @@ export const Way = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('follow') }),
 ]);
 
-/** Why something is closed, and what would open it: cheapest first. */
+/** What is locked, and the ways to open it, cheapest first. */
 export const Lock = z.object({
   ways: z.array(Way),
   photos: z.number().int(),
   videos: z.number().int(),
   audios: z.number().int(),
   hasPoll: z.boolean(),
-  /** Of all that lasts together, in whole seconds as a player counts them. */
+  /** The length of all video and audio together, in whole seconds as a player counts them. */
   lengthSeconds: z.number().int(),
 });
 
 export const PostMedia = z.object({
   media: Media,
   alt: z.string(),
-  /** Chosen by the creator to be seen by everybody. */
+  /** The creator made this file visible to everybody. */
   isPreview: z.boolean(),
 });
 
@@ -69,21 +69,24 @@ export const Poll = z.object({
   closesAt: Instant,
   isOpen: z.boolean(),
   isQuiz: z.boolean(),
-  /** Counts are hidden until this person has voted or the poll is closed. */
+  /** Vote counts are null until this person has voted or the poll is closed. */
   options: z.array(
     z.object({
       id: Id,
       text: z.string(),
       votes: z.number().int().nullable(),
       isMine: z.boolean(),
-      /** Of a quiz, once this person has answered. */
+      /** For a quiz, once this person has answered. */
       isRight: z.boolean().nullable(),
     }),
   ),
   votes: z.number().int(),
 });
 
-/** Money that fans put together for something. With `all_or_nothing` nobody pays unless it is reached in time. */
+/**
+ * Money that fans collect for a purpose. With `all_or_nothing`, nobody pays unless the target is reached in
+ * time.
+ */
 export const Goal = z.object({
   title: z.string(),
   target: Money,
@@ -94,23 +97,23 @@ export const Goal = z.object({
   state: z.enum(['open', 'reached', 'missed']),
 });
 
-/** A post as one viewer sees it. `lock` is there when its media are not. */
+/** A post as one viewer sees it. `lock` is set when the post is locked to the viewer. */
 export const Post = z.object({
   id: Id,
   creator: CreatorCard,
   coCreators: z.array(CreatorCard),
   kind: z.enum(['standard', 'music']),
   state: PostState,
-  /** Null when the text is locked too. */
+  /** Null when the text is locked. */
   text: z.string().nullable(),
   media: z.array(PostMedia),
   lock: Lock.nullable(),
   price: Money.nullable(),
-  /** How many have bought it; told to its creator and to who may sell for them. */
+  /** The number of sales; null for everybody but the creator and seats that may sell. */
   sold: z.number().int().nullable(),
   isOwned: z.boolean(),
   isOwn: z.boolean(),
-  /** What this viewer has said to being in it; null when they are not. */
+  /** This viewer's own answer as a person shown in the post; null when they are not shown in it. */
   consent: Consent.nullable(),
   label: ContentLabel,
   ai: AiLabel,
@@ -126,16 +129,16 @@ export const Post = z.object({
   comments: z.object({ rule: CommentsRule, mayWrite: z.boolean() }),
   poll: Poll.nullable(),
   goal: Goal.nullable(),
-  /** Why it stands in For you. */
+  /** Why the post is in For you. */
   reason: z.enum(['follows_similar', 'popular', 'new_creator', 'category']).nullable(),
-  /** The kinds of media that this viewer may keep copies of, by the creator's rules. */
+  /** The kinds of media that this viewer may download under the creator's rules. */
   mayDownload: z.array(MediaKind),
 });
 
 const WrittenPoll = z.strictObject({
   options: z.array(text(POLL_OPTION_MAX_CHARS).trim().min(1)).min(POLL_OPTIONS_MIN).max(POLL_OPTIONS_MAX),
   days: z.union([z.literal(1), z.literal(3), z.literal(7), z.literal(30)]),
-  /** Position of the right answer; null for a plain poll. */
+  /** The index of the right answer; null: not a quiz. */
   right: z.number().int().min(0).nullable(),
 });
 
@@ -143,11 +146,11 @@ const WrittenGoal = z.strictObject({
   title: text(GOAL_TITLE_MAX_CHARS).trim().min(1),
   target: TypedDollars,
   rule: z.enum(['flexible', 'all_or_nothing']),
-  /** Null: without an end; `all_or_nothing` needs one. */
+  /** Null: no end. `all_or_nothing` needs one. */
   days: z.number().int().min(1).max(GOAL_DAYS_MAX).nullable(),
 });
 
-/** What the creator wrote, for the composer. */
+/** A post as the composer loads it. */
 export const PostDraft = z.object({
   id: Id,
   version: z.number().int(),
@@ -162,9 +165,9 @@ export const PostDraft = z.object({
   ai: AiLabel,
   labels: z.array(z.string()),
   commentsRule: CommentsRule,
-  /** Each with what they have said. */
+  /** Each with their answer. */
   coCreators: z.array(CreatorCard.extend({ consent: Consent })),
-  /** As written; once published, they stay as they are. */
+  /** Cannot be changed after publishing. */
   poll: WrittenPoll.nullable(),
   goal: WrittenGoal.nullable(),
   publishAt: Instant.nullable(),
@@ -206,7 +209,7 @@ export const QueueItem = z.object({
   state: z.enum(['waiting', 'paused', 'failed']),
   failure: z.string().nullable(),
 });
-/** What a composer sends. */
+/** A post as the composer sends it. */
 export const Written = z.strictObject({
   kind: z.enum(['standard', 'music']),
   text: text(POST_MAX_CHARS),
@@ -214,7 +217,7 @@ export const Written = z.strictObject({
   media: z
     .array(z.strictObject({ id: Id, alt: text(ALT_MAX_CHARS), isPreview: z.boolean() }))
     .max(POST_MEDIA_MAX),
-  /** Null: it is not sold apart. */
+  /** Null: not sold on its own. */
   price: TypedDollars.nullable(),
   audience: Audience,
   label: ContentLabel.nullable(),

@@ -27,7 +27,10 @@ export {
 } from './post.ts';
 
 const which = z.strictObject({ id: Id });
-/** A visitor says so once per browser; explicit posts are not given to who has not. People said it when they joined. */
+/**
+ * Visitors confirm their age once per browser; without it they get no explicit posts. People confirmed it
+ * when they joined.
+ */
 const age = { isOfAge: z.boolean().default(false) };
 
 export const posts = {
@@ -35,14 +38,15 @@ export const posts = {
     path: '/actor/v1/post/feed',
     who: 'person',
     about:
-      'The home page: posts of creators one follows or subscribes to, newest first; or For you, with a reason.',
+      'The home page: Following (posts of creators that the caller follows or subscribes to, newest first) or For you (each post with a reason).',
     input: z.strictObject({ tab: z.enum(['following', 'for_you']).default('following'), ...paging }),
     output: postList,
   }),
   newSince: call({
     path: '/actor/v1/post/new-count',
     who: 'person',
-    about: 'How many posts came to the Following tab after this one, and from whom, for the pill on top.',
+    about:
+      'The number of posts added to the Following tab since a time, and their creators; for the pill on top.',
     input: z.strictObject({ after: Instant }),
     output: z.object({ count: z.number().int(), creators: z.array(CreatorCard).max(3) }),
     alert: 'quiet',
@@ -50,14 +54,14 @@ export const posts = {
   discover: call({
     path: '/actor/v1/post/discover',
     who: 'anyone',
-    about: 'Open posts of creators one does not follow yet, popular and new.',
+    about: 'Popular and new posts, open to the caller, of creators they do not follow yet.',
     input: z.strictObject({ ...age, ...paging }),
     output: postList,
   }),
   byCreator: call({
     path: '/actor/v1/post/list',
     who: 'anyone',
-    about: 'Posts of one creator, pinned first, then newest.',
+    about: 'One creator’s posts, pinned ones first, then newest.',
     input: z.strictObject({
       domain: CreatorDomain,
       show: z.enum(['posts', 'media']).default('posts'),
@@ -72,7 +76,7 @@ export const posts = {
   find: call({
     path: '/actor/v1/post/find',
     who: 'anyone',
-    about: 'One post.',
+    about: 'One post, as the caller may see it.',
     input: z.strictObject({ id: Id, ...age }),
     output: Post,
     refusals: ['not_found', 'age_unconfirmed'],
@@ -81,7 +85,7 @@ export const posts = {
   search: call({
     path: '/actor/v1/post/search',
     who: 'person',
-    about: 'Posts of one creator by text, label, type, date and price.',
+    about: 'One creator’s posts by text, label, type, date and price.',
     input: z.strictObject({
       domain: CreatorDomain,
       query: text(SEARCH_MAX_CHARS).default(''),
@@ -90,7 +94,7 @@ export const posts = {
       access: z.enum(['free', 'paid', 'bought']).optional(),
       from: Instant.optional(),
       to: Instant.optional(),
-      /** Only one's own: what is scheduled or archived. */
+      /** `scheduled` and `archived`: the caller's own posts only. */
       state: z.enum(['published', 'scheduled', 'archived']).default('published'),
       sort: z.enum(['newest', 'likes', 'price', 'earnings']).default('newest'),
       ...paging,
@@ -102,21 +106,21 @@ export const posts = {
   bookmarks: call({
     path: '/actor/v1/post/bookmarks',
     who: 'person',
-    about: 'Posts one has bookmarked, latest first.',
+    about: 'Posts that the caller has bookmarked, latest first.',
     input: z.strictObject(paging),
     output: postList,
   }),
   bought: call({
     path: '/actor/v1/post/bought',
     who: 'person',
-    about: 'Posts one has ever bought, latest first, those taken off the page too.',
+    about: 'Posts that the caller has bought, latest first, including those taken off the page.',
     input: z.strictObject({ query: text(SEARCH_MAX_CHARS).default(''), ...paging }),
     output: postList,
   }),
   like: call({
     path: '/actor/v1/post/like',
     who: 'person',
-    about: 'Likes a post or takes the like back.',
+    about: 'Likes a post or removes the like.',
     input: z.strictObject({ id: Id, isLiked: z.boolean() }),
     output: z.object({ isLiked: z.boolean(), likes: z.number().int() }),
     refusals: ['not_found'],
@@ -124,7 +128,7 @@ export const posts = {
   bookmark: call({
     path: '/actor/v1/post/bookmark',
     who: 'person',
-    about: 'Keeps a post among one’s bookmarks or takes it out.',
+    about: 'Bookmarks a post or removes the bookmark.',
     input: z.strictObject({ id: Id, isBookmarked: z.boolean() }),
     output: z.object({ isBookmarked: z.boolean() }),
     refusals: ['not_found'],
@@ -132,7 +136,7 @@ export const posts = {
   vote: call({
     path: '/actor/v1/post/vote',
     who: 'person',
-    about: 'Votes in a poll, once.',
+    about: 'Votes in a poll. Each person has one vote.',
     input: z.strictObject({ id: Id, optionId: Id }),
     output: Poll,
     refusals: ['not_found', 'poll_closed', 'post_locked'],
@@ -141,7 +145,7 @@ export const posts = {
     path: '/actor/v1/comment/list',
     who: 'anyone',
     about:
-      'Comments on a post, the pinned one first, then newest; or the answers to one comment, oldest first.',
+      'Comments on a post, the pinned one first, then newest; or the replies to one comment, oldest first.',
     input: z.strictObject({ postId: Id, parentId: Id.optional(), ...age, ...paging }),
     output: z.object({ comments: z.array(Comment), next: Cursor.nullable() }),
     refusals: ['not_found', 'post_locked', 'age_unconfirmed'],
@@ -150,7 +154,7 @@ export const posts = {
   comment: call({
     path: '/actor/v1/comment/write',
     who: 'person',
-    about: 'Writes a comment, or an answer to one.',
+    about: 'Writes a comment or a reply.',
     input: z.strictObject({
       postId: Id,
       parentId: Id.optional(),
@@ -163,7 +167,7 @@ export const posts = {
   likeComment: call({
     path: '/actor/v1/comment/like',
     who: 'person',
-    about: 'Likes a comment or takes the like back.',
+    about: 'Likes a comment or removes the like.',
     input: z.strictObject({ id: Id, isLiked: z.boolean() }),
     output: z.object({ isLiked: z.boolean(), likes: z.number().int() }),
     refusals: ['not_found'],
@@ -171,7 +175,7 @@ export const posts = {
   removeComment: call({
     path: '/actor/v1/comment/remove',
     who: 'person',
-    about: 'Removes a comment: its writer or the post’s creator may.',
+    about: 'Removes a comment. Its author and the post’s creator may do so.',
     input: which,
     output: Done,
     refusals: ['not_found'],
@@ -179,7 +183,7 @@ export const posts = {
   pinComment: call({
     path: '/seller/v1/comment/pin',
     who: 'creator',
-    about: 'Pins one comment on one’s post, in place of the one before.',
+    about: 'Pins a comment on one of the caller’s posts and unpins the previous one.',
     input: z.strictObject({ id: Id, isPinned: z.boolean() }),
     output: Comment,
     refusals: ['not_found'],
@@ -187,7 +191,7 @@ export const posts = {
   history: call({
     path: '/actor/v1/post/history',
     who: 'anyone',
-    about: 'How the text of a post read before it was edited.',
+    about: 'A post’s texts from before its edits.',
     input: z.strictObject({ id: Id, ...age }),
     output: z.object({ edits: z.array(z.object({ text: z.string(), at: Instant })).max(50) }),
     refusals: ['not_found', 'post_locked', 'age_unconfirmed'],
@@ -198,18 +202,19 @@ export const posts = {
 
 export const postPublished = event({
   name: 'postPublished',
-  about: 'A creator this person follows or subscribes to has published something. It carries no content.',
+  about:
+    'A creator whom this person follows or subscribes to published a post. The event carries no content.',
   payload: z.object({ id: Id, creator: CreatorCard, at: Instant }),
 });
 
 export const postChanged = event({
   name: 'postChanged',
-  about: 'A post of this person’s own, or one they have open, changed or went away.',
+  about: 'A post that is this person’s own, or open on their screen, was changed, locked or removed.',
   payload: z.object({ id: Id }),
 });
 
 export const commentWritten = event({
   name: 'commentWritten',
-  about: 'Somebody commented on a post of this creator.',
+  about: 'A person commented on one of this creator’s posts.',
   payload: z.object({ postId: Id, from: z.string() }),
 });

@@ -23,10 +23,13 @@ export const WatermarkPosition = z.enum([
   'bottom-end',
 ]);
 
-/** What is drawn into a creator's pictures when somebody else looks at them. */
+/** What is drawn into a creator's pictures for other viewers. */
 export const Watermark = z.strictObject({
   isOn: z.boolean(),
-  /** Plain letters and signs, because the server draws them itself; `{domain}` is the page's domain. */
+  /**
+   * ASCII letters, digits and signs only, because the server draws them itself; `{domain}` is replaced by the
+   * page's domain.
+   */
   text: z
     .string()
     .regex(/^[A-Za-z0-9 @._:/#&+!(){}'-]*$/)
@@ -35,36 +38,36 @@ export const Watermark = z.strictObject({
   /** In percent. */
   opacity: z.number().int().min(WATERMARK_OPACITY_MIN).max(WATERMARK_OPACITY_MAX),
   size: z.enum(['small', 'medium', 'large']),
-  /** Each viewer's own id is drawn too, so that a leak names its source. */
+  /** Draws each viewer's own id too, so that a leaked picture names its source. */
   hasViewerMark: z.boolean(),
 });
 
-/** Who may keep a copy of what they can see: a subscriber, or whoever bought it. */
+/** `buyers`: people who bought an item with the file. `subscribers`: current subscribers and buyers. */
 export const DownloadRule = z.enum(['nobody', 'buyers', 'subscribers']);
 
-/** The sides a creator can end copies at: of every photo and video something is made that fits either. */
+/** The size limits that creators can choose; every photo and video has a rendition that fits either. */
 export const DownloadSide = z.union([z.literal(720), z.literal(360)]);
 
-/** Who may keep copies, and how large. */
+/** Who may download files, and in what size. */
 export const DownloadRules = z.strictObject({
   rule: DownloadRule,
-  /** Null: as `rule` says. */
+  /** Null: `rule` applies. */
   photo: DownloadRule.nullable(),
   video: DownloadRule.nullable(),
   audio: DownloadRule.nullable(),
-  /** The shorter side of a copied photo or video has at most so many pixels; null: as large as it is shown. */
+  /** The largest shorter side of a downloaded photo or video, in pixels; null: as large as it is shown. */
   sideMax: DownloadSide.nullable(),
 });
 
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/);
 
-/** A network that a page does not exist for. */
+/** A network for which the creator's page does not exist. */
 export const BlockedRange = z.object({
   id: Id,
-  /** As an address, or as an address and the bits that count: `203.0.113.0/24`. */
+  /** An address, or an address with its prefix length: `203.0.113.0/24`. */
   range: z.string(),
   note: z.string(),
-  /** How often it came in the last 30 days. */
+  /** The number of requests from it in the last 30 days. */
   hits: z.number().int(),
   at: Instant,
 });
@@ -73,7 +76,7 @@ export const protection = {
   watermark: call({
     path: '/seller/v1/watermark/detail',
     who: 'creator',
-    about: 'What is drawn into one’s pictures, and how many earlier ones are not as it says.',
+    about: 'The caller’s watermark settings, and the number of earlier files that do not follow them.',
     input: Nothing,
     output: z.object({ watermark: Watermark, domain: z.string(), otherMedia: z.number().int() }),
   }),
@@ -81,14 +84,14 @@ export const protection = {
     path: '/seller/v1/watermark/update',
     who: 'creator',
     about:
-      'Changes what is drawn into one’s pictures. Earlier media follow only when asked to; later ones always do.',
+      'Changes the watermark settings. They apply to later uploads, and to earlier media only when `appliesToAll` is set.',
     input: z.strictObject({ watermark: Watermark, appliesToAll: z.boolean() }),
     output: z.object({ watermark: Watermark, domain: z.string(), otherMedia: z.number().int() }),
   }),
   downloads: call({
     path: '/seller/v1/download/detail',
     who: 'creator',
-    about: 'Who may keep a copy of one’s media, and who did lately.',
+    about: 'The caller’s download rules, and the latest downloads.',
     input: Nothing,
     output: z.object({
       rules: DownloadRules,
@@ -100,7 +103,7 @@ export const protection = {
   setDownloads: call({
     path: '/seller/v1/download/update',
     who: 'creator',
-    about: 'Says who may keep a copy of one’s photos, videos and audio, and how large it may be.',
+    about: 'Sets who may download the caller’s photos, videos and audio, and up to what size.',
     input: DownloadRules,
     output: DownloadRules,
   }),
@@ -108,7 +111,7 @@ export const protection = {
     path: '/actor/v1/media/download',
     who: 'person',
     about:
-      'An address under which a photo, an audio or a video can be kept, where its creator allows that. A video is made for its viewer first: until `copyMade` says so there is no address.',
+      'An address from which a photo, audio or video can be downloaded, if its creator allows it. A video file is made for each viewer first; the address is null until `copyMade` reports it.',
     input: z.strictObject({ id: Id }),
     output: z.object({ address: z.string().nullable() }),
     refusals: ['not_found', 'download_off', 'too_many_requests'],
@@ -117,13 +120,13 @@ export const protection = {
     path: '/seller/v1/block-country/list',
     who: 'creator',
     about:
-      'Countries that one’s page does not exist in, and how many members were last seen in each country.',
+      'The countries that the caller’s page shuts out, and the number of members last seen in each country.',
     input: Nothing,
     output: z.object({
       blocked: z.array(CountryCode),
-      /** Where this creator asks from, if that is known. */
+      /** The country of this request, if it is known. */
       own: CountryCode.nullable(),
-      /** `earned`: what they brought this creator for the periods that run now, which a refund would take back. */
+      /** `earned`: what the creator earned from their current periods, and would lose by a refund. */
       members: z.array(z.object({ country: CountryCode, count: z.number().int(), earned: Money })),
     }),
   }),
@@ -131,7 +134,7 @@ export const protection = {
     path: '/seller/v1/block-country/update',
     who: 'creator',
     about:
-      'Says in which countries one’s page does not exist, from now on. What was bought stays open. Members in countries that are new to the list are told and not charged again: they keep their paid time but cannot look from there, or get back what they paid for the current period.',
+      'Sets the countries that the page shuts out, from now on. Bought items stay open. Members in newly listed countries are notified and not charged again: they keep their paid time, but have no access from there, or get back what they paid for the current period.',
     input: z.strictObject({
       countries: z.array(CountryCode).max(250),
       confirmsOwn: z.boolean(),
@@ -144,14 +147,14 @@ export const protection = {
   ranges: call({
     path: '/seller/v1/block-ip/list',
     who: 'creator',
-    about: 'Networks that one’s page does not exist for, latest first.',
+    about: 'The networks that the caller’s page shuts out, latest first.',
     input: Nothing,
     output: z.object({ ranges: z.array(BlockedRange).max(BLOCKED_RANGES_MAX), own: z.string() }),
   }),
   blockRange: call({
     path: '/seller/v1/block-ip/add',
     who: 'creator',
-    about: 'Hides one’s page from an address or a network, from now on.',
+    about: 'Shuts out an address or a network from the caller’s page, from now on.',
     input: z.strictObject({
       range: text(RANGE_MAX_CHARS).trim(),
       note: text(RANGE_NOTE_MAX_CHARS).trim(),
@@ -171,7 +174,7 @@ export const protection = {
   unblockRange: call({
     path: '/seller/v1/block-ip/remove',
     who: 'creator',
-    about: 'Lets a network see one’s page again.',
+    about: 'Removes a network from those that the caller’s page shuts out.',
     input: z.strictObject({ id: Id }),
     output: Done,
     refusals: ['not_found'],

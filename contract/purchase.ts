@@ -3,7 +3,7 @@ import { TIP_NOTE_MAX_CHARS } from './limits.ts';
 import { Money, TypedDollars } from './money.ts';
 import { CreatorDomain, Id, Instant, text } from './words.ts';
 
-/** What can be sold. A message that went to many is one item, by the id of what was sent. */
+/** Everything that can be sold. A mass message is one item, with the mass message's id. */
 export const Item = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('note'), id: Id }),
   z.strictObject({ kind: z.literal('post'), id: Id }),
@@ -11,36 +11,36 @@ export const Item = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('message'), id: Id }),
 ]);
 
-/** The words of a tip, and what it is for. */
+/** The fields of a tip. */
 export const tipFields = {
   to: CreatorDomain,
   amount: TypedDollars,
   note: text(TIP_NOTE_MAX_CHARS),
-  /** What it is for. Under a goal that is all or nothing it is held until the goal ends. */
+  /** The post that the tip is for. A tip for an all-or-nothing goal is held until the goal ends. */
   postId: Id.optional(),
-  /** It was begun before and is taken up again: whatever comes of the first time, it is sent once. */
+  /** The intent of an earlier request for the same tip: the tip is sent once, by whichever request. */
   intentId: Id.optional(),
 };
 
-/** What money can be paid in for, and what a card can pay: an item, or a tip. */
+/** What a top-up can be for, and what a card can pay: an item, or a tip. */
 export const Payable = z.discriminatedUnion('kind', [
   ...Item.options,
   z.strictObject({ kind: z.literal('tip'), ...tipFields }),
 ]);
 
 /**
- * One line of what something costs. They add up to the total: what is taken off the price is below zero, and a line
- * that would say nothing is not there. So there is no tax where no rate applies, and no total beside a price alone.
+ * One line of a cost; all lines add up to the total. Discounts are negative. Lines without information are
+ * left out: no tax where no rate applies, and no total beside a single price.
  */
 export const CostLine = z.object({
   name: z.enum(['price', 'bundle', 'promotion', 'trial', 'credit', 'later', 'fixed_fee', 'tax', 'total']),
   amount: Money,
 });
 
-/** What a purchase costs, line by line; the total is what is taken. */
+/** A purchase's cost, line by line; `total` is what is charged. */
 export const Quote = z.object({
   item: Payable,
-  /** Empty for a tip. */
+  /** The item's title; empty for a tip. */
   title: z.string(),
   creator: z.object({ domain: CreatorDomain, name: z.string() }),
   price: Money,
@@ -48,20 +48,20 @@ export const Quote = z.object({
   tax: Money,
   total: Money,
   balance: Money,
-  /** Zero when the balance covers it. */
+  /** Zero when the balance covers the total. */
   missing: Money,
-  /** The same by card: what that adds, the total then, and the least a card can be asked for. */
+  /** The cost by card: the added fee, the total, and the smallest amount that a card can be charged. */
   byCard: z.object({ fixedFee: Money, total: Money, least: Money }),
-  /** Of a tip: it has been sent. */
+  /** For a tip: it has been sent. */
   isOwned: z.boolean(),
 });
 
 export const Receipt = z.object({
   id: Id,
-  /** `message`: what was paid to be heard. */
+  /** `message`: a writing fee. */
   kind: z.enum(['unlock', 'tip', 'subscription', 'message', 'top_up', 'refund', 'debt', 'moved']),
   state: z.enum(['pending', 'paid', 'refunded', 'undone', 'failed', 'charged_back']),
-  /** Where money that was given back is now; `fan`: with who had paid, which is what a creator reads. */
+  /** Where refunded money is now. `fan`, as a creator reads it: back with the fan who paid. */
   givenBackTo: z.enum(['wallet', 'card', 'split', 'fan']).nullable(),
   title: z.string(),
   with: z.string().nullable(),
@@ -76,7 +76,7 @@ export const Receipt = z.object({
         'from_card',
         'platform_fee',
         'net',
-        // Of a creator: what a refund took, what of it is owed, what of a release repaid that, and the rest.
+        // For creators: what a refund took, what of it they owe, what a release repaid of that, and the rest.
         'given_back',
         'owed',
         'repaid',
@@ -88,7 +88,7 @@ export const Receipt = z.object({
   method: z.enum(['wallet', 'card', 'split', 'earnings']),
   transferId: Id.nullable(),
   at: Instant,
-  /** For a creator: when the net amount becomes available. */
+  /** For creators: when the net amount becomes available. */
   releasesAt: Instant.nullable(),
 });
 
@@ -102,18 +102,18 @@ export const Tip = z.object({
   settlesAt: Instant,
 });
 
-/** A purchase or a tip that waits for money; it survives the way to the top-up and back, and completes once. */
+/** A purchase or a tip that waits for money; it is kept during the top-up and completes once. */
 export const Intent = z.object({
   id: Id,
   state: z.enum(['open', 'paid', 'cancelled', 'expired']),
   quote: Quote,
   receiptId: Id.nullable(),
-  /** The tip that came of it; null while it waits, and for items. */
+  /** The tip that was sent for the intent; null while it waits, and for items. */
   tip: Tip.nullable(),
   expiresAt: Instant,
 });
 
-/** A priced note on a creator's card: the first thing that is sold. Its text is there for who owns it. */
+/** A priced note by a creator. Only its owners and its author get the text. */
 export const Note = z.object({
   id: Id,
   creator: z.object({ domain: CreatorDomain, name: z.string(), avatar: z.string().nullable() }),

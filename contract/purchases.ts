@@ -12,7 +12,7 @@ export const purchases = {
   quote: call({
     path: '/charge/v1/purchase/quote',
     who: 'person',
-    about: 'What an item, or a tip, costs this person now, line by line.',
+    about: 'What an item or a tip costs the caller now, line by line.',
     input: z.strictObject({ item: Payable }),
     output: Quote,
     refusals: ['not_found', 'amount_out_of_range'],
@@ -40,11 +40,11 @@ export const purchases = {
     path: '/charge/v1/purchase/card',
     who: 'person',
     about:
-      'Pays an item or a tip by card, or `cardPart` of it by card and the rest from the wallet. What is owned or sent already is not charged.',
+      'Pays for an item or a tip by card, or `cardPart` of it by card and the rest from the wallet. Items already owned and tips already sent are not charged.',
     input: z.strictObject({ item: Payable, expectedTotal: Money, cardPart: PositiveMoney, card: ChosenCard }),
     /**
-     * `payment` is null when nothing had to be paid; `intent`, when what was wanted is not there any more, or not for sale:
-     * then the payment, if there was one, says what became of the money.
+     * `payment` is null when nothing had to be paid. `intent` is null when the item is no longer visible or
+     * for sale; then the payment, if there was one, shows what happened to the money.
      */
     output: z.object({ payment: TopUp.nullable(), intent: Intent.nullable() }),
     refusals: [
@@ -69,12 +69,12 @@ export const purchases = {
   terms: call({
     path: '/charge/v1/terms',
     who: 'person',
-    about: 'What the platform takes of a sale, and the bounds of prices and tips for this person.',
+    about: 'The platform’s fee on a sale, and the limits of prices and tips for the caller.',
     input: Nothing,
     output: z.object({
       platformFeeBps: z.number().int(),
       notePrice: Bounds,
-      /** `byCard`: the least that a card pays of a tip. */
+      /** `byCard`: the smallest part of a tip that a card can pay. */
       tip: Bounds.extend({ byCard: Money }),
       /** How long earnings wait before they are available. */
       pendingDays: z.number().int(),
@@ -84,7 +84,7 @@ export const purchases = {
     path: '/charge/v1/purchase/intent',
     who: 'person',
     about:
-      'Keeps a purchase or a tip open while money is being paid in. The top-up that names it completes it.',
+      'Opens an intent: a purchase or a tip that waits while money is paid in. The top-up that names it completes it.',
     input: z.strictObject({ item: Payable, expectedTotal: Money }),
     output: Intent,
     refusals: [
@@ -104,7 +104,7 @@ export const purchases = {
   findIntent: call({
     path: '/charge/v1/purchase/intent/find',
     who: 'person',
-    about: 'One open or finished purchase intent.',
+    about: 'One of the caller’s purchase intents, open or finished.',
     input: z.strictObject({ id: Id }),
     output: Intent,
     refusals: ['not_found'],
@@ -113,7 +113,7 @@ export const purchases = {
   cancelIntent: call({
     path: '/charge/v1/purchase/intent/cancel',
     who: 'person',
-    about: 'Gives an open purchase up. Money paid in for it stays in the wallet.',
+    about: 'Cancels an open purchase intent. Money paid in for it stays in the wallet.',
     input: z.strictObject({ id: Id }),
     output: Intent,
     refusals: ['not_found', 'conflict'],
@@ -121,7 +121,7 @@ export const purchases = {
   notes: call({
     path: '/actor/v1/note/list',
     who: 'person',
-    about: 'Priced notes, newest first; the text only of those one owns.',
+    about: 'Priced notes, newest first; only those that the caller owns include the text.',
     input: z.strictObject({
       cursor: Cursor.optional(),
       limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(12),
@@ -131,7 +131,7 @@ export const purchases = {
   writeNote: call({
     path: '/seller/v1/note/write',
     who: 'creator',
-    about: 'Puts a priced note on one’s card.',
+    about: 'Publishes a priced note.',
     input: z.strictObject({
       title: text(NOTE_TITLE_MAX_CHARS).min(1),
       text: text(NOTE_MAX_CHARS).min(1),
@@ -144,7 +144,7 @@ export const purchases = {
   tip: call({
     path: '/charge/v1/tip',
     who: 'person',
-    about: 'Tips a creator. The money is held at once and settled after 60 seconds.',
+    about: 'Tips a creator. The money is held immediately and settled after 60 seconds.',
     input: z.strictObject(tipFields),
     output: Tip,
     refusals: [
@@ -163,7 +163,7 @@ export const purchases = {
   undoTip: call({
     path: '/charge/v1/tip/undo',
     who: 'person',
-    about: 'Takes a tip back while it is held.',
+    about: 'Undoes a tip while it is held.',
     input: z.strictObject({ id: Id }),
     output: Tip,
     refusals: ['not_found', 'too_late'],
@@ -171,7 +171,8 @@ export const purchases = {
   receipt: call({
     path: '/charge/v1/receipt',
     who: 'person',
-    about: 'What was bought or sold: a fan sees the cost, the creator gross, fee and net.',
+    about:
+      'The receipt of a purchase, sale, tip or refund: a fan sees the cost, the creator gross, fee and net.',
     input: z.strictObject({ id: Id }),
     output: Receipt,
     refusals: ['not_found'],
@@ -180,7 +181,7 @@ export const purchases = {
   refund: call({
     path: '/admin/v1/purchase/refund',
     who: 'operator',
-    about: 'Gives a purchase back to the fan’s wallet and takes the net from the creator.',
+    about: 'Refunds a purchase to the fan’s wallet and takes the net from the creator.',
     input: z.strictObject({ id: Id, reason: text(500).min(3) }),
     output: Receipt,
     refusals: ['not_found', 'conflict'],
@@ -190,7 +191,7 @@ export const purchases = {
     path: '/admin/v1/creator/fee',
     who: 'operator',
     about:
-      'What the platform takes of one creator’s sales from now on, in hundredths of a percent; null: what it takes of everybody’s.',
+      'Sets the platform’s fee on one creator’s later sales, in hundredths of a percent; null: the general fee.',
     input: z.strictObject({ domain: CreatorDomain, feeBps: z.number().int().min(0).max(5_000).nullable() }),
     output: z.object({ domain: CreatorDomain, feeBps: z.number().int() }),
     refusals: ['not_found'],
@@ -198,7 +199,7 @@ export const purchases = {
   moveEarned: call({
     path: '/charge/v1/earnings/move',
     who: 'creator',
-    about: 'Makes available earnings spendable from the wallet, at once and for nothing.',
+    about: 'Moves available earnings to the wallet, immediately and free of charge.',
     input: z.strictObject({ amount: TypedDollars }),
     output: z.object({ receiptId: Id, amount: Money, available: Money }),
     refusals: ['amount_out_of_range', 'account_restricted'],
@@ -208,28 +209,30 @@ export const purchases = {
     path: '/charge/v1/earnings/since',
     who: 'creator',
     about:
-      'What came in since a moment of the last two days, without what was given back: a day where the creator is.',
+      'The caller’s net earnings and sales since a moment of the last two days, without reversed sales; for a day in the creator’s time zone.',
     input: z.strictObject({ from: Instant }),
     output: z.object({ earned: Money, sales: z.number().int() }),
   }),
   earnings: call({
     path: '/charge/v1/earnings',
     who: 'creator',
-    about: 'What a creator earned: pending with its release dates, available, and the latest lines.',
+    about: 'The caller’s earnings: pending with release dates, available, and the latest sales.',
     input: z.strictObject({
       cursor: Cursor.optional(),
       limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30),
-      /** How far east of UTC the creator is: what is released on one day there is one sum. */
+      /** The creator's offset from UTC: releases are summed by day in that offset. */
       minutesEast: z.number().int().min(-840).max(840).default(0),
     }),
     output: z.object({
       pending: Money,
       available: Money,
-      /** Set aside of it, neither usable nor gone. */
+      /** Set aside: not usable, but still the creator's. */
       held: Money,
-      /** Owed, because sales were given back after their earnings had been used; later ones repay it first. */
+      /**
+       * Owed, because sales were refunded after their earnings had been used; later earnings repay it first.
+       */
       debt: Money,
-      /** All of the next day on which anything is released, and the first moment of it. */
+      /** The sum of the next day with releases, and the time of its first release. */
       nextRelease: z.object({ at: Instant, amount: Money }).nullable(),
       lines: z.array(
         z.object({
@@ -243,7 +246,7 @@ export const purchases = {
           at: Instant,
           releasesAt: Instant,
           isReleased: z.boolean(),
-          /** Given back to the fan, or taken back by their bank: it is no longer earned. */
+          /** Refunded to the fan, or charged back by the fan's bank: no longer earned. */
           isReversed: z.boolean(),
         }),
       ),
@@ -254,7 +257,7 @@ export const purchases = {
 
 export const itemUnlocked = event({
   name: 'itemUnlocked',
-  about: 'This person now owns an item, bought here or on another device.',
+  about: 'This person now owns an item, bought on this device or another one.',
   payload: z.object({ item: Item, receiptId: Id }),
 });
 
@@ -266,25 +269,25 @@ export const tipReceived = event({
 
 export const itemSold = event({
   name: 'itemSold',
-  about: 'Somebody bought something of this creator.',
+  about: 'An item of this creator was sold.',
   payload: z.object({ title: z.string(), net: Money }),
 });
 
 export const accessEnded = event({
   name: 'accessEnded',
-  about: 'This person no longer owns an item: it was refunded, or a bank took the payment back.',
+  about: 'This person no longer owns an item: it was refunded, or the payment was charged back.',
   payload: z.object({ item: Item, title: z.string(), reason: z.enum(['refunded', 'charged_back']) }),
 });
 
 export const earningRestored = event({
   name: 'earningRestored',
   about:
-    'A sale of this creator had been given back; then a bank decided about it, and the platform bears it.',
+    'A refunded sale of this creator was then charged back; the platform bears the loss, and the creator gets the net back.',
   payload: z.object({ title: z.string(), net: Money }),
 });
 
 export const earningReversed = event({
   name: 'earningReversed',
-  about: 'A sale of this creator was given back, and its net with it.',
+  about: 'A sale of this creator was refunded or charged back, and its net was taken back.',
   payload: z.object({ title: z.string(), net: Money, reason: z.enum(['refunded', 'charged_back']) }),
 });

@@ -1,7 +1,10 @@
 import { contract } from './index.ts';
 import { routeSegments } from './routes.ts';
 
-/** First path segments that the server answers itself, before any page: kept beside the routes so that none is forgotten. */
+/**
+ * First path segments that the server answers itself, before any page. Kept beside the routes so that none is
+ * forgotten.
+ */
 export const serverSegments = [
   'api',
   'ws',
@@ -26,7 +29,7 @@ export const serverSegments = [
   '.well-known',
 ] as const;
 
-/** Words that would mislead people or break tools, whoever took them. */
+/** Words that would mislead people or break tools as a domain. */
 const misleading = [
   'static',
   'media',
@@ -78,8 +81,8 @@ const misleading = [
 ];
 
 /**
- * What the eye takes for the same name: case, hyphens, and the look-alikes of ASCII fold together. Domains are unique
- * on this skeleton, so `dfans0fficial` cannot stand beside `dfansofficial`.
+ * Folds names that look the same into one: case, hyphens and ASCII look-alikes. Domains are unique by this
+ * skeleton, so `dfans0fficial` cannot exist beside `dfansofficial`.
  */
 export function skeletonOf(domain: string): string {
   return domain
@@ -101,7 +104,7 @@ const words = [...routeSegments, ...serverSegments, ...callFamilies, ...misleadi
 export const reservedDomains: ReadonlySet<string> = new Set(words.map((word) => word.toLowerCase()));
 const reservedSkeletons: ReadonlySet<string> = new Set(words.map(skeletonOf));
 
-/** Whether nobody may take this domain, on a platform whose own account is `officialDomain`. */
+/** Whether a domain is reserved on a platform whose official account has `officialDomain`. */
 export function isReservedDomain(domain: string, officialDomain: string): boolean {
   const skeleton = skeletonOf(domain);
   return (

@@ -1,17 +1,17 @@
 /**
- * The whole route table of the product. The router, the login guard, page titles, scroll rules and the words no
- * creator may take as a domain are all made from it. A route whose screen does not exist yet answers with the 404 page.
- * No imports here: the browser loads this file as it is.
+ * All routes of the product. The router, the login guard, page titles, scroll rules and the reserved domains
+ * are derived from them. A route without a screen yet shows the 404 page. No imports here: the browser loads
+ * this file as it is.
  */
 export interface RouteMeta {
   readonly needLogin: boolean;
-  /** The screen stays mounted, hidden, when the person goes elsewhere. */
+  /** The screen stays mounted, hidden, when the person leaves it. */
   readonly isKeepAlive: boolean;
-  /** Scroll position is restored when the person comes back. */
+  /** The scroll position is restored when the person returns. */
   readonly keepScroll: boolean;
-  /** `main`: rail and tab bar; `chats`: the messaging area; `bare`: nothing around it. */
+  /** `main`: with side rail and tab bar; `chats`: the messaging area; `bare`: nothing around it. */
   readonly layout: 'main' | 'chats' | 'bare';
-  /** Message keys; `description` only where a search engine or a shared link may show it. */
+  /** Message keys. `description` is set only for pages that search engines and shared links may show. */
   readonly title: `titles.${string}`;
   readonly description: `titles.${string}` | null;
 }
@@ -26,7 +26,7 @@ interface Options {
   isKeepAlive?: true;
   keepScroll?: true;
   needLogin?: boolean;
-  /** The page is public and says in its head what it is. */
+  /** The page is public and has a description in its head. */
   isDescribed?: true;
 }
 
@@ -83,7 +83,7 @@ export const routes = [
   route('bare', 'EmailChange', '/settings/emailChange'),
   route('bare', 'RestoreAccess', '/settings/restoreAccess'),
   route('bare', 'Admin', '/admin', { needLogin: true }),
-  // Bare, because it is meant for paper.
+  // Bare, because it is made for printing.
   route('bare', 'Statement', '/wallet/statement', { needLogin: true }),
 
   route('main', 'Home', '/home', { keepScroll: true }),
@@ -161,7 +161,7 @@ export const routes = [
   route('chats', 'newChatsSend', '/chats/newChatsSend'),
   route('chats', 'newChats', '/chats/newChats'),
 
-  // Fixed routes always win over a creator's domain: these three stay last.
+  // A fixed route takes precedence over a creator's domain: these three stay last.
   route('main', 'CreatorCollections', '/:domain/all', OPEN),
   route('main', 'ContractDetails', '/:domain/:id', OPEN),
   route('main', 'Creators', '/:domain', { ...OPEN, keepScroll: true }),
@@ -169,7 +169,7 @@ export const routes = [
 
 export type RouteName = (typeof routes)[number]['name'];
 
-/** First path segments of the routes above; `:domain` is the creator's own and reserves nothing. */
+/** The first path segments of the routes above. `:domain` is a parameter and reserves nothing. */
 export const routeSegments: readonly string[] = [
   ...new Set(
     routes

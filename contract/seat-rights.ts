@@ -1,6 +1,6 @@
 /**
- * What a seat in a creator’s inbox allows. A call or event that names none is closed to seats, whatever else it is.
- * `read` chats, `write` in them, `sell` in them, `mass`: write to many, `notes`: what is noted about a fan.
+ * The rights of a seat in a creator's inbox. A call or event that names no right is closed to seats.
+ * `read` chats, `write` in them, `sell` in them, `mass`: send mass messages, `notes`: notes about fans.
  */
 export const seatRights = ['read', 'write', 'sell', 'mass', 'notes'] as const;
 

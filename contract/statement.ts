@@ -6,11 +6,13 @@ import { HistoryKind } from './wallet.ts';
 import { Id, Instant, Units } from './words.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
-/** Microseconds since 1970, as the books keep time: a JavaScript date would lose the last three digits. */
+/** Microseconds since 1970, as in the ledger: a JavaScript date would lose the last three digits. */
 const Micros = z.string().regex(/^[0-9]{1,18}$/);
 const Height = z.number().int().min(1);
 
-/** What a block says of itself. Its hash covers the rest, and the next block's `prevHash` covers its hash. */
+/**
+ * A sealed block of the ledger. `hash` covers the other fields, and the next block's `prevHash` is this hash.
+ */
 export const Block = z.strictObject({
   height: Height,
   prevHash: Hash,
@@ -20,17 +22,19 @@ export const Block = z.strictObject({
   hash: Hash,
 });
 
-/** What one transfer did to one of the person's accounts, in the account's own order. */
+/** One transfer's effect on one of the person's accounts, in the account's own order. */
 export const StatementLine = z.strictObject({
   account: z.string().max(64),
   asset: AssetCode,
   amount: Units,
   balanceAfter: Units,
-  /** Opens the line's commitment, and no other; null while the transfer is not sealed. */
+  /**
+   * The salt of this line's commitment, which opens no other line's; null while the transfer is not sealed.
+   */
   salt: Hash.nullable(),
 });
 
-/** Where a transfer stands in a block, and the way from it to the block's root. */
+/** A transfer's position in a block, and its Merkle path to the block's root. */
 export const Seal = z.strictObject({
   height: Height,
   position: z.number().int().min(0),
@@ -40,12 +44,12 @@ export const Seal = z.strictObject({
 
 export const StatementEntry = z.strictObject({
   id: Id,
-  /** As the books name it; sealed. */
+  /** The kind as the ledger names it; sealed. */
   kind: z.string().max(100),
-  /** In the words of the history, and who it was with: for people to read, not sealed. */
+  /** The kind and the other person as in the history; for people to read, not sealed. */
   what: HistoryKind,
   counterpart: z.string().nullable(),
-  /** How much of what one paid or got back was tax; only where it was any. For people to read, not sealed. */
+  /** The tax in the amount paid or refunded; absent when there was none. For people to read, not sealed. */
   tax: Units.optional(),
   atMicros: Micros,
   lines: z.array(StatementLine).min(1).max(100),
@@ -58,29 +62,29 @@ export const StatementAccount = z.strictObject({
   asset: AssetCode,
   opening: Units,
   closing: Units,
-  /** The last line before the period, which proves the opening balance; null when the account is younger. */
+  /** The last entry before the period, which proves the opening balance; null when the account is younger. */
   carried: StatementEntry.nullable(),
 });
 
 export const StatementHead = z.strictObject({
   format: z.literal('statement/1'),
   person: z.strictObject({ id: Id, name: z.string() }),
-  /** From the first instant up to, not including, the last. */
+  /** Includes `from`, excludes `to`. */
   period: z.strictObject({ from: Instant, to: Instant }),
   madeAt: Instant,
   accounts: z.array(StatementAccount).max(200),
 });
 
-/** The proof file: `npm run verify-statement FILE` reads it and needs nothing else. */
+/** The proof file: all that `npm run verify-statement FILE` needs. */
 export const StatementFile = z.strictObject({
   ...StatementHead.shape,
   entries: z.array(StatementEntry),
   blocks: z.array(Block),
-  /** Covers head and entries; the printed statement shows it too, so that paper and file can be matched. */
+  /** Covers head and entries. The printed statement shows it too, so that paper and file can be matched. */
   fingerprint: Hash,
 });
 
-/** Where reading goes on; made by the server, and of no use to anybody but this person. */
+/** The cursor of an opened statement, made by the server and valid for this person only. */
 const Mark = z.string().regex(/^[A-Za-z0-9_-]{1,8000}$/);
 
 const DAY_MS = 86_400_000;
@@ -96,7 +100,7 @@ export const statement = {
     path: '/charge/v1/statement/open',
     who: 'person',
     about:
-      'Opens a statement of one’s own accounts for a period: balances at both ends, and a mark to read on from.',
+      'Opens a statement of the caller’s accounts for a period: the balances at both ends, and a cursor for its lines.',
     input: period,
     output: z.object({ head: StatementHead, blocks: z.array(Block), mark: Mark }),
     refusals: ['too_many_requests'],
@@ -105,12 +109,12 @@ export const statement = {
   lines: call({
     path: '/charge/v1/statement/lines',
     who: 'person',
-    about: 'The next lines of an opened statement, oldest first, with the blocks that seal them.',
+    about: 'The next entries of an opened statement, oldest first, with the blocks that seal them.',
     input: z.strictObject({ mark: Mark }),
     output: z.object({
       entries: z.array(StatementEntry),
       blocks: z.array(Block),
-      /** Of everything up to here; that of the last page is the statement’s. */
+      /** Covers everything up to here; the last page's is the statement's. */
       fingerprint: Hash,
       next: Mark.nullable(),
     }),
@@ -118,7 +122,7 @@ export const statement = {
   blocks: call({
     path: '/charge/v1/ledger/blocks',
     who: 'anyone',
-    about: 'The sealed blocks of the books, in order: what a statement’s proofs lead to. They name nobody.',
+    about: 'The sealed blocks of the ledger, in order, to verify a statement’s proofs. They name nobody.',
     input: z.strictObject({
       from: Height.default(1),
       limit: z.number().int().min(1).max(STATEMENT_BLOCKS_PAGE_MAX).default(STATEMENT_BLOCKS_PAGE_MAX),

@@ -15,26 +15,29 @@ export const SubscriptionQuote = z.object({
   tier: Tier,
   creator: Creator,
   months: PeriodMonths,
-  /** What each period costs this fan. The tax of their country is in it, as in the total. */
+  /** The price of each period for this fan. Like the total, it includes the tax of the fan's country. */
   price: Money,
-  /** What is taken now: nothing when a trial begins, less than the price with a promotion. */
+  /** What is charged now: nothing when a trial begins, less than the price with a promotion. */
   total: Money,
-  /** How the total comes about, and how the price of each later period does. */
+  /** The items of the total, and those of each later period's price. */
   lines: z.array(CostLine),
   renewalLines: z.array(CostLine),
   trialDays: z.number().int(),
-  /** What the first period after the trial costs: less than the price with a promotion. Null without a trial. */
+  /**
+   * The price of the first period after the trial: less than the price with a promotion. Null without a
+   * trial.
+   */
   firstTotal: Money.nullable(),
-  /** When the next charge comes. */
+  /** The time of the next charge. */
   renewsAt: Instant,
-  /** Percent off the first month; zero without a promotion. */
+  /** The discount on the first month; zero without a promotion. */
   promotionPercent: z.number().int(),
-  /** What became of the trial link that was named. */
+  /** Whether the requested trial link applies; null when none was requested. */
   trialLink: z.enum(['applies', 'ended', 'tried_before']).nullable(),
   balance: Money,
-  /** Zero when the balance covers it. */
+  /** Zero when the balance covers the total. */
   missing: Money,
-  /** Whether a card can pay the total by itself: it is not nothing, and not too little for a card. */
+  /** Whether a card can pay the whole total: it is neither zero nor too small for a card. */
   canPayByCard: z.boolean(),
 });
 
@@ -44,51 +47,56 @@ export const Subscription = z.object({
   tier: z.object({ id: Id, name: z.string() }),
   state: SubscriptionState,
   months: PeriodMonths,
-  /** What a period costs, as agreed, with the tax of the fan's country. */
+  /** The agreed price of a period, with the tax of the fan's country. */
   price: Money,
   /** What was paid for the current period, when that is not the agreed price. */
   paid: Money.nullable(),
-  /** Somebody else gave the current period. */
+  /** Another person gave the current period. */
   isGift: z.boolean(),
   startedAt: Instant,
   periodStart: Instant,
   periodEnd: Instant,
-  /** When false it ends with the period. */
+  /** When false, the subscription ends with the period. */
   isAutoRenew: z.boolean(),
-  /** Whether it opens the creator's page now. */
+  /** Whether the subscription opens the creator's page now. */
   isMember: z.boolean(),
-  /** While it is past due and the page still open: until when. */
+  /** The end of the grace, while the subscription is past due and the page still open. */
   graceUntil: Instant.nullable(),
-  /** What begins with the next period, when that is another tier. */
+  /** The tier that begins with the next period, when it is another one. */
   next: z.object({ tier: z.object({ id: Id, name: z.string() }), price: Money }).nullable(),
-  /** What the next charge takes, and how it comes about: after a trial the first one may be less than the price. */
+  /** The next charge and its items: after a trial the first one may be less than the price. */
   nextTotal: Money,
   lines: z.array(CostLine),
-  /** When the next charge is tried; null when none will be. */
+  /** When the next charge is tried; null when none is scheduled. */
   nextChargeAt: Instant.nullable(),
-  /** What taking it up again costs now: nothing while time is left; null when it cannot be taken up. */
+  /**
+   * The price of resuming now: zero while paid time is left; null when the subscription cannot be resumed.
+   */
   resumeTotal: Money.nullable(),
-  /** It can be paused, or moved to another tier: there is one, and it has room. */
+  /** `canSwitch`: there is another tier with room. */
   canPause: z.boolean(),
   canSwitch: z.boolean(),
 });
 
 export const SwitchQuote = z.object({
   tier: Tier,
-  /** What each period costs then. */
+  /** The later price of each period. */
   price: Money,
-  /** What is taken now. */
+  /** What is charged now. */
   total: Money,
-  /** How the total comes about, with what is left of the current period taken off; and how the price of each later period does. */
+  /**
+   * The items of the total, including the credit for the rest of the current period, and those of each later
+   * period's price.
+   */
   lines: z.array(CostLine),
   renewalLines: z.array(CostLine),
-  /** A dearer tier begins at once, also during a trial, which ends then; a cheaper one with the next period. */
+  /** A more expensive tier begins immediately and ends a trial; a cheaper one begins with the next period. */
   isNow: z.boolean(),
   balance: Money,
   missing: Money,
 });
 
-/** A subscription that waits for money; it survives the way to the top-up and back, and begins once. */
+/** A subscription that waits for money; it is kept during the top-up and begins once. */
 export const SubscriptionIntent = z.object({
   id: Id,
   state: z.enum(['open', 'done', 'expired']),
@@ -97,12 +105,12 @@ export const SubscriptionIntent = z.object({
   months: PeriodMonths,
   total: Money,
   subscriptionId: Id.nullable(),
-  /** Whether the page is open to this fan by now, by whatever subscription. */
+  /** Whether the page is open to this fan now, by any subscription. */
   isMember: z.boolean(),
   expiresAt: Instant,
 });
 
-/** How a fan's list can be narrowed. One subscription may stand in several. */
+/** The filters of a fan's list. A subscription may match several. */
 export const SubscriptionGroup = z.enum([
   'all',
   'active',
@@ -120,7 +128,7 @@ export const subscriptions = {
   quote: call({
     path: '/charge/v1/subscription/quote',
     who: 'person',
-    about: 'What a subscription costs this person: now, and each period.',
+    about: 'What a subscription costs the caller: now, and each period.',
     input: z.strictObject({ tierId: Id, months: PeriodMonths, trialCode: Tag.optional() }),
     output: SubscriptionQuote,
     refusals: ['not_found'],
@@ -129,20 +137,20 @@ export const subscriptions = {
     path: '/charge/v1/subscription/subscribe',
     who: 'person',
     about:
-      'Subscribes from the wallet at the price that was shown. A first subscription may begin with a trial, which costs nothing.',
+      'Subscribes from the wallet at the price that was shown. A first subscription may begin with a free trial.',
     input: z.strictObject({
       tierId: Id,
       months: PeriodMonths,
       expectedTotal: Money,
       expectedPrice: Money,
-      /** What the first period after a trial costs; left out, it is the price. */
+      /** The price of the first period after a trial; omitted when it is the agreed price. */
       expectedFirst: Money.optional(),
       trialCode: Tag.optional(),
     }),
     output: z.object({
       subscription: Subscription,
       isNew: z.boolean(),
-      /** What the creator says to a new member. */
+      /** The creator's message to new members. */
       welcome: z.string(),
     }),
     refusals: [
@@ -162,7 +170,7 @@ export const subscriptions = {
     path: '/charge/v1/subscription/card',
     who: 'person',
     about:
-      'Pays the first period by card, exactly what it costs; the wallet is not touched. It begins in the step that applies the end of the payment.',
+      'Pays the first period by card, exactly its price; the wallet is not used. The subscription begins in the step that applies the payment’s result.',
     input: z.strictObject({
       tierId: Id,
       months: PeriodMonths,
@@ -191,7 +199,8 @@ export const subscriptions = {
   openIntent: call({
     path: '/charge/v1/subscription/intent',
     who: 'person',
-    about: 'Keeps a subscription open while money is being paid in. The top-up that names it completes it.',
+    about:
+      'Opens an intent: a subscription that waits while money is paid in. The top-up that names it completes it.',
     input: z.strictObject({ tierId: Id, months: PeriodMonths, expectedTotal: Money, expectedPrice: Money }),
     output: SubscriptionIntent,
     refusals: [
@@ -209,7 +218,7 @@ export const subscriptions = {
   findIntent: call({
     path: '/charge/v1/subscription/intent/find',
     who: 'person',
-    about: 'One’s own subscription that waits for money, or what became of it.',
+    about: 'One of the caller’s subscription intents: waiting for money, or finished.',
     input: z.strictObject({ id: Id }),
     output: SubscriptionIntent,
     refusals: ['not_found'],
@@ -218,7 +227,7 @@ export const subscriptions = {
   cancel: call({
     path: '/charge/v1/subscription/cancel',
     who: 'person',
-    about: 'Ends a subscription with the time that is paid. Cancelling again changes nothing.',
+    about: 'Cancels a subscription: it ends with the paid time. Cancelling again changes nothing.',
     input: z.strictObject({ id: Id }),
     output: Subscription,
     refusals: ['not_found'],
@@ -226,7 +235,7 @@ export const subscriptions = {
   pause: call({
     path: '/charge/v1/subscription/pause',
     who: 'person',
-    about: 'Stops the charges. Time that is paid stays; 90 days after it the subscription ends.',
+    about: 'Stops the charges. Paid time stays; 90 days after it the subscription ends.',
     input: z.strictObject({ id: Id }),
     output: Subscription,
     refusals: ['not_found', 'conflict'],
@@ -235,7 +244,7 @@ export const subscriptions = {
     path: '/charge/v1/subscription/resume',
     who: 'person',
     about:
-      'Takes back a cancellation or a pause, or pays what is past due. It charges a period only when no paid time is left.',
+      'Reverses a cancellation or a pause, or pays what is past due. A period is charged only when no paid time is left.',
     input: z.strictObject({ id: Id, expectedTotal: Money }),
     output: Subscription,
     refusals: [
@@ -253,7 +262,7 @@ export const subscriptions = {
   quoteSwitch: call({
     path: '/charge/v1/subscription/switch/quote',
     who: 'person',
-    about: 'What going to another tier of the same creator costs now.',
+    about: 'What switching to another tier of the same creator costs now.',
     input: z.strictObject({ id: Id, tierId: Id }),
     output: SwitchQuote,
     refusals: ['not_found', 'conflict'],
@@ -262,7 +271,7 @@ export const subscriptions = {
     path: '/charge/v1/subscription/switch',
     who: 'person',
     about:
-      'Goes to another tier: a dearer one begins at once and what is left of the old is taken off, a cheaper one begins with the next period. A dearer one ends a trial and costs its whole price.',
+      'Switches to another tier. A more expensive one begins immediately, and the rest of the old period is credited; a cheaper one begins with the next period. A more expensive one ends a trial and costs its full price.',
     input: z.strictObject({ id: Id, tierId: Id, expectedTotal: Money, expectedPrice: Money }),
     output: Subscription,
     refusals: [
@@ -281,11 +290,11 @@ export const subscriptions = {
     path: '/charge/v1/subscription/list',
     who: 'person',
     about:
-      'One’s own subscriptions, newest first, ended ones too; how many there are, and what they cost by the month.',
+      'The caller’s subscriptions, newest first, including ended ones; how many there are, and their monthly cost.',
     input: z.strictObject({ show: SubscriptionGroup.default('all'), ...page }),
     output: z.object({
       counts: z.record(SubscriptionGroup, z.number().int()),
-      /** What renews, by the month, rounded up to the cent. */
+      /** The monthly cost of all that renew, rounded up to the cent. */
       monthlyTotal: Money,
       subscriptions: z.array(Subscription),
       next: Cursor.nullable(),
@@ -294,7 +303,7 @@ export const subscriptions = {
   withCreator: call({
     path: '/charge/v1/subscription/with',
     who: 'person',
-    about: 'The latest subscription one has or had with a creator.',
+    about: 'The caller’s latest subscription to a creator, current or ended.',
     input: z.strictObject({ domain: CreatorDomain }),
     output: z.object({ subscription: Subscription.nullable() }),
     refusals: ['not_found'],
@@ -302,7 +311,7 @@ export const subscriptions = {
   renewals: call({
     path: '/charge/v1/subscription/renewals',
     who: 'person',
-    about: 'The charges to come, soonest first; the next hundred.',
+    about: 'The caller’s upcoming charges, soonest first; the next hundred.',
     input: z.strictObject({}),
     output: z.object({
       renewals: z.array(
@@ -312,7 +321,7 @@ export const subscriptions = {
           tier: z.string(),
           at: Instant,
           amount: Money,
-          /** How the amount comes about. */
+          /** The items of the amount. */
           lines: z.array(CostLine),
           months: PeriodMonths,
         }),
@@ -322,15 +331,15 @@ export const subscriptions = {
   fans: call({
     path: '/charge/v1/subscription/fans',
     who: 'creator',
-    about: 'Who subscribes to one’s page, newest first, and how many there are.',
+    about: 'The subscribers of the caller’s page, newest first, and their number.',
     input: z.strictObject({
       filter: z.enum(['live', 'expired', 'all']).default('live'),
       tierId: Id.optional(),
-      /** Members since at most so many days. */
+      /** Members for at most this many days. */
       sinceDays: z.number().int().min(1).max(3_650).optional(),
-      /** Who has paid this creator at least so much, for anything. */
+      /** Fans who have paid this creator at least this much, for anything. */
       spentMin: TypedDollars.optional(),
-      /** Only who is here now and shows it. */
+      /** Only fans who are online and show it. */
       onlyOnline: z.boolean().default(false),
       ...page,
     }),
@@ -350,7 +359,7 @@ export const subscriptions = {
           isAutoRenew: z.boolean(),
           isGift: z.boolean(),
           price: Money,
-          /** All that this fan has paid this creator and that was not given back. */
+          /** What this fan has paid this creator, without refunds. */
           spent: Money,
           months: PeriodMonths,
           since: Instant,
@@ -364,15 +373,15 @@ export const subscriptions = {
 
 export const subscriptionChanged = event({
   name: 'subscriptionChanged',
-  about: 'A subscription of this person, or one to their page, began, was renewed, failed to be, or ended.',
+  about: 'A subscription of this person, or one to their page, began, renewed, failed to renew, or ended.',
   payload: z.object({
     id: Id,
-    /** Whose page it is. */
+    /** The creator's domain. */
     domain: CreatorDomain,
     what: z.enum(['started', 'changed', 'ended']),
     state: SubscriptionState,
     isAutoRenew: z.boolean(),
-    /** Whether it opens the page now. */
+    /** Whether the subscription opens the page now. */
     isMember: z.boolean(),
     periodEnd: Instant,
   }),

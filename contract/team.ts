@@ -6,11 +6,11 @@ import { CreatorDomain, Done, Email, Id, Instant, Nothing } from './words.ts';
 
 export const SeatRights = z.array(z.enum(seatRights)).min(1).max(seatRights.length);
 
-/** What was done from a seat in the last 30 days. */
+/** The results of a seat in the last 30 days. */
 export const SeatResults = z.object({
   messages: z.number().int(),
   chats: z.number().int(),
-  /** Of what was sent for sale from this seat. */
+  /** The sales of messages sent from this seat. */
   sold: z.number().int(),
   gross: Money,
   /** The median time to an answer; null: nothing was answered. */
@@ -20,7 +20,7 @@ export const SeatResults = z.object({
 export const Seat = z.object({
   id: Id,
   email: z.string(),
-  /** Of who took it. */
+  /** The member's name; null until the seat is taken. */
   name: z.string().nullable(),
   avatar: z.string().nullable(),
   rights: SeatRights,
@@ -29,10 +29,12 @@ export const Seat = z.object({
   createdAt: Instant,
 });
 
-/** A seat as its holder sees it. */
+/** A seat as its member sees it. */
 export const HeldSeat = z.object({
   id: Id,
-  /** What its holder listens to while they sit there, as the topic `inbox:<id>`; null until it is taken. */
+  /**
+   * The id of the topic `inbox:<id>`, to which the member's browser subscribes; null until the seat is taken.
+   */
   inbox: Id.nullable(),
   state: z.enum(['invited', 'active']),
   rights: SeatRights,
@@ -43,14 +45,14 @@ export const team = {
   seats: call({
     path: '/seller/v1/team/seats',
     who: 'creator',
-    about: 'Who sits in one’s inbox, with what rights and results.',
+    about: 'The seats in the caller’s inbox, with their rights and results.',
     input: Nothing,
     output: z.object({ seats: z.array(Seat) }),
   }),
   invite: call({
     path: '/seller/v1/team/invite',
     who: 'creator',
-    about: 'Offers a seat to who has this address; they take it when they are logged in with it.',
+    about: 'Offers a seat to the person with this email address, who can take it when logged in with it.',
     input: z.strictObject({ email: Email, rights: SeatRights }),
     output: Seat,
     refusals: ['already_seated', 'too_many_seats', 'own_page', 'too_many_requests'],
@@ -60,7 +62,7 @@ export const team = {
   change: call({
     path: '/seller/v1/team/change',
     who: 'creator',
-    about: 'Changes what a seat allows, at once.',
+    about: 'Changes a seat’s rights, immediately.',
     input: z.strictObject({ id: Id, rights: SeatRights }),
     output: Seat,
     refusals: ['not_found'],
@@ -69,7 +71,7 @@ export const team = {
   end: call({
     path: '/seller/v1/team/end',
     who: 'creator',
-    about: 'Ends a seat, at once.',
+    about: 'Ends a seat, immediately.',
     input: z.strictObject({ id: Id }),
     output: Done,
     refusals: ['not_found'],
@@ -77,7 +79,7 @@ export const team = {
   mine: call({
     path: '/actor/v1/team/mine',
     who: 'person',
-    about: 'Whose inboxes one sits in, and seats one is offered.',
+    about: 'The seats that the caller holds or was offered.',
     input: Nothing,
     output: z.object({ seats: z.array(HeldSeat) }),
     alert: 'quiet',
@@ -85,7 +87,7 @@ export const team = {
   answer: call({
     path: '/actor/v1/team/answer',
     who: 'person',
-    about: 'Takes an offered seat, turns it down, or leaves one.',
+    about: 'Takes or declines an offered seat, or leaves one.',
     input: z.strictObject({ id: Id, isTaken: z.boolean() }),
     output: Done,
     refusals: ['not_found'],
@@ -94,6 +96,7 @@ export const team = {
 
 export const seatChanged = event({
   name: 'seatChanged',
-  about: 'A seat of one’s own was offered, changed or ended, or somebody answered for a seat in one’s inbox.',
+  about:
+    'A seat of this person was offered, changed or ended, or a seat in their inbox was taken, declined or left.',
   payload: z.object({ id: Id }),
 });

@@ -10,31 +10,31 @@ import {
 import { Money, TypedDollars } from './money.ts';
 import { CreatorDomain, Id, Instant, text } from './words.ts';
 
-/** How many months one period has. More than one may be cheaper by the month. */
+/** The months of one period. Longer periods may be cheaper per month. */
 export const PeriodMonths = z.union([z.literal(1), z.literal(3), z.literal(6), z.literal(12)]);
 
 const Discount = z.number().int().min(0).max(5_000).multipleOf(500);
 
-/** What several months at once are cheaper by, in hundredths of a percent: 0 to 50 % in steps of 5 %. */
+/** The discounts on longer periods, in hundredths of a percent: 0 to 50 % in steps of 5 %. */
 export const Discounts = z.strictObject({ months3: Discount, months6: Discount, months12: Discount });
 
-/** A hidden tier can be shown again; an archived one is off the page for good. The members of both stay. */
+/** A hidden tier can be shown again; an archived one is off the page for good. Members of both stay. */
 export const TierState = z.enum(['live', 'hidden', 'archived']);
 
 export const TierColour = z.enum(['amber', 'rose', 'violet', 'teal', 'blue']);
 
-/** What a promotion gives this person: less for the first month, or days for nothing. */
+/** A promotion for this person: a discount on the first month, or a free trial. */
 export const PromotionOnTier = z.object({
   percent: z.number().int(),
   trialDays: z.number().int(),
-  /** What the first month costs with it. */
+  /** The discounted price of the first month. */
   price: Money,
   message: z.string(),
   endsAt: Instant,
   usesLeft: z.number().int().nullable(),
 });
 
-/** What a creator offers by the month. */
+/** A monthly tier of a creator. */
 export const Tier = z.object({
   id: Id,
   name: z.string(),
@@ -42,23 +42,26 @@ export const Tier = z.object({
   benefits: z.array(z.string()),
   colour: TierColour,
   price: Money,
-  /** That this person can have now, by the tier or by a promotion. For its creator: what the tier gives. */
+  /**
+   * The free days that this person can get now, from the tier or a promotion. For the tier's creator: the
+   * tier's own.
+   */
   trialDays: z.number().int(),
   discounts: Discounts,
-  /** Tiers of the same creator that this one opens too. */
+  /** Tiers of the same creator that this tier opens too. */
   includes: z.array(Id),
   state: TierState,
   isFull: z.boolean(),
-  /** The one that applies for this person now. After a trial it makes the first paid month cheaper. */
+  /** The promotion that applies to this person now. After a trial it makes the first paid month cheaper. */
   promotion: PromotionOnTier.nullable(),
 });
 
-/** A tier as its creator sees it. */
+/** A tier in its creator's own list. */
 export const OwnTier = Tier.extend({
   memberCap: z.number().int().nullable(),
   members: z.number().int(),
   welcome: z.string(),
-  /** False once the price was changed as often as a day allows. */
+  /** False once the price was changed as often as is allowed in a day. */
   mayChangePrice: z.boolean(),
 });
 
@@ -79,19 +82,18 @@ export const tiers = {
   list: call({
     path: '/charge/v1/subscription/tiers',
     who: 'anyone',
-    about:
-      'What a creator offers by the month, cheapest first, with the promotion that is there for who asks.',
+    about: 'A creator’s tiers, cheapest first, each with the promotion that applies to the caller.',
     input: z.strictObject({ domain: CreatorDomain }),
     output: z.object({ tiers: z.array(Tier) }),
     refusals: ['not_found'],
-    // Asked together with the page, which says by itself that it is not there.
+    // Called together with the page, whose own call reports `not_found`.
     alert: 'in_place',
   }),
   mine: call({
     path: '/seller/v1/subscription/tier/list',
     who: 'creator',
     seat: 'mass',
-    about: 'One’s own tiers, hidden and archived ones too, and what one may ask for them.',
+    about: 'The caller’s tiers, including hidden and archived ones, and the allowed prices.',
     input: z.strictObject({}),
     output: z.object({
       tiers: z.array(OwnTier),
@@ -104,7 +106,7 @@ export const tiers = {
   create: call({
     path: '/charge/v1/subscription/tier/create',
     who: 'creator',
-    about: 'Offers a tier. A creator has at most five live ones.',
+    about: 'Creates a tier. A creator has at most five live ones.',
     input: z.strictObject({
       ...about,
       description: about.description.default(''),
@@ -122,7 +124,7 @@ export const tiers = {
     path: '/charge/v1/subscription/tier/edit',
     who: 'creator',
     about:
-      'Changes a tier, or takes it off the page. Who has subscribed keeps the agreed price. A price changes three times a day at most.',
+      'Changes a tier, or takes it off the page. Existing subscribers keep their agreed price. A price can be changed three times a day.',
     input: z
       .strictObject({ ...about, state: TierState })
       .partial()

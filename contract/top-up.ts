@@ -4,7 +4,7 @@ import { PAGE_SIZE_MAX } from './limits.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
 import { Address, Done, Id, Instant, Nothing, text } from './words.ts';
 
-/** A way to pay in. One that cannot be used now says why. */
+/** A way to pay in. `unavailable` is the reason why it cannot be used now. */
 export const TopUpMethod = z.object({
   rail: z.enum(['stripe']),
   kind: z.enum(['card']),
@@ -26,7 +26,7 @@ export const SavedCard = z.object({
 
 const EnteredCard = z.string().regex(/^[A-Za-z0-9_]{4,120}$/);
 
-/** Why a bank said no, in words a screen can speak. */
+/** Why the bank declined the payment, for texts on screen. */
 export const DeclineReason = z.enum([
   'declined',
   'insufficient_funds',
@@ -39,7 +39,10 @@ export const DeclineReason = z.enum([
   'unknown',
 ]);
 
-/** `checking`: the provider has not said how it ended; nothing is credited and nothing is asked again until it has. */
+/**
+ * `checking`: the provider has not reported the result; until then nothing is credited, and no new charge is
+ * requested.
+ */
 export const TopUpState = z.enum([
   'needs_action',
   'checking',
@@ -50,22 +53,22 @@ export const TopUpState = z.enum([
   'parked',
 ]);
 
-/** `returned`: it had arrived, and the card's bank sent it back; the money is in the wallet again. */
+/** `returned`: the refund had arrived, and the card's bank sent it back; the money is in the wallet again. */
 export const RefundState = z.enum(['under_way', 'done', 'refused', 'returned']);
 
-/** Why nothing goes back to a card now. Each is also how `refund` refuses. */
+/** Why nothing can be refunded to a card now. `refund` refuses with the same names. */
 export const Hindrance = z.enum(['account_restricted', 'payment_disputed', 'in_debt', 'refund_under_way']);
 
-/** What of a top-up is unused and can go back to its card. */
+/** The unused part of a top-up that can be refunded to its card. */
 export const Refundable = z.object({
   amount: Money,
-  /** What is taken back with it of the bonus that came with the top-up. */
+  /** The part of the top-up's bonus that is taken back with it. */
   bonus: Money,
   until: Instant,
   hindered: Hindrance.nullable(),
 });
 
-/** A saved card by our id of it, or one just entered in the provider's own form, by the token that came of it. */
+/** A saved card by our id, or a card just entered in the provider's form by its token. */
 export const ChosenCard = z.union([
   z.strictObject({ saved: Id }),
   z.strictObject({ entered: EnteredCard, save: z.boolean() }),
@@ -74,28 +77,31 @@ export const ChosenCard = z.union([
 export const TopUp = z.object({
   id: Id,
   /**
-   * `purchase`: the card pays an item on the spot, wholly or the part that the wallet does not. `kept`: it should have, but
-   * the item could not be had any more, and the money is in the wallet.
+   * `purchase`: the card pays for an item directly, wholly or together with the wallet. `kept`: the item
+   * could not be sold any more, so the money is in the wallet.
    */
   purpose: z.enum(['top_up', 'purchase', 'kept']),
   state: TopUpState,
-  /** Whether its money came to the wallet. One parked later, because some went back to the card, was credited. */
+  /**
+   * Whether the money arrived in the wallet. A top-up that was parked later, because money went back to the
+   * card, was credited.
+   */
   isCredited: z.boolean(),
   amount: Money,
   fee: Money,
   total: Money,
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   declined: DeclineReason.nullable(),
-  /** Where the bank asks the person to confirm; a page of the provider. */
+  /** The provider's page where the bank asks the person to confirm. */
   actionUrl: z.string().nullable(),
-  /** The purchase this top-up was made for, if any. */
+  /** The purchase that this top-up was made for, if any. */
   intentId: Id.nullable(),
   reference: z.string(),
   createdAt: Instant,
   settledAt: Instant.nullable(),
-  /** What of it has gone back to the card, whoever asked for that. */
+  /** The sum refunded to the card, whoever requested it. */
   refunded: Money,
-  /** The last refund that its person asked for. */
+  /** The last refund that the person requested. */
   refund: z.object({ state: RefundState, amount: Money, bonus: Money, at: Instant }).nullable(),
 });
 
@@ -105,21 +111,21 @@ export const topUp = {
   methods: call({
     path: '/charge/v1/deposit/methods',
     who: 'person',
-    about: 'Ways to pay in, with fee, bounds and why one cannot be used now.',
+    about: 'Ways to pay in, with fee, limits and the reason why one cannot be used now.',
     input: Nothing,
     output: z.object({
       methods: z.array(TopUpMethod),
       presets: z.array(Money),
       min: Money,
       max: Money,
-      /** For so many days what is unused of a top-up can go back to its card. */
+      /** For how many days the unused part of a top-up can be refunded to its card. */
       refundDays: z.number().int(),
     }),
   }),
   start: call({
     path: '/charge/v1/deposit',
     who: 'person',
-    about: 'Pays in by card: a saved one, or one just entered in the provider’s own form.',
+    about: 'Pays in by card: a saved one, or one just entered in the provider’s form.',
     input: z.strictObject({
       amount: TypedDollars,
       card: ChosenCard,
@@ -139,7 +145,7 @@ export const topUp = {
   find: call({
     path: '/charge/v1/deposit/find',
     who: 'person',
-    about: 'One top-up as it stands. Asks the provider when its end is not known yet.',
+    about: 'One top-up in its current state. Queries the provider if the result is not known yet.',
     input: z.strictObject({ id: Id }),
     output: RefundableTopUp,
     refusals: ['not_found'],
@@ -148,7 +154,7 @@ export const topUp = {
   cancel: call({
     path: '/charge/v1/deposit/cancel',
     who: 'person',
-    about: 'Gives up a top-up that still waits for the bank’s confirmation.',
+    about: 'Cancels a top-up that still waits for the bank’s confirmation.',
     input: z.strictObject({ id: Id }),
     output: TopUp,
     refusals: ['not_found', 'conflict', 'provider_away'],
@@ -157,7 +163,7 @@ export const topUp = {
     path: '/charge/v1/deposit/refund',
     who: 'person',
     about:
-      'Sends what is unused of a top-up back to the card it came from, within 14 days. Takes the amounts that were shown: others are refused. What the provider does not take stays in the wallet.',
+      'Refunds the unused part of a top-up to its card, within 14 days. The amounts must be those that were shown. If the provider refuses, the money stays in the wallet.',
     input: z.strictObject({ id: Id, amount: Money, bonus: Money }),
     output: TopUp,
     refusals: [
@@ -174,7 +180,7 @@ export const topUp = {
   list: call({
     path: '/charge/v1/deposit/list',
     who: 'person',
-    about: 'One’s own top-ups, newest first.',
+    about: 'The caller’s top-ups, newest first.',
     input: z.strictObject({
       state: TopUpState.optional(),
       cursor: Cursor.optional(),
@@ -186,16 +192,16 @@ export const topUp = {
     path: '/charge/v1/card/form',
     who: 'person',
     about:
-      'The address of a page to type a card in, to be shown in a frame: the provider’s own, or ours around its script. Card numbers never reach this server.',
+      'The address of a page with a card form, to be shown in a frame: the provider’s, or ours around the provider’s script. Card numbers never reach this server.',
     input: Nothing,
-    /** `origin`: whose messages count; null for a page of this platform's own. */
+    /** `origin`: the origin whose messages the page accepts; null for the platform's own page. */
     output: z.object({ url: z.string(), origin: z.string().nullable() }),
     refusals: ['provider_away'],
   }),
   cards: call({
     path: '/charge/v1/card/find',
     who: 'person',
-    about: 'One’s own saved cards, and whether they are offered before the wallet.',
+    about: 'The caller’s saved cards, and whether they are offered before the wallet.',
     input: Nothing,
     output: z.object({ cards: z.array(SavedCard).max(20), isCardFirst: z.boolean() }),
   }),
@@ -203,7 +209,7 @@ export const topUp = {
     path: '/charge/v1/card/save',
     who: 'person',
     about:
-      'Keeps a card that was entered in the provider’s own form. Where its bank wants to see the person first, asked again afterwards it tells how that ended.',
+      'Saves a card that was entered in the provider’s form. If its bank requires a confirmation, repeating the call afterwards returns the result.',
     input: z.strictObject({ entered: EnteredCard }),
     output: z.discriminatedUnion('state', [
       z.object({ state: z.literal('saved'), card: SavedCard }),
@@ -215,7 +221,7 @@ export const topUp = {
   deleteCard: call({
     path: '/charge/v1/card/delete',
     who: 'person',
-    about: 'Forgets a saved card, here and at the provider.',
+    about: 'Deletes a saved card, here and at the provider.',
     input: z.strictObject({ id: Id }),
     output: Done,
     refusals: ['card_not_found', 'provider_away'],
@@ -223,7 +229,7 @@ export const topUp = {
   setDefaultCard: call({
     path: '/charge/v1/card/default',
     who: 'person',
-    about: 'Chooses the card that is offered first.',
+    about: 'Sets the card that is offered first.',
     input: z.strictObject({ id: Id }),
     output: Done,
     refusals: ['card_not_found'],
@@ -231,8 +237,7 @@ export const topUp = {
   setCardFirst: call({
     path: '/charge/v1/card/first',
     who: 'person',
-    about:
-      'Chooses what is offered first when something is bought: the default card, or the wallet if it has enough.',
+    about: 'Sets what is offered first for purchases: the default card, or the wallet if it has enough.',
     input: z.strictObject({ isCardFirst: z.boolean() }),
     output: Done,
   }),
@@ -240,7 +245,7 @@ export const topUp = {
     path: '/admin/v1/dispute/review',
     who: 'operator',
     about:
-      'Says that what a person’s lost disputes mean was looked at. Unless another one is open, they may buy and pay in again.',
+      'Records that an operator has reviewed a person’s lost disputes. Unless another one is open, the person may buy and pay in again.',
     input: z.strictObject({ address: Address, reason: text(500).min(3) }),
     output: z.object({ isSpendingFrozen: z.boolean() }),
     refusals: ['not_found', 'conflict'],
@@ -250,6 +255,6 @@ export const topUp = {
 
 export const topUpChanged = event({
   name: 'topUpChanged',
-  about: 'A top-up of this person moved on.',
+  about: 'A top-up of this person changed its state.',
   payload: TopUp,
 });

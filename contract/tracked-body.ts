@@ -1,4 +1,4 @@
-/** What stands where a text was. */
+/** Replaces every text. */
 const HIDDEN = '…';
 const DEPTH_MAX = 4;
 const MEMBERS_MAX = 20;
@@ -9,9 +9,10 @@ const IS_ID_NAME = /^(id|[a-zA-Z]+Id)$/;
 const NAME = /^[a-zA-Z][a-zA-Z0-9]{0,39}$/;
 
 /**
- * A request or an answer as tracking may tell of it: which fields there were, with their numbers, yes and no, and ids.
- * No text stays, whatever its field is called, since each could be a password, a code, a token, a message or a card: so a
- * field that is added later gives nothing away. What was made by this function stays as it is.
+ * A request or response as tracking may store it: its field names, numbers, booleans and ids. Every text is
+ * replaced, whatever its field is called, because it could be a password, a code, a token, a message or a
+ * card; so fields that are added later reveal nothing. Applying the function to its own result changes
+ * nothing.
  */
 export function trackedBody(value: unknown): string {
   const text = JSON.stringify(bare(value, '', 0));

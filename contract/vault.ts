@@ -5,23 +5,23 @@ import { MediaKind, OwnMedia } from './media.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
 import { Done, Id, Instant, text } from './words.ts';
 
-/** A file of one's own, and what became of it. A sale is one of a post or a collection that it stands in. */
+/** A file of a creator, and its use. `sold` counts sales of posts and collections that contain it. */
 export const VaultItem = OwnMedia.extend({
   folderId: Id.nullable(),
   posts: z.number().int(),
   collections: z.number().int(),
   sold: z.number().int(),
-  /** People who own something it stands in. */
+  /** People who own an item that contains the file. */
   owners: z.number().int(),
-  /** Net, of all these sales. */
+  /** The net of all these sales. */
   earned: Money,
 });
 
 export const VaultFolder = z.object({ id: Id, name: z.string(), count: z.number().int() });
 
 /**
- * Where a file stands. Messages in chats and words kept ready for them are one line each with how many there are; what
- * was deleted after it was sold says `removed`.
+ * One use of a file. Messages in chats, and templates, are one entry each with their number; an item deleted
+ * after it was sold has the state `removed`.
  */
 const VaultUse = z.object({
   kind: z.enum(['post', 'collection', 'mass', 'message', 'template']),
@@ -42,17 +42,17 @@ export const vault = {
     path: '/seller/v1/vault/list',
     who: 'creator',
     seat: 'sell',
-    about: 'One’s media, newest first, with where each stands and what it brought in.',
+    about: 'The caller’s media, newest first, each with its uses and earnings.',
     input: z.strictObject({
       kind: MediaKind.optional(),
       folderId: Id.optional(),
-      /** `unused`: stands nowhere. `sold`: somebody paid for something it stands in. */
+      /** `unused`: nothing holds the file. `sold`: something that holds it was sold. */
       usage: z.enum(['used', 'unused', 'sold']).optional(),
-      /** `working`: still being sent or prepared. */
+      /** `working`: still being uploaded or processed. */
       state: z.enum(['ready', 'working', 'refused']).optional(),
       from: Instant.optional(),
       to: Instant.optional(),
-      /** Stands in something that costs so much. */
+      /** Held by an item in this price range. */
       priceMin: TypedDollars.optional(),
       priceMax: TypedDollars.optional(),
       cursor: Cursor.optional(),
@@ -61,7 +61,7 @@ export const vault = {
     output: z.object({
       items: z.array(VaultItem),
       next: Cursor.nullable(),
-      /** Of everything, whatever was asked for. */
+      /** The number of all files, regardless of the filters. */
       total: z.number().int(),
       room: z.object({ usedBytes: z.number().int(), limitBytes: z.number().int() }),
     }),
@@ -70,7 +70,8 @@ export const vault = {
     path: '/seller/v1/vault/find',
     who: 'creator',
     seat: 'sell',
-    about: 'One file, and everything that holds it with the price there: then it cannot be deleted.',
+    about:
+      'One file and everything that holds it, with the price there. A file that is held cannot be deleted.',
     input: z.strictObject({ id: Id }),
     output: z.object({ item: VaultItem, uses: z.array(VaultUse) }),
     refusals: ['not_found'],
@@ -79,14 +80,14 @@ export const vault = {
     path: '/seller/v1/vault/folders',
     who: 'creator',
     seat: 'sell',
-    about: 'One’s folders by name.',
+    about: 'The caller’s folders, by name.',
     input: z.strictObject({}),
     output: z.object({ folders: z.array(VaultFolder) }),
   }),
   createFolder: call({
     path: '/seller/v1/vault/folder/create',
     who: 'creator',
-    about: 'A new folder.',
+    about: 'Creates a folder.',
     input: z.strictObject({ name: folderName }),
     output: VaultFolder,
     refusals: ['name_taken', 'too_many_folders'],
@@ -95,7 +96,7 @@ export const vault = {
   renameFolder: call({
     path: '/seller/v1/vault/folder/rename',
     who: 'creator',
-    about: 'Gives a folder another name.',
+    about: 'Renames a folder.',
     input: z.strictObject({ id: Id, name: folderName }),
     output: VaultFolder,
     refusals: ['not_found', 'name_taken'],
@@ -103,7 +104,7 @@ export const vault = {
   removeFolder: call({
     path: '/seller/v1/vault/folder/remove',
     who: 'creator',
-    about: 'Takes a folder away. What was in it stays in the vault.',
+    about: 'Deletes a folder. Its files stay in the vault.',
     input: z.strictObject({ id: Id }),
     output: Done,
     refusals: ['not_found'],
@@ -111,7 +112,7 @@ export const vault = {
   move: call({
     path: '/seller/v1/vault/move',
     who: 'creator',
-    about: 'Puts files into a folder, or with null out of any.',
+    about: 'Moves files to a folder; null: out of any folder.',
     input: z.strictObject({ ids, folderId: Id.nullable() }),
     output: Done,
     refusals: ['not_found'],

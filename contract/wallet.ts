@@ -4,7 +4,9 @@ import { PAGE_SIZE_MAX } from './limits.ts';
 import { AssetCode, Cursor, Money, TypedAmount, TypedDollars } from './money.ts';
 import { Address, Id, Instant, Nothing } from './words.ts';
 
-/** The spec's balance: what the person can spend, and what one unit of each asset is worth. Decimal strings. */
+/**
+ * The spec's balance: what the person can spend, and the value of one unit of each asset, as decimal strings.
+ */
 export const UserBalance = z.object({
   usdValue: z.string(),
   usdtValue: z.string(),
@@ -15,7 +17,10 @@ export const UserBalance = z.object({
   usdToStarsRate: z.string().nullable(),
 });
 
-/** `debt`: what one owes, because money went back to a card or a fan after it had been used. What comes in repays it first. */
+/**
+ * `debt`: what the person owes, because money was refunded or charged back after they had used it. Incoming
+ * money repays it first.
+ */
 export const WalletBuckets = z.object({
   bonus: Money,
   refund: Money,
@@ -24,22 +29,28 @@ export const WalletBuckets = z.object({
   debt: Money,
 });
 
-/** How much may be paid in on one day: the platform's ladder, and the person's own lower limit, which always wins. */
+/**
+ * How much a person may pay in within 24 hours: the platform's limit by trust, and the person's own lower
+ * limit, which takes precedence.
+ */
 export const SpendLimits = z.object({
   ladder: z.enum(['new', 'known', 'trusted']),
   perDay: Money,
   own: Money.nullable(),
-  /** A higher limit of one's own, or none, that was asked for and counts from then on. */
+  /** A raised or removed own limit that applies from `from` on. */
   next: z.object({ perDay: Money.nullable(), from: Instant }).nullable(),
-  /** The lowest that one can set. */
+  /** The lowest own limit that can be set. */
   ownMin: Money,
-  /** How long a higher limit of one's own, or none, waits before it counts. */
+  /** How long raising or removing the own limit takes. */
   raiseWaitHours: z.number().int(),
-  /** The highest step of the ladder begins when an account is so old. */
+  /** The account age at which the highest step of the ladder begins. */
   trustedAfterDays: z.number().int(),
   usedToday: Money,
   leftToday: Money,
-  /** What of it is free again, and when: each payment 24 hours after it began, oldest first, no more than the first 50. */
+  /**
+   * When the used part becomes available again: each payment 24 hours after it began, oldest first, at most
+   * the first 50.
+   */
   frees: z.array(z.object({ at: Instant, amount: Money })),
 });
 
@@ -58,28 +69,28 @@ export const HistoryKind = z.enum([
   'other',
 ]);
 
-/** One line of a person's history. Spent amounts are negative. */
+/** One entry of a person's history. Spent amounts are negative. */
 export const HistoryEntry = z.object({
   id: Id,
   kind: HistoryKind,
   amount: Money,
-  /** Who it was with: a creator's name, or how it was paid. */
+  /** The other person's name, or the payment method. */
   counterpart: z.string().nullable(),
   at: Instant,
-  /** Whether the line stands in a sealed block, so that it can be proved. */
+  /** Whether the transfer is in a sealed block, so that it can be proved. */
   isSealed: z.boolean(),
-  /** Whose receipt tells of it in full; null where there is none. */
+  /** The receipt with the details; null when there is none. */
   receiptId: Id.nullable(),
-  /** How a payment ended whose money came back; null for every other line. */
+  /** How a payment was reversed; null for all other entries. */
   ended: z.enum(['undone', 'refunded', 'charged_back']).nullable(),
 });
 
-/** A price that is good for a short time. */
+/** An exchange rate that is locked for a short time. */
 export const ExchangeQuote = z.object({
   id: Id,
   from: Money,
   to: Money,
-  /** Dollars per unit, as it was seen, where and when. */
+  /** Dollars per unit, with the source and time of the observation. */
   rate: z.string(),
   source: z.string(),
   at: Instant,
@@ -90,7 +101,7 @@ export const wallet = {
   balance: call({
     path: '/charge/v1/balance/query',
     who: 'person',
-    about: 'What one can spend, by bucket, with the rates of the other assets.',
+    about: 'What the caller can spend, by bucket, and the rates of the other assets.',
     input: z.strictObject({ address: Address, chain: z.number().int().optional() }),
     output: z.object({
       balance: UserBalance,
@@ -104,7 +115,7 @@ export const wallet = {
   exchangeRate: call({
     path: '/charge/common/query-exchange-rate',
     who: 'person',
-    about: 'Dollars per unit of an asset, with where and when the rate was seen.',
+    about: 'Dollars per unit of an asset, with the source and time of the rate.',
     input: z.strictObject({ targetCurrency: AssetCode }),
     inAddress: ['targetCurrency'],
     output: z.object({ rate: z.string(), source: z.string(), at: Instant }),
@@ -114,7 +125,7 @@ export const wallet = {
     path: '/charge/v1/exchange/quote',
     who: 'person',
     about:
-      'What an amount of another asset brings in dollars: the rate is locked, with its source and time, until the quote expires.',
+      'What an amount of another asset is worth in dollars. The rate is locked, with its source and time, until the quote expires.',
     input: z.strictObject({ from: z.enum(['USDT', 'ETH', 'SOL']), amount: TypedAmount }),
     output: ExchangeQuote,
     refusals: ['amount_out_of_range', 'rate_unavailable'],
@@ -122,7 +133,8 @@ export const wallet = {
   exchange: call({
     path: '/charge/v1/exchange',
     who: 'person',
-    about: 'Changes at a quote, once, before it expires and while the rate has not moved too far from it.',
+    about:
+      'Exchanges at a quoted rate, once, before the quote expires and while the market rate has not moved too far from it.',
     input: z.strictObject({ quoteId: Id }),
     output: z.object({ quote: ExchangeQuote, transferId: Id }),
     refusals: [
@@ -140,7 +152,7 @@ export const wallet = {
   history: call({
     path: '/charge/v1/wallet/history',
     who: 'person',
-    about: 'One’s own money, newest first.',
+    about: 'The caller’s wallet history, newest first.',
     input: z.strictObject({
       filter: z.enum(['all', 'in', 'out']).default('all'),
       cursor: Cursor.optional(),
@@ -151,14 +163,15 @@ export const wallet = {
   limits: call({
     path: '/charge/v1/limits/query',
     who: 'person',
-    about: 'How much may be paid in today.',
+    about: 'How much the caller may pay in today.',
     input: Nothing,
     output: SpendLimits,
   }),
   setLimit: call({
     path: '/charge/v1/limits/set',
     who: 'person',
-    about: 'Sets one’s own daily limit. Lowering works at once, raising or removing it after 24 hours.',
+    about:
+      'Sets the caller’s own daily limit. Lowering it works immediately; raising or removing it takes 24 hours.',
     input: z.strictObject({ perDay: TypedDollars.nullable() }),
     output: z.object({ limits: SpendLimits, takesEffectAt: Instant }),
     refusals: ['amount_out_of_range'],
@@ -167,6 +180,6 @@ export const wallet = {
 
 export const balanceChanged = event({
   name: 'balanceChanged',
-  about: 'The person’s spendable money changed, by whatever came in or went out.',
+  about: 'The person’s spendable money changed, for whatever reason.',
   payload: z.object({ usdValue: z.string(), buckets: WalletBuckets }),
 });

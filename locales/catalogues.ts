@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Catalogue } from './compile.ts';
 import type { Language } from './languages.ts';
 
-/** Where the catalogues lie: `<folder>/<language>/<namespace>.json`, each a flat object of messages. */
+/** The folder of the catalogues: `<folder>/<language>/<namespace>.json`, each a flat object of messages. */
 export const LOCALES_FOLDER = import.meta.dirname;
 
 export function cataloguePath(
@@ -14,7 +14,7 @@ export function cataloguePath(
   return join(folder, language, `${namespace}.json`);
 }
 
-/** A file that does not exist yet is an empty catalogue: its messages are simply missing. */
+/** A file that does not exist is an empty catalogue, in which every message is missing. */
 export function readCatalogue(
   language: Language,
   namespace: string,

@@ -14,7 +14,7 @@ import { ARGUMENT, COUNT, type Message, type Part, PLURAL, SELECT, TAG, type Tag
 
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** A message that cannot be shown. `where` names the file and the key, because that is what its author must open. */
+/** An invalid message. `where` names its file and key for the author. */
 export class MessageFault extends Error {
   constructor(where: string, reason: string) {
     super(`${where}: ${reason}`);
@@ -22,12 +22,15 @@ export class MessageFault extends Error {
   }
 }
 
-/** Turns one ICU message into the compact form that `format.ts` renders. Whatever that cannot render is a fault. */
+/**
+ * Compiles one ICU message to the compact form that `format.ts` renders. Throws for everything that it cannot
+ * render.
+ */
 export function compileMessage(text: string, where: string): Message {
   return compiled(parsed(text, where), where, undefined);
 }
 
-/** Compiles one file. Keys that English does not have are left out: no code can ask for them. */
+/** Compiles one file. Keys that are not in English are left out, because no code can use them. */
 export function compileCatalogue(
   file: string,
   messages: Catalogue,
@@ -93,7 +96,7 @@ function compiledOptions(element: PluralElement | SelectElement, where: string, 
 }
 
 function checkedLiteral(text: string, where: string, counted: string | undefined): string {
-  // The parser counts `#` only right inside a plural; deeper it would be shown as it stands.
+  // The parser handles `#` only directly inside a plural; deeper it would be shown literally.
   if (counted !== undefined && text.includes('#')) {
     throw new MessageFault(where, '# is not counted here; put the plural inside the select or the tag');
   }
@@ -105,7 +108,9 @@ function isTag(name: string): name is Tag {
   return (tags as readonly string[]).includes(name);
 }
 
-/** What a message takes from outside: `{name}`, `{count, plural}`, `{kind, select}` with its choices, `<tag>`. */
+/**
+ * The values that a message needs: `{name}`, `{count, plural}`, `{kind, select}` with its choices, `<tag>`.
+ */
 export function namesIn(
   elements: readonly MessageFormatElement[],
   names: Set<string> = new Set(),

@@ -1,13 +1,16 @@
-/** An exact decimal: `units` × 10^−`scale`. Display rounds with these; it never calculates with floating point. */
+/** An exact decimal: `units` × 10^−`scale`. Values are rounded for display without floating point. */
 export interface Decimal {
   readonly units: bigint;
   readonly scale: number;
 }
 
-/** Half-even for balances and prices, so that rounding leans neither way; up where less would not pay. */
+/**
+ * `half-even` for balances and prices, so that rounding has no bias; `up` where a rounded-down amount would
+ * not suffice.
+ */
 export type Rounding = 'half-even' | 'up';
 
-/** Above any balance of any asset; longer texts are not amounts and would only cost time. */
+/** More than any balance of any asset needs; longer texts are not amounts and would only take time. */
 const DECIMAL_MAX_CHARS = 80;
 const EXPONENT_MAX = 100;
 
@@ -22,7 +25,7 @@ export function parseDecimal(text: string): Decimal | undefined {
   return { units: sign === '-' ? -digits : digits, scale };
 }
 
-/** The same value counted in units of 10^−`scale`. */
+/** The value in units of 10^−`scale`, rounded. */
 export function rescaled({ units, scale }: Decimal, wanted: number, rounding: Rounding): bigint {
   if (wanted >= scale) return units * 10n ** BigInt(wanted - scale);
   const step = 10n ** BigInt(scale - wanted);
@@ -34,12 +37,14 @@ export function rescaled({ units, scale }: Decimal, wanted: number, rounding: Ro
   return isCloserAbove ? below + 1n : below;
 }
 
-/** Exact text for Intl, which takes decimal strings without going through a number. Zero has no sign. */
+/**
+ * Exact text for Intl, which accepts decimal strings without converting them to a number. Zero has no sign.
+ */
 export function decimalText(units: bigint, scale: number): `${number}` {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const split = digits.length - scale;
   const text = `${units < 0n ? '-' : ''}${digits.slice(0, split)}${scale > 0 ? `.${digits.slice(split)}` : ''}`;
-  if (!isNumeric(text)) throw new Error(`${text} is no decimal`);
+  if (!isNumeric(text)) throw new Error(`${text} is not a decimal`);
   return text;
 }
 

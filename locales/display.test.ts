@@ -11,7 +11,7 @@ const shown: Record<Asset, number> = { USD: 2, USDT: 2, ETH: 4, SOL: 6, STARS: 0
 const assetNames = Object.keys(decimals) as Asset[];
 const money = fc.bigInt({ min: -(10n ** 38n), max: 10n ** 38n });
 
-describe('money', () => {
+describe('display.money', () => {
   test.each<[bigint, Asset, string]>([
     [12_000_000n, 'USD', '$12.00'],
     [1_234_567_890_000n, 'USD', '$1,234,567.89'],
@@ -29,7 +29,9 @@ describe('money', () => {
     [12_500_000_000_000_000_000n, 'DFS', '12.5\u00a0DFS'],
     [1_250n, 'STARS', '1,250'],
     [10n, 'SHARES', '10'],
-  ])('%s units of %s', (units, asset, text) => expect(en.money(units, asset)).toBe(text));
+  ])("%s units of %s are formatted with the asset's decimals", (units, asset, text) =>
+    expect(en.money(units, asset)).toBe(text),
+  );
 
   test('decimal text is in whole units, and stars round up', () => {
     expect(en.money({ decimal: '3150.255' }, 'USD')).toBe('$3,150.26');
@@ -38,25 +40,25 @@ describe('money', () => {
     expect(en.money({ decimal: '-0.5' }, 'STARS')).toBe('0');
   });
 
-  test('on a scale dollars have no cents', () => {
+  test('isWhole leaves out the cents', () => {
     expect(en.money(1_200_000_000n, 'USD', { isWhole: true })).toBe('$1,200');
     expect(en.money(1_200_000_000n, 'USD')).toBe('$1,200.00');
   });
 
-  test('what was earned carries its sign, nothing carries none', () => {
+  test('sign: always adds + or − to amounts, but not to zero', () => {
     expect(en.money(4_000_000n, 'USD', { sign: 'always' })).toBe('+$4.00');
     expect(en.money(-4_000_000n, 'USD', { sign: 'always' })).toBe(`${MINUS}$4.00`);
     expect(en.money(0n, 'USD', { sign: 'always' })).toBe('$0.00');
     expect(en.money(10n ** 18n, 'DFS', { sign: 'always', code: 'LMP' })).toBe('+1\u00a0LMP');
   });
 
-  test('far beyond what a number can hold, every digit stays', () => {
+  test('an amount beyond the range of a number keeps every digit', () => {
     expect(en.money(12_345_678_901_234_567_890_123_456_789n, 'USD')).toBe(
       '$12,345,678,901,234,567,890,123.46',
     );
   });
 
-  test('the sign stands where the language puts it', () => {
+  test('the currency sign is where the language puts it', () => {
     const price = (code: Parameters<typeof displayFor>[0]) =>
       displayFor(code).money(12_000_000n, 'USD').replace(/\s/g, ' ');
     expect([price('de'), price('zh-hk'), price('pt'), price('tr')]).toEqual([
@@ -67,7 +69,7 @@ describe('money', () => {
     ]);
   });
 
-  test('in every language: Latin digits, a true minus, no NaN, never a signed zero', () => {
+  test('in every language: Latin digits, a true minus sign, no NaN, no signed zero', () => {
     fc.assert(
       fc.property(
         money,
@@ -84,7 +86,7 @@ describe('money', () => {
     );
   });
 
-  test('what is shown is the nearest amount, and on a tie the even one', () => {
+  test('the nearest amount is shown, and the even one on a tie', () => {
     fc.assert(
       fc.property(money, fc.constantFrom(...assetNames), (units, asset) => {
         const text = en.amount(units, asset).replaceAll(',', '').replace(MINUS, '-');
@@ -98,7 +100,7 @@ describe('money', () => {
     );
   });
 
-  test('half-even rounding is the same on both sides of zero; rounding up never falls below', () => {
+  test('half-even rounding is symmetric around zero, and rounding up never decreases a value', () => {
     fc.assert(
       fc.property(money, fc.nat(20), fc.nat(20), (units, scale, wanted) => {
         const even = rescaled({ units, scale }, wanted, 'half-even');
@@ -119,7 +121,9 @@ test.each([
   [1_000_000_000_000n, '0.00000100000000'],
   [123_456_789n, '0.00000000012346'],
   [-123_456_789n, `${MINUS}0.00000000012346`],
-])('an ether balance of %s wei', (wei, text) => expect(en.ethBalance(wei)).toBe(`${text}\u00a0ETH`));
+])('ethBalance of %s wei has 6 decimals, or 14 for a tiny balance', (wei, text) =>
+  expect(en.ethBalance(wei)).toBe(`${text}\u00a0ETH`),
+);
 
 test.each<[number | bigint | string, string]>([
   [1234.5, '1,234.5'],
@@ -138,9 +142,11 @@ test.each<[number | bigint | string, string]>([
   ['', NO_VALUE],
   ['1e999', NO_VALUE],
   ['9'.repeat(1_000_000), NO_VALUE],
-])('number %#', (value, text) => expect(en.number(value)).toBe(text));
+])('case %# of number() is formatted, or a dash if it is not a number', (value, text) =>
+  expect(en.number(value)).toBe(text),
+);
 
-test('a number that is no amount is shown as none', () => {
+test('an amount that is not a number is a dash, and the number of decimals can be given', () => {
   expect(en.money({ decimal: 'NaN' }, 'USD')).toBe(NO_VALUE);
   expect(en.number('0.123456', 4)).toBe('0.1235');
 });
@@ -150,7 +156,7 @@ test('an address shows its first 5 and last 4 characters', () => {
   expect(shortAddress('0x12')).toBe('0x12');
 });
 
-describe('time', () => {
+describe('display of times', () => {
   const now = Date.UTC(2026, 11, 14, 12, 0, 0);
   const SECOND = 1000;
   const HOUR = 3600 * SECOND;
@@ -167,9 +173,11 @@ describe('time', () => {
     [-24 * HOUR - 1, 'Dec 13, 2026'],
     [3 * HOUR, 'in 3 hours'],
     [48 * HOUR, 'Dec 16, 2026'],
-  ])('%i ms away', (distance, text) => expect(en.relative(now + distance, now)).toBe(text));
+  ])('a time %i ms from now is relative up to 24 hours, then a date', (distance, text) =>
+    expect(en.relative(now + distance, now)).toBe(text),
+  );
 
-  test('dates, times, and what is neither', () => {
+  test('dates and times are formatted, and invalid ones are a dash', () => {
     expect(en.date('2026-12-14T12:00:00.000Z')).toBe('Dec 14, 2026');
     expect(en.day(now)).toBe('Dec 14');
     expect(en.time(new Date(now)).replace(/\s/g, ' ')).toBe('12:00 PM');
@@ -179,7 +187,7 @@ describe('time', () => {
       expect([en.date(bad), en.relative(bad, now)]).toEqual([NO_VALUE, NO_VALUE]);
   });
 
-  test('Arabic dates use Latin digits', () => {
+  test('Arabic dates have Latin digits', () => {
     expect(
       displayFor('ar', 'UTC')
         .dateTime(now)

@@ -2,16 +2,17 @@ import { type Decimal, decimalText, parseDecimal, type Rounding, rescaled } from
 import { type Language, languageInfo } from './languages.ts';
 
 /**
- * How amounts, numbers and times look. Shared by the web and by mail, so that a price is written alike in both.
- * Money is never a JavaScript number here: it is rounded as bigint and handed to Intl as an exact decimal string.
+ * The format of amounts, numbers and times, shared by the web app and emails, so that both show prices alike.
+ * Money is never a JavaScript number here: it is rounded as bigint and passed to Intl as an exact decimal
+ * string.
  */
 export type Asset = 'USD' | 'USDT' | 'ETH' | 'SOL' | 'STARS' | 'DFS' | 'SHARES';
 
-/** A bigint counts the asset's smallest units; a decimal text (a rate, a typed price) is in whole ones. */
+/** A bigint is in the asset's smallest units; decimal text (a rate, a typed price) is in whole units. */
 export type Amount = bigint | { readonly decimal: string };
 
 interface AssetStyle {
-  /** Digits after the point in the books. */
+  /** The number of decimals in the ledger. */
   readonly scale: number;
   readonly shown: number;
   readonly isPadded: boolean;
@@ -28,7 +29,7 @@ const assets: Readonly<Record<Asset, AssetStyle>> = {
   SHARES: { scale: 0, shown: 0, isPadded: true, rounding: 'half-even' },
 };
 
-/** Digits after the point of an asset in the books. */
+/** The number of an asset's decimals in the ledger. */
 export const scaleOf = (asset: Asset): number => assets[asset].scale;
 
 const ETH_DUST_WEI = 10n ** 12n;
@@ -40,18 +41,18 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Shown instead of a value that is no value; a screen never says NaN. */
+/** Shown instead of an invalid value; a screen never shows NaN. */
 export const NO_VALUE = '\u2014';
 const MINUS = '\u2212';
 const NO_BREAK_SPACE = '\u00a0';
 const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
 
 export interface MoneyOptions {
-  /** `always` writes + before what was earned. */
+  /** `always` writes + before positive amounts. */
   readonly sign?: 'auto' | 'always';
-  /** The operator may have renamed the token. */
+  /** The token's code, because the operator may have renamed the token. */
   readonly code?: string;
-  /** Without cents, as on the scale of a chart. */
+  /** Without cents, for example on a chart's axis. */
   readonly isWhole?: boolean;
 }
 
@@ -60,7 +61,7 @@ export type Display = ReturnType<typeof numbersIn> & ReturnType<typeof timesIn>;
 
 const displays = new Map<string, Display>();
 
-/** Everything in one language. `timeZone` is for the server; a browser knows its own. */
+/** All formats of one language. `timeZone` is for the server; a browser knows its own. */
 export function displayFor(language: Language, timeZone?: string): Display {
   const id = `${language} ${timeZone}`;
   // Latin digits in every language, so that money looks the same everywhere.
@@ -98,19 +99,23 @@ function numbersIn(tag: string) {
       parts
         .map((part) => (part.type === 'minusSign' ? part.value.replace('-', MINUS) : part.value))
         .join('')
-        // Amounts are isolated from the text around them and run left to right; marks inside would tear them apart.
+        // Screens isolate amounts from the surrounding text, left to right; direction marks inside would
+        // split them.
         .replaceAll(DIRECTION_MARKS, '')
     );
   }
 
   const signDisplay = ({ sign }: MoneyOptions) => (sign === 'always' ? 'exceptZero' : 'auto');
 
-  /** The bare number, with the decimals of its asset. Stars and shares take their word from a message. */
+  /** The plain number with its asset's decimals. For stars and shares, the message adds the unit. */
   function amount(value: Amount, asset: Asset, options: MoneyOptions = {}): string {
     return written(decimalOf(value, asset), assets[asset], { signDisplay: signDisplay(options) });
   }
 
-  /** The amount with its currency: the sign where the language puts it for dollars, the code after it for coins. */
+  /**
+   * The amount with its currency: for dollars the sign where the language puts it, for coins the code after
+   * the number.
+   */
   function money(value: Amount, asset: Asset, options: MoneyOptions = {}): string {
     if (asset === 'STARS' || asset === 'SHARES') return amount(value, asset, options);
     if (asset !== 'USD') return `${amount(value, asset, options)}${NO_BREAK_SPACE}${options.code ?? asset}`;
@@ -122,7 +127,7 @@ function numbersIn(tag: string) {
     );
   }
 
-  /** A wallet's ether: 6 decimals, or 14 when there is so little of it that 6 would hide it. */
+  /** A wallet's ether: 6 decimals, or 14 when 6 would show zero for a tiny balance. */
   function ethBalance(value: Amount): string {
     const exact = decimalOf(value, 'ETH');
     const wei = exact === undefined ? 0n : rescaled(exact, assets.ETH.scale, 'half-even');
@@ -131,7 +136,7 @@ function numbersIn(tag: string) {
     return `${written(exact, { ...assets.ETH, shown })}${NO_BREAK_SPACE}ETH`;
   }
 
-  /** Counts, rates and sizes; never money. Trailing zeros go. */
+  /** For counts, rates and sizes, never for money. Without trailing zeros. */
   function number(value: number | bigint | string, shown: number = NUMBER_SHOWN): string {
     return written(parseDecimal(String(value)), { shown, isPadded: false, rounding: 'half-even' });
   }
@@ -144,9 +149,9 @@ function numbersIn(tag: string) {
     money,
     ethBalance,
     number,
-    /** A count where room is short: 12.8K. */
+    /** A short form of a count: 12.8K. */
     compact: (value: number): string => shortened.format(value).replaceAll(DIRECTION_MARKS, ''),
-    /** A share in hundredths of a percent, to the whole percent. */
+    /** A share in hundredths of a percent, rounded to whole percent. */
     share: (bps: number): string => shares.format(bps / 10_000).replaceAll(DIRECTION_MARKS, ''),
   };
 }
@@ -169,7 +174,7 @@ function timesIn(tag: string, timeZone: string | undefined) {
   };
   const date = writer({ dateStyle: 'medium' });
 
-  /** Relative up to 24 hours either way, then a date. */
+  /** Relative up to 24 hours before or after now, otherwise a date. */
   function relative(when: When, now: When = Date.now()): string {
     const distanceMs = new Date(when).getTime() - new Date(now).getTime();
     if (!(Math.abs(distanceMs) <= DAY_MS)) return date(when);
@@ -185,9 +190,9 @@ function timesIn(tag: string, timeZone: string | undefined) {
     time: writer({ timeStyle: 'short' }),
     month: writer({ month: 'long', year: 'numeric' }),
     weekday: writer({ weekday: 'short' }),
-    /** In full, without the year. */
+    /** The full names, without the year. */
     longDay: writer({ weekday: 'long', day: 'numeric', month: 'long' }),
-    /** Without the year, where room is short and the year is plain. */
+    /** Short and without the year, for places where the year is obvious. */
     day: writer({ month: 'short', day: 'numeric' }),
   };
 }

@@ -21,8 +21,8 @@ import type titles from './en/titles.json';
 import type vault from './en/vault.json';
 
 /**
- * English is the source: its files say which messages exist. A new namespace is a file in `en/` and a line in each
- * of the two lists here. Only `core` comes with the first screen; the others load with the screens that need them.
+ * English is the source: its files define which messages exist. A new namespace is a file in `en/` and a line
+ * in both lists here. `core` is loaded with the first screen, the others with the screens that need them.
  */
 interface English {
   assistant: typeof assistant;
@@ -74,10 +74,10 @@ export const namespaces = [
   'vault',
 ] as const satisfies Namespace[];
 
-/** Every message there is, as `namespace.key`; a key that English does not have does not compile. */
+/** All messages, as `namespace.key`. A key that is not in English does not compile. */
 export type MessageKey = { [N in Namespace]: `${N}.${keyof English[N] & string}` }[Namespace];
 
-/** `core.login.title` is the key `login.title` of the namespace `core`. */
+/** Splits `core.login.title` into the namespace `core` and the key `login.title`. */
 export function splitKey(key: string): [namespace: string, name: string] {
   const dot = key.indexOf('.');
   return [key.slice(0, dot), key.slice(dot + 1)];

@@ -1,6 +1,6 @@
 /**
- * Renders compiled messages. This is all of the message machinery that a browser loads: the parser stays at build
- * time (`compile.ts`). The result is plain text, or plain text with named parts; never HTML.
+ * Renders compiled messages. Browsers load only this file: messages are parsed at build time (`compile.ts`).
+ * The result is plain text, or plain text with tagged parts; never HTML.
  */
 export const ARGUMENT = 0;
 export const COUNT = 1;
@@ -8,7 +8,7 @@ export const PLURAL = 2;
 export const SELECT = 3;
 export const TAG = 4;
 
-/** The parts a message may mark, such as `<link>…</link>`; what each becomes is the screen's choice. */
+/** The tags that a message may use, such as `<link>…</link>`; the screen decides how to render each. */
 export const tags = ['link', 'strong', 'terms', 'privacy'] as const;
 export type Tag = (typeof tags)[number];
 
@@ -27,7 +27,7 @@ export type Piece = string | { readonly tag: Tag; readonly children: readonly Pi
 
 export interface Voice {
   readonly tag: string;
-  /** In a right-to-left text, names and prices are fenced off so that they cannot reorder the sentence. */
+  /** In right-to-left text, isolates names and prices so that they cannot reorder the sentence. */
   readonly isolates: boolean;
 }
 
@@ -45,7 +45,7 @@ export function formatParts(message: Message, voice: Voice, params: Params = {})
     if (kind === TAG) return { tag: name, children: formatParts(inner, voice, params) };
     const value = Object.hasOwn(params, name) ? (params[name] ?? '') : '';
     if (kind === ARGUMENT) return voice.isolates ? FIRST_STRONG_ISOLATE + value + POP_ISOLATE : `${value}`;
-    // A count that was not given is no count; zero would be a claim.
+    // A missing count is not shown as zero.
     const number = value === '' ? Number.NaN : Number(value);
     if (kind === COUNT) return count(voice.tag, number);
     const names = kind === PLURAL ? pluralNames(voice.tag, number) : [`${value}`];

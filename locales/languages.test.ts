@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isLanguage, languageFrom, languageInfo, languages } from './languages.ts';
 
-test('the 18 languages stand in the order and spelling of the product', () => {
+test("the 18 languages have the product's order and spelling", () => {
   const codes = languages.map(({ code }) => code).join(', ');
   expect(codes).toBe('en, es, zh-CN, zh-hk, ja, ko, uk, ru, ar, hu, in, fr, de, it, pl, gr, tr, pt');
 });
 
-test('each tag is one that Intl knows by itself, and only Arabic runs from the right', () => {
+test('Intl supports each tag, and only Arabic is right-to-left', () => {
   for (const { code, tag } of languages)
     expect(Intl.PluralRules.supportedLocalesOf(tag), code).toEqual([tag]);
   expect(languages.filter(({ dir }) => dir === 'rtl').map(({ code }) => code)).toEqual(['ar']);
@@ -38,15 +38,15 @@ test.each([
   [['sw', 'nl'], 'en'],
   [[], 'en'],
   [['', '-', '__proto__', 'constructor', 'x'.repeat(100_000), 'de-'.repeat(50)], 'en'],
-])('a browser that asks for %j gets %s', (candidates, expected) => {
+])('languageFrom(%j) is %s', (candidates, expected) => {
   expect(languageFrom(candidates)).toBe(expected);
 });
 
-test('whatever is asked, the answer is a language we have', () => {
+test('the result is a supported language for any input', () => {
   fc.assert(fc.property(fc.array(fc.string()), (candidates) => isLanguage(languageFrom(candidates))));
 });
 
-test('a list that is not what its type says is not believed', () => {
+test('candidates that are not strings are skipped', () => {
   const hostile: string[] = JSON.parse('[null, 5, {"toLowerCase": 1}, ["de"], "uk"]');
   expect(languageFrom(hostile)).toBe('uk');
 });

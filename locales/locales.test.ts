@@ -24,7 +24,7 @@ describe.each(languages)('$code', ({ code }) => {
     ).toEqual([]);
   });
 
-  test('there is no file that nothing loads', () => {
+  test('the folder contains no unknown file', () => {
     const expected = [...namespaces.map((namespace) => `${namespace}.json`), '.source.json'];
     const folder = join(LOCALES_FOLDER, code);
     const files = existsSync(folder) ? readdirSync(folder) : [];
@@ -33,7 +33,7 @@ describe.each(languages)('$code', ({ code }) => {
   });
 });
 
-test('every exception has a reason and something to except', () => {
+test('every exception has a reason and applies to an existing text', () => {
   const all = [known.keys, known.words, known.digits].flatMap((group) => Object.values(group));
   expect(all.filter(({ reason }) => reason.trim() === '')).toEqual([]);
 

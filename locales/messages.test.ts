@@ -3,7 +3,7 @@ import { displayFor } from './display.ts';
 import { languages } from './languages.ts';
 import { languageFromHeader, serverMessage } from './messages.ts';
 
-test('a message is said in every language, never as its key', () => {
+test('every language has a text for a message, never its key', () => {
   for (const { code } of languages) {
     const text = serverMessage(code, 'core.close');
     expect(text, code).not.toBe('');
@@ -17,18 +17,21 @@ test.each([
   ['uk', 'Реєстрація: грудень 2026 р.'],
   ['pl', 'Rejestracja: grudzień 2026'],
   ['gr', 'Εγγραφή: Δεκέμβριος 2026'],
-] as const)('a month stands in the case its sentence asks for (%s)', (language, said) => {
+] as const)('creators.since has the month in the right grammatical case (%s)', (language, said) => {
   const month = displayFor(language).month('2026-12-14T12:00:00.000Z');
   expect(serverMessage(language, 'creators.since', { month })).toBe(said);
 });
 
-test.each(languages.map(({ code }) => code))('help names numbers and buttons as they are (%s)', (code) => {
-  const said = serverMessage(code, 'help.answer.mass_message', { hours: 12, button: 'the button' });
-  expect(said).toContain('12');
-  expect(said).toContain('the button');
-});
+test.each(languages.map(({ code }) => code))(
+  'help.answer.mass_message contains the given number and button (%s)',
+  (code) => {
+    const said = serverMessage(code, 'help.answer.mass_message', { hours: 12, button: 'the button' });
+    expect(said).toContain('12');
+    expect(said).toContain('the button');
+  },
+);
 
-describe('the locale header', () => {
+describe('languageFromHeader', () => {
   test.each([
     ['zh-hk', 'zh-hk'],
     ['gr', 'gr'],
@@ -43,5 +46,7 @@ describe('the locale header', () => {
     [null, 'en'],
     [['ar', 'de'], 'en'],
     [{ toString: (): string => 'ar' }, 'en'],
-  ])('case %#', (value, expected) => expect(languageFromHeader(value)).toBe(expected));
+  ])('case %# gives the expected language', (value, expected) =>
+    expect(languageFromHeader(value)).toBe(expected),
+  );
 });

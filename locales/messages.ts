@@ -8,13 +8,14 @@ const catalogues = new Map<string, Catalogue>();
 const compiled = new Map<string, Message>();
 
 /**
- * One message for one person, on the server: refusals, mail, push. Files are read and messages compiled the first
- * time somebody needs them; what a language lacks is said in English.
+ * One message for one person, on the server: refusals, emails, push. Files are read and messages compiled at
+ * their first use; a message that the language lacks is in English.
  */
 export function serverMessage(language: Language, key: MessageKey, params: Params = {}): string {
   const { tag, dir } = languageInfo(language);
   const [namespace] = splitKey(key);
-  // Mail carries codes and links that people copy: an invisible character beside them would be copied too.
+  // Emails contain codes and links that people copy, and an invisible character beside them would be copied
+  // too.
   return format(
     compiledMessage(language, key),
     { tag, isolates: dir === 'rtl' && namespace !== 'mail' },
@@ -22,7 +23,7 @@ export function serverMessage(language: Language, key: MessageKey, params: Param
   );
 }
 
-/** The `locale` header is typed by strangers: anything we do not speak is English. */
+/** The `locale` header is client input: any unknown language is English. */
 export function languageFromHeader(value: unknown): Language {
   return typeof value === 'string' ? languageFrom([value]) : DEFAULT_LANGUAGE;
 }
@@ -34,7 +35,7 @@ function compiledMessage(language: Language, key: MessageKey): Message {
 
   const [namespace, name] = splitKey(key);
   const text = catalogue(language, namespace)[name];
-  if (text === undefined && language === DEFAULT_LANGUAGE) throw new Error(`No message is called ${key}`);
+  if (text === undefined && language === DEFAULT_LANGUAGE) throw new Error(`There is no message ${key}`);
   const message = text === undefined ? compiledMessage(DEFAULT_LANGUAGE, key) : compileMessage(text, id);
   compiled.set(id, message);
   return message;

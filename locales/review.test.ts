@@ -21,7 +21,7 @@ function review({ language = 'de', namespace = 'core', english, text, exceptions
   );
 }
 
-test('a good translation passes', () => {
+test('a good translation has no faults', () => {
   expect(review({ english: 'Send to {name}', text: 'An {name} senden' })).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ test('a missing and an extra key are found', () => {
   expect(faultsIn(pages, none)).toEqual(['de core.a: is missing', 'de core.b: does not exist in English']);
 });
 
-test('a translation of an older English text is found, and so is one whose source nobody noted', () => {
+test('a translation from an older English text, or from an unknown one, is stale', () => {
   const pages = {
     language: 'de',
     namespace: 'core',
@@ -49,7 +49,7 @@ test('a translation of an older English text is found, and so is one whose sourc
   expect(faultsIn({ ...pages, sources: { 'core.a': sourceMark('New') } }, none)).toEqual([]);
 });
 
-describe('placeholders and tags are those of English', () => {
+describe('placeholders and tags must be those of English', () => {
   test.each([
     ['Hello {name}', 'Hallo', 'lacks {name}'],
     ['Hello {name}', 'Hallo {nom}', 'lacks {name}'],
@@ -57,12 +57,12 @@ describe('placeholders and tags are those of English', () => {
     ['Read the <link>terms</link>', 'Lies die Bedingungen', 'lacks <link>'],
     ['{n, plural, one {# fan} other {# fans}}', '{n} Fans', 'lacks {n, plural}'],
     ['{k, select, a {Yes} other {No}}', '{k, select, b {Ja} other {Nein}}', 'lacks {k, select, a other}'],
-  ])('%s / %s', (english, text, fault) => {
+  ])('for "%s", "%s" is a fault', (english, text, fault) => {
     expect(review({ english, text }).join('\n')).toContain(fault);
   });
 });
 
-describe('every plural category of the language is there, and no other', () => {
+describe('a plural has exactly the categories of the language', () => {
   const english = '{n, plural, one {# fan} other {# fans}}';
   test.each<[Language, string, string | undefined]>([
     ['ar', '{n, plural, zero {أ} one {ب} two {ت} few {ث} many {ج} other {#}}', undefined],
@@ -70,7 +70,7 @@ describe('every plural category of the language is there, and no other', () => {
     ['ru', '{n, plural, one {# фан} few {# фана} other {# фанов}}', 'lacks the plural many'],
     ['ja', '{n, plural, other {# 人}}', undefined],
     ['ja', '{n, plural, one {# 人} other {# 人}}', 'has the plural one, which the language does not know'],
-  ])('%s %s', (language, text, fault) => {
+  ])('in %s: %s', (language, text, fault) => {
     const faults = review({ language, english, text });
     if (fault === undefined) expect(faults).toEqual([]);
     else expect(faults.join().replace(/plural (\w+, )+\w+$/, (list) => sortedList(list))).toContain(fault);
@@ -79,16 +79,16 @@ describe('every plural category of the language is there, and no other', () => {
   const sortedList = (list: string) => `plural ${list.slice('plural '.length).split(', ').sort().join(', ')}`;
 });
 
-describe('a text left in English is found unless somebody gave a reason', () => {
+describe('a text left in English is a fault, unless an exception lists it', () => {
   const english = 'Status';
   const exception = { reason: 'the same word' };
 
-  test('left alone', () => {
+  test('without an exception', () => {
     expect(review({ english, text: english })).toEqual(['de core.key: is left in English']);
     expect(review({ english: '{a} · {b}', text: '{a} · {b}' })).toEqual([]);
   });
 
-  test('excepted by key or by word, in all languages or in some', () => {
+  test('with an exception by key or by word, in all languages or in some', () => {
     const by = (part: Partial<Exceptions>) =>
       review({ english, text: english, exceptions: { ...none, ...part } });
     expect(by({ keys: { 'core.key': exception } })).toEqual([]);
@@ -98,7 +98,7 @@ describe('a text left in English is found unless somebody gave a reason', () => 
   });
 });
 
-describe('writing', () => {
+describe('style faults', () => {
   test.each([
     ['Wird geladen...', 'three dots'],
     ["Geht's", 'straight apostrophe'],
@@ -109,11 +109,11 @@ describe('writing', () => {
     ['In 5 Minuten', 'digit'],
     ['In ٥ Minuten', 'digit'],
     ['Für $ laden', 'currency sign'],
-  ])('%s', (text, fault) => {
+  ])('%s has the fault: %s', (text, fault) => {
     expect(review({ english: 'Load', text }).join('\n')).toContain(fault);
   });
 
-  test('digits are fine where English has some, or in a word that is spelt with one', () => {
+  test('digits are allowed where English has some, or in a listed word that is spelt with one', () => {
     expect(review({ english: 'Over 18', text: 'Über 18' })).toEqual([]);
     const digits = { '2段階認証': { reason: 'a word', languages: ['ja'] } };
     const asked = {
@@ -125,14 +125,14 @@ describe('writing', () => {
     expect(review({ ...asked, language: 'ko' }).join()).toContain('digit');
   });
 
-  test('a refusal never shouts, in any script', () => {
+  test('a refusal has no exclamation mark, in any script', () => {
     for (const text of ['Nein!', '不行！', '¡No']) {
       expect(review({ namespace: 'refusals', english: 'No.', text }).join()).toContain('exclamation mark');
       expect(review({ namespace: 'core', english: 'No.', text })).toEqual([]);
     }
   });
 
-  test('English itself is read too', () => {
+  test('English texts are checked too', () => {
     const faults = review({ language: 'en', english: "Don't...", text: "Don't..." });
     expect(faults).toHaveLength(2);
   });

@@ -9,16 +9,19 @@ import { type Catalogue, compileMessage, MessageFault, namesIn, parsed, unknownN
 import { DEFAULT_LANGUAGE, type Language, languageInfo } from './languages.ts';
 import { sourceMark } from './sources.ts';
 
-/** The one text that the product's specification writes with three dots. */
+/** The only text that the product's specification writes with three dots. */
 const SPELT_BY_THE_SPEC = 'Login...';
 
-/** One exception, with its reason; without `languages` it holds in all of them. */
+/** One exception, with its reason; without `languages` it applies to all of them. */
 export interface Exception {
   readonly reason: string;
   readonly languages?: readonly string[];
 }
 
-/** `same-as-english.json`: what may look untranslated. `digits` are words that are spelt with a digit. */
+/**
+ * The content of `same-as-english.json`: texts that may equal the English ones. `digits` are words spelt with
+ * a digit.
+ */
 export interface Exceptions {
   readonly keys: Readonly<Record<string, Exception>>;
   readonly words: Readonly<Record<string, Exception>>;
@@ -33,7 +36,7 @@ export interface Pages {
   readonly sources: Catalogue;
 }
 
-/** What is wrong with one language's file, as sentences that name the key. Empty when it can be shipped. */
+/** The faults of one language's file, each as a sentence with its key. Empty when the file can be shipped. */
 export function faultsIn(
   { language, namespace, english, translation, sources }: Pages,
   exceptions: Exceptions,
@@ -62,7 +65,7 @@ export function faultsIn(
   return faults;
 }
 
-/** What holds for every text, English too. */
+/** Checks for every text, including English. */
 function writingFaults(text: string, language: Language, namespace: string): string[] {
   const elements = readable(text);
   if (typeof elements === 'string') return [elements];
@@ -124,7 +127,7 @@ function pluralsIn(elements: readonly MessageFormatElement[]): string[][] {
   });
 }
 
-/** The words a person reads, without placeholders; choices are set apart by a line break. */
+/** The text that a person reads, without placeholders; choices are separated by line breaks. */
 function literalText(elements: readonly MessageFormatElement[]): string {
   return elements
     .map((element) => {
@@ -148,7 +151,7 @@ function readable(text: string): MessageFormatElement[] | string {
   }
 }
 
-/** A message of placeholders and signs alone is the same in every language. */
+/** A message of placeholders and signs only is the same in every language. */
 function isLeftInEnglish(text: string, source: string): boolean {
   const elements = readable(source);
   return text === source && typeof elements !== 'string' && /\p{L}/u.test(literalText(elements));

@@ -5,8 +5,8 @@ import type { Catalogue } from './compile.ts';
 import type { Language } from './languages.ts';
 
 /**
- * Beside each language's catalogues lies `.source.json`: for every key, a mark of the English text it was translated
- * from. When the English changes the marks differ, and the translation is known to be stale.
+ * `.source.json` beside each language's catalogues holds, for every key, a mark of the English text it was
+ * translated from. When the English changes, the marks differ, and the translation is stale.
  */
 const MARK_CHARS = 8;
 
@@ -18,7 +18,7 @@ export function sourcesPath(language: Language, folder: string = LOCALES_FOLDER)
   return join(folder, language, '.source.json');
 }
 
-/** Full key (`core.close`) to mark. */
+/** From full key (`core.close`) to mark. */
 export function readSources(language: Language, folder: string = LOCALES_FOLDER): Catalogue {
   return readTexts(sourcesPath(language, folder));
 }

@@ -3,10 +3,10 @@ import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } fro
 import { startTranslationSandbox, type TranslationSandbox } from './translation/index.ts';
 
 export interface SandboxesOptions {
-  /** The one virtual clock of the demo and test world, in milliseconds. */
+  /** The virtual clock of the demo or test world, in milliseconds. */
   readonly now?: () => number;
   readonly seed?: string;
-  /** 0, or nothing, takes a free port. */
+  /** 0 or omitted: a free port. */
   readonly ports?: { readonly stripe?: number; readonly rates?: number; readonly translation?: number };
   readonly stripe: Omit<StripeSandboxOptions, 'port' | 'now' | 'seed'>;
 }
@@ -18,7 +18,7 @@ export interface Sandboxes {
   stop(): Promise<void>;
 }
 
-/** Starts every provider's sandbox on loopback; their addresses go into the app's settings. */
+/** Starts the sandboxes of all providers on loopback; their addresses go into the app's settings. */
 export async function startSandboxes({
   now,
   seed,

@@ -10,7 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const rootDir = join(import.meta.dirname, '..');
 const distDir = join(rootDir, 'dist');
 
-/** Everything a build is made from; when none of it changed, yesterday's build is today's. */
+/** Everything that affects a build: without a change here the last build is reused. */
 const SOURCES = [
   'web',
   'contract',
@@ -26,21 +26,22 @@ const COMPRESSIBLE = /\.(js|css|html|svg|json|txt)$/;
 const COMPRESSION_FLOOR_BYTES = 512;
 
 /**
- * Builds the web app when its sources changed since the last build, beside the old one, and then swaps them. The build
- * runs in a process of its own: a bundler holds more than a gigabyte, and the server that waits for it lives on.
+ * Builds the web app if its sources changed since the last build, beside the old build, and then swaps them.
+ * The build runs in its own process, because a bundler uses more than a gigabyte of memory.
  */
 export async function buildWebWhenStale(say: (line: string) => void): Promise<void> {
   const stamp = await stampOf(SOURCES);
   if (existsSync(join(distDir, 'index.html')) && (await readStamp()) === stamp) return;
   say('Building the web app …');
-  // Its own folder: two starts at once must not build into each other.
+  // A folder of its own, so that two concurrent starts do not build into the same one.
   const outDir = `${distDir}.next-${process.pid}`;
   const builder = spawn(
     process.execPath,
     [join(rootDir, 'node_modules/vite/bin/vite.js'), ...argsOf(outDir)],
     {
       cwd: rootDir,
-      // Whoever builds may run under another NODE_ENV, such as tests; libraries would then come with all their checks.
+      // The caller may have another NODE_ENV, such as tests have; libraries would then be built with their
+      // development checks.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'inherit', 'inherit'],
     },
@@ -83,7 +84,7 @@ async function filesOf(path: string): Promise<string[]> {
     .sort();
 }
 
-/** Compressed once here instead of at every request. */
+/** Compresses the files once, so that no request has to. */
 async function compress(folder: string): Promise<void> {
   const files = (await filesOf(folder)).filter((file) => COMPRESSIBLE.test(file));
   await Promise.all(

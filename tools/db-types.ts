@@ -4,7 +4,9 @@ import { startTestPostgres } from '#server/embedded/test-postgres.ts';
 import { openDatabase } from '#server/kit/db.ts';
 import { migrate } from '#server/kit/migrate.ts';
 
-/** Writes `server/kit/db-types.ts` from the migrated schema. `--check` only says whether it is fresh. */
+/**
+ * Writes `server/kit/db-types.ts` from the migrated schema. `--check` only reports whether it is up to date.
+ */
 export async function generateTypes(url: string, outFile: string, { check = false } = {}): Promise<void> {
   await promisify(execFile)(process.execPath, [
     'node_modules/kysely-codegen/dist/cli/bin.js',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** `npm run dev`: the server restarts when its files change; Vite inside it reloads the web app on the fly. */
+/** `npm run dev`: the server restarts when its files change; the Vite inside it reloads the web app. */
 const child = spawn(
   process.execPath,
   [

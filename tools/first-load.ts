@@ -4,37 +4,40 @@ import { type Import, importsOf } from './imports.ts';
 import { modulesOfFeature } from './vite-contract.ts';
 
 const rootDir = join(import.meta.dirname, '..');
-/** What every page begins with. */
+/** The entry point of every page. */
 const START = ['web/main.tsx'];
-/** The pages that strangers arrive at; what both need may as well come with the start. */
+/** The landing pages. What both of them need is part of the first load. */
 const LOGIN = ['web/screens/LoginScreen.tsx'];
 const CREATOR_PAGE = ['web/app/Shell.tsx', 'web/screens/CreatorScreen.tsx'];
-/** Of the router, only the half that matches and navigates: decision 6. */
+/** The parts of the packages in the first load; of the router, only matching and navigation (decision 6). */
 const PACKAGES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router(?!.*[\\/]lib[\\/]dom[\\/])|zustand)[\\/]|[\\/]lucide-react[\\/](?!.*[\\/]icons[\\/])/;
-/** What belongs to one feature or screen; everything else that a page is made of, many pages are made of. */
+/** Files of one feature or screen. All other files of a page are shared by many pages. */
 const OWN_FILES = /[\\/]web[\\/](features|screens)[\\/]/;
-/** What a feature shows to others: names of its files, and nothing that runs. */
+/** A feature's public names; the file contains re-exports only. */
 export const FEATURE_INDEX = /(^|[\\/])web[\\/]features[\\/][^\\/]+[\\/]index\.ts$/;
-/** Code; the words of each language are files of their own. */
+/** Code, without the texts: each language is a file of its own. */
 const CODE = /[\\/](web|contract|node_modules)[\\/]/;
-/** What as many parts of the app import is likely to be needed soon, wherever somebody is. */
+/** A module that at least this many parts import is likely to be needed soon, on any page. */
 const SHARED_BY = 8;
 
-/** Files that travel as one: a few larger ones compress better and need fewer trips than many small ones. */
+/**
+ * Modules bundled into one file: a few large files compress better and need fewer requests than many small
+ * ones.
+ */
 interface ChunkGroup {
   readonly name: string;
   readonly test: (id: string) => boolean;
-  /** The higher one gets a module that several would take. */
+  /** A module that fits several groups goes to the one with the highest priority. */
   readonly priority: number;
   /** Only modules that at least this many separately loaded parts import. */
   readonly minShareCount?: number;
 }
 
 /**
- * What the build puts together, for the bundler's `groups`: the first load; what framed pages share; the own files of
- * the pages that strangers arrive at; and what many other parts share, which would be a file for each icon otherwise.
- * A module brings along what it imports, unless an earlier group has it.
+ * The bundler's `groups`: the first load; what pages in the app's frame share; the own files of the landing
+ * pages; and what many other parts share, which would otherwise be one file for each icon. A module takes
+ * along its imports, unless an earlier group has them.
  */
 export function chunkGroups(): ChunkGroup[] {
   const login = isOneOf(LOGIN);
@@ -51,8 +54,8 @@ export function chunkGroups(): ChunkGroup[] {
 }
 
 /**
- * Whether a module belongs to the first load: the start of the app, and what both first pages need. Whatever other
- * screens share among themselves can never creep into it.
+ * Whether a module is part of the first load: the app's start, and what both landing pages need. Modules that
+ * only other screens share never get into it.
  */
 export function isFirstLoad(): (id: string) => boolean {
   const start = isOneOf(START);
@@ -61,14 +64,14 @@ export function isFirstLoad(): (id: string) => boolean {
   return (id) => PACKAGES.test(id) || start(id) || (login(id) && creatorPage(id));
 }
 
-/** Whether a module is one of these or among what they import. */
+/** Whether a module is one of these or one of their imports. */
 function isOneOf(entries: readonly string[]): (id: string) => boolean {
   const found = new Set<string>();
   for (const entry of entries) walk(entry, found);
   return (id) => found.has(id.split('?')[0] ?? '');
 }
 
-/** Adds the absolute path of a file and of all that it imports statically: what comes whenever the file does. */
+/** Adds the absolute paths of a file and of all its static imports, which load whenever the file does. */
 function walk(file: string, found: Set<string>): void {
   const path = join(rootDir, file);
   if (found.has(path) || !existsSync(path)) return;
@@ -84,9 +87,9 @@ function walk(file: string, found: Set<string>): void {
   }
 }
 
-/** The files that an import brings: of a feature's index, only those whose names are taken. */
+/** The files that an import loads: from a feature's index, only those whose names are imported. */
 function filesOf({ target, names }: Import): string[] {
-  // Only the generated clients import it, and those are no files.
+  // Only the generated clients import it, and those are not files.
   if (target === 'virtual:api') return ['web/kit/client.ts'];
   if (!FEATURE_INDEX.test(target)) return [target];
   const taken = new Set(names.map(({ name }) => name));

@@ -22,7 +22,7 @@ function write(path: string, content: object): void {
 const read = (path: string): object => JSON.parse(readFileSync(join(folder, path), 'utf8'));
 const core = () => statusOf('de', folder).find(({ namespace }) => namespace === 'core');
 
-test('what is exported, once filled in, leaves nothing open', () => {
+test('importing the translated export leaves nothing to translate', () => {
   const { $source, ...english } = textsToTranslate('de', folder);
   expect(english).toEqual({
     core: { first: 'First', second: 'Second {name}', third: 'Third' },
@@ -44,14 +44,14 @@ test('what is exported, once filled in, leaves nothing open', () => {
   expect(Object.keys(read('de/core.json'))).toEqual(['first', 'second', 'third']);
 });
 
-test('a later import keeps what is there and the order of English', () => {
+test('a later import keeps earlier texts and the order of English', () => {
   importTexts('de', { core: { third: 'Drittens' } }, folder);
   importTexts('de', { core: { first: 'Erstens' } }, folder);
   expect(JSON.stringify(read('de/core.json'))).toBe('{"first":"Erstens","third":"Drittens"}');
   expect(core()?.missing).toEqual(['second']);
 });
 
-test('when the English changes, its translation is stale until it is taken in again', () => {
+test('a translation is stale after its English changed, until it is imported again', () => {
   importTexts('de', { core: { first: 'Erstens', third: 'Drittens' } }, folder);
   write('en/core.json', { first: 'First of all', second: 'Second {name}', third: 'Third' });
   expect(core()).toMatchObject({ missing: ['second'], stale: ['first'], extra: [] });
@@ -60,7 +60,7 @@ test('when the English changes, its translation is stale until it is taken in ag
   expect(core()?.stale).toEqual([]);
 });
 
-test('texts whose English changed while they were translated are refused by name, and nothing is taken in', () => {
+test('texts whose English changed since the export are refused by name, and nothing is imported', () => {
   const { $source } = textsToTranslate('de', folder);
   const filled = {
     $source,
@@ -79,7 +79,7 @@ test('texts whose English changed while they were translated are refused by name
   expect(core()?.stale).toEqual([]);
 });
 
-test('a key that left English is reported, and gone after pruning', () => {
+test('a key removed from English is reported as extra, and removed by prune', () => {
   importTexts('de', { core: { first: 'Erstens', third: 'Drittens' } }, folder);
   write('en/core.json', { third: 'Third' });
   expect(core()).toMatchObject({ missing: [], stale: [], extra: ['first'] });
@@ -91,7 +91,7 @@ test('a key that left English is reported, and gone after pruning', () => {
   expect(prune('de', folder)).toBe(0);
 });
 
-test('a bad import changes nothing', () => {
+test('an invalid import changes nothing', () => {
   importTexts('de', { core: { first: 'Erstens' } }, folder);
   const bad: unknown[] = [
     { core: { first: 'Neu', fourth: 'Viertens' } },

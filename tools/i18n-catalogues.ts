@@ -9,9 +9,9 @@ import { readSources, sourceMark, sourcesPath } from '#locales/sources.ts';
 export interface Status {
   readonly namespace: Namespace;
   readonly missing: readonly string[];
-  /** Translated from an English text that has changed since. */
+  /** Keys whose English text has changed since the translation. */
   readonly stale: readonly string[];
-  /** Gone from English. */
+  /** Keys that are no longer in English. */
   readonly extra: readonly string[];
 }
 
@@ -32,12 +32,12 @@ export function statusOf(language: Language, folder: string = LOCALES_FOLDER): S
   });
 }
 
-/** In an exported file, beside the namespaces: full key (`core.close`) to the mark of the English it was exported with. */
+/** A field of an exported file: from each full key (`core.close`) to the mark of its English text. */
 const EXPORTED_FROM = '$source';
 
 /**
- * The English of all that is missing or stale, in the form that `importTexts` takes back translated. The marks travel
- * along, because English may change while somebody translates.
+ * The English texts of all missing or stale keys, in the form that `importTexts` accepts once they are
+ * translated. It includes the marks, because English may change during the translation.
  */
 export function textsToTranslate(
   language: Language,
@@ -59,9 +59,10 @@ export function textsToTranslate(
 }
 
 /**
- * Takes translations in, in the order of the English file, and notes which English text each was made from.
- * All or nothing: a key that English does not have, a text whose English has changed since it was exported, or a
- * message that cannot be read leaves every file as it was. A text without a mark was made from today's English.
+ * Stores translations in the order of the English file, with the mark of the English text that each was made
+ * from. It stores all or nothing: a key that is not in English, a text whose English has changed since the
+ * export, or an invalid message leaves every file as it was. A text without a mark was made from today's
+ * English.
  */
 export function importTexts(language: Language, texts: unknown, folder: string = LOCALES_FOLDER): number {
   const { [EXPORTED_FROM]: marks = {}, ...filled } = record(texts, 'the file');
@@ -84,7 +85,7 @@ export function importTexts(language: Language, texts: unknown, folder: string =
   return taken.reduce((sum, { texts: translated }) => sum + Object.keys(translated).length, 0);
 }
 
-/** Removes what English no longer has. */
+/** Removes keys that are no longer in English. */
 export function prune(language: Language, folder: string = LOCALES_FOLDER): number {
   let removed = 0;
   for (const { namespace, extra } of statusOf(language, folder)) {
@@ -102,7 +103,7 @@ export function prune(language: Language, folder: string = LOCALES_FOLDER): numb
   return removed;
 }
 
-/** After this, a text that came with a mark is known to be made from the English of now. */
+/** Throws if a text's mark shows that its English has changed since the export. */
 function refuseOutdated(
   marks: Record<string, unknown>,
   filled: Record<string, unknown>,
@@ -131,7 +132,7 @@ function checkedTexts(
   const texts: Record<string, string> = {};
   for (const [key, text] of Object.entries(content)) {
     if (english[key] === undefined) throw new Error(`${namespace}.${key} does not exist in English`);
-    if (typeof text !== 'string') throw new Error(`${namespace}.${key} is no text`);
+    if (typeof text !== 'string') throw new Error(`${namespace}.${key} is not a text`);
     texts[key] = text;
   }
   compileCatalogue(`${language}/${namespace}.json`, texts, english);
@@ -149,7 +150,7 @@ function fullKeys(folder: string): Catalogue {
   );
 }
 
-/** What the model does not have goes last, so that it stays until somebody prunes it. */
+/** Keys that are not in the model go last; `prune` removes them. */
 function inOrderOf(model: Catalogue, texts: Catalogue): Catalogue {
   const known = Object.keys(model).filter((key) => texts[key] !== undefined);
   const others = Object.keys(texts).filter((key) => model[key] === undefined);

@@ -6,9 +6,9 @@ import { importTexts, prune, statusOf, textsToTranslate } from './i18n-catalogue
 const translated = languages.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE);
 
 /**
- * `npm run i18n`                               what is missing, stale or gone, per language
- * `npm run -s i18n -- --export <language>`     the English of what is missing or stale, to be filled in
- * `npm run i18n -- --import <language> <file>` takes a filled file back (`-` reads standard input)
+ * `npm run i18n`                               the missing, stale and extra keys of each language
+ * `npm run -s i18n -- --export <language>`     the English of all missing and stale texts, for translation
+ * `npm run i18n -- --import <language> <file>` imports a translated file (`-` reads standard input)
  * `npm run i18n -- --prune`                    removes keys that English no longer has
  */
 function main(): void {
@@ -20,9 +20,9 @@ function main(): void {
     console.log(JSON.stringify(textsToTranslate(target(values.export)), null, 2));
   } else if (values.import !== undefined) {
     const [file] = positionals;
-    if (file === undefined) throw new Error('Say which file to import');
+    if (file === undefined) throw new Error('Name the file to import');
     const texts: unknown = JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8'));
-    console.log(`${values.import}: ${importTexts(target(values.import), texts)} texts taken in`);
+    console.log(`${values.import}: ${importTexts(target(values.import), texts)} texts imported`);
   } else if (values.prune) {
     for (const language of translated) console.log(`${language}: ${prune(language)} removed`);
   } else {

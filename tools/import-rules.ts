@@ -1,115 +1,115 @@
-/** Who may import whom, by the folder of the importing file. `tools/tidy.test.ts` holds the tree to it. */
+/** What may import what, by the importing file's folder. `tools/tidy.test.ts` checks every file. */
 export interface ImportRule {
   readonly name: string;
   readonly why: string;
   readonly from: RegExp;
-  /** Imports of these are wrong there. */
+  /** Forbidden imports. */
   readonly forbids: RegExp;
-  /** …except these. */
+  /** Exceptions to `forbids`. */
   readonly allows?: RegExp;
 }
 
 export const importRules: readonly ImportRule[] = [
   {
-    name: 'the contract stands alone',
-    why: 'Both sides read it; it must not drag one side into the other.',
+    name: 'the contract imports only itself and zod',
+    why: 'Server and browser import it; it must not pull one into the other.',
     from: /^contract\/(?!.*\.test\.ts$)/,
     forbids: /^(server|web|locales|test|tools)\/|^(?!zod$)[a-z@]/,
     allows: /^contract\//,
   },
   {
-    name: 'the languages stand alone',
+    name: 'locales imports nothing of server, web or contract',
     why: 'Server and browser format the same messages with the same code.',
     from: /^locales\/(?!.*\.test\.ts$)/,
     forbids: /^(server|web|contract|test|tools)\//,
   },
   {
-    name: 'web and server never see each other',
-    why: 'They meet in the contract; anything else would couple two deployments.',
+    name: 'the web app imports nothing of the server',
+    why: 'They share the contract only; anything else would couple two deployments.',
     from: /^web\//,
     forbids: /^(server|test)\//,
   },
   {
-    name: 'the server does not know the web app',
-    why: 'It serves built files; it never runs them.',
+    name: 'the server imports nothing of the web app',
+    why: 'It serves the built files and never runs them.',
     from: /^server\/(?!main\.ts$)/,
     forbids: /^(web|tools|test)\//,
   },
   {
-    name: 'a sandbox plays somebody else’s system',
-    why: 'It must know nothing of ours, or it would agree with our mistakes.',
+    name: 'a sandbox imports nothing of the app',
+    why: 'It stands for another system; with our code it would repeat our mistakes.',
     from: /^sandbox\//,
     forbids: /^(contract|locales|server|web|test|tools)\//,
   },
   {
-    name: 'the kit knows no feature',
-    why: 'Of the product it knows who calls, in which role or seat, and nothing else, so that every feature can stand on it.',
+    name: 'the server kit imports no feature',
+    why: 'Every feature uses it. Of the product it knows only the caller, with role and seat.',
     from: /^server\/kit\//,
     forbids: /^server\/(?!kit\/)/,
   },
   {
-    name: 'the ledger knows no feature',
-    why: 'It is the only writer of balances; what is sold is none of its business.',
+    name: 'the ledger imports no feature',
+    why: 'It is the only writer of balances, whatever is sold.',
     from: /^server\/ledger\//,
     forbids: /^server\/(features|access|realtime|providers|pages|demo)\//,
   },
   {
     name: 'access imports no feature',
-    why: 'It reads their tables to answer "may this person see this?"; they ask it, never the other way round.',
+    why: 'It reads their tables to decide what a person may see. Features import access, never the reverse.',
     from: /^server\/access\/(?!.*\.test\.ts$)/,
     forbids: /^server\/(?!access\/|kit\/)/,
   },
   {
-    name: 'sockets carry events and know no feature',
-    why: 'A new event must not need a change in realtime.',
+    name: 'realtime imports no feature',
+    why: 'It only carries events, so a new event needs no change there.',
     from: /^server\/realtime\//,
     forbids: /^server\/(features|ledger|access|providers|pages|demo)\//,
   },
   {
-    name: 'features reach providers through their port',
-    why: 'An adapter can then be replaced without touching a feature.',
+    name: 'features import only the port of a provider',
+    why: 'An adapter can then be replaced without changing a feature.',
     from: /^server\/features\/(?!.*\.test\.ts$)/,
     forbids: /^server\/providers\/[^/]+\/(?!port\.ts$)/,
   },
   {
-    name: 'features meet through index.ts',
-    why: 'What a feature keeps to itself it can change.',
+    name: 'server features import each other through index.ts only',
+    why: 'Everything else in a feature can change freely.',
     from: /^server\/features\/([^/]+)\//,
     forbids: /^server\/features\/(?!$1\/)[^/]+\/(?!index\.ts$)/,
   },
   {
-    name: 'ui knows no feature',
-    why: 'The design system is text in, pixels out.',
+    name: 'web/ui imports only itself and packages',
+    why: 'The design system gets texts as props and knows nothing of the product.',
     from: /^web\/ui\//,
     forbids: /^(web\/(?!ui\/)|contract\/|locales\/)/,
   },
   {
-    name: 'the web kit knows no feature',
-    why: 'Every feature builds on it; screens and modals reach it through the tables in web/app.',
+    name: 'the web kit imports no feature',
+    why: 'Every feature uses it; it gets screens and modals from the tables in web/app.',
     from: /^web\/kit\/(?!.*\.test\.tsx?$)/,
     forbids: /^web\/(app|features|screens|modals|gallery)\//,
   },
   {
-    name: 'features of the web app meet through index.ts',
-    why: 'What a feature keeps to itself it can change. Tests may reach further.',
+    name: 'web features import each other through index.ts only',
+    why: 'Everything else in a feature can change freely. Tests may import it.',
     from: /^web\/features\/([^/]+)\/(?!.*\.test\.tsx?$)/,
     forbids: /^web\/features\/(?!$1\/)[^/]+\/(?!index\.ts$)/,
   },
   {
-    name: 'features do not know screens',
-    why: 'Screens and modals compose features, never the other way round.',
+    name: 'web features import no screen, modal or app file',
+    why: 'Screens and modals compose features, never the reverse.',
     from: /^web\/features\/(?!.*\.test\.tsx?$)/,
     forbids: /^web\/(app|screens|modals|gallery)\//,
   },
   {
-    name: 'screens and modals do not know the app around them',
-    why: 'The app names them in its tables and draws them; what they need of it is in the kit.',
+    name: 'screens and modals import nothing of web/app',
+    why: 'The app lists and renders them; what they need from it is in the kit.',
     from: /^web\/(screens|modals)\/(?!.*\.test\.tsx?$)/,
     forbids: /^web\/app\//,
   },
 ];
 
-/** The features of the web app, from the bottom: each imports only features of the layers before its own. */
+/** The web app's features in layers, lowest first: each imports only features of lower layers. */
 export const webLayers: readonly (readonly string[])[] = [
   ['account', 'follows', 'legal', 'lists', 'media', 'wallet', 'words'],
   ['music', 'settings', 'team', 'top-up', 'vault'],
@@ -122,5 +122,5 @@ export const webLayers: readonly (readonly string[])[] = [
   ['automation', 'queue'],
 ];
 
-/** Breaches we know of, each with the day it should be gone. */
+/** Known violations, each with the date by which it must be removed. */
 export const importExceptions: readonly { file: string; imports: string; why: string; until: string }[] = [];

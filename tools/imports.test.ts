@@ -4,7 +4,7 @@ import { importsOf } from './imports.ts';
 const imports = (source: string) => importsOf('web/screens/HomeScreen.tsx', source);
 const only = (source: string) => imports(source).map(({ target, kind }) => ({ target, kind }));
 
-test('an import from # or . is a path from the root, and a package keeps its name', () => {
+test('a target that begins with # or . becomes a path from the root, and a package keeps its name', () => {
   expect(only("import { api } from '#web/kit/api.ts';")).toEqual([
     { target: 'web/kit/api.ts', kind: 'static' },
   ]);
@@ -14,7 +14,7 @@ test('an import from # or . is a path from the root, and a package keeps its nam
   expect(only("import { useState } from 'react';")).toEqual([{ target: 'react', kind: 'static' }]);
 });
 
-test('an import of types alone is a type import, one with a value beside them is static', () => {
+test('an import of types only is a type import; with a value among them it is static', () => {
   expect(only("import type { Row } from './Row.tsx';")).toEqual([
     { target: 'web/screens/Row.tsx', kind: 'type' },
   ]);
@@ -23,13 +23,13 @@ test('an import of types alone is a type import, one with a value beside them is
   expect(only("export type { Row } from './Row.tsx';")[0]?.kind).toBe('type');
 });
 
-test('an import for its effect and a re-export are static', () => {
+test('a side-effect import and a re-export are static', () => {
   expect(only("import './home.css';")[0]).toEqual({ target: 'web/screens/home.css', kind: 'static' });
   expect(only("export { Row } from './Row.tsx';")[0]?.kind).toBe('static');
   expect(only("export * from './Row.tsx';")[0]?.kind).toBe('static');
 });
 
-test('the values of an import are named as they are there and here, and types are not among them', () => {
+test('imported values have their exported and their local name, and types are left out', () => {
   const namesOf = (source: string) => imports(source).flatMap(({ names }) => names);
   expect(namesOf("import Paper, { type Row, rows as lines } from './Row.tsx';")).toEqual([
     { name: 'default', as: 'Paper' },
@@ -42,17 +42,17 @@ test('the values of an import are named as they are there and here, and types ar
   expect(namesOf("export * from './Row.tsx';")).toEqual([{ name: '*', as: '*' }]);
 });
 
-test('import() is dynamic wherever it stands, and a name that is computed is left out', () => {
+test('import() is dynamic in any position, and a computed name is left out', () => {
   expect(only("const load = () => <p>{import('./Row.tsx')}</p>;")).toEqual([
     { target: 'web/screens/Row.tsx', kind: 'dynamic' },
   ]);
   expect(only('const load = (name: string) => import(name);')).toEqual([]);
 });
 
-test('what looks like an import in a string or a comment is none', () => {
+test('text like an import in a string or a comment is ignored', () => {
   expect(only("const text = \"import { a } from './a.ts'\"; // import './b.ts'")).toEqual([]);
 });
 
-test('a file that cannot be parsed is an error', () => {
+test('a file that cannot be parsed throws an error', () => {
   expect(() => imports('import {')).toThrow('HomeScreen.tsx cannot be parsed');
 });

@@ -1,16 +1,16 @@
 import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 
-/** One import of a module, as its source says it. */
+/** One import of a module. */
 export interface Import {
   /** A path from the root of the repository (ours), or the name of a package or virtual module. */
   readonly target: string;
   /**
-   * `static` runs before the importing module does, `dynamic` is an `import()`, and `type` takes types alone, so it
-   * never runs.
+   * `static` runs before the importing module, `dynamic` is an `import()`, and `type` imports types only, so
+   * it never runs.
    */
   readonly kind: 'static' | 'dynamic' | 'type';
-  /** The values that are taken, each with the name it gets here; `*` for all of them. */
+  /** The imported values, each with its local name; `*` for all of them. */
   readonly names: readonly ImportedName[];
 }
 
@@ -19,7 +19,7 @@ interface ImportedName {
   readonly as: string;
 }
 
-/** Every import and re-export of a module. `file` is a path from the root of the repository. */
+/** All imports and re-exports of a module. `file` is a path from the root of the repository. */
 export function importsOf(file: string, source: string): Import[] {
   const { module, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
@@ -40,7 +40,7 @@ export function importsOf(file: string, source: string): Import[] {
       return [{ target, kind: 'static', names: [{ name: nameOf(importName), as: exportName.name ?? '*' }] }];
     });
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest }): Import[] => {
-    // Of `import()` the parser gives the text of the argument; only a plain string names a module.
+    // For `import()` the parser gives the argument's text; only a plain string names a module.
     const [, name] = /^'([^']+)'$/.exec(source.slice(moduleRequest.start, moduleRequest.end)) ?? [];
     return name ? [{ target: resolve(file, name), kind: 'dynamic', names: [{ name: '*', as: '*' }] }] : [];
   });

@@ -4,12 +4,15 @@ import { expect, test } from 'vitest';
 import { readCatalogue } from '#locales/catalogues.ts';
 import { namespaces } from '#locales/english.ts';
 
-/** Asked for by a name that is made at run time: refusals by the contract, titles by the route table. */
+/** Keys that are built at run time: refusals from the contract, titles from the route table. */
 const DYNAMIC = ['refusals.', 'titles.'];
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['web', 'server', 'contract'];
 
-/** Keys that no source names, neither whole (`'core.close'`) nor by the beginning of a template (`core.theme.${…}`). */
+/**
+ * Keys that no source contains, neither whole (`'core.close'`) nor as the beginning of a template
+ * (`core.theme.${…}`).
+ */
 function deadKeys(keys: readonly string[], sources: readonly string[]): string[] {
   const whole = new Set<string>();
   const beginnings = [...DYNAMIC];
@@ -27,14 +30,14 @@ function sourcesIn(folder: string): string[] {
     .map((file) => readFileSync(join(ROOT, folder, file), 'utf8'));
 }
 
-test('every English message is used somewhere', () => {
+test('every English message is used', () => {
   const keys = namespaces.flatMap((namespace) =>
     Object.keys(readCatalogue('en', namespace)).map((key) => `${namespace}.${key}`),
   );
   expect(deadKeys(keys, FOLDERS.flatMap(sourcesIn))).toEqual([]);
 });
 
-test('a key counts as used when it is named whole, in an attribute, or by the beginning of a template', () => {
+test('a key counts as used if a source contains it whole, in an attribute, or as the beginning of a template', () => {
   const sources = [
     "t('core.a')",
     '<T k="core.b" />',

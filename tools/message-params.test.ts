@@ -9,19 +9,19 @@ import type { Message } from '#locales/format.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDERS = ['web', 'server'];
-/** Functions that take a key and then the values for it. */
+/** Functions whose arguments are a message key and its values. */
 const CALLS = new Set(['t', 'serverMessage']);
 
-/** Every name a message has a place for, in all of its choices. */
-function placesIn(message: Message): string[] {
+/** The names of all placeholders in a message, in all of its choices. */
+function placeholdersIn(message: Message): string[] {
   if (typeof message === 'string') return [];
   return message.flatMap((part): string[] => {
     if (typeof part === 'string') return [];
     const [, name, inner] = part;
     if (inner === undefined) return [name];
     const isChoice = typeof inner === 'object' && !Array.isArray(inner);
-    if (!isChoice) return placesIn(inner as Message);
-    return [name, ...Object.values(inner as Record<string, Message>).flatMap(placesIn)];
+    if (!isChoice) return placeholdersIn(inner as Message);
+    return [name, ...Object.values(inner as Record<string, Message>).flatMap(placeholdersIn)];
   });
 }
 
@@ -29,14 +29,14 @@ const messages = new Map(
   namespaces.flatMap((namespace) =>
     Object.entries(readCatalogue('en', namespace)).map(([key, text]) => [
       `${namespace}.${key}`,
-      [...new Set(placesIn(compileMessage(text, key)))],
+      [...new Set(placeholdersIn(compileMessage(text, key)))],
     ]),
   ),
 );
 
 interface Use {
   readonly keys: readonly string[];
-  /** Null where they are not written out at the call. */
+  /** Null when they are not an object literal at the call. */
   readonly given: readonly string[] | null;
 }
 
@@ -45,7 +45,10 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
 const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode);
 
-/** Keys an expression can be: written out, or one of two. Which a template makes, only its types know. */
+/**
+ * The keys that an expression can have: a literal, or one of two. A template's keys are known to its types
+ * only.
+ */
 function keysOf(node: Node | undefined): string[] {
   if (node?.type === 'Literal') return messages.has(String(node.value)) ? [String(node.value)] : [];
   if (node?.type === 'ConditionalExpression')
@@ -63,20 +66,20 @@ function namesIn(node: Node | undefined): string[] | null {
 
 function usesIn(source: string): Use[] {
   const uses: Use[] = [];
-  const look = (node: Node): void => {
+  const visit = (node: Node): void => {
     const [callee] = nodesIn(node.callee);
     if (node.type === 'CallExpression' && callee?.type === 'Identifier' && CALLS.has(String(callee.name))) {
       const [key, params] = nodesIn(node.arguments).slice(callee.name === 'serverMessage' ? 1 : 0);
       uses.push({ keys: keysOf(key), given: namesIn(params) });
     }
-    for (const inner of Object.values(node)) for (const each of nodesIn(inner)) look(each);
+    for (const inner of Object.values(node)) for (const each of nodesIn(inner)) visit(each);
   };
-  for (const each of nodesIn(parseSync('x.tsx', source).program)) look(each);
+  for (const each of nodesIn(parseSync('x.tsx', source).program)) visit(each);
   return uses;
 }
 
-/** What a person would read with a hole in it. */
-const holes = (source: string): string[] =>
+/** The placeholders of messages for which a call gives no value. */
+const missingValues = (source: string): string[] =>
   usesIn(source).flatMap(({ keys, given }) =>
     given === null
       ? []
@@ -85,20 +88,24 @@ const holes = (source: string): string[] =>
         ),
   );
 
-test('no message with a place for something is shown without it', () => {
+test('every call gives a value for each placeholder of its message', () => {
   const found = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
       .flatMap((file) =>
-        holes(readFileSync(join(ROOT, folder, file), 'utf8')).map((hole) => `${folder}/${file}: ${hole}`),
+        missingValues(readFileSync(join(ROOT, folder, file), 'utf8')).map(
+          (missing) => `${folder}/${file}: ${missing}`,
+        ),
       ),
   );
   expect(found).toEqual([]);
 });
 
-test('a hole is found in a call and in either of two keys', () => {
-  expect(holes(`t('creators.since', { date: 'x' })`)).toEqual(['creators.since {month}']);
-  expect(holes(`t('creators.since', { month: 'x' })`)).toEqual([]);
-  expect(holes(`t(isOld ? 'creators.since' : 'core.close')`)).toEqual(['creators.since {month}']);
-  expect(holes(`serverMessage(language, 'help.answer.tip', {})`)).toEqual(['help.answer.tip {seconds}']);
+test('missing values are found in a plain call and with either of two keys', () => {
+  expect(missingValues(`t('creators.since', { date: 'x' })`)).toEqual(['creators.since {month}']);
+  expect(missingValues(`t('creators.since', { month: 'x' })`)).toEqual([]);
+  expect(missingValues(`t(isOld ? 'creators.since' : 'core.close')`)).toEqual(['creators.since {month}']);
+  expect(missingValues(`serverMessage(language, 'help.answer.tip', {})`)).toEqual([
+    'help.answer.tip {seconds}',
+  ]);
 });

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 
 /**
- * `npm run proof`: the long forms of what `npm test` proves in short. Best run while nothing else runs: it takes
- * more than half an hour on two cores. Figures of past runs stand in docs/measurements.md.
+ * `npm run proof` runs the long versions of tests that `npm test` runs short. Run it on an idle machine: it
+ * takes more than half an hour on two cores. Results of past runs are in docs/measurements.md.
  */
 const proofs: readonly { name: string; args: readonly string[]; mustFail?: true }[] = [
   { name: '300 hostile files', args: ['test/hostile/run-files.ts', '--count', '300'] },
   { name: '100,000 hostile requests', args: ['test/hostile/run.ts', '--count', '100000'] },
-  { name: 'strangers below HTTP', args: ['test/hostile/run-sockets.ts', '--count', '10000'] },
+  { name: '10,000 hostile sockets', args: ['test/hostile/run-sockets.ts', '--count', '10000'] },
   {
     name: '20,000 canary probes, 55 endings',
     args: ['test/canary/run.ts', '--count', '20000', '--rounds', '5'],
@@ -17,7 +17,7 @@ const proofs: readonly { name: string; args: readonly string[]; mustFail?: true 
   { name: 'chat: 100,000 messages, 10 crashes', args: simulation('chat', 42, 100_000, 10) },
   { name: '20 shuffles of 10,000 webhooks', args: simulation('webhooks', 42, 10_000, 0) },
   { name: '200 items, 100 clicks each', args: ['test/money/clicks.ts'] },
-  { name: 'money that goes back, in every order', args: ['test/money/run-orders.ts'] },
+  { name: 'refunds and disputes in every order', args: ['test/money/run-orders.ts'] },
   { name: 'planted money bugs', args: ['test/money/planted.ts'] },
   ...['forgotten-answers', 'lost-commits', 'forgetful-provider'].map((bug) => ({
     name: `planted bug: ${bug}`,

@@ -11,7 +11,7 @@ const readme = readFileSync('README.md', 'utf8');
 const operating = readFileSync('docs/operating.md', 'utf8');
 const scripts = new Set(Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts));
 
-/** Rows of the settings table: name, default, meaning. */
+/** The rows of the settings table: name and default. */
 const rows = [...readme.matchAll(/^\| `([A-Z0-9_]+)` \| (.*?) \| .+ \|$/gm)].map((row) => ({
   name: row[1] ?? '',
   preset: row[2] ?? '',
@@ -19,18 +19,18 @@ const rows = [...readme.matchAll(/^\| `([A-Z0-9_]+)` \| (.*?) \| .+ \|$/gm)].map
 const NEEDED = 'needed outside the demo';
 
 describe('README.md', () => {
-  test('has a row for every setting, in the order of config.ts, and none beside', () => {
+  test('has one row for each setting, in the order of config.ts', () => {
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(Environment.shape));
   });
 
-  test('names the defaults that config.ts has', () => {
+  test('states the defaults of config.ts', () => {
     const presets = Object.entries(Environment.parse({}));
     expect(presets.length).toBeGreaterThan(0);
     for (const [name, value] of presets)
       expect(rows.find((row) => row.name === name)?.preset, name).toBe(`\`${value}\``);
   });
 
-  test('calls exactly those settings needed that a real platform cannot start without', () => {
+  test('marks exactly those settings as needed without which a real platform does not start', () => {
     const given: Record<string, string> = {
       DATABASE_URL: 'postgres://somebody@db.example/dfans',
       PUBLIC_URL: 'https://fans.example',
@@ -57,18 +57,18 @@ describe('README.md', () => {
     expect(rows.filter(({ preset }) => preset === NEEDED).map(({ name }) => name)).toEqual(needed);
   });
 
-  test('gives the logins that the demo has', () => {
+  test("lists the demo's logins", () => {
     for (const { role, email } of demoLogins.logins)
       expect(readme).toContain(`| ${role} | \`${email}\` | \`${demoLogins.password}\` |`);
   });
 
-  test('names the licence that LICENSE and package.json have', () => {
+  test('states the license of LICENSE and package.json', () => {
     const { license } = JSON.parse(readFileSync('package.json', 'utf8')) as { license: string };
     expect(readFileSync('LICENSE', 'utf8').split('\n')[0]).toBe(`${license} License`);
     expect(readme).toContain(`License: [${license}](LICENSE).`);
   });
 
-  test('names every npm script', () => {
+  test('mentions every npm script', () => {
     for (const script of scripts) expect(readme).toMatch(new RegExp(`npm (run )?${script}\\b`));
   });
 });
@@ -77,7 +77,7 @@ describe.each([
   ['README.md', readme],
   ['docs/operating.md', operating],
 ])('%s', (file, text) => {
-  test('names only npm scripts that exist', () => {
+  test('mentions only npm scripts that exist', () => {
     const named = [...text.matchAll(/npm (?:run (?:-s )?([\w:-]+)|(start|test)\b)/g)].map(
       ([, run, short]) => run ?? short ?? '',
     );
@@ -85,7 +85,7 @@ describe.each([
     expect(named.filter((name) => !scripts.has(name))).toEqual([]);
   });
 
-  test('links to what is there', () => {
+  test('links only to existing files', () => {
     const targets = [...text.matchAll(/\]\(([^)#]+)\)/g)].map((match) => match[1] ?? '');
     expect(targets.filter((target) => !existsSync(join(dirname(file), target)))).toEqual([]);
   });

@@ -12,16 +12,16 @@ const texts = new Map(
     .map((file) => [file, readFileSync(file, 'utf8')] as const),
 );
 
-/** A number after it makes a letter and its number the path of a drawing; `}` before it, a time of day. */
+/** A rule id. Not an SVG path (a letter, a number and a further number) and not a time of day (after `}`). */
 const ID = /(?<![\w.+}])[A-Z]{1,2}[1-9]\d?(?!\w|\.\d| -?\.?\d)/g;
-/** A storage, the regions of the UN, and how a file with music begins. */
+/** They look like rule ids: a storage protocol, the UN's regions, and the first bytes of a music file. */
 const NO_RULES = new Set(['S3', 'M49', 'ID3']);
 
 const isTest = (file: string): boolean => /\.(test\.tsx?|journey\.ts)$|^test\//.test(file);
 const prefixOf = (id: string): string => id.replace(/\d+/, '');
 
-/** Where each of these stands, once for each time it does. */
-function places(
+/** The files that contain each id, one entry for each occurrence. */
+function filesById(
   ids: (file: string, text: string) => readonly string[],
 ): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
@@ -30,12 +30,14 @@ function places(
   return found;
 }
 
-const defined = places((file, text) =>
+const defined = filesById((file, text) =>
   file === PLATFORM || file.endsWith('README.md')
     ? [...text.matchAll(/\*\*([A-Z]{1,2}\d+)\*\*/g)].map(([, id = '']) => id)
     : [],
 );
-const cited = places((_, text) => [...text.matchAll(ID)].map(([id]) => id).filter((id) => !NO_RULES.has(id)));
+const cited = filesById((_, text) =>
+  [...text.matchAll(ID)].map(([id]) => id).filter((id) => !NO_RULES.has(id)),
+);
 
 test('every rule that is cited is defined', () => {
   const unknown = [...cited].filter(([id]) => !defined.has(id));
@@ -51,7 +53,7 @@ test('every rule is cited by a test', () => {
   expect([...defined.keys()].filter((id) => !cited.get(id)?.some(isTest))).toEqual([]);
 });
 
-test('a prefix is defined in one place: one letter in docs/rules.md, two letters where that page says', () => {
+test('each prefix is defined in one file: one letter in docs/rules.md, two letters in the README listed there', () => {
   const listed = [...(texts.get(PLATFORM) ?? '').matchAll(/^\| ([A-Z]{2}) \|.*\]\((.*)\) \|$/gm)].map(
     ([, prefix, link = '']) => `${prefix} in ${join('docs', link)}`,
   );

@@ -10,7 +10,7 @@ export interface Failure {
 }
 
 export interface FileReport {
-  /** Path from the root of the run. */
+  /** The path relative to the working directory. */
   readonly file: string;
   readonly passed: number;
   readonly failures: Failure[];
@@ -18,14 +18,14 @@ export interface FileReport {
 
 export interface SuiteReport {
   readonly files: readonly FileReport[];
-  /** Unhandled errors that no test file can be named for. */
+  /** Unhandled errors that belong to no test file. */
   readonly errors: readonly string[];
 }
 
-/** The environment variable that names the file this reporter writes to. */
+/** The environment variable with the path of the report. */
 export const REPORT_FILE = 'TEST_REPORT_FILE';
 
-/** Writes a `SuiteReport` as JSON. Unlike vitest's own JSON, it says which file an unhandled error came from. */
+/** Writes a `SuiteReport` as JSON. Unlike vitest's own JSON it names the file of an unhandled error. */
 export default class FileReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const path = process.env[REPORT_FILE];
@@ -62,7 +62,7 @@ function reportOf(module: TestModule): FileReport {
   return { file: relative('', module.moduleId), passed, failures };
 }
 
-/** A stack begins with the message of its error, but not where a library has replaced one of the two. */
+/** A stack begins with its error's message, unless a library replaced one of the two. */
 function reasonOf({ message, stack = '' }: { message: string; stack?: string | undefined }): string {
   return stack.includes(message) ? stack : `${message}\n${stack}`.trimEnd();
 }

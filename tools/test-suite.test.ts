@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
 const testFile = (body: string) => `import { expect, test } from 'vitest';\n${body}`;
-/** Fails until it has been run so many times. */
+/** A test that fails until its nth run. */
 const passesAtTry = (nth: number) =>
   testFile(`import { appendFileSync, readFileSync } from 'node:fs';
     test('meets a busy machine', () => {
@@ -35,13 +35,13 @@ function runSuites(...names: string[]): { code: number | null; lines: string[] }
 }
 const closing = (lines: readonly string[]): string => lines.slice(lines.indexOf('── time')).join('\n');
 
-test('a suite without a failure is green and names nothing', () => {
+test('a suite without a failure passes, and lists nothing but its time', () => {
   const { code, lines } = runSuites('sample');
   expect([code, lines.at(-1)]).toEqual([0, '1 passed, 0 failed']);
   expect(closing(lines)).toMatch(/^── time\n +\d+ s {2}sample\n1 passed, 0 failed$/);
 });
 
-test.each([2, 3])('a file that passes at its try %i is green, and named as unsteady', async (nth) => {
+test.each([2, 3])('a file that passes at try %i passes, and is listed as unsteady', async (nth) => {
   await write('flaky.test.js', passesAtTry(nth));
   const { code, lines } = runSuites('sample');
   expect([code, lines.at(-1)]).toEqual([0, '2 passed, 0 failed']);
@@ -51,7 +51,7 @@ test.each([2, 3])('a file that passes at its try %i is green, and named as unste
   expect(closing(lines)).not.toContain('── failed');
 });
 
-test('a file that fails three times is red, with file, test and reason as the last lines', async () => {
+test('a file that fails three times fails the run, with file, test and reason at the end', async () => {
   await write('broken.test.js', passesAtTry(4));
   const { code, lines } = runSuites('sample');
   expect([code, lines.at(-1)]).toEqual([1, '1 passed, 1 failed']);
@@ -59,7 +59,7 @@ test('a file that fails three times is red, with file, test and reason as the la
   expect(last).toMatch(/^sample, broken\.test\.js\n {2}meets a busy machine\n {4}AssertionError: expected/);
 });
 
-test('an error that no test caught makes its file fail', async () => {
+test('an unhandled error makes its file fail', async () => {
   await write(
     'stray.test.js',
     testFile(`test('looks fine', () => void Promise.reject(new Error('stray')));`),
@@ -69,7 +69,7 @@ test('an error that no test caught makes its file fail', async () => {
   expect(closing(lines)).toMatch(/sample, stray\.test\.js\n {2}\(unhandled error\)\n {4}Error: stray/);
 });
 
-test('a file that passes alone, in a run that ends badly all the same, is red', async () => {
+test('a file that passes alone fails when its process still exits with an error', async () => {
   await write('flaky.test.js', passesAtTry(2));
   await write(
     'vitest.config.js',
@@ -82,7 +82,7 @@ test('a file that passes alone, in a run that ends badly all the same, is red', 
   expect(closing(lines)).toMatch(/── failed\nsample, flaky\.test\.js\n/);
 });
 
-test('a file that cannot be imported, or a group whose hook throws, is red', async () => {
+test('a file that cannot be imported, or a group whose hook throws, fails the run', async () => {
   await write('import.test.js', `import './nothing.js';`);
   await write(
     'hook.test.js',
@@ -98,7 +98,7 @@ test('a file that cannot be imported, or a group whose hook throws, is red', asy
   expect(closing(lines)).toMatch(/sample, hook\.test\.js\n {2}a group\n {4}Error: no ground to stand on/);
 });
 
-test('a suite that is not there, or holds no test, is red', async () => {
+test('an unknown or empty suite fails the run', async () => {
   const elsewhere = runSuites('elsewhere');
   expect(elsewhere.code).toBe(1);
   expect(closing(elsewhere.lines)).toContain(

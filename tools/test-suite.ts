@@ -9,20 +9,22 @@ export interface SuiteResult {
   readonly seconds: number;
   readonly passed: number;
   readonly failed: number;
-  /** Files that failed and then passed by themselves, each with its failures. */
+  /** Files that failed and then passed alone, each with its failures. */
   readonly unsteady: readonly string[];
-  /** What failed every time. */
+  /** Failures of every try. */
   readonly broken: readonly string[];
 }
 
-/** How often a file that fails is run in all: once in its suite, then by itself. */
+/** The number of runs of a failing file: one in its suite, the others alone. */
 const TRIES = 3;
-/** So many failing files are no accident, and running each by itself would take longer than CI waits. */
+/**
+ * More failing files than this have a common cause, and running each alone would take longer than CI allows.
+ */
 const MAX_FILES_AGAIN = 12;
 
 /**
- * Runs one suite of vitest. A file that fails is run again after the suite has ended, alone in a new process: what then
- * passes counts as passed and is listed as unsteady.
+ * Runs one vitest suite. After it, each failing file runs again alone in a new process; if it passes then, it
+ * counts as passed and is listed as unsteady.
  */
 export async function runSuite(name: string): Promise<SuiteResult> {
   const started = performance.now();
@@ -31,7 +33,7 @@ export async function runSuite(name: string): Promise<SuiteResult> {
   const isAgain = failing <= MAX_FILES_AGAIN;
   if (!isAgain) console.log(`── ${failing} files failed in ${name}, too many to run each again`);
 
-  /** Each file with all its tries, the last of which counts. */
+  /** Each file with all its tries; the last one counts. */
   const files: { last: FileReport; tries: readonly FileReport[] }[] = [];
   for (const report of first.files) {
     const tries = isAgain && hasFailed(report) ? await runAgain(name, report) : [report];
@@ -64,7 +66,7 @@ async function runAgain(suite: string, first: FileReport): Promise<readonly File
     const title = `tests: ${suite}, ${first.file} alone, try ${tries.length + 1} of ${TRIES}`;
     const run = await runVitest(title, [`--project=${suite}`, resolve(first.file)]);
     const report = run.files.find(({ file }) => file === first.file);
-    // Nothing else ran, so whatever went wrong is this file's.
+    // Nothing else ran, so every error belongs to this file.
     const errors = errorsOf(run, report?.passed ?? 0).map((reason) => ({ test: '(whole file)', reason }));
     tries.push({
       file: first.file,
@@ -75,7 +77,7 @@ async function runAgain(suite: string, first: FileReport): Promise<readonly File
   return tries;
 }
 
-/** A run can fail although no test did: it crashed, it tested nothing, or something threw outside every file. */
+/** Errors of a run without a failing test: a crash, no tests, or an error outside every file. */
 function errorsOf({ files, errors, code }: Run, passed: number): readonly string[] {
   if (errors.length > 0) return errors;
   if (files.length === 0) return [`vitest ended with code ${code} and left no report`];
@@ -116,7 +118,7 @@ async function runVitest(title: string, args: readonly string[]): Promise<Run> {
   }
 }
 
-/** Runs a script of Node to its end, under a heading and with its time below. Resolves to the exit code. */
+/** Runs a Node script to its end, with a heading before and the time after it. Resolves to the exit code. */
 export async function runNode(
   title: string,
   args: readonly string[],

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { runNode, runSuite, type SuiteResult } from './test-suite.ts';
 
 /**
- * `npm test`: checks, then every suite of `vitest.config.ts`, one after the other. It closes with the time of each, then
- * what was unsteady, then what failed and why, then one line with the counts. `--quick` leaves out the suites that need a
- * database, a process to kill or a browser; `npm test -- journeys` runs the suites it names and no checks.
+ * `npm test`: runs the checks and then each suite of `vitest.config.ts`, one after the other. At the end it
+ * prints the time of each, the unsteady tests, the failures with their reasons, and one line with the counts.
+ * `--quick` leaves out the suites that need a database, a process to kill or a browser; `npm test --
+ * journeys` runs only the named suites and no checks.
  */
 const isQuick = process.argv.includes('--quick');
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));

@@ -16,10 +16,10 @@ const content = new Map(sources.map((file) => [file, readFileSync(file, 'utf8')]
 
 const imports = new Map([...content].map(([file, source]) => [file, importsOf(file, source)]));
 
-/** What a file imports, as paths from the root (ours) and names of packages (theirs). */
+/** The targets of a file's imports: our files as paths from the root, others as package names. */
 const targetsOf = (file: string): string[] => (imports.get(file) ?? []).map(({ target }) => target);
 
-describe('who may import whom', () => {
+describe('imports', () => {
   test.each(importRules)('$name', (rule) => {
     const breaches = sources.flatMap((file) => {
       const from = rule.from.exec(file);
@@ -37,7 +37,7 @@ describe('who may import whom', () => {
     expect(breaches, rule.why).toEqual([]);
   });
 
-  test('no file imports itself in a circle, also not by types or import()', () => {
+  test('no file imports itself in a circle, type imports and import() included', () => {
     const circles = circlesIn(sources, (file) => targetsOf(file).filter((name) => content.has(name)));
     expect(circles).toEqual([]);
   });
@@ -47,8 +47,8 @@ describe('who may import whom', () => {
     expect(circlesIn([...features.keys()], (feature) => features.get(feature) ?? [])).toEqual([]);
   });
 
-  // The build leaves out what nobody takes of an index, as if nothing in it ran.
-  test('the index of a web feature re-exports names and does nothing else', () => {
+  // The build drops the unused exports of an index, as if it ran no code.
+  test("a web feature's index only re-exports names", () => {
     const others = sources
       .filter((file) => FEATURE_INDEX.test(file))
       .filter((file) =>
@@ -59,7 +59,7 @@ describe('who may import whom', () => {
     expect(others).toEqual([]);
   });
 
-  test('a feature of the web app imports only features of lower layers', () => {
+  test('a web feature imports only features of lower layers', () => {
     const features = featuresOf('web/features');
     const layerOf = (feature: string) => webLayers.findIndex((layer) => layer.includes(feature));
     expect([...features.keys()].filter((feature) => layerOf(feature) < 0)).toEqual([]);
@@ -72,7 +72,7 @@ describe('who may import whom', () => {
   });
 });
 
-/** Every circle that one comes by on the way from these. */
+/** All circles reachable from the given names. */
 function circlesIn(starts: readonly string[], nextOf: (name: string) => Iterable<string>): string[] {
   const isDone = new Set<string>();
   const circles: string[] = [];
@@ -89,7 +89,7 @@ function circlesIn(starts: readonly string[], nextOf: (name: string) => Iterable
   return circles;
 }
 
-/** The features in a folder, each with the others that it imports; tests aside. */
+/** The features in a folder, each with the other features that it imports; without tests. */
 function featuresOf(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
   const featureOf = (file: string): string | undefined =>
     file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/')[0] : undefined;
@@ -107,30 +107,30 @@ function featuresOf(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
   return features;
 }
 
-describe('doors', () => {
+describe('restricted APIs', () => {
   const grep = (pattern: RegExp, allowed: RegExp): string[] =>
     sources.filter((file) => !allowed.test(file) && pattern.test(content.get(file) ?? ''));
 
-  test('only stores, ledger, access and kit hold SQL', () => {
+  test('only stores, ledger, access, kit and a few more folders contain SQL', () => {
     const sql = /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bpool\.query\(/;
     const allowed =
       /\.store\.ts$|^server\/(ledger|access|kit|embedded|realtime|demo)\/|^server\/providers\/mail\/local-mailbox|^server\/app\.ts|^(bench|test|tools)\/|\.test\.ts$/;
     expect(grep(sql, allowed)).toEqual([]);
   });
 
-  test('only config.ts and the launchers read the environment', () => {
+  test('only config.ts and the launchers read process.env', () => {
     const allowed = /^server\/(config|main)\.ts$|^server\/embedded\/|^test\/|^tools\/|^vite|\.test\.tsx?$/;
     expect(grep(/process\.env/, allowed)).toEqual([]);
   });
 
-  test('only clock.ts reads this machine’s time on the server', () => {
+  test("on the server only clock.ts reads the machine's clock", () => {
     const time = /\bDate\.now\(\)|new Date\(\)|performance\.now\(\)/;
     const allowed =
       /^server\/(kit\/clock\.ts|embedded\/)|^(web|test|tools|locales|sandbox|bench)\/|\.test\.ts$/;
     expect(grep(time, allowed)).toEqual([]);
   });
 
-  test('SQL asks app_now(), never the bare clock', () => {
+  test('SQL reads the time with app_now() only', () => {
     const bare = tracked
       .filter(
         (file) =>
@@ -148,18 +148,18 @@ describe('doors', () => {
   });
 });
 
-describe('habits', () => {
-  test('files are named after what they hold', () => {
+describe('conventions', () => {
+  test('no file is named utils, helpers, manager, service, misc or common', () => {
     const bad = sources.filter((file) =>
       /(^|[/-])(utils?|helpers?|manager|service|misc|common)\.(ts|tsx)$/i.test(file),
     );
     expect(bad).toEqual([]);
   });
 
-  test('no suppressions, no any, no skipped or focused tests, no TODO without a number', () => {
+  test('no suppression, no any, no skipped or focused test, and no TODO without a number', () => {
     const bad = sources.filter((file) => {
       if (file === 'tools/tidy.test.ts') return false;
-      // Sentences in quotes may say any word they like.
+      // Text in quotes may contain any word.
       const text = (content.get(file) ?? '').replaceAll(/'[^'\n]*'/g, "''");
       return /@ts-ignore|@ts-expect-error|biome-ignore|\bas any\b|: any\b|<any>|\b(it|test|describe)\.(skip|only|todo)\b|TODO(?!.*(#|decision )\d)/.test(
         text,
@@ -168,14 +168,14 @@ describe('habits', () => {
     expect(bad).toEqual([]);
   });
 
-  test('long files are questions: none beyond 400 lines', () => {
+  test('no file has more than 400 lines', () => {
     const long = sources
       .map((file) => ({ file, lines: (content.get(file) ?? '').split('\n').length }))
       .filter(({ lines }) => lines > 400);
     expect(long).toEqual([]);
   });
 
-  test('migrations are numbered without a gap and say what they lock', () => {
+  test('migrations are numbered without gaps and document their locks', () => {
     const migrations = tracked.filter((file) => /^server\/migrations\/.*\.sql$/.test(file)).sort();
     expect(migrations.map((file) => Number(file.slice('server/migrations/'.length).slice(0, 4)))).toEqual(
       migrations.map((_, index) => index + 1),

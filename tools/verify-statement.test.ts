@@ -19,7 +19,7 @@ type File = z.output<typeof StatementFile>;
 const file = madeUpStatement({ amounts: [500n, -120n, -80n, 40n, -300n, 900n], perBlock: 2, unsealed: 1 });
 const text = JSON.stringify(file);
 
-/** The file after somebody had it in hand. */
+/** A copy of the statement with one change. */
 const tampered = (change: (copy: File) => void): File => {
   const copy = structuredClone(file);
   change(copy);
@@ -30,7 +30,9 @@ const taken = <T>(item: T | undefined): T => {
   if (item === undefined) throw new Error('The made-up statement is too short.');
   return item;
 };
-/** A forger who knows the format writes a new fingerprint as well; the proofs must not need it. */
+/**
+ * A forger who knows the format writes a new fingerprint too; the proofs must detect the change without it.
+ */
 const withNewFingerprint = (forged: File): File => {
   const { entries, blocks: _, fingerprint: __, ...head } = forged;
   return {
@@ -39,8 +41,8 @@ const withNewFingerprint = (forged: File): File => {
   };
 };
 
-describe('M2, WA9: an untouched statement', () => {
-  test('is valid, and says what is proven and what is not sealed yet', () => {
+describe('M2, WA9: an unchanged statement', () => {
+  test('is valid, with the numbers of proven and of unsealed lines', () => {
     const { isValid, text: words } = check(text);
     expect(words).toContain('VALID: 5 lines proven, 1 not sealed yet and so not proven');
     expect(isValid).toBe(true);
@@ -51,17 +53,17 @@ describe('M2, WA9: an untouched statement', () => {
     expect(check(reversed).isValid).toBe(true);
   });
 
-  test('of nothing is valid', () => {
+  test('is valid without any transfer', () => {
     expect(check(JSON.stringify(madeUpStatement({ amounts: [], perBlock: 2 }))).isValid).toBe(true);
   });
 
-  test('leads to the block that somebody noted, or is not valid', () => {
+  test('is valid only if its newest block has the given hash', () => {
     const newest = taken(file.blocks.at(-1)).hash;
     expect(check(text, newest.toUpperCase()).isValid).toBe(true);
     expect(check(text, taken(file.blocks[0]).hash).text).toContain('not the one that was noted');
   });
 
-  test('of whatever length and shape of blocks is valid', () => {
+  test('is valid with any number of transfers and any block size', () => {
     const amounts = fc.array(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), { maxLength: 25 });
     fc.assert(
       fc.property(
@@ -84,16 +86,16 @@ describe('M2, WA9: an untouched statement', () => {
   });
 });
 
-describe('M2, WA9: whoever changes a statement is found out', () => {
-  test('by any single digit, wherever it stands', () => {
+describe('M2, WA9: a statement is not valid', () => {
+  test('with any single digit changed', () => {
     const digits = [...text.matchAll(/[0-9]/g)].map(({ index }) => index);
     const changed = (at: number): string =>
       text.slice(0, at) + ((Number(text[at]) + 1) % 10) + text.slice(at + 1);
-    const unseen = digits.filter((at) => check(changed(at)).isValid);
-    expect(unseen.map((at) => text.slice(at - 40, at + 10))).toEqual([]);
+    const undetected = digits.filter((at) => check(changed(at)).isValid);
+    expect(undetected.map((at) => text.slice(at - 40, at + 10))).toEqual([]);
   });
 
-  test('by any byte at all', () => {
+  test('with any single byte changed', () => {
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.integer({ min: 33, max: 126 }), (at, code) => {
         const letter = String.fromCharCode(code);
@@ -105,7 +107,7 @@ describe('M2, WA9: whoever changes a statement is found out', () => {
   });
 
   const forgeries: Readonly<Record<string, [change: (copy: File) => void, complaint: RegExp]>> = {
-    'a bigger amount, with the balances after it': [
+    'a larger amount and matching balances': [
       (copy) => {
         for (const { lines } of copy.entries)
           for (const line of lines) line.balanceAfter = String(BigInt(line.balanceAfter) + 1n);
@@ -115,22 +117,22 @@ describe('M2, WA9: whoever changes a statement is found out', () => {
       },
       /is not what block \d+ sealed/,
     ],
-    'a line left out': [(copy) => void copy.entries.splice(2, 1), /a line is missing or misplaced/],
-    'the first line left out': [(copy) => void copy.entries.shift(), /a line is missing or misplaced/],
-    'the last line left out': [(copy) => void copy.entries.pop(), /do not lead to its closing balance/],
-    'the first line left out, and the opening balance moved': [
+    'a line removed': [(copy) => void copy.entries.splice(2, 1), /a line is missing or misplaced/],
+    'the first line removed': [(copy) => void copy.entries.shift(), /a line is missing or misplaced/],
+    'the last line removed': [(copy) => void copy.entries.pop(), /do not lead to its closing balance/],
+    'the first line removed and the opening balance changed': [
       (copy) => {
         const first = taken(copy.entries.shift()?.lines[0]);
         taken(copy.accounts[0]).opening = first.balanceAfter;
       },
       /is not what the line before it left/,
     ],
-    'two lines the other way round': [
+    'two lines swapped': [
       (copy) => copy.entries.splice(1, 2, taken(copy.entries[2]), taken(copy.entries[1])),
       /a line is missing or misplaced/,
     ],
-    'a line twice': [(copy) => copy.entries.push(taken(copy.entries[0])), /is listed twice/],
-    'another time of day': [
+    'a line duplicated': [(copy) => copy.entries.push(taken(copy.entries[0])), /is listed twice/],
+    'another time': [
       (copy) => {
         const entry = taken(copy.entries[0]);
         entry.atMicros = String(BigInt(entry.atMicros) + 1n);
@@ -143,19 +145,19 @@ describe('M2, WA9: whoever changes a statement is found out', () => {
       },
       /is not what block \d+ sealed/,
     ],
-    'a proof taken away from an old line': [
+    'the proof of an old line removed': [
       (copy) => {
         taken(copy.entries[0]).seal = null;
       },
       /has no proof, although later ones are sealed/,
     ],
-    'a root of another block': [
+    "another block's root": [
       (copy) => {
         taken(copy.blocks[0]).root = taken(copy.blocks[1]).root;
       },
       /Block \d+ was changed/,
     ],
-    'two roots the other way round, with hashes to match': [
+    'two roots swapped, with matching hashes': [
       (copy) => {
         const [one, other] = [taken(copy.blocks[0]), taken(copy.blocks[1])];
         [one.root, other.root] = [other.root, one.root];
@@ -163,9 +165,9 @@ describe('M2, WA9: whoever changes a statement is found out', () => {
       },
       /does not follow the one before/,
     ],
-    'blocks the other way round': [(copy) => copy.blocks.reverse(), /stands in the wrong place/],
-    'a block left out': [(copy) => void copy.blocks.splice(1, 1), /missing from the chain/],
-    'a block that follows nothing': [
+    'the blocks reversed': [(copy) => copy.blocks.reverse(), /stands in the wrong place/],
+    'a block removed': [(copy) => void copy.blocks.splice(1, 1), /missing from the chain/],
+    'a block without a predecessor': [
       (copy) => {
         const block = taken(copy.blocks[1]);
         block.prevHash = 'ab'.repeat(32);
@@ -183,21 +185,21 @@ describe('M2, WA9: whoever changes a statement is found out', () => {
       (copy) => void copy.accounts.pop(),
       /names an account that is not listed/,
     ],
-    'a period that ended earlier': [
+    'an earlier end of the period': [
       (copy) => {
         copy.period.to = copy.period.from.replace('T00:', 'T01:');
       },
       /later than the period/,
     ],
   };
-  test.each(Object.entries(forgeries))('by %s, even with a new fingerprint', (_, [change, complaint]) => {
+  test.each(Object.entries(forgeries))('with %s, even with a new fingerprint', (_, [change, complaint]) => {
     const forged = tampered(change);
     expect(check(JSON.stringify(forged)).isValid).toBe(false);
     expect(verdict(withNewFingerprint(forged))).toMatch(complaint);
     expect(check(JSON.stringify(withNewFingerprint(forged))).isValid).toBe(false);
   });
 
-  test('and what no block seals is still under the fingerprint', () => {
+  test('with another name, which no block seals but the fingerprint covers', () => {
     const renamed = tampered((copy) => {
       copy.person.name = 'Somebody else';
     });
@@ -205,7 +207,7 @@ describe('M2, WA9: whoever changes a statement is found out', () => {
   });
 
   test.each(['', 'null', '[]', '{}', '{"format":"statement/2"}', 'not JSON'])(
-    'by %j, which is no statement',
+    'when it is %j instead of a statement',
     (given) => {
       expect(check(given)).toMatchObject({
         isValid: false,
@@ -215,7 +217,7 @@ describe('M2, WA9: whoever changes a statement is found out', () => {
   );
 });
 
-describe('the command', () => {
+describe('npm run verify-statement', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'statement-'));
@@ -234,7 +236,7 @@ describe('the command', () => {
     }
   };
 
-  test('ends with 0 for what agrees, with 1 for what does not, and for no file', async () => {
+  test('exits with 0 for a valid file, with 1 for an invalid one or without a file', async () => {
     await writeFile(join(folder, 'good.json'), text);
     await writeFile(join(folder, 'bad.json'), text.replace('"opening":"0"', '"opening":"1"'));
     expect(await run('good.json')).toMatchObject({ code: 0, out: expect.stringMatching(/\nVALID: .*\n$/) });
@@ -246,7 +248,7 @@ describe('the command', () => {
     expect((await run()).code).toBe(1);
   });
 
-  test('needs no server: nothing it imports can reach a database, a network or a clock', () => {
+  test('imports nothing that reaches a server, a database, the network or the clock', () => {
     const seen = new Set<string>();
     const outside = new Set<string>();
     const walk = (path: string): void => {

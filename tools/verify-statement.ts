@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { checkStatement, type StatementVerdict } from '#server/features/wallet/statement-check.ts';
 
 /**
- * `npm run verify-statement FILE [HASH]`: checks a statement's proof file without server, database or network. With
- * HASH, the newest block in the file must be the one that was noted elsewhere. Ends with 0 when everything agrees.
+ * `npm run verify-statement FILE [HASH]` checks a statement's proof file without server, database or network.
+ * With HASH, the file's newest block must have that hash. The exit code is 0 when everything is valid.
  */
 
 const PROBLEMS_SHOWN = 20;
@@ -14,7 +14,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** The verdict in words. */
+/** The result as text for the terminal. */
 export function check(content: string, noted?: string): Answer {
   const verdict = checkStatement(parsed(content));
   const newest = verdict.file?.blocks.at(-1);
@@ -79,7 +79,7 @@ async function main([file, noted]: readonly string[]): Promise<number> {
     console.error('Usage: npm run verify-statement FILE [HASH of the newest block]');
     return 1;
   }
-  // npm moves to the root of the project; people name files from where they stand.
+  // npm runs scripts in the project's root, but the file name is relative to the caller's directory.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
   const content = await readFile(path, 'utf8').catch(() => null);
   if (content === null) {

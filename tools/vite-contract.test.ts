@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
 import { callTable } from './vite-contract.ts';
 
-test('the browser’s table has every call of the contract and nothing of its schemas', () => {
+test("the browser's table contains every call of the contract, without schemas", () => {
   const table = callTable(contract);
   expect(Object.keys(table)).toEqual(Object.keys(contract));
   for (const [feature, calls] of Object.entries(contract)) {

@@ -2,19 +2,20 @@ import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import type { Call } from '#contract/kit.ts';
 
-/** Looser than the contract's own type: here every feature and call is treated alike. */
+/** Less strict than the contract's own type, because all features and calls are treated alike here. */
 type Contract = Readonly<Record<string, Readonly<Record<string, Call>>>>;
 
 const CALLS = 'virtual:calls';
 const API = 'virtual:api';
-/** Rollup's mark for a module that is no file, so that no other plugin looks for it on disk. */
+/** Rollup's prefix for a module that is not a file, so that no other plugin searches for it on disk. */
 const VIRTUAL = '\0';
 const CONTRACT = join(import.meta.dirname, '..', 'contract', 'index.ts');
 
 /**
- * Gives the browser the contract without its schemas: plain tables of paths and rules, so no page loads the schema
- * library. Types still come from the contract itself (`web/kit/virtual-calls.d.ts`). Each feature is a module of its
- * own (`virtual:calls/wallet`, `virtual:api/wallet`), so a page carries the calls of the features it uses and no others.
+ * Provides the contract to the browser without its schemas, as tables of paths and rules, so that no page
+ * loads the schema library. The types come from the contract itself (`web/kit/virtual-calls.d.ts`). Each
+ * feature is a module of its own (`virtual:calls/wallet`, `virtual:api/wallet`), so a page loads the calls of
+ * its own features only.
  */
 export function contractPlugin(): Plugin {
   return {
@@ -22,19 +23,20 @@ export function contractPlugin(): Plugin {
     resolveId: (id) => (/^virtual:(calls|api)(\/|$)/.test(id) ? VIRTUAL + id : undefined),
     async load(id) {
       if (!id.startsWith(VIRTUAL + CALLS) && !id.startsWith(VIRTUAL + API)) return undefined;
-      // Not a plain import(): Node would keep the first copy of every file and dev would never see a change.
+      // Not a plain import(): Node would cache the first version of each file, and dev would not see changes.
       const { module, dependencies } = await runnerImport<{ contract: Contract }>(CONTRACT, {
         configFile: false,
         logLevel: 'error',
       });
       for (const file of [CONTRACT, ...dependencies]) this.addWatchFile(file);
-      // The bundler sees through namespaces: whoever writes `api.wallet.balance` depends on that one feature's module.
+      // The bundler resolves namespaces: code with `api.wallet.balance` depends on that feature's module
+      // only.
       return { code: contractModule(id.slice(VIRTUAL.length), module.contract), moduleSideEffects: false };
     },
   };
 }
 
-/** The id, as the bundler knows it, of the modules that hold one feature's calls. */
+/** The bundler's ids of the modules with one feature's calls. */
 export function modulesOfFeature(feature: string): string[] {
   return [`${VIRTUAL}${CALLS}/${feature}`, `${VIRTUAL}${API}/${feature}`];
 }
@@ -55,7 +57,7 @@ function contractModule(name: string, contract: Contract): string {
   ].join('\n');
 }
 
-/** What the client must know of each call to make it. */
+/** What the client needs to make each call. */
 export function callTable(contract: Contract): Record<string, Record<string, object>> {
   return mapValues(contract, (feature) =>
     mapValues(feature, ({ path, key, alert, who, seat }) => ({
@@ -63,7 +65,7 @@ export function callTable(contract: Contract): Record<string, Record<string, obj
       key,
       alert,
       who,
-      // Most calls name none; left out, it weighs nothing.
+      // Left out when null, because most calls have none.
       ...(seat ? { seat } : {}),
     })),
   );

@@ -32,11 +32,11 @@ async function chunks(): Promise<Rolldown.OutputChunk[]> {
     plugins: [localesPlugin({ folder: root })],
     build: { write: false, minify: false, rolldownOptions: { input: join(root, 'main.js') } },
   });
-  if (Array.isArray(result) || !('output' in result)) throw new Error('one build was asked for');
+  if (Array.isArray(result) || !('output' in result)) throw new Error('Expected a single build.');
   return result.output.filter((output) => output.type === 'chunk');
 }
 
-test('each language is a chunk of its own, compiled, and further namespaces load apart', async () => {
+test('each language is a chunk of its own, compiled, and its other namespaces are separate chunks', async () => {
   const built = await chunks();
   const having = (text: string) => built.filter(({ code }) => code.includes(text));
   const [entry] = built.filter(({ isEntry }) => isEntry);
@@ -50,12 +50,12 @@ test('each language is a chunk of its own, compiled, and further namespaces load
   expect(entry?.dynamicImports).toHaveLength(18);
 });
 
-test('what a language lacks is shipped to it in English', async () => {
+test('a message that a language lacks is included in English', async () => {
   const german = (await chunks()).find(({ code }) => code.includes('Schließ es'));
   expect(german?.code).toContain(' fans');
 });
 
-test('a message that cannot be shown stops the build and names its file and key', async () => {
+test('an invalid message stops the build with its file and key', async () => {
   write('de', 'core', { fans: '{m} Fans' });
   await expect(chunks()).rejects.toThrow(/de\/core\.json fans: English does not have \{m\}/);
 });

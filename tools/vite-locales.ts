@@ -8,14 +8,14 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language, languages } from '#locales
 
 const INDEX = 'virtual:locales';
 const LANGUAGE = 'virtual:locale/';
-/** Rollup's mark for a module that is no file, so that no other plugin looks for it on disk. */
+/** Rollup's prefix for a module that is not a file, so that no other plugin searches for it on disk. */
 const VIRTUAL = '\0';
 const late = namespaces.filter((namespace) => namespace !== 'core');
 
 /**
- * Serves the catalogues to the web app, already compiled, so that no parser is shipped:
- * `virtual:locales` knows the way to each language, `virtual:locale/ar` brings its first namespace and knows the
- * way to the others, `virtual:locale/ar/settings` is one of those. The first screen thus costs one request.
+ * Provides the catalogues to the web app in compiled form, so that it needs no parser. `virtual:locales`
+ * loads each language, `virtual:locale/ar` contains a language's first namespace and loads the others, and
+ * `virtual:locale/ar/settings` is one of those. The first screen thus needs one request.
  */
 export function localesPlugin({ folder = LOCALES_FOLDER }: { folder?: string } = {}): Plugin {
   return {
@@ -32,7 +32,7 @@ export function localesPlugin({ folder = LOCALES_FOLDER }: { folder?: string } =
       return `export default ${JSON.stringify(compiledNamespace(language, namespace, folder))};`;
     },
     configureServer(server) {
-      // The catalogues lie outside the web root, which is all that Vite watches by itself.
+      // The catalogues are outside the web root, and Vite watches only that.
       server.watcher.add(folder);
     },
     hotUpdate({ file, timestamp }) {
@@ -42,14 +42,14 @@ export function localesPlugin({ folder = LOCALES_FOLDER }: { folder?: string } =
         if (module.id?.startsWith(VIRTUAL + LANGUAGE))
           graph.invalidateModule(module, new Set(), timestamp, true);
       }
-      // Texts are held by a store, not by components: a reload shows them all, a patch would show some.
+      // A store holds the texts, not the components: a reload shows all of them, a hot update only some.
       this.environment.hot.send({ type: 'full-reload' });
       return [];
     },
   };
 }
 
-/** What a language does not say yet is said in English, so that the browser needs no second language. */
+/** Missing translations are filled with English, so that the browser needs no second language. */
 function compiledNamespace(language: Language, namespace: string, folder: string): Record<string, Message> {
   const english = readCatalogue(DEFAULT_LANGUAGE, namespace, folder);
   const file = (code: Language) => relative(process.cwd(), cataloguePath(code, namespace, folder));

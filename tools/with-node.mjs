@@ -1,6 +1,6 @@
-// Runs a script of this project on the Node it is pinned to, after installing what is missing:
+// Runs a script of this project on the pinned Node version, after installing missing dependencies:
 //   node tools/with-node.mjs <script> [arguments]
-// This file alone must run on whatever Node the machine has (20 or newer) and without any package.
+// Unlike other scripts, this file must run on any Node from version 20 on and without packages.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -18,7 +18,7 @@ const installLock = path.join(root, '.install.lock');
 const nodeMajor = Number(process.versions.node.split('.')[0]);
 const onWindows = process.platform === 'win32';
 
-/** A sentence for the person at the keyboard; nothing else is printed about it. */
+/** An expected failure: its message is printed for the person at the keyboard, without a stack. */
 class Stop extends Error {
   constructor(sentence, exitCode = 1) {
     super(sentence);
@@ -26,13 +26,13 @@ class Stop extends Error {
   }
 }
 
-// A terminal hands Ctrl-C and its own closing to the whole process group, so there the child has been told already.
-// SIGTERM is passed on always, since it may be meant for this process alone; a child can see it twice.
+// A terminal sends Ctrl-C and hangups to the whole process group, so the child has received them already.
+// SIGTERM is always passed on, because it may be meant for this process only; the child may receive it twice.
 const atTerminal = isatty(0);
 let child;
 let stopSignal;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  // Listening also keeps this process alive until the child has ended in its own time.
+  // The listener also keeps this process alive until the child has ended.
   process.on(signal, () => {
     stopSignal = signal;
     if (atTerminal && signal !== 'SIGTERM') return;
@@ -60,7 +60,9 @@ async function main([script, ...args]) {
   });
 }
 
-/** Resolves to the exit code the way a shell counts it: 128 plus the number of the signal that ended the child. */
+/**
+ * Resolves to the exit code as a shell reports it: 128 plus the number of the signal that ended the child.
+ */
 function run(command, args, options) {
   return new Promise((resolve, reject) => {
     child = spawn(command, args, options);
@@ -90,8 +92,8 @@ async function installWhatIsMissing() {
 }
 
 /**
- * npm leaves a list of what it installed in node_modules as its very last step, so an interrupted or outdated
- * install shows as a difference from package-lock.json. An install made by hand counts as well as our own.
+ * npm writes a list of the installed packages to node_modules as its last step, so an interrupted or outdated
+ * install differs from package-lock.json. A manual install counts too.
  */
 function isInstalled() {
   const wanted = packagesIn(path.join(root, 'package-lock.json'));
@@ -102,7 +104,7 @@ function isInstalled() {
     if (place === '') return true;
     const there = present[place];
     if (there) return there.version === one.version && there.integrity === one.integrity;
-    // Left out on purpose: builds for other platforms, and the tools of development in production.
+    // Not installed on purpose: builds for other platforms, and development tools in production.
     return one.optional || one.devOptional || (one.dev && process.env.NODE_ENV === 'production');
   });
 }
@@ -122,7 +124,7 @@ async function install() {
   const exitCode = await run(command, [...before, 'ci', '--loglevel=error'], {
     cwd: root,
     shell,
-    // The summary npm prints on success would only push the words of the app out of sight.
+    // npm's summary on success would only push the app's own output out of sight.
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   stopIfAsked();
@@ -134,7 +136,10 @@ async function install() {
   }
 }
 
-/** The npm that started us, on the Node it runs on, since `npm ci` deletes the Node in node_modules. */
+/**
+ * The npm that started this script, and the Node it runs on, because `npm ci` deletes the Node in
+ * node_modules.
+ */
 function npm() {
   const cli = process.env.npm_execpath;
   if (cli && path.basename(cli) === 'npm-cli.js') {
@@ -143,7 +148,9 @@ function npm() {
   return { command: onWindows ? 'npm.cmd' : 'npm', before: [], shell: onWindows };
 }
 
-/** True when the lock is ours now. A lock whose owner is gone is removed, so that the next try may take it. */
+/**
+ * Returns true when this process holds the lock. A lock without a living owner is removed for the next try.
+ */
 function takeInstallLock() {
   try {
     const file = openSync(installLock, 'wx');
@@ -163,7 +170,7 @@ function isLockStale() {
   try {
     const ageMs = Date.now() - statSync(installLock).mtimeMs;
     const owner = Number(readFileSync(installLock, 'utf8'));
-    // An owner that is only just writing its number down has left an empty file.
+    // The file is empty for the moment between its creation and the writing of the owner's id.
     if (!owner) return ageMs > 5_000;
     return ageMs > INSTALL_LIMIT_MS || !isAlive(owner);
   } catch (error) {
@@ -194,7 +201,7 @@ function findNode() {
 }
 
 function withOwnProgramsFirst(env) {
-  // Windows spells the name "Path", and a copied environment no longer ignores case.
+  // Windows names it "Path", and a copy of the environment is case-sensitive.
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   const programs = path.join(modules, '.bin');
   return { ...env, [name]: env[name] ? programs + path.delimiter + env[name] : programs };

@@ -2,11 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Chance a seed replays. What was drawn is counted, so a restarted sandbox goes on where it stopped. */
+/**
+ * Random values that a seed reproduces. The number of draws is stored, so a restarted sandbox continues the
+ * sequence.
+ */
 export interface Chance {
-  /** This many letters and digits, as providers put in their ids. */
+  /** Random letters and digits, as in providers' ids. */
   letters(length: number): string;
-  /** From 0 up to but not including 1. */
+  /** A number from 0 up to but not including 1. */
   fraction(): number;
   shuffled<T>(list: readonly T[]): T[];
 }

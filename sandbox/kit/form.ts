@@ -1,4 +1,4 @@
-/** What a form-encoded body holds: text, or named values nested to any depth. Lists arrive as names '0', '1', …. */
+/** A form-encoded body: text, or named values nested to any depth. Lists have the names '0', '1', …. */
 export type FormValue = string | FormValues;
 export interface FormValues {
   [name: string]: FormValue;
@@ -6,7 +6,7 @@ export interface FormValues {
 
 const NESTING_LIMIT = 6;
 
-/** Reads `a[b][0]=c`. Returns null when the text contradicts itself or nests too deep. */
+/** Parses `a[b][0]=c`. Returns null when a name has two values or nests too deep. */
 export function parseForm(text: string): FormValues | null {
   const root = emptyValues();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -16,7 +16,7 @@ export function parseForm(text: string): FormValues | null {
   return root;
 }
 
-/** `a[b][0]` as a, b, 0; null when the brackets do not match. */
+/** Splits `a[b][0]` into a, b and 0; null when the brackets do not match. */
 function stepsOf(name: string): string[] | null {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
   if (!match) return null;
@@ -41,7 +41,7 @@ function place(root: FormValues, steps: readonly string[], value: string): boole
   return false;
 }
 
-// Without a prototype, so that a parameter called `constructor` is only a parameter.
+// Without a prototype, so that a parameter named `constructor` is an ordinary parameter.
 function emptyValues(): FormValues {
   return Object.create(null) as FormValues;
 }

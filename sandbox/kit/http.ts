@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request as a sandbox sees it: everything read, nothing interpreted. */
+/** One HTTP request: everything read, nothing interpreted. */
 export interface Ask {
   readonly method: string;
   readonly path: string;
@@ -15,11 +15,11 @@ export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Runs once the caller has this answer, or has gone away. */
+  /** Runs once the caller has received this answer, or has disconnected. */
   readonly afterwards?: () => void;
 }
 
-/** The connection closes without a word: what a caller sees when a provider goes away mid-request. */
+/** Closes the connection without an answer, like a provider that fails in the middle of a request. */
 export interface Dropped {
   readonly status: 'dropped';
   readonly afterwards?: () => void;
@@ -102,8 +102,8 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
 const LOOPBACK_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
 /**
- * Whether a program on this machine is asking. A web page open on this machine is not one: browsers say where a
- * request comes from, and a name pointed at loopback by somebody else shows in Host.
+ * Whether the request comes from a program on this machine. Requests of web pages do not count: browsers send
+ * their origin, and the Host header shows a foreign name that points to loopback.
  */
 export function isLocalProgram(ask: Ask): boolean {
   if (!/^(127\.|::1$|::ffff:127\.)/.test(ask.from)) return false;

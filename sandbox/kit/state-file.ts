@@ -1,8 +1,11 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 
-/** Keeps a sandbox's book across restarts. Written whole and renamed, so a crash leaves the old book or the new one. */
+/**
+ * Stores a sandbox's book across restarts. The file is written whole and renamed, so that a crash leaves the
+ * old or the new book.
+ */
 export interface StateFile {
-  /** Resolves when everything noted so far is on disk; writes asked for meanwhile share one. */
+  /** Resolves when all changes so far are on disk. Calls during a write share the next one. */
   save(): Promise<void>;
 }
 

@@ -1,26 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Ask, type Dropped, json, listen } from '../kit/http.ts';
 
-/** How such a server can fail, or mislead. */
+/** The ways in which the server can fail or mislead. */
 const faults = ['slow', 'error', 'garbage', 'huge', 'empty', 'tool-calls', 'redirect', 'outage'] as const;
 export type LanguageFault = (typeof faults)[number];
 
-/** One request as it came in. */
+/** One request as received. */
 export interface Heard {
   readonly key: string | null;
   readonly body: string;
 }
 
+interface LanguageControl {
+  /** Sets all later answers: a text, or a function of the messages. */
+  say(answer: string | ((messages: readonly ChatMessage[]) => string)): void;
+  /** Makes all later requests fail in this way; null ends it. `to` is the address of `redirect`. */
+  fail(fault: LanguageFault | null, to?: string): void;
+  /** All requests so far. */
+  readonly heard: Heard[];
+}
+
 export interface LanguageSandbox {
-  /** Up to before `/chat/completions`. */
+  /** The base address, without `/chat/completions`. */
   readonly url: string;
-  readonly control: {
-    /** What it says from now on: a text, or something made of what it is sent. */
-    say(words: string | ((messages: readonly ChatMessage[]) => string)): void;
-    /** From now on, until told otherwise. */
-    fail(fault: LanguageFault | null, to?: string): void;
-    readonly heard: Heard[];
-  };
+  readonly control: LanguageControl;
   stop(): Promise<void>;
 }
 
@@ -33,8 +36,8 @@ const SLOW_MS = 60_000;
 const HUGE_CHARS = 2_000_000;
 
 /**
- * Answers `POST /v1/chat/completions` as OpenAI does. A model of no mind of its own: it says what it was told to, and by
- * default repeats everything it was sent, as a model does that was talked into it.
+ * Answers `POST /v1/chat/completions` as OpenAI does. The answer is what `say` set; by default everything it
+ * was sent, like a model that prompt injection has taken over.
  */
 export async function startLanguageSandbox({
   host = '127.0.0.1',
@@ -45,14 +48,14 @@ export async function startLanguageSandbox({
   port?: number;
   key?: string;
 } = {}): Promise<LanguageSandbox> {
-  const heard: Heard[] = [];
+  const received: Heard[] = [];
   let fault: LanguageFault | null = null;
-  let elsewhere = '';
+  let redirectTo = '';
   let speak = (messages: readonly ChatMessage[]): string => messages.map(({ content }) => content).join('\n');
 
   const answer = async (ask: Ask): Promise<Answer | Dropped> => {
     const given = /^Bearer (.+)$/.exec(ask.headers.authorization ?? '')?.[1] ?? null;
-    heard.push({ key: given, body: ask.body });
+    received.push({ key: given, body: ask.body });
     if (ask.method !== 'POST' || ask.path !== '/v1/chat/completions') return refusal(404, 'Not found');
     if (given !== key) return refusal(401, 'Incorrect API key provided');
     const messages = messagesOf(ask.body);
@@ -63,7 +66,7 @@ export async function startLanguageSandbox({
     if (fault === 'garbage') return { status: 200, body: '<html>{"choices":' };
     if (fault === 'huge') return json(200, completion({ content: 'a'.repeat(HUGE_CHARS) }));
     if (fault === 'empty') return json(200, completion({ content: ' \u0007 ' }));
-    if (fault === 'redirect') return { status: 307, headers: { location: elsewhere }, body: '' };
+    if (fault === 'redirect') return { status: 307, headers: { location: redirectTo }, body: '' };
     if (fault === 'tool-calls') return json(200, completion({ content: null, tool_calls: [refundCall] }));
     return json(200, completion({ content: speak(messages) }));
   };
@@ -72,20 +75,20 @@ export async function startLanguageSandbox({
   return {
     url: `${listener.url}/v1`,
     control: {
-      say: (words) => {
-        speak = typeof words === 'string' ? () => words : words;
+      say: (next) => {
+        speak = typeof next === 'string' ? () => next : next;
       },
       fail: (next, to = '') => {
         fault = next;
-        elsewhere = to;
+        redirectTo = to;
       },
-      heard,
+      heard: received,
     },
     stop: listener.stop,
   };
 }
 
-/** What a model might want to be done. */
+/** An action that a model might call for. */
 const refundCall = {
   id: 'call_1',
   type: 'function',

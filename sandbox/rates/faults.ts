@@ -1,16 +1,16 @@
-/** How a source of rates can fail: old, leaping, worthless, absurd, broken, away or slow. */
+/** The ways in which a source of rates can fail. */
 const rateFaults = ['stale', 'jump', 'zero', 'negative', 'error', 'outage', 'slow'] as const;
 export type RateFaultKind = (typeof rateFaults)[number];
 
 export interface RateFaultOrder {
   readonly kind: RateFaultKind;
-  /** Only quotes that name this unit, such as ETH; all unless said. */
+  /** Only quotes that contain this unit, such as ETH; omitted: all. */
   readonly unit?: string;
-  /** How many answers it strikes; 1 unless said. */
+  /** The number of answers it affects; 1 by default. */
   readonly times?: number | 'always';
-  /** How slow (of real time), or how old the answer is (of the virtual clock). */
+  /** For `slow`: the delay in real time. For `stale`: the age of the answer on the virtual clock. */
   readonly ms?: number;
-  /** How far a jump goes, in percent of the true price; may be negative. */
+  /** For `jump`: the change in percent of the true price; may be negative. */
   readonly percent?: number;
 }
 
@@ -49,7 +49,7 @@ export function openRateFaults(): RateFaults {
   };
 }
 
-/** Reads a fault set over HTTP; returns what is wrong with it as text. */
+/** Parses a fault set over HTTP; returns an error text when it is invalid. */
 export function readRateFault(body: unknown): RateFaultOrder | string {
   if (typeof body !== 'object' || body === null) return 'a fault is an object';
   const { kind, unit, times, ms, percent, ...unknown } = body as Record<string, unknown>;

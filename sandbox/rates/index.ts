@@ -12,7 +12,7 @@ import { openQuotes, type Quotes } from './quotes.ts';
 export interface RatesSandboxOptions {
   readonly port?: number;
   readonly host?: string;
-  /** The virtual clock, in milliseconds. */
+  /** The virtual clock, in milliseconds; the real clock by default. */
   readonly now?: () => number;
   readonly seed?: string;
 }
@@ -30,7 +30,7 @@ export interface RatesSandbox {
 
 const SLOW_MS = 30_000;
 
-/** Starts a source of rates that answers as Coinbase does, with the time and source of each price beside it. */
+/** Starts a source of rates that answers like Coinbase, and adds each price's time and source. */
 export async function startRatesSandbox(options: RatesSandboxOptions = {}): Promise<RatesSandbox> {
   const { host = '127.0.0.1', port = 0, now = Date.now, seed = 'rates' } = options;
   const faults = openRateFaults();
@@ -66,7 +66,7 @@ async function answer(
   return json(200, { data: { currency: asked.base, source: 'sandbox-rates', ...table } });
 }
 
-/** `/v2/prices/ETH-USD/spot` asks for a pair, `/v2/exchange-rates?currency=USD` for everything in one unit. */
+/** `/v2/prices/ETH-USD/spot` requests one pair, `/v2/exchange-rates?currency=USD` all rates of one unit. */
 function askedUnits(ask: Ask): { base: string; quote: string | null } | null {
   const pair = /^\/v2\/prices\/([A-Z]{2,6})-([A-Z]{2,6})\/spot$/.exec(ask.path);
   if (pair) return { base: pair[1] ?? '', quote: pair[2] ?? '' };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** Dollars for one unit, in millionths of a dollar, around which the sandbox's market moves. */
-const middle: Readonly<Record<string, bigint>> = {
+/** The mean price of one unit, in millionths of a dollar. */
+const mean: Readonly<Record<string, bigint>> = {
   ETH: 3_012_345_000n,
   SOL: 148_250_000n,
   BTC: 64_120_500_000n,
@@ -16,7 +16,7 @@ const middle: Readonly<Record<string, bigint>> = {
   USD: 1_000_000n,
 };
 
-/** How far a price strays from its middle, in millionths of it. Pegged coins hardly move. */
+/** The largest deviation from the mean, in millionths of it. Pegged coins hardly move. */
 const sway: Readonly<Record<string, bigint>> = {
   ETH: 30_000n,
   SOL: 40_000n,
@@ -27,44 +27,46 @@ const sway: Readonly<Record<string, bigint>> = {
 };
 const CURRENCY_SWAY = 4_000n;
 
-/** A new price each minute; between two hours it moves in a straight line, so no step is large. */
+/**
+ * The price changes every minute. Between two full hours it moves in a straight line, so no step is large.
+ */
 const STEP_MS = 60_000;
 const ANCHOR_STEPS = 60;
 const MILLION = 1_000_000n;
 
 export function isTraded(unit: string): boolean {
-  return Object.hasOwn(middle, unit);
+  return Object.hasOwn(mean, unit);
 }
 
-export const tradedUnits: readonly string[] = Object.keys(middle);
+export const tradedUnits: readonly string[] = Object.keys(mean);
 
-/** Millionths of a dollar for one unit at a time: the same for everybody who asks about that minute. */
+/** The price of one unit at a time, in millionths of a dollar. It depends only on the minute and the seed. */
 function dollarMicros(unit: string, at: number, seed: string): bigint {
-  const base = middle[unit];
+  const base = mean[unit];
   if (base === undefined) throw new Error(`Nobody trades ${unit}.`);
   const step = Math.floor(at / STEP_MS);
   const anchor = Math.floor(step / ANCHOR_STEPS);
   const into = BigInt(step - anchor * ANCHOR_STEPS);
-  const [from, to] = [strayed(unit, anchor, seed), strayed(unit, anchor + 1, seed)];
+  const [from, to] = [deviationAt(unit, anchor, seed), deviationAt(unit, anchor + 1, seed)];
   const now = from + ((to - from) * into) / BigInt(ANCHOR_STEPS);
   return base + (base * now) / MILLION;
 }
 
-/** Where an hour's price lies, in millionths of the middle, from minus to plus its sway. */
-function strayed(unit: string, anchor: number, seed: string): bigint {
+/** The deviation at a full hour, in millionths of the mean, from minus to plus `sway`. */
+function deviationAt(unit: string, anchor: number, seed: string): bigint {
   const width = sway[unit] ?? CURRENCY_SWAY;
   if (width === 0n) return 0n;
   const draw = createHash('sha256').update(`${seed}:${unit}:${anchor}`).digest().readUInt32BE(0);
   return (BigInt(draw) * 2n * width) / 0xffff_ffffn - width;
 }
 
-/** One unit priced in another, as decimal text; both go over the dollar. */
+/** The price of one unit in another, as decimal text, computed over the dollar. */
 export function price(base: string, quote: string, at: number, seed: string, digits: number): string {
   const scale = 10n ** BigInt(digits);
   return decimal((dollarMicros(base, at, seed) * scale) / dollarMicros(quote, at, seed), digits);
 }
 
-/** A whole number of 10^-digits as text without trailing zeros: 1500n with 3 digits is "1.5". */
+/** Formats a multiple of 10^-digits as text without trailing zeros: 1500n with 3 digits is "1.5". */
 export function decimal(units: bigint, digits: number): string {
   const sign = units < 0n ? '-' : '';
   const text = (units < 0n ? -units : units).toString().padStart(digits + 1, '0');

@@ -1,11 +1,11 @@
 import type { RateFaults } from './faults.ts';
 import { decimal, isTraded, price, tradedUnits } from './market.ts';
 
-/** Who asks for prices, and how the faults bend them. */
+/** The market's quotes, changed by the active faults. */
 export interface Quotes {
-  /** One pair with decimal text, time and source; null when nobody trades it. */
+  /** One pair as decimal text with time and source; null when a unit is unknown. */
   spot(base: string, quote: string): Quote | null;
-  /** Units of everything for one of `base`. */
+  /** The amounts of all other units for one of `base`. */
   table(base: string): { observedAt: string; rates: Record<string, string> } | null;
 }
 

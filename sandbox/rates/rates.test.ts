@@ -19,7 +19,7 @@ const spot = async (pair: string) => ((await (await ask(`/v2/prices/${pair}/spot
 const amount = async (pair: string) => Number((await spot(pair)).amount);
 
 describe('prices', () => {
-  test('are decimal text with their time and source', async () => {
+  test('a price is decimal text with its time and source', async () => {
     const quote = await spot('ETH-USD');
     expect(quote).toMatchObject({
       base: 'ETH',
@@ -33,7 +33,7 @@ describe('prices', () => {
   });
 
   test.each(['ETH-USD', 'SOL-USD', 'USDT-USD', 'EUR-USD', 'USD-JPY'])(
-    '%s stands still for a minute and then moves gently',
+    'the price %s stays the same for a minute and then moves in small steps',
     async (pair) => {
       const first = await spot(pair);
       expect((await spot(pair)).amount).toBe(first.amount);
@@ -50,14 +50,14 @@ describe('prices', () => {
     },
   );
 
-  test('never stray by more than a twentieth, however far the clock moves', async () => {
+  test('a price never deviates by more than 5 %, however far the clock moves', async () => {
     for (let day = 0; day < 60; day++) {
       clock.now += 24 * 60 * 60 * 1000;
       expect(Math.abs((await amount('SOL-USD')) / 148.25 - 1)).toBeLessThan(0.05);
     }
   });
 
-  test('are the same again at the same time, also in another process', async () => {
+  test('a price is the same again at the same time, also in another process', async () => {
     const before = await spot('SOL-USD');
     clock.now += 3_600_000;
     expect((await spot('SOL-USD')).amount).not.toBe(before.amount);
@@ -67,29 +67,29 @@ describe('prices', () => {
     expect(answer.data).toEqual(before);
   });
 
-  test('come as a table too', async () => {
+  test('all prices of one unit come as a table', async () => {
     const answer = await (await ask('/v2/exchange-rates?currency=USD')).json();
     expect(answer).toMatchObject({ data: { currency: 'USD', source: 'sandbox-rates' } });
     const { data } = answer as { data: { rates: Record<string, string> } };
     expect(Number(data.rates.ETH) * (await amount('ETH-USD'))).toBeCloseTo(1, 3);
   });
 
-  test('of things nobody trades are refused', async () => {
+  test('prices of unknown units are refused', async () => {
     expect((await ask('/v2/prices/DOGE-USD/spot')).status).toBe(404);
     expect((await ask('/v2/exchange-rates?currency=XYZ')).status).toBe(400);
     expect((await ask('/v2/prices/constructor-USD/spot')).status).toBe(404);
   });
 });
 
-describe('faults', () => {
-  test('stale: an old time', async () => {
+describe('faults of rates', () => {
+  test('stale: the price has an old time', async () => {
     rates.control.fault({ kind: 'stale', ms: 3_600_000, unit: 'ETH' });
     expect((await spot('SOL-USD')).observedAt).toBe('2027-01-15T12:00:00.000Z');
     expect((await spot('ETH-USD')).observedAt).toBe('2027-01-15T11:00:00.000Z');
     expect((await spot('ETH-USD')).observedAt).toBe('2027-01-15T12:00:00.000Z');
   });
 
-  test('jump, zero and negative: an absurd price', async () => {
+  test('jump, zero and negative: the price is absurd', async () => {
     const before = await amount('ETH-USD');
     rates.control.fault({ kind: 'jump', percent: -50 });
     expect(await amount('ETH-USD')).toBeCloseTo(before / 2, 5);
@@ -100,7 +100,7 @@ describe('faults', () => {
     expect(await amount('ETH-USD')).toBe(before);
   });
 
-  test('error, outage and slow: no answer worth having', async () => {
+  test('error, outage and slow: the answer is an error, missing or late', async () => {
     rates.control.fault({ kind: 'error', times: 2 });
     expect((await ask('/v2/prices/ETH-USD/spot')).status).toBe(500);
     expect((await ask('/v2/exchange-rates')).status).toBe(500);
@@ -112,7 +112,7 @@ describe('faults', () => {
     expect(performance.now() - before).toBeGreaterThanOrEqual(110);
   });
 
-  test('are set, listed and cleared over HTTP, but not by a web page', async () => {
+  test('faults are set, listed and cleared over HTTP, but not by a web page', async () => {
     const set = (body: string, headers = {}) =>
       fetch(`${rates.url}/__sandbox/faults`, { method: 'POST', body, headers });
     expect((await set('{"kind":"zero","times":"always"}')).status).toBe(200);
@@ -126,7 +126,7 @@ describe('faults', () => {
   });
 });
 
-test('decimal text keeps every digit', () => {
+test('decimal() keeps every significant digit', () => {
   expect([decimal(1500n, 3), decimal(-5n, 3), decimal(0n, 3), decimal(12n, 0), decimal(1000n, 3)]).toEqual([
     '1.5',
     '-0.005',

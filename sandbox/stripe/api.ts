@@ -28,7 +28,7 @@ const endpoints: readonly Endpoint[] = [
 
 const SLOW_MS = 30_000;
 
-/** Answers everything under /v1. */
+/** Answers all requests below /v1. */
 export async function answerApi(provider: Provider, replies: Replies, ask: Ask): Promise<Answer | Dropped> {
   const id = provider.open.newId('req');
   const key = headerOf(ask, 'idempotency-key') ?? null;
@@ -81,7 +81,7 @@ export async function answerApi(provider: Provider, replies: Replies, ask: Ask):
         return { ...done, isKept: true };
       },
     );
-    // What the key keeps must outlive a restart as the work itself does.
+    // The answer stored for the key must survive a restart like the work itself.
     if (ask.method !== 'GET') await provider.open.save();
     const isDropped =
       answered.status < 400 && provider.faults.strikeRequest('timeout-after-success', ask) !== null;
@@ -112,7 +112,7 @@ const SERVER_ERROR = {
   message: 'Sorry, something went wrong. An engineer has been notified of the error.',
 };
 
-/** A refusal by the bank or the rules is a result like any other: it is kept for the key and may have told events. */
+/** A refusal by the bank or the rules is a result: it is stored for the key and may have emitted events. */
 function resultOf(act: () => object): { status: number; body: string } {
   try {
     return { status: 200, body: JSON.stringify(act(), null, 2) };
@@ -178,7 +178,7 @@ function find(ask: Ask): { found: Endpoint; ids: readonly string[] } | null {
   return null;
 }
 
-/** Stripe takes its key as a bearer token, or as the user name of basic auth as curl -u sends it. */
+/** Stripe accepts the key as a bearer token, or as the user name of basic auth (`curl -u`). */
 function bearerOf(ask: Ask): string | null {
   const header = ask.headers.authorization ?? '';
   const [scheme, value = ''] = header.split(' ', 2);

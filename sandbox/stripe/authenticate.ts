@@ -11,14 +11,14 @@ export function findIntent(desk: Pick<Desk, 'book'>, id: string): PaymentIntent 
   return desk.book.paymentIntents.get(id) ?? desk.book.setupIntents.get(id) ?? null;
 }
 
-/** Where the intent's challenge was told to come back to; null when none is open. */
+/** The return address of the intent's open challenge; null when none is open. */
 export function returnUrlOf(intent: PaymentIntent | SetupIntent): string | null {
   return intent.next_action?.redirect_to_url?.return_url ?? null;
 }
 
 /**
- * The cardholder answers the bank's question, or goes back without an answer. Returns where the browser goes next;
- * null when no challenge is open.
+ * Answers the bank's question for the cardholder, or leaves it without an answer. Returns the address to
+ * redirect to; null when no challenge is open.
  */
 export function authenticate(
   desk: Desk,

@@ -2,14 +2,14 @@ import { balanceTransactionConstants } from './constants.ts';
 import type { Desk } from './desk.ts';
 import type { BalanceTransaction } from './objects.ts';
 
-/** What Stripe keeps of a charge: 2.9 % and 30 of the smallest unit. Not given back on a refund. */
+/** Stripe's fee of a charge: 2.9 % and 30 of the smallest unit. A refund does not return it. */
 export function chargeFee(amount: number): number {
   return Math.round((amount * 29) / 1000) + 30;
 }
 
 export const DISPUTE_FEE = 1500;
 
-/** Books money into or out of the platform's balance at Stripe. */
+/** Books an amount into or out of the platform's balance at Stripe. */
 export function bookBalance(
   desk: Desk,
   entry: Pick<BalanceTransaction, 'amount' | 'fee' | 'currency' | 'type' | 'source'>,

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-test('the book outlives a restart: cards, intents, keys and webhooks not yet taken', async () => {
+test('a restart keeps cards, intents, idempotency keys and undelivered webhooks', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-book-'));
   const stateFile = join(folder, 'stripe.json');
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -34,7 +34,7 @@ test('the book outlives a restart: cards, intents, keys and webhooks not yet tak
   expect(again.id).toBe(paid.id);
   expect((await shop.stripe.paymentIntents.create(order)).id).not.toBe(paid.id);
   await shop.sandbox.control.deliverNow({ isHeldToo: true });
-  expect(shop.heard.map(({ data }) => (data.object as { id: string }).id)).toContain(paid.id);
+  expect(shop.received.map(({ data }) => (data.object as { id: string }).id)).toContain(paid.id);
 });
 
 test('the same seed and the same requests give the same ids', async () => {
@@ -44,7 +44,7 @@ test('the same seed and the same requests give the same ids', async () => {
   expect((await shop.stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })).id).toBe(first.id);
 });
 
-test('an empty secret does not start', async () => {
+test('the sandbox does not start with an empty secret', async () => {
   await expect(startStripeSandbox({ ...keys, webhookSecret: '', webhookUrl: null })).rejects.toThrow(
     'webhookSecret',
   );

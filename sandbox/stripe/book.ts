@@ -14,23 +14,23 @@ import type {
   StripeEvent,
 } from './objects.ts';
 
-/** What Stripe knows of a card and never tells. */
+/** The facts of a card that Stripe stores and never returns. */
 export interface CardSecret {
   readonly number: string;
-  /** Authenticated once for charges without the cardholder. */
+  /** Authenticated for charges without the cardholder. */
   isSetUp: boolean;
-  /** Used without a customer, or detached: not to be used again. */
+  /** Used without a customer, or detached: it cannot be used again. */
   isSpent: boolean;
 }
 
-/** Something the provider does later by itself, when the clock says so. */
+/** Something that the provider does later by itself, at a time of the virtual clock. */
 export interface Errand {
   readonly at: number;
   readonly kind: 'refund-succeeds' | 'refund-fails' | 'authorization-expires' | 'dispute-expires';
   readonly about: string;
 }
 
-/** The provider's own truth. Tests compare it with the ledger at the end. */
+/** The provider's own records. Tests compare them with the ledger at the end. */
 export interface Book {
   readonly place: { seed: string; drawn: number };
   readonly customers: Map<string, Customer>;
@@ -43,7 +43,7 @@ export interface Book {
   readonly disputes: Map<string, Dispute>;
   readonly balanceTransactions: Map<string, BalanceTransaction>;
   readonly events: Map<string, StripeEvent>;
-  /** Events not yet taken by the webhook, by delivery id. */
+  /** Deliveries that the webhook has not accepted yet, by id. */
   readonly deliveries: Map<string, Delivery>;
   readonly keptAnswers: Map<string, KeptAnswer>;
   readonly errands: Map<string, Errand>;
@@ -51,7 +51,7 @@ export interface Book {
 
 export interface OpenBook {
   readonly book: Book;
-  /** Draws an id such as `pi_3Kf…`; the same seed and order of requests draw the same ids. */
+  /** A random id such as `pi_3Kf…`; the same seed and order of requests give the same ids. */
   newId(prefix: string): string;
   readonly chance: ReturnType<typeof chanceFrom>;
   save(): Promise<void>;
@@ -91,7 +91,7 @@ export async function openBook({
 
 const EVENTS_KEPT_SECONDS = 30 * 24 * 60 * 60;
 
-/** Stripe shows events for thirty days; one still on its way to the webhook is kept longer. */
+/** Stripe keeps events for thirty days; one that is still being delivered is kept longer. */
 export function forgetOldEvents({ events, deliveries }: Book, seconds: number): void {
   for (const [id, { created }] of events) {
     if (seconds - created < EVENTS_KEPT_SECONDS) return;
@@ -99,7 +99,7 @@ export function forgetOldEvents({ events, deliveries }: Book, seconds: number): 
   }
 }
 
-/** Everything in the book as JSON, card numbers included: for the state file alone. */
+/** The whole book as JSON, including card numbers: for the state file only. */
 function plain(book: Book): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(book).map(([name, held]) => [name, held instanceof Map ? [...held] : held]),
@@ -108,8 +108,8 @@ function plain(book: Book): Record<string, unknown> {
 
 function fill(book: Book, kept: Record<string, unknown>): void {
   Object.assign(book.place, kept.place);
-  for (const [name, shelf] of Object.entries(book)) {
-    if (!(shelf instanceof Map)) continue;
-    for (const [id, item] of (kept[name] ?? []) as [string, unknown][]) shelf.set(id, item);
+  for (const [name, map] of Object.entries(book)) {
+    if (!(map instanceof Map)) continue;
+    for (const [id, item] of (kept[name] ?? []) as [string, unknown][]) map.set(id, item);
   }
 }

@@ -1,16 +1,18 @@
 import type { PaymentError } from './objects.ts';
 import { docUrl } from './refusals.ts';
 
-/** What Stripe's test card numbers do. Any other number is refused, as Stripe refuses real cards in test mode. */
+/**
+ * What Stripe's test card numbers do. Other numbers are refused, as Stripe refuses real cards in test mode.
+ */
 export interface CardScript {
   readonly brand: string;
-  /** For the list on the card form. */
+  /** The description in the card form's list. */
   readonly says: string;
-  /** When the bank asks the cardholder to confirm. */
+  /** When the bank requires the cardholder's confirmation. */
   readonly challenge?: 'always' | 'on-session' | 'unless-set-up';
   readonly isChallengeBroken?: true;
   readonly decline?: Decline;
-  /** The card can be saved all the same. */
+  /** The card can be saved nevertheless. */
   readonly isDeclinedOnlyWhenCharged?: true;
   readonly dispute?: { readonly reason: string; readonly isInquiry: boolean };
   readonly refunds?: 'succeed-later' | 'fail-later';
@@ -95,7 +97,7 @@ export const cardScripts: ReadonlyMap<string, CardScript> = new Map<string, Card
   ['4000000000005126', visa('Succeeds, refunds fail later', { refunds: 'fail-later' })],
 ]);
 
-/** Names that stand for a fresh card in a test, so that a test needs no card form. */
+/** Test tokens, each for a new card, so that a test needs no card form. */
 export const testTokens: ReadonlyMap<string, string> = new Map([
   ['pm_card_visa', '4242424242424242'],
   ['pm_card_mastercard', '5555555555554444'],
@@ -162,7 +164,7 @@ export function declined(decline: Decline): PaymentError {
   };
 }
 
-/** Luhn's check digit: catches a mistyped card number. */
+/** Luhn's check digit, which catches mistyped card numbers. */
 export function isLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, index) => {
     const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit);

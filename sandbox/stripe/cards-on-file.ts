@@ -15,7 +15,7 @@ export interface CardDetails {
   readonly metadata?: Record<string, string>;
 }
 
-/** Takes a card into the book, or refuses it as the card form would. */
+/** Adds a card to the book, or refuses it as the card form would. */
 export function takeCard(desk: Desk, details: CardDetails): PaymentMethod {
   const { number, expMonth, expYear, cvc, billing } = details;
   const script = readable(desk, details);
@@ -94,7 +94,7 @@ function readable(desk: Desk, { number, expMonth, expYear, cvc }: CardDetails): 
   return script;
 }
 
-/** A card is good until the end of its month. */
+/** A card is valid to the end of its month. */
 export function isExpired(desk: Desk, month: number, year: number): boolean {
   return desk.seconds() * 1000 >= Date.UTC(year, month, 1);
 }
@@ -105,7 +105,7 @@ export interface CardOnFile {
   readonly script: CardScript;
 }
 
-/** Finds a card by id; a test token such as `pm_card_visa` makes a fresh one. */
+/** Finds a card by id; a test token such as `pm_card_visa` creates a new one. */
 export function findCard(
   desk: Desk,
   id: string,
@@ -127,7 +127,7 @@ export function findCard(
   return { method, secret, script };
 }
 
-/** A card of a customer is used with that customer; a card used without one is used once. */
+/** A customer's card works with that customer only; a card without a customer works once. */
 export function assertUsable({ method, secret }: CardOnFile, customer: string | null): void {
   if (secret.isSpent) {
     throw invalidRequest(

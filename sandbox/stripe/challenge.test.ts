@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** Walks through the bank's page as a browser does: reads its form and presses a button. */
+/** Answers the bank's page as a browser does: reads its form and presses a button. */
 async function press(intent: Stripe.PaymentIntent | Stripe.SetupIntent, outcome: string): Promise<URL> {
   const page = intent.next_action?.redirect_to_url?.url ?? '';
   const html = await (await fetch(page)).text();
@@ -27,7 +27,7 @@ async function press(intent: Stripe.PaymentIntent | Stripe.SetupIntent, outcome:
   return new URL(response.headers.get('location') ?? '');
 }
 
-describe('3-D Secure', () => {
+describe('paying with 3-D Secure', () => {
   const challenged = async (number: string) =>
     shop.stripe.paymentIntents.create({
       ...tenDollars,
@@ -35,7 +35,7 @@ describe('3-D Secure', () => {
       return_url: RETURN_URL,
     });
 
-  test('the bank asks, the fan confirms, the browser comes back, the money is taken', async () => {
+  test('the bank asks, the fan confirms, the browser returns, and the card is charged', async () => {
     const intent = await challenged('4000000000003220');
     expect(intent).toMatchObject({
       status: 'requires_action',
@@ -64,7 +64,7 @@ describe('3-D Secure', () => {
     ]);
   });
 
-  test('failing leaves the intent ready for another card; answering twice changes nothing', async () => {
+  test('a failed confirmation leaves the intent open for another card, and a second answer changes nothing', async () => {
     const intent = await challenged('4000000000003220');
     const back = await press(intent, 'fail');
     expect(back.searchParams.get('redirect_status')).toBe('failed');
@@ -79,7 +79,7 @@ describe('3-D Secure', () => {
     expect(paid.status).toBe('succeeded');
   });
 
-  test('abandoning leaves the question open', async () => {
+  test('abandoning the confirmation leaves it open', async () => {
     const intent = await challenged('4000000000003220');
     const back = await press(intent, 'abandon');
     expect(back.searchParams.get('redirect_status')).toBe('pending');
@@ -98,7 +98,7 @@ describe('3-D Secure', () => {
     expect(failed.last_payment_error?.code).toBe(code);
   });
 
-  test('the page shows itself only to whoever has the client secret', async () => {
+  test("the bank's page opens only with the client secret", async () => {
     const intent = await challenged('4000000000003220');
     const page = await fetch(`${shop.sandbox.url}/sandbox/3ds/${intent.id}?client_secret=guess`);
     expect(page.status).toBe(404);
@@ -111,7 +111,7 @@ describe('3-D Secure', () => {
     expect((await shop.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_action');
   });
 
-  test('without an address to return to the SDK is told to handle it', async () => {
+  test('without a return address the SDK is asked to handle the confirmation', async () => {
     const intent = await shop.stripe.paymentIntents.create({
       ...tenDollars,
       payment_method: 'pm_card_threeDSecure2Required',
@@ -145,7 +145,7 @@ describe('saved cards', () => {
     );
   });
 
-  test('a bank that wants to see the fan every time refuses a charge without the fan', async () => {
+  test('a card whose bank requires a confirmation every time is refused without the fan', async () => {
     const card = await shop.cardFrom('4000002760003184');
     await shop.stripe.paymentMethods.attach(card, { customer });
     const failure = await failureOf(offSession(card));
@@ -160,7 +160,7 @@ describe('saved cards', () => {
     expect((await press(onSession, 'complete')).searchParams.get('redirect_status')).toBe('succeeded');
   });
 
-  test('paying for the future saves the card with its customer', async () => {
+  test('paying with setup_future_usage attaches the card to its customer', async () => {
     const card = await shop.cardFrom('4242424242424242');
     await shop.stripe.paymentIntents.create({
       ...tenDollars,
@@ -172,13 +172,13 @@ describe('saved cards', () => {
     expect((await offSession(card)).status).toBe('succeeded');
   });
 
-  test('a card belongs to one customer, and a detached or used card is gone', async () => {
+  test('a card works for one customer only, and a detached or used card not at all', async () => {
     const card = await shop.cardFrom('4242424242424242');
     await shop.stripe.paymentMethods.attach(card, { customer });
-    const stranger = await shop.stripe.customers.create({});
+    const otherCustomer = await shop.stripe.customers.create({});
     const stolen = shop.stripe.paymentIntents.create({
       ...tenDollars,
-      customer: stranger.id,
+      customer: otherCustomer.id,
       payment_method: card,
     });
     expect(await failureOf(stolen)).toMatchObject({ statusCode: 400, param: 'payment_method' });
@@ -193,7 +193,7 @@ describe('saved cards', () => {
     });
   });
 
-  test('a card the bank declines cannot be saved, except the one that is declined only when charged', async () => {
+  test('a declined card cannot be saved, unless it is declined only when charged', async () => {
     const declined = await shop.cardFrom('4000000000000002');
     expect(await failureOf(shop.stripe.paymentMethods.attach(declined, { customer }))).toMatchObject({
       code: 'card_declined',

@@ -3,14 +3,14 @@ import type { Desk } from './desk.ts';
 import type { NextAction, PaymentError } from './objects.ts';
 import { docUrl } from './refusals.ts';
 
-/** Whether the bank wants the cardholder to confirm (3-D Secure). */
+/** Whether the bank requires the cardholder's confirmation (3-D Secure). */
 export function isChallenged({ script, secret }: CardOnFile, isOffSession: boolean): boolean {
   if (script.challenge === 'on-session') return !isOffSession;
   if (script.challenge === 'unless-set-up') return !isOffSession || !secret.isSetUp;
   return script.challenge === 'always';
 }
 
-/** Where the cardholder goes to confirm: a page of its own when there is an address to come back to. */
+/** Where the cardholder confirms: on a page of its own if there is a return address, otherwise in the SDK. */
 export function challengeAction(
   desk: Desk,
   intent: { readonly id: string; readonly client_secret: string },

@@ -8,10 +8,10 @@ import { openDispute } from './open-dispute.ts';
 
 const AUTHORIZATION_SECONDS = 7 * 24 * 60 * 60;
 
-/** Asks the bank for an intent's money. The intent afterwards says how it went; a refusal is also returned. */
+/** Charges the intent's card. The intent then holds the result; a refusal is also returned. */
 export function chargeCard(desk: Desk, intent: PaymentIntent, card: CardOnFile): PaymentError | null {
   const failure = bankRefusal(desk, card);
-  // A provider that charges something else than it was asked to: the intent tells the truth about what was taken.
+  // A fault charges another amount or currency than requested; the intent shows what was really charged.
   if (!failure) {
     const wrongAmount = desk.strike('wrong-amount');
     if (wrongAmount) intent.amount = wrongAmount.amount ?? 10;
@@ -54,7 +54,7 @@ function bankRefusal(desk: Desk, { method, script }: CardOnFile): PaymentError |
   return null;
 }
 
-/** Back to the start: the same intent may be tried again with another card. */
+/** Resets the intent, so that it can be tried again with another card. */
 export function refuseIntent(
   desk: Desk,
   intent: PaymentIntent,
@@ -69,7 +69,7 @@ export function refuseIntent(
   return intent.last_payment_error;
 }
 
-/** Takes the money of a charge that the bank has granted. */
+/** Captures an authorized charge. */
 export function settle(desk: Desk, intent: PaymentIntent, charge: Charge, amount: number): void {
   charge.captured = true;
   charge.amount_captured = amount;

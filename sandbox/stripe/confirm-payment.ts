@@ -12,12 +12,12 @@ export interface Confirmation {
   readonly isSdkUsed: boolean;
 }
 
-/** Tries to take an intent's money: refused (402), waiting for the cardholder, or done. */
+/** Charges an intent: declined (402), waiting for the cardholder, or paid. */
 export function confirmPayment(desk: Desk, intent: PaymentIntent, confirmation: Confirmation): PaymentIntent {
   assertConfirmable(intent, confirmation);
   const card = findCard(desk, intent.payment_method ?? '', { param: 'payment_method', status: 400 });
   assertUsable(card, intent.customer);
-  // A test token became a card of its own just now.
+  // `findCard` creates a card for a test token.
   intent.payment_method = card.method.id;
 
   if (isChallenged(card, confirmation.isOffSession)) {
@@ -34,7 +34,7 @@ export function confirmPayment(desk: Desk, intent: PaymentIntent, confirmation: 
   return intent;
 }
 
-/** The cardholder has answered the bank's question. */
+/** Applies the cardholder's answer to the bank's question. */
 export function finishChallenge(desk: Desk, intent: PaymentIntent, outcome: 'complete' | 'fail'): void {
   const card = findCard(desk, intent.payment_method ?? '', { param: 'payment_method', status: 404 });
   if (outcome === 'fail' || card.script.isChallengeBroken) {
@@ -44,7 +44,7 @@ export function finishChallenge(desk: Desk, intent: PaymentIntent, outcome: 'com
   chargeAndKeep(desk, intent, card);
 }
 
-/** A card paid with for the future belongs to the customer from then on. */
+/** A card that is paid with for later use is attached to the customer. */
 function chargeAndKeep(desk: Desk, intent: PaymentIntent, card: CardOnFile): PaymentError | null {
   const refusal = chargeCard(desk, intent, card);
   if (refusal) return refusal;
@@ -56,7 +56,7 @@ function chargeAndKeep(desk: Desk, intent: PaymentIntent, card: CardOnFile): Pay
   return null;
 }
 
-/** Throws why this intent cannot be confirmed now; nothing has changed then. */
+/** Throws if the intent cannot be confirmed now; changes nothing. */
 export function assertConfirmable(
   intent: PaymentIntent,
   { isOffSession, returnUrl, isSdkUsed }: Confirmation,

@@ -1,4 +1,4 @@
-/** Fields Stripe always sends and this sandbox never fills, so that code reading them meets what it will meet later. */
+/** Fields that Stripe always sends and this sandbox never fills, so that code which reads them finds them. */
 export const paymentIntentConstants = {
   amount_details: { tip: {} },
   application: null,

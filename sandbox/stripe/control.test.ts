@@ -15,7 +15,7 @@ describe('the controls over HTTP', () => {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
 
-  test('set a fault, see it strike, read the book and the log', async () => {
+  test('a fault can be set, and the book and the log can be read', async () => {
     const set = await control('POST', 'faults', { kind: 'decline', declineCode: 'lost_card' });
     expect(await set.json()).toMatchObject({ kind: 'decline', left: 1 });
     await expect(
@@ -35,13 +35,13 @@ describe('the controls over HTTP', () => {
     const closed = await control('POST', `disputes/${dispute.id}/close`, { outcome: 'won' });
     expect(await closed.json()).toMatchObject({ status: 'won' });
     expect((await control('POST', 'deliver-now', { held: true })).status).toBe(200);
-    const event = shop.heard[0]?.id ?? '';
-    const count = shop.heard.length;
+    const event = shop.received[0]?.id ?? '';
+    const count = shop.received.length;
     await control('POST', `redeliver/${event}`, { times: 2 });
-    expect(shop.heard.length).toBe(count + 2);
+    expect(shop.received.length).toBe(count + 2);
   });
 
-  test('answer a 3-D Secure challenge', async () => {
+  test('a 3-D Secure challenge can be answered', async () => {
     const intent = await shop.stripe.paymentIntents.create({
       ...tenDollars,
       payment_method: 'pm_card_threeDSecure2Required',
@@ -51,7 +51,7 @@ describe('the controls over HTTP', () => {
     expect(((await answered.json()) as { url: string }).url).toContain('redirect_status=succeeded');
   });
 
-  test('say what is wrong with a fault', async () => {
+  test('an invalid fault is refused', async () => {
     for (const wrong of [
       {},
       { kind: 'explode' },
@@ -63,7 +63,7 @@ describe('the controls over HTTP', () => {
     expect((await control('POST', 'nothing')).status).toBe(404);
   });
 
-  test('are closed to web pages', async () => {
+  test('web pages are refused', async () => {
     const refused = await control('POST', 'faults', { kind: 'decline' }, { origin: 'http://evil.example' });
     expect(refused.status).toBe(403);
     expect(shop.sandbox.control.faults()).toEqual([]);

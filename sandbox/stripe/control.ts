@@ -7,32 +7,35 @@ import type { Attempt } from './outbox.ts';
 import { type LoggedRequest, type Provider, perform, type Timing } from './provider.ts';
 import { invalidRequest } from './refusals.ts';
 
-/** What a test, a simulation or a curl does to the provider behind the app's back. */
+/** What a test, a simulation or curl can do to the provider without the app. */
 export interface StripeControl {
   fault(order: FaultOrder): Fault;
   faults(): readonly Fault[];
   clearFaults(): void;
-  /** Where events go; while null they wait. */
+  /** The address that receives events; while it is null, events wait. */
   setWebhookUrl(url: string | null): void;
   setAppOrigins(origins: readonly string[]): void;
   setTiming(timing: Timing): void;
-  /** Tries every waiting webhook now, whatever the clock says; with `isHeldToo` also those a fault holds. */
+  /** Tries all waiting webhooks now, whatever the clock says; with `isHeldToo` also those a fault holds. */
   deliverNow(options?: { isHeldToo?: boolean }): Promise<void>;
   redeliver(eventId: string, times?: number): Promise<boolean>;
-  /** The cardholder answers 3-D Secure; returns where the browser would be sent, null when nothing was asked. */
+  /**
+   * Answers 3-D Secure for the cardholder; returns the address to redirect to, null when no answer was
+   * expected.
+   */
   authenticate(intentId: string, outcome: ChallengeOutcome): Promise<string | null>;
   createDispute(intentId: string, options?: { reason?: string; isInquiry?: boolean }): Promise<Dispute>;
   closeDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<Dispute>;
-  /** A dispute that has ended is looked at again. */
+  /** Reopens a dispute that has ended. */
   appealDispute(disputeId: string): Promise<Dispute>;
-  /** Does what the clock has made due: refunds that arrive, authorizations and disputes that run out, webhooks. */
+  /** Does what is due on the clock: arriving refunds, expiring authorizations and disputes, webhooks. */
   tick(): Promise<void>;
   requests(): readonly LoggedRequest[];
   attempts(): readonly Attempt[];
   summary(): BookSummary;
 }
 
-/** The provider's truth about money, to hold against the ledger. */
+/** The provider's record of money, to compare with the ledger. */
 export interface BookSummary {
   readonly captures: readonly {
     payment_intent: string;
@@ -56,7 +59,7 @@ export interface BookSummary {
     currency: string;
     status: string;
   }[];
-  /** What the platform's account holds after fees, by currency. */
+  /** The platform's balance at the provider after fees, by currency. */
   readonly balance: Readonly<Record<string, number>>;
   readonly waitingWebhooks: number;
 }

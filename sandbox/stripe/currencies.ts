@@ -1,6 +1,6 @@
 import { invalidRequest } from './refusals.ts';
 
-/** The least that can be charged, in the currency's smallest unit. Currencies not named here are not offered. */
+/** The smallest charge, in the currency's smallest unit. Other currencies are not supported. */
 const leastCharge: Readonly<Record<string, number>> = {
   usd: 50,
   eur: 50,

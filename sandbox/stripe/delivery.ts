@@ -1,20 +1,20 @@
-/** One event on its way to the webhook. */
+/** One event that is being delivered to the webhook. */
 export interface Delivery {
   readonly id: string;
   readonly event: string;
-  /** The event as it will be sent, when a fault makes it differ from the book. */
+  /** The event's body, when a fault makes it differ from the book. */
   readonly altered?: string;
   attempts: number;
-  /** Not before this time of the virtual clock. */
+  /** The earliest time, on the virtual clock. */
   notBefore: number;
-  /** How long it was told to wait, to see when the clock has been moved back. */
+  /** The wait before the next attempt, to detect a clock that was moved back. */
   waitMs: number;
-  /** Kept until released; `late` ones also leave when their time has come. */
+  /** Held until released; a `late` delivery is also sent when its time has come. */
   held: 'late' | 'reorder' | null;
   isSignedWrong: boolean;
 }
 
-/** After these waits Stripe tries again, here in seconds instead of hours; then it gives up. */
+/** The waits before each retry, in seconds where Stripe waits hours; after the last one delivery stops. */
 export const RETRY_WAITS_MS: readonly number[] = [
   1_000, 5_000, 15_000, 60_000, 300_000, 1_800_000, 7_200_000,
 ];

@@ -3,18 +3,18 @@ import type { Book, Errand, OpenBook } from './book.ts';
 import type { Fault } from './faults.ts';
 import { API_VERSION, type StripeEvent } from './objects.ts';
 
-/** What an endpoint works with during one request, or an errand when its hour has come. */
+/** What an endpoint or a scheduled action works with. */
 export interface Desk {
   readonly book: Book;
   readonly chance: Chance;
   newId(prefix: string): string;
-  /** The virtual clock as Stripe writes time: whole seconds. */
+  /** The virtual clock in whole seconds, as Stripe writes time. */
   seconds(): number;
-  /** Where the hosted pages are seen from a browser. */
+  /** The address of the hosted pages for browsers. */
   readonly pagesUrl: string;
-  /** Notes an event for the webhook. It leaves before or after the answer, never during the work. */
+  /** Stores an event for the webhook. It is sent before or after the answer, never during the work. */
   tell(type: string, object: object, previous?: Record<string, unknown>): void;
-  /** The fault that should strike this charge, if any. */
+  /** The fault that applies to this charge, if any. */
   strike(kind: 'decline' | 'wrong-amount' | 'wrong-currency'): Fault | null;
   later(errand: Errand): void;
 }
@@ -29,10 +29,10 @@ export interface DeskOptions {
 
 export function openDesk({ open, now, pagesUrl, request, strike }: DeskOptions): {
   desk: Desk;
-  told: StripeEvent[];
+  events: StripeEvent[];
 } {
   const { book, chance, newId } = open;
-  const told: StripeEvent[] = [];
+  const events: StripeEvent[] = [];
   const seconds = (): number => Math.floor(now() / 1000);
   const desk: Desk = {
     book,
@@ -51,15 +51,15 @@ export function openDesk({ open, now, pagesUrl, request, strike }: DeskOptions):
         livemode: false,
         pending_webhooks: 1,
         request: { id: request.id, idempotency_key: request.key },
-        // A copy: later changes of the object must not rewrite what was said.
+        // A copy, because later changes of the object must not change the event.
         data: { object: structuredClone(object), ...(previous ? { previous_attributes: previous } : {}) },
       };
       book.events.set(event.id, event);
-      told.push(event);
+      events.push(event);
     },
     later: (errand) => {
       book.errands.set(newId('errand'), errand);
     },
   };
-  return { desk, told };
+  return { desk, events };
 }

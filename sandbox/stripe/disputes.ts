@@ -51,7 +51,7 @@ export function findDispute(desk: Desk, id: string): Dispute {
   return dispute;
 }
 
-/** Stripe's test evidence decides at once: `winning_evidence` or `losing_evidence`. */
+/** Stripe's test evidence decides immediately: `winning_evidence` or `losing_evidence`. */
 function give(
   desk: Desk,
   dispute: Dispute,

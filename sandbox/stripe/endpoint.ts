@@ -2,13 +2,13 @@ import type { FormValues } from '../kit/form.ts';
 import type { Desk } from './desk.ts';
 import { type Input, list, type Reader, type Readers, readParameters } from './parameters.ts';
 
-/** One address of the API, as the server runs it. */
+/** One API endpoint, as the server runs it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** A browser's publishable key may ask too. */
+  /** May be called with a browser's publishable key. */
   readonly isPublic: boolean;
-  /** Throws what is wrong with the parameters, before anything is done; returns what remains to be done. */
+  /** Validates the parameters and throws if they are wrong; returns the function that does the work. */
   prepare(values: FormValues, ids: readonly string[], who: Caller): (desk: Desk) => object;
   expandOf(values: FormValues): readonly string[];
 }
@@ -40,7 +40,7 @@ export function endpoint<R extends Readers>(
   };
 }
 
-/** The ids in a path when it has this endpoint's shape: `/v1/refunds/:id`. */
+/** The ids in a path that matches this endpoint's pattern, such as `/v1/refunds/:id`. */
 export function idsIn(shape: string, path: string): readonly string[] | null {
   const wanted = shape.split('/');
   const given = path.split('/');

@@ -4,7 +4,7 @@ import { closeDispute } from './open-dispute.ts';
 import { cancelPayment } from './payment-intents.ts';
 import { failRefund, succeedRefund } from './refunds.ts';
 
-/** Does what the provider does by itself once the virtual clock says so. */
+/** Runs a scheduled action of the provider. */
 export function runErrand(desk: Desk, { kind, about }: Errand): void {
   const { paymentIntents, refunds, disputes } = desk.book;
   if (kind === 'authorization-expires') {

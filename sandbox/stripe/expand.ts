@@ -1,8 +1,8 @@
 import type { Book } from './book.ts';
 import { invalidRequest } from './refusals.ts';
 
-/** Fields that hold an id and can be asked for as the whole object. */
-const shelves: Readonly<Record<string, keyof Book>> = {
+/** Fields that hold an id and can be expanded to the object. */
+const expandable: Readonly<Record<string, keyof Book>> = {
   balance_transaction: 'balanceTransactions',
   charge: 'charges',
   customer: 'customers',
@@ -12,7 +12,7 @@ const shelves: Readonly<Record<string, keyof Book>> = {
 };
 const DEPTH_LIMIT = 4;
 
-/** `expand[]=latest_charge.balance_transaction`: puts objects in the place of their ids. */
+/** Replaces ids by their objects: `expand[]=latest_charge.balance_transaction`. */
 export function expanded(book: Book, answer: object, paths: readonly string[]): object {
   if (paths.length === 0) return answer;
   const copy = structuredClone(answer) as Record<string, unknown>;
@@ -31,10 +31,10 @@ function expandAt(book: Book, object: Record<string, unknown>, steps: readonly s
     for (const item of object.data) expandAt(book, item as Record<string, unknown>, rest, path);
     return;
   }
-  const shelf = Object.hasOwn(shelves, step) ? book[shelves[step] ?? 'charges'] : null;
-  if (!(shelf instanceof Map) || !Object.hasOwn(object, step)) throw cannotExpand(path);
+  const objects = Object.hasOwn(expandable, step) ? book[expandable[step] ?? 'charges'] : null;
+  if (!(objects instanceof Map) || !Object.hasOwn(object, step)) throw cannotExpand(path);
   const held = object[step];
-  if (typeof held === 'string') object[step] = structuredClone(shelf.get(held)) ?? held;
+  if (typeof held === 'string') object[step] = structuredClone(objects.get(held)) ?? held;
   const inner = object[step];
   if (typeof inner === 'object' && inner !== null)
     expandAt(book, inner as Record<string, unknown>, rest, path);

@@ -14,8 +14,8 @@ const fault = (given: Parameters<Shop['sandbox']['control']['fault']>[0]) =>
   shop.sandbox.control.fault(given);
 
 describe('faults of requests', () => {
-  test('timeout-after-success: the money is taken, the answer lost; the key finds it again', async () => {
-    // Twice: the SDK repeats once by itself when a connection closes.
+  test('timeout-after-success: the card is charged, the answer is lost, and the key finds the charge again', async () => {
+    // Twice, because the SDK repeats a request once when a connection closes.
     fault({ kind: 'timeout-after-success', times: 2, method: 'POST', path: '/v1/payment_intents' });
     const lost = await failureOf(shop.stripe.paymentIntents.create(order, key));
     expect(lost.type).toBe('StripeConnectionError');
@@ -26,7 +26,7 @@ describe('faults of requests', () => {
     expect(shop.types()).toContain('payment_intent.succeeded');
   });
 
-  test('the SDK’s own second try meets the first answer', async () => {
+  test('a retry by the SDK itself gets the first answer', async () => {
     await shop.close();
     shop = await openShop({ retries: 1 });
     fault({ kind: 'timeout-after-success' });
@@ -36,7 +36,7 @@ describe('faults of requests', () => {
     expect(captures()).toHaveLength(1);
   });
 
-  test('error-after-success: the money is taken and the key says 500 for ever', async () => {
+  test('error-after-success: the card is charged, and the key keeps answering 500', async () => {
     fault({ kind: 'error-after-success', path: '/v1/payment_intents' });
     expect(await failureOf(shop.stripe.paymentIntents.create(order, key))).toMatchObject({ statusCode: 500 });
     expect(await failureOf(shop.stripe.paymentIntents.create(order, key))).toMatchObject({ statusCode: 500 });
@@ -44,7 +44,7 @@ describe('faults of requests', () => {
     expect((await shop.stripe.paymentIntents.list()).data[0]?.status).toBe('succeeded');
   });
 
-  test('outage: nothing is done, and the key is still fresh', async () => {
+  test('outage: nothing is charged, and the key stays unused', async () => {
     fault({ kind: 'outage', times: 2 });
     expect((await failureOf(shop.stripe.paymentIntents.create(order, key))).type).toBe(
       'StripeConnectionError',
@@ -53,7 +53,7 @@ describe('faults of requests', () => {
     expect((await shop.stripe.paymentIntents.create(order, key)).status).toBe('succeeded');
   });
 
-  test('rate-limit: 429, nothing done', async () => {
+  test('rate-limit: the answer is 429, and nothing is charged', async () => {
     fault({ kind: 'rate-limit' });
     expect(await failureOf(shop.stripe.paymentIntents.create(order, key))).toMatchObject({
       statusCode: 429,
@@ -62,14 +62,14 @@ describe('faults of requests', () => {
     expect(captures()).toEqual([]);
   });
 
-  test('slow: the answer takes its time', async () => {
+  test('slow: the answer is delayed', async () => {
     fault({ kind: 'slow', ms: 120 });
     const before = performance.now();
     await shop.stripe.paymentIntents.create(order);
     expect(performance.now() - before).toBeGreaterThanOrEqual(110);
   });
 
-  test('slow beyond the caller’s patience: the caller gives up, the money is taken', async () => {
+  test("slow beyond the caller's timeout: the caller stops waiting, and the card is charged", async () => {
     fault({ kind: 'slow', ms: 3_000 });
     const lost = await failureOf(shop.stripe.paymentIntents.create(order, { ...key, timeout: 1_000 }));
     expect(lost.type).toBe('StripeConnectionError');
@@ -79,7 +79,7 @@ describe('faults of requests', () => {
 });
 
 describe('faults of charges', () => {
-  test('decline: the next charge, with the reason asked for', async () => {
+  test('decline: the next charge is declined with the given code', async () => {
     fault({ kind: 'decline', declineCode: 'insufficient_funds' });
     expect(await failureOf(shop.stripe.paymentIntents.create(order))).toMatchObject({
       code: 'card_declined',
@@ -88,7 +88,7 @@ describe('faults of charges', () => {
     expect((await shop.stripe.paymentIntents.create(order)).status).toBe('succeeded');
   });
 
-  test('decline after 3-D Secure', async () => {
+  test('decline: a charge is declined after 3-D Secure', async () => {
     fault({ kind: 'decline', path: '/sandbox/3ds/*' });
     const intent = await shop.stripe.paymentIntents.create({
       ...tenDollars,
@@ -105,18 +105,18 @@ describe('faults of charges', () => {
     );
   });
 
-  test('wrong-amount and wrong-currency: what is taken is not what was asked, in book and event alike', async () => {
+  test('wrong-amount and wrong-currency: another amount is charged than requested, in book and event', async () => {
     fault({ kind: 'wrong-amount', amount: 10 });
     fault({ kind: 'wrong-currency', currency: 'jpy' });
     const intent = await shop.stripe.paymentIntents.create(order);
     expect(intent).toMatchObject({ status: 'succeeded', amount: 10, amount_received: 10, currency: 'jpy' });
     expect(captures()).toEqual([expect.objectContaining({ amount: 10, currency: 'jpy' })]);
     await shop.sandbox.control.deliverNow();
-    expect(shop.heard.at(-1)?.data.object).toMatchObject({ amount: 10, currency: 'jpy' });
+    expect(shop.received.at(-1)?.data.object).toMatchObject({ amount: 10, currency: 'jpy' });
   });
 });
 
-describe('aiming', () => {
+describe('which requests a fault affects', () => {
   const paid = async (metadata: Record<string, string>): Promise<boolean> => {
     try {
       return (await shop.stripe.paymentIntents.create({ ...order, metadata })).status === 'succeeded';
@@ -125,13 +125,13 @@ describe('aiming', () => {
     }
   };
 
-  test('at requests that contain a text', async () => {
+  test('containing: only requests with this text', async () => {
     fault({ kind: 'decline', containing: 'order 8' });
     expect(await paid({ order: 'order 7' })).toBe(true);
     expect(await paid({ order: 'order 8' })).toBe(false);
   });
 
-  test('at so many, or at all until cleared', async () => {
+  test('times: this many, or all until cleared', async () => {
     fault({ kind: 'decline', times: 2 });
     expect([await paid({}), await paid({}), await paid({})]).toEqual([false, false, true]);
     fault({ kind: 'decline', times: 'always' });
@@ -140,7 +140,7 @@ describe('aiming', () => {
     expect(await paid({})).toBe(true);
   });
 
-  test('by odds, which the seed replays', async () => {
+  test('odds: a random share, which the seed reproduces', async () => {
     const run = async (): Promise<boolean[]> => {
       await shop.close();
       shop = await openShop({ seed: 'odds' });

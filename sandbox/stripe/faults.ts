@@ -2,7 +2,7 @@ import type { Chance } from '../kit/chance.ts';
 import type { Ask } from '../kit/http.ts';
 import { type Decline, declineCodes } from './card-script.ts';
 
-/** What can go wrong on the way to or from the provider; nothing of what was asked is done in `outage` and `rate-limit`. */
+/** Faults of a request or its answer. With `outage` and `rate-limit` the request is not executed. */
 const requestFaults = [
   'slow',
   'outage',
@@ -10,9 +10,12 @@ const requestFaults = [
   'timeout-after-success',
   'error-after-success',
 ] as const;
-/** What can go wrong when a card is charged. */
+/** Faults of a charge. */
 const chargeFaults = ['decline', 'wrong-amount', 'wrong-currency'] as const;
-/** What can go wrong with a webhook. The last two lie in the event alone; without `event` they lie in the book as well. */
+/**
+ * Faults of a webhook. With `event` the last two change the event only; without it they are faults of the
+ * charge and are in the book too.
+ */
 const eventFaults = [
   'duplicate',
   'reorder',
@@ -30,20 +33,20 @@ export type FaultKind =
 
 export interface FaultOrder {
   readonly kind: FaultKind;
-  /** How many matching requests or events it strikes; 1 unless said. */
+  /** The number of matching requests or events it affects; 1 by default. */
   readonly times?: number | 'always';
-  /** How likely it strikes a match, from 0 to 1; always unless said. */
+  /** The probability that it affects a match, from 0 to 1; 1 by default. */
   readonly odds?: number;
   readonly method?: string;
-  /** The whole path, `*` for anything: `/v1/payment_intents`, `/v1/payment_intents/*`. */
+  /** The whole path, with `*` as wildcard: `/v1/payment_intents`, `/v1/payment_intents/*`. */
   readonly path?: string;
-  /** Text that the address or the body must contain, for example an order's id from the metadata. */
+  /** Text in the address or the body, for example an order's id from the metadata. */
   readonly containing?: string;
-  /** The event's type, `*` for anything: strikes webhooks. */
+  /** The event's type, with `*` as wildcard; makes it a fault of webhooks. */
   readonly event?: string;
-  /** How slow (of real time), or how late (of the virtual clock; without it, until released). */
+  /** `slow`: the delay in real time. `late`: the delay on the virtual clock; without it, until released. */
   readonly ms?: number;
-  /** How often a duplicate arrives in all; 2 unless said. */
+  /** How often a duplicate arrives in total; 2 by default. */
   readonly copies?: number;
   readonly amount?: number;
   readonly currency?: string;
@@ -85,34 +88,35 @@ export function openFaults(chance: Chance): Faults {
     clear: () => {
       faults.length = 0;
     },
-    strikeRequest: (kind, ask) => strike(kind, (fault) => fault.event === undefined && isAbout(fault, ask)),
+    strikeRequest: (kind, ask) =>
+      strike(kind, (fault) => fault.event === undefined && matchesRequest(fault, ask)),
     strikeEvent: (kind, type) =>
       strike(kind, (fault) => {
-        // A wrong amount is the book's lie unless an event is named.
+        // A wrong amount belongs to the charge, unless an event is named.
         const pattern = fault.event ?? (kind === 'wrong-amount' || kind === 'wrong-currency' ? null : '*');
-        return pattern !== null && isLike(pattern, type);
+        return pattern !== null && matchesPattern(pattern, type);
       }),
   };
 }
 
-function isAbout({ method, path, containing }: Fault, ask: Ask): boolean {
+function matchesRequest({ method, path, containing }: Fault, ask: Ask): boolean {
   if (method !== undefined && method !== ask.method) return false;
-  if (path !== undefined && !isLike(path, ask.path)) return false;
+  if (path !== undefined && !matchesPattern(path, ask.path)) return false;
   if (containing === undefined) return true;
-  const said = [...new URLSearchParams(`${ask.query}&${ask.body}`)].map(
+  const fields = [...new URLSearchParams(`${ask.query}&${ask.body}`)].map(
     ([name, value]) => `${name}=${value}`,
   );
-  return [ask.path, ...said].some((text) => text.includes(containing));
+  return [ask.path, ...fields].some((text) => text.includes(containing));
 }
 
-function isLike(pattern: string, value: string): boolean {
+function matchesPattern(pattern: string, value: string): boolean {
   const parts = pattern.split('*').map((part) => part.replaceAll(/[.?+^$()[\]{}|\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`).test(value);
 }
 
 const kinds: readonly string[] = [...requestFaults, ...chargeFaults, ...eventFaults];
 
-/** Reads a fault set over HTTP; returns what is wrong with it as text. */
+/** Parses a fault set over HTTP; returns an error text when it is invalid. */
 export function readFaultOrder(body: unknown): FaultOrder | string {
   if (typeof body !== 'object' || body === null) return 'a fault is an object';
   const order = body as Record<string, unknown>;

@@ -20,7 +20,7 @@ test('the same key gets the first answer and charges once', async () => {
   expect(captures()).toBe(1);
 });
 
-test('a decline is an answer too: the same key is declined again without asking the bank', async () => {
+test('a decline is stored too: the same key is declined again without a request to the bank', async () => {
   const declined = { ...order, payment_method: 'pm_card_chargeDeclined' };
   const first = await failureOf(shop.stripe.paymentIntents.create(declined, key));
   const again = await failureOf(shop.stripe.paymentIntents.create(declined, key));
@@ -35,7 +35,7 @@ test('the same key with other parameters is refused', async () => {
   expect(captures()).toBe(1);
 });
 
-test('the same key while the first is under way is refused', async () => {
+test('the same key is refused while its first request is in progress', async () => {
   shop.sandbox.control.fault({ kind: 'slow', ms: 5_000, path: '/v1/payment_intents' });
   const first = shop.stripe.paymentIntents.create(order, key);
   await expect.poll(() => shop.sandbox.control.faults()).toEqual([]);
@@ -45,12 +45,12 @@ test('the same key while the first is under way is refused', async () => {
   expect(captures()).toBe(1);
 });
 
-test('a request refused for its parameters does not use the key up', async () => {
+test('a request with invalid parameters does not use the key up', async () => {
   await failureOf(shop.stripe.paymentIntents.create({ ...order, currency: '' }, key));
   expect((await shop.stripe.paymentIntents.create(order, key)).status).toBe('succeeded');
 });
 
-test('keys are forgotten after a day, and then charge again', async () => {
+test('a key expires after a day and then charges again', async () => {
   await shop.stripe.paymentIntents.create(order, key);
   shop.clock.now += 24 * 60 * 60 * 1000;
   await shop.stripe.paymentIntents.create(order, key);

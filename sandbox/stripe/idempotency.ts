@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { StripeRefusal } from './refusals.ts';
 
-/** The first answer to a key, given again to whoever repeats it. */
+/** The first answer to a key, repeated for every later request with it. */
 export interface KeptAnswer {
   readonly at: number;
   readonly hash: string;
@@ -10,11 +10,11 @@ export interface KeptAnswer {
 }
 
 const KEY_LIMIT = 255;
-/** Stripe forgets a key after a day: the same key then charges again. */
+/** Stripe deletes a key after a day: the same key then charges again. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 export interface Replies {
-  /** Runs `work` once for a key; a repetition gets the first answer, a changed request or a rush is refused. */
+  /** Runs `work` once per key. A repeat gets the first answer; a changed or concurrent request is refused. */
   once(
     request: { key: string | undefined; account: string; path: string; body: string },
     work: () => Promise<{ status: number; body: string; isKept: boolean }>,
@@ -49,10 +49,10 @@ export function openReplies(kept: Map<string, KeptAnswer>, now: () => number): R
       inFlight.add(id);
       try {
         const { status, body: answer, isKept } = await work();
-        // Taken out first, so that a key used anew counts as young.
+        // Deleted first, so that a reused key moves to the end of the map, with the newest.
         kept.delete(id);
         if (isKept) kept.set(id, { at: now(), hash, status, body: answer });
-        forgetOld(kept, now());
+        deleteExpired(kept, now());
         return { status, body: answer, isReplay: false };
       } finally {
         inFlight.delete(id);
@@ -61,8 +61,8 @@ export function openReplies(kept: Map<string, KeptAnswer>, now: () => number): R
   };
 }
 
-/** Oldest first, so the first that is young enough ends the search. */
-function forgetOld(kept: Map<string, KeptAnswer>, now: number): void {
+/** The map is ordered by age, so the first key that is not expired ends the loop. */
+function deleteExpired(kept: Map<string, KeptAnswer>, now: number): void {
   for (const [id, { at }] of kept) {
     if (now - at < KEPT_MS) return;
     kept.delete(id);

@@ -17,26 +17,26 @@ export interface StripeSandboxOptions {
   /** 0 takes a free port. */
   readonly port?: number;
   readonly host?: string;
-  /** Where a browser finds the hosted pages, when that is not this server's own address. */
+  /** The address of the hosted pages for browsers, when it is not this server's own. */
   readonly publicUrl?: string;
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** Where events go; null until the app knows its address. */
+  /** The address that receives events; null until the app knows its own. */
   readonly webhookUrl: string | null;
   /** Origins whose pages may frame the card form. */
   readonly appOrigin?: string | readonly string[];
-  /** The virtual clock, in milliseconds. */
+  /** The virtual clock, in milliseconds; the real clock by default. */
   readonly now?: () => number;
-  /** The same seed and order of requests give the same ids; without one, ids are unguessable. */
+  /** The same seed and order of requests give the same ids; without a seed, ids are unguessable. */
   readonly seed?: string;
-  /** Keeps the book across restarts. */
+  /** The file that keeps the book across restarts. */
   readonly stateFile?: string;
   readonly timing?: Timing;
-  /** Multiplies the waits between attempts of a webhook. */
+  /** Multiplies the waits between delivery attempts of a webhook. */
   readonly timeScale?: number;
   readonly webhookConcurrency?: number;
-  /** Hears of what went wrong in the background. */
+  /** Receives errors of background work. */
   readonly warn?: (error: unknown) => void;
 }
 
@@ -51,12 +51,12 @@ export interface StripeSandbox {
 
 const TICK_MS = 50;
 
-/** Starts a server that speaks Stripe's protocol with a book of its own. */
+/** Starts a server that speaks Stripe's protocol and keeps its own book. */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   const { secretKey, publishableKey, webhookSecret, host = '127.0.0.1', now = Date.now } = options;
   for (const [name, value] of Object.entries({ secretKey, publishableKey, webhookSecret })) {
     if (value === '')
-      throw new Error(`The Stripe sandbox needs a ${name}: an empty one would let anybody in.`);
+      throw new Error(`The Stripe sandbox needs a ${name}: an empty one would accept everybody.`);
   }
   const open = await openBook({ stateFile: options.stateFile, seed: options.seed });
   const faults = openFaults(open.chance);

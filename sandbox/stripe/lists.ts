@@ -5,7 +5,7 @@ const PAGE_DEFAULT = 10;
 const PAGE_LIMIT = 100;
 const moment = whole({ least: 0 });
 
-/** Parameters of every list. */
+/** The parameters of every list. */
 export const pageParameters = {
   limit: whole({ least: 1, most: PAGE_LIMIT }),
   starting_after: text(),
@@ -18,24 +18,27 @@ interface Listed {
   readonly created: number;
 }
 
-/** A page, newest first. Within one second the later made comes first, as Stripe's cursors need. */
+/**
+ * A page of a list, newest first. Within one second the last created comes first, as Stripe's cursors
+ * require.
+ */
 export function page<T extends Listed>(
   url: string,
-  shelf: Iterable<T>,
+  items: Iterable<T>,
   { limit = PAGE_DEFAULT, starting_after, ending_before, created }: Input<typeof pageParameters>,
   isWanted: (item: T) => boolean = () => true,
 ): object {
-  const all = [...shelf].reverse().filter((item) => isWanted(item) && isWithin(item.created, created));
-  const placeOf = (id: string, param: string): number => {
-    const place = all.findIndex((item) => item.id === id);
-    if (place < 0) throw noSuch('object', id, param, 400);
-    return place;
+  const all = [...items].reverse().filter((item) => isWanted(item) && isWithin(item.created, created));
+  const indexOf = (id: string, param: string): number => {
+    const index = all.findIndex((item) => item.id === id);
+    if (index < 0) throw noSuch('object', id, param, 400);
+    return index;
   };
   if (ending_before !== undefined) {
-    const before = all.slice(0, placeOf(ending_before, 'ending_before'));
+    const before = all.slice(0, indexOf(ending_before, 'ending_before'));
     return { object: 'list', url, has_more: before.length > limit, data: before.slice(-limit) };
   }
-  const rest = starting_after === undefined ? all : all.slice(placeOf(starting_after, 'starting_after') + 1);
+  const rest = starting_after === undefined ? all : all.slice(indexOf(starting_after, 'starting_after') + 1);
   return { object: 'list', url, has_more: rest.length > limit, data: rest.slice(0, limit) };
 }
 

@@ -1,4 +1,7 @@
-/** The objects of Stripe's API, as far as this sandbox fills them. Amounts are integers of the currency's smallest unit. */
+/**
+ * The objects of Stripe's API, as far as the sandbox fills them. Amounts are integers in the currency's
+ * smallest unit.
+ */
 export type Metadata = Record<string, string>;
 
 export interface PaymentError {

@@ -5,7 +5,10 @@ import type { Charge, Dispute } from './objects.ts';
 
 const RESPONSE_SECONDS = 7 * 24 * 60 * 60;
 
-/** The cardholder's bank takes the money back; an inquiry only asks. Unanswered, it is lost when time runs out. */
+/**
+ * Opens a dispute: the cardholder's bank withdraws the money; an inquiry does not. Without an answer it is
+ * lost at its deadline.
+ */
 export function openDispute(
   desk: Desk,
   charge: Charge,
@@ -47,7 +50,7 @@ export function openDispute(
   return dispute;
 }
 
-/** Ends a dispute. Winning gives the money back, not the fee; what is lost after it was won takes it again. */
+/** Ends a dispute. Winning returns the money but not the fee; a loss after a win withdraws it again. */
 export function closeDispute(desk: Desk, dispute: Dispute, outcome: 'won' | 'lost'): void {
   const isInquiry = dispute.status.startsWith('warning_');
   dispute.status = isInquiry ? 'warning_closed' : outcome;
@@ -64,7 +67,7 @@ export function closeDispute(desk: Desk, dispute: Dispute, outcome: 'won' | 'los
   }
 }
 
-/** Whoever lost asks for another decision. */
+/** Reopens a decided dispute for an appeal by the losing side. */
 export function appealDispute(desk: Desk, dispute: Dispute): void {
   dispute.status = 'appeal_under_review';
   desk.tell('charge.dispute.updated', dispute);

@@ -6,15 +6,18 @@ import { newDelivery, plan } from './plan-deliveries.ts';
 import { signed } from './signature.ts';
 
 export interface Outbox {
-  /** Notes events for delivery. They leave when the returned function is called; it resolves when each was tried once. */
+  /**
+   * Stores events for delivery. They are sent when the returned function is called; it resolves when each was
+   * tried once.
+   */
   take(events: readonly StripeEvent[]): () => Promise<void>;
-  /** Tries what has become due. */
+  /** Tries deliveries that are due. */
   tick(): Promise<void>;
-  /** Tries everything that waits, whatever the clock says; held deliveries too when asked. */
+  /** Tries all waiting deliveries, whatever the clock says; with `isHeldToo` also those a fault holds. */
   deliverNow(options?: { isHeldToo?: boolean }): Promise<void>;
-  /** Sends an event again, as the dashboard's Resend does. */
+  /** Sends an event again, like "Resend" in Stripe's dashboard. */
   redeliver(eventId: string, times?: number): Promise<boolean>;
-  /** Every attempt so far, oldest first. */
+  /** All attempts so far, oldest first. */
   readonly attempts: readonly Attempt[];
   stop(): Promise<void>;
 }
@@ -24,7 +27,7 @@ export interface Attempt {
   readonly type: string;
   readonly attempt: number;
   readonly at: number;
-  /** What the webhook answered, or why there was no answer. */
+  /** The webhook's HTTP status. */
   readonly result: number | 'no-answer';
 }
 
@@ -36,7 +39,7 @@ export interface OutboxOptions {
   readonly webhookUrl: () => string | null;
   /** Multiplies the waits between attempts. */
   readonly timeScale: number;
-  /** How many deliveries are under way together. */
+  /** How many deliveries run at the same time. */
   readonly concurrency: number;
 }
 
@@ -48,8 +51,8 @@ export function openOutbox(options: OutboxOptions): Outbox {
   const { deliveries, events } = open.book;
   const underWay = new Map<string, Promise<void>>();
   const attempts: Attempt[] = [];
-  // Noted, but the answer to the request that caused them is not out yet.
-  const unsaid = new Set<string>();
+  // Deliveries whose request has not been answered yet.
+  const unanswered = new Set<string>();
   let free = concurrency;
   const queue: (() => void)[] = [];
   let isStopped = false;
@@ -93,7 +96,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
   };
 
   const start = (delivery: Delivery): Promise<void> => {
-    unsaid.delete(delivery.id);
+    unanswered.delete(delivery.id);
     const running =
       underWay.get(delivery.id) ?? turn(() => attempt(delivery)).finally(() => underWay.delete(delivery.id));
     underWay.set(delivery.id, running);
@@ -105,12 +108,13 @@ export function openOutbox(options: OutboxOptions): Outbox {
 
   return {
     attempts,
-    take(told) {
-      const ready = told.flatMap((event) => plan(event, { open, faults, now }));
-      for (const delivery of ready) unsaid.add(delivery.id);
+    take(newEvents) {
+      const ready = newEvents.flatMap((event) => plan(event, { open, faults, now }));
+      for (const delivery of ready) unanswered.add(delivery.id);
       return () => startAll(ready);
     },
-    tick: () => startAll([...deliveries.values()].filter((one) => !unsaid.has(one.id) && isDue(one, now()))),
+    tick: () =>
+      startAll([...deliveries.values()].filter((one) => !unanswered.has(one.id) && isDue(one, now()))),
     async deliverNow({ isHeldToo = false } = {}) {
       const waiting = [...deliveries.values()].filter(({ held }) => isHeldToo || held === null);
       const isShuffled = waiting.some(({ held }) => held === 'reorder');
@@ -133,7 +137,7 @@ async function post(url: string, body: string, signature: string): Promise<numbe
   try {
     const response = await fetch(url, {
       method: 'POST',
-      // A redirect counts as a failure, as it does for Stripe.
+      // A redirect is a failure, as it is for Stripe.
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       headers: {

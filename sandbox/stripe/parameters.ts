@@ -1,7 +1,7 @@
 import type { FormValue, FormValues } from '../kit/form.ts';
 import { invalidRequest } from './refusals.ts';
 
-/** Reads one parameter, or throws Stripe's refusal of it. */
+/** Parses one parameter, or throws Stripe's refusal of it. */
 export type Reader<T> = (value: FormValue | undefined, name: string) => T;
 export type Readers = Record<string, Reader<unknown>>;
 export type Input<R extends Readers> = { readonly [name in keyof R]: ReturnType<R[name]> };
@@ -11,7 +11,10 @@ const METADATA_KEYS = 50;
 const METADATA_KEY_LENGTH = 40;
 const METADATA_VALUE_LENGTH = 500;
 
-/** Reads all parameters of a request. A name nobody declared is refused: a forgiving sandbox would hide typing mistakes. */
+/**
+ * Parses all parameters of a request. Unknown names are refused, because a tolerant sandbox would hide typing
+ * mistakes.
+ */
 export function readParameters<R extends Readers>(readers: R, values: FormValues, prefix = ''): Input<R> {
   const nameOf = (name: string): string => (prefix ? `${prefix}[${name}]` : name);
   for (const name of Object.keys(values)) {
@@ -45,7 +48,7 @@ export function text(limit = TEXT_LIMIT): Reader<string | undefined> {
   };
 }
 
-/** An address a browser can be sent to. */
+/** A web address to which a browser can be sent. */
 export function address(): Reader<string | undefined> {
   const read = text(2048);
   return (value, name) => {
@@ -118,7 +121,7 @@ export function list(limit: number): Reader<readonly string[] | undefined> {
   };
 }
 
-/** An empty value takes a key away; an empty `metadata` takes all of them. */
+/** An empty value removes a key; an empty `metadata` removes all. */
 export function metadata(): Reader<Readonly<Record<string, string>> | 'clear' | undefined> {
   return (value, name) => {
     if (value === undefined) return undefined;

@@ -171,7 +171,7 @@ function findPaymentIntent(desk: Desk, id: string): PaymentIntent {
   return intent;
 }
 
-/** An authorization that was never captured is released. */
+/** Cancels an intent and releases an authorization that was never captured. */
 export function cancelPayment(desk: Desk, intent: PaymentIntent, reason: string | null): void {
   const charge = desk.book.charges.get(intent.latest_charge ?? '');
   if (intent.status === 'requires_capture' && charge) {
@@ -187,7 +187,7 @@ export function cancelPayment(desk: Desk, intent: PaymentIntent, reason: string 
   desk.tell('payment_intent.canceled', intent);
 }
 
-/** A browser proves with the client secret that the intent is its own. */
+/** With a publishable key, the client secret proves that the intent belongs to the browser. */
 export function shownTo<T extends { readonly id: string; readonly client_secret: string }>(
   who: Caller,
   intent: T,

@@ -16,7 +16,7 @@ import {
 } from './parameters.ts';
 import { invalidRequest } from './refusals.ts';
 
-/** What may be said of a payment when it is made, and changed until it is paid. */
+/** Parameters of a payment that can be set when it is created and changed until it is paid. */
 export const changeable = {
   customer: text(),
   description: text(1000),
@@ -27,7 +27,7 @@ export const changeable = {
   statement_descriptor_suffix: text(22),
 };
 
-/** What may be said when it is confirmed. */
+/** Parameters of a payment's confirmation. */
 export const confirmable = {
   error_on_requires_action: flag(),
   off_session: flag(),
@@ -43,7 +43,9 @@ export const automaticMethods = group({
   allow_redirects: choice(['always', 'never']),
 });
 
-/** Without a word on payment methods Stripe chooses among those of the account, and may choose one that leaves the page. */
+/**
+ * Without instructions Stripe chooses among the account's payment methods, and may choose one that redirects.
+ */
 export function decideMethods(
   automatic: Input<{ m: typeof automaticMethods }>['m'],
   allowed: readonly string[] | undefined,
@@ -66,7 +68,7 @@ export function decideMethods(
   };
 }
 
-/** Writes new terms into an intent; refused ones change nothing. */
+/** Applies new terms to an intent; refused terms change nothing. */
 export function changePayment(
   desk: Desk,
   intent: PaymentIntent,

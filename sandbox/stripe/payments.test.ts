@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 describe('paying with a card', () => {
-  test('a good card pays at once, and the webhook says so', async () => {
+  test('a good card is charged immediately, and webhooks report it', async () => {
     const card = await shop.cardFrom('4242 4242 4242 4242');
     const intent = await shop.stripe.paymentIntents.create({
       ...tenDollars,
@@ -32,7 +32,7 @@ describe('paying with a card', () => {
     });
     await shop.sandbox.control.deliverNow();
     expect(shop.types()).toEqual(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']);
-    expect(shop.heard.at(-1)).toMatchObject({
+    expect(shop.received.at(-1)).toMatchObject({
       api_version: '2026-10-28.endive',
       data: { object: { id: intent.id, metadata: { order: '7' }, amount: 1000 } },
     });
@@ -55,7 +55,7 @@ describe('paying with a card', () => {
     ['4000000000000127', 'incorrect_cvc', 'incorrect_cvc'],
     ['4000000000000119', 'processing_error', 'processing_error'],
     ['4000000000000341', 'card_declined', 'generic_decline'],
-  ])('card %s is refused with %s, %s', async (number, code, declineCode) => {
+  ])('card %s is declined with %s, %s', async (number, code, declineCode) => {
     const payment_method = await shop.cardFrom(number);
     const failure = await failureOf(shop.stripe.paymentIntents.create({ ...tenDollars, payment_method }));
 
@@ -74,7 +74,7 @@ describe('paying with a card', () => {
     expect(shop.sandbox.control.summary().captures).toEqual([]);
   });
 
-  test('after a decline the same intent is paid with another card', async () => {
+  test('after a decline the same intent can be paid with another card', async () => {
     const created = await shop.stripe.paymentIntents.create({ ...tenDollars, confirm: false });
     await failureOf(
       shop.stripe.paymentIntents.confirm(created.id, { payment_method: 'pm_card_chargeDeclined' }),
@@ -85,7 +85,7 @@ describe('paying with a card', () => {
     expect(shop.sandbox.control.summary().captures).toHaveLength(1);
   });
 
-  test('an intent that is paid cannot be paid again or cancelled', async () => {
+  test('a paid intent cannot be paid again or cancelled', async () => {
     const { id } = await shop.stripe.paymentIntents.create({ ...tenDollars, payment_method: 'pm_card_visa' });
     const again = await failureOf(shop.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }));
     expect(again).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
@@ -94,7 +94,7 @@ describe('paying with a card', () => {
     });
   });
 
-  test('a mistyped, expired or real card number never becomes a payment method', async () => {
+  test('a mistyped, expired or real card number does not become a payment method', async () => {
     const card = { number: '4242424242424241', exp_month: 12, exp_year: 2030, cvc: '123' };
     const take = (change: object) =>
       failureOf(shop.browser.paymentMethods.create({ type: 'card', card: { ...card, ...change } }));
@@ -106,7 +106,7 @@ describe('paying with a card', () => {
     expect(await take({ number: '4111111111111111' })).toMatchObject({ decline_code: 'test_mode_live_card' });
   });
 
-  test('a saved card that has expired since is declined', async () => {
+  test('a saved card that has expired in the meantime is declined', async () => {
     const customer = await shop.stripe.customers.create({ email: 'ada@example.com' });
     const payment_method = await shop.cardFrom('4242424242424242');
     await shop.stripe.paymentMethods.attach(payment_method, { customer: customer.id });
@@ -122,7 +122,7 @@ describe('paying with a card', () => {
     expect(failure).toMatchObject({ code: 'expired_card' });
   });
 
-  test('capture by hand: authorised, partly captured; or released by itself after seven days', async () => {
+  test('a manual capture takes part of the authorized amount, or is released after seven days', async () => {
     const held = { ...tenDollars, capture_method: 'manual' as const, payment_method: 'pm_card_visa' };
     const first = await shop.stripe.paymentIntents.create(held);
     expect(first).toMatchObject({ status: 'requires_capture', amount_capturable: 1000, amount_received: 0 });
@@ -139,7 +139,7 @@ describe('paying with a card', () => {
     });
   });
 
-  test('lists page through newest first', async () => {
+  test('lists return all pages, newest first', async () => {
     const made: string[] = [];
     for (let index = 0; index < 5; index++) {
       made.unshift((await shop.stripe.paymentIntents.create({ amount: 100 + index, currency: 'usd' })).id);
@@ -149,7 +149,7 @@ describe('paying with a card', () => {
     expect(listed).toEqual(made);
   });
 
-  test('an intent open to redirects needs an address to return to', async () => {
+  test('an intent that may redirect needs a return address', async () => {
     const failure = await failureOf(
       shop.stripe.paymentIntents.create({
         amount: 1000,

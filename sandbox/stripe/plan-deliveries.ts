@@ -5,7 +5,7 @@ import type { StripeEvent } from './objects.ts';
 
 const FOR_EVER = Number.MAX_SAFE_INTEGER;
 
-/** Turns an event into deliveries as the faults say; returns those that may leave now. */
+/** Turns an event into deliveries, as the faults require; returns those to send now. */
 export function plan(
   event: StripeEvent,
   { open, faults, now }: { open: OpenBook; faults: Faults; now: () => number },
@@ -49,14 +49,14 @@ export function newDelivery(
   return delivery;
 }
 
-/** The last event a reorder waits for has come: all of them leave together, in an order of their own. */
+/** The last event of a reorder fault has arrived: all are sent together, in random order. */
 function releaseShuffled(open: OpenBook): Delivery[] {
   const waiting = [...open.book.deliveries.values()].filter(({ held }) => held === 'reorder');
   for (const delivery of waiting) delivery.held = null;
   return open.chance.shuffled(waiting);
 }
 
-/** An event that lies about the amount or currency, while the book keeps the truth. */
+/** The event with a wrong amount or currency; the book keeps the right one. */
 function alteredBody(
   event: StripeEvent,
   wrongAmount: { readonly amount?: number } | null,

@@ -4,14 +4,14 @@ import { type Desk, openDesk } from './desk.ts';
 import type { Faults } from './faults.ts';
 import type { Outbox } from './outbox.ts';
 
-/** When webhooks leave: the answer or redirect waits for them, or they wait for it, or chance decides. */
+/** When webhooks are sent: before the answer or redirect, after it, or either at random. */
 export type Timing = 'before' | 'after' | 'either';
 
 export interface Settings {
   readonly secretKey: string;
   readonly publishableKey: string;
   webhookUrl: string | null;
-  /** Pages of these origins may frame the card form and hear what came of it. */
+  /** Pages of these origins may frame the card form and receive its messages. */
   appOrigins: readonly string[];
   timing: Timing;
 }
@@ -26,7 +26,7 @@ export interface LoggedRequest {
   readonly isReplay: boolean;
 }
 
-/** The sandbox's inside, shared by its API, its pages and its controls. */
+/** The sandbox's state and services, shared by its API, pages and controls. */
 export interface Provider {
   readonly open: OpenBook;
   readonly faults: Faults;
@@ -39,14 +39,14 @@ export interface Provider {
 
 const REQUESTS_KEPT = 20_000;
 
-/** Does work on the book and notes its events; nobody hears of them before `leave`. */
+/** Runs work on the book and stores its events; they are not sent before `leave` is called. */
 export async function perform<T>(
   provider: Provider,
   { ask, id = null, key = null }: { ask: Ask | null; id?: string | null; key?: string | null },
   work: (desk: Desk) => T,
 ): Promise<{ done: T; leave: () => Promise<void> }> {
   const { open, faults, outbox, now, pagesUrl } = provider;
-  const { desk, told } = openDesk({
+  const { desk, events } = openDesk({
     open,
     now,
     pagesUrl: pagesUrl(),
@@ -54,12 +54,12 @@ export async function perform<T>(
     strike: (kind) => (ask ? faults.strikeRequest(kind, ask) : null),
   });
   const done = work(desk);
-  const leave = outbox.take(told);
+  const leave = outbox.take(events);
   await open.save();
   return { done, leave };
 }
 
-/** Gives an answer with its events before or after it, as the switch says. */
+/** Gives an answer and sends its events before or after it, as `timing` says. */
 export async function answerWithEvents(
   { settings, open }: Provider,
   answer: Answer | Dropped,

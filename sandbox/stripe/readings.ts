@@ -3,7 +3,7 @@ import { page, pageParameters } from './lists.ts';
 import { list, text } from './parameters.ts';
 import { noSuch } from './refusals.ts';
 
-/** Addresses that only read: charges, events and the movements of the balance. */
+/** Read-only endpoints: charges, events and balance transactions. */
 export const readingEndpoints = [
   endpoint('GET /v1/charges/:id', {}, (desk, _input, id) => {
     const charge = desk.book.charges.get(id);

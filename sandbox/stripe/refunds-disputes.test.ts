@@ -15,16 +15,16 @@ const pay = async (number = '4242424242424242'): Promise<Stripe.PaymentIntent> =
     expand: ['latest_charge'],
   });
 
-async function heardSince(count: number): Promise<string[]> {
+async function typesSince(count: number): Promise<string[]> {
   await shop.sandbox.control.deliverNow();
   return shop.types().slice(count);
 }
 
 describe('refunds', () => {
-  test('in parts, then the rest, then no more', async () => {
+  test('a charge is refunded in parts up to its amount, and no further', async () => {
     const { id } = await pay();
-    await heardSince(0);
-    const before = shop.heard.length;
+    await typesSince(0);
+    const before = shop.received.length;
     const part = await shop.stripe.refunds.create({
       payment_intent: id,
       amount: 300,
@@ -42,7 +42,7 @@ describe('refunds', () => {
     });
     const charge = await shop.stripe.charges.retrieve(String(rest.charge));
     expect(charge).toMatchObject({ amount_refunded: 1000, refunded: true });
-    expect(await heardSince(before)).toEqual([
+    expect(await typesSince(before)).toEqual([
       'refund.created',
       'charge.refunded',
       'refund.created',
@@ -50,11 +50,11 @@ describe('refunds', () => {
     ]);
     const listed = await shop.stripe.refunds.list({ payment_intent: id });
     expect(listed.data.map((refund) => refund.id)).toEqual([rest.id, part.id]);
-    // The fee of 59 stays with Stripe.
+    // Stripe keeps the fee of 59.
     expect(shop.sandbox.control.summary().balance).toEqual({ usd: -59 });
   });
 
-  test('some arrive later', async () => {
+  test('a refund to a slow card is pending and arrives later', async () => {
     const { id } = await pay('4000000000007726');
     const refund = await shop.stripe.refunds.create({ payment_intent: id });
     expect(refund.status).toBe('pending');
@@ -64,7 +64,7 @@ describe('refunds', () => {
     expect(shop.types()).toContain('refund.updated');
   });
 
-  test('some come back, and the charge counts as not refunded again', async () => {
+  test('a refund that the bank returns fails, and the charge counts as not refunded', async () => {
     const { id } = await pay('4000000000005126');
     const refund = await shop.stripe.refunds.create({ payment_intent: id });
     expect(refund.status).toBe('succeeded');
@@ -84,9 +84,9 @@ describe('refunds', () => {
 });
 
 describe('disputes', () => {
-  test('a disputed card takes the money back at once; winning evidence returns it', async () => {
+  test('a dispute withdraws the money immediately, and winning evidence returns it', async () => {
     const { id } = await pay('4000000000000259');
-    await heardSince(0);
+    await typesSince(0);
     const dispute = (await shop.stripe.disputes.list({ payment_intent: id })).data[0];
     expect(dispute).toMatchObject({ status: 'needs_response', reason: 'fraudulent', amount: 1000 });
     expect(shop.types().slice(-2)).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
@@ -95,12 +95,12 @@ describe('disputes', () => {
       code: 'charge_disputed',
     });
 
-    const count = shop.heard.length;
+    const count = shop.received.length;
     const closed = await shop.stripe.disputes.update(dispute?.id ?? '', {
       evidence: { uncategorized_text: 'winning_evidence' },
     });
     expect(closed.status).toBe('won');
-    expect(await heardSince(count)).toEqual([
+    expect(await typesSince(count)).toEqual([
       'charge.dispute.updated',
       'charge.dispute.closed',
       'charge.dispute.funds_reinstated',
@@ -108,34 +108,34 @@ describe('disputes', () => {
     expect(shop.sandbox.control.summary().balance).toEqual({ usd: 941 - 1500 });
   });
 
-  test('accepting a dispute loses it, once', async () => {
+  test('accepting a dispute loses it, and it cannot be accepted again', async () => {
     const { id } = await pay('4000000000002685');
     const dispute = (await shop.stripe.disputes.list({ payment_intent: id })).data[0];
     expect((await shop.stripe.disputes.close(dispute?.id ?? '')).status).toBe('lost');
     expect(await failureOf(shop.stripe.disputes.close(dispute?.id ?? ''))).toMatchObject({ statusCode: 400 });
   });
 
-  test('an inquiry takes no money', async () => {
+  test('an inquiry withdraws no money', async () => {
     await pay('4000000000001976');
-    expect(await heardSince(0)).not.toContain('charge.dispute.funds_withdrawn');
+    expect(await typesSince(0)).not.toContain('charge.dispute.funds_withdrawn');
     expect(shop.sandbox.control.summary()).toMatchObject({
       disputes: [{ status: 'warning_needs_response' }],
       balance: { usd: 941 },
     });
   });
 
-  test('tests dispute any payment, and decide how it ends', async () => {
+  test('a test can dispute any payment and decide the outcome', async () => {
     const { id } = await pay();
     const dispute = await shop.sandbox.control.createDispute(id, { reason: 'duplicate' });
     expect((await shop.stripe.disputes.retrieve(dispute.id)).reason).toBe('duplicate');
     await shop.sandbox.control.closeDispute(dispute.id, 'lost');
-    expect(shop.heard.at(-1)).toMatchObject({
+    expect(shop.received.at(-1)).toMatchObject({
       type: 'charge.dispute.closed',
       data: { object: { id: dispute.id, status: 'lost' } },
     });
   });
 
-  test('a dispute nobody answers is lost when its time is up', async () => {
+  test('a dispute without an answer is lost at its deadline', async () => {
     const { id } = await pay();
     const dispute = await shop.sandbox.control.createDispute(id);
     shop.clock.now += 7 * 24 * 60 * 60 * 1000;

@@ -9,7 +9,7 @@ import { isOpen } from './open-dispute.ts';
 import { choice, mergedMetadata, metadata, text, whole } from './parameters.ts';
 import { invalidRequest, noSuch } from './refusals.ts';
 
-/** How long a refund of the scripted cards takes to arrive or to bounce, by the virtual clock. */
+/** How long a refund to the scripted cards takes to arrive or to fail, on the virtual clock. */
 const ARRIVAL_MS = 60_000;
 
 export const refundEndpoints = [
@@ -81,7 +81,7 @@ function findRefund(desk: Desk, id: string): Refund {
   return refund;
 }
 
-/** A refund that was on its way has arrived. */
+/** Marks a pending refund as arrived. */
 export function succeedRefund(desk: Desk, refund: Refund): void {
   if (refund.status !== 'pending') return;
   refund.status = 'succeeded';
@@ -89,7 +89,10 @@ export function succeedRefund(desk: Desk, refund: Refund): void {
   desk.tell('charge.refund.updated', refund, { status: 'pending' });
 }
 
-/** The bank sends a refund back: the money is with the platform again, and the charge counts as not refunded. */
+/**
+ * The bank returns a refund: the money is on the platform's balance again, and the charge counts as not
+ * refunded.
+ */
 export function failRefund(desk: Desk, refund: Refund): void {
   const charge = desk.book.charges.get(refund.charge);
   if (refund.status === 'failed' || !charge) return;

@@ -1,6 +1,6 @@
 import type { PaymentError, PaymentIntent, PaymentMethod, SetupIntent } from './objects.ts';
 
-/** Everything that may stand in `error` of an answer that is not 2xx. */
+/** The `error` object of an answer that is not 2xx. */
 export interface ErrorBody {
   readonly type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error';
   readonly message: string;
@@ -31,7 +31,7 @@ export function docUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 }
 
-/** A request that makes no sense: the caller's code should change, not be repeated. */
+/** An invalid request: the caller must change it, not repeat it. */
 export function invalidRequest(
   message: string,
   { code, param, status = 400 }: { code?: string; param?: string; status?: number } = {},
@@ -44,12 +44,12 @@ export function invalidRequest(
   });
 }
 
-/** An id in the address is 404, one among the parameters 400. */
+/** An unknown id is a 404 in the path and a 400 among the parameters. */
 export function noSuch(noun: string, id: string, param: string, status: 400 | 404): StripeRefusal {
   return invalidRequest(`No such ${noun}: '${id}'`, { code: 'resource_missing', param, status });
 }
 
-/** The bank said no, or wants to see the cardholder. */
+/** The bank declined the card or requires a confirmation. */
 export function cardRefused(
   error: PaymentError,
   about: { payment_intent?: PaymentIntent; setup_intent?: SetupIntent } = {},

@@ -132,7 +132,7 @@ function confirmSetup(desk: Desk, intent: SetupIntent, returnUrl: string | undef
   return intent;
 }
 
-/** The cardholder has answered the bank's question about saving the card. */
+/** Applies the cardholder's answer to the bank's question about saving the card. */
 export function finishSetupChallenge(desk: Desk, intent: SetupIntent, outcome: 'complete' | 'fail'): void {
   const card = findCard(desk, intent.payment_method ?? '', { param: 'payment_method', status: 404 });
   if (outcome === 'fail' || card.script.isChallengeBroken) {

@@ -27,11 +27,11 @@ async function ask(method: string, path: string, body?: string, headers: Record<
 const intents = '/v1/payment_intents';
 const tooMuchMetadata = Array.from({ length: 51 }, (_, index) => `metadata[k${index}]=v`).join('&');
 
-describe('what Stripe refuses is refused', () => {
+describe('invalid requests are refused as by Stripe', () => {
   test.each([
     ['an unknown parameter', 'amount=1000&currency=usd&ammount=1', 'parameter_unknown', 'ammount'],
     [
-      'one that was removed',
+      'a removed parameter',
       'amount=1000&currency=usd&payment_method_types[0]=card',
       'parameter_unknown',
       'payment_method_types',
@@ -46,25 +46,15 @@ describe('what Stripe refuses is refused', () => {
     ['no currency', 'amount=1000', 'parameter_missing', 'currency'],
     ['an amount with decimals', 'amount=10.00&currency=usd', 'parameter_invalid_integer', 'amount'],
     ['a negative amount', 'amount=-1&currency=usd', 'parameter_invalid_integer', 'amount'],
-    ['an amount in words of science', 'amount=1e3&currency=usd', 'parameter_invalid_integer', 'amount'],
+    ['an amount in scientific notation', 'amount=1e3&currency=usd', 'parameter_invalid_integer', 'amount'],
     ['less than fifty cents', 'amount=49&currency=usd', 'amount_too_small', 'amount'],
     ['more than eight digits', 'amount=100000000&currency=usd', 'amount_too_large', 'amount'],
-    ['a currency nobody has', 'amount=1000&currency=xyz', undefined, 'currency'],
+    ['an unknown currency', 'amount=1000&currency=xyz', undefined, 'currency'],
     ['an empty value', 'amount=1000&currency=usd&customer=', 'parameter_invalid_empty', 'customer'],
-    ['a customer nobody knows', 'amount=1000&currency=usd&customer=cus_x', 'resource_missing', 'customer'],
-    [
-      'a card nobody knows',
-      'amount=1000&currency=usd&payment_method=pm_x',
-      'resource_missing',
-      'payment_method',
-    ],
-    ['51 keys of metadata', `amount=1000&currency=usd&${tooMuchMetadata}`, undefined, 'metadata'],
-    [
-      'a long key of metadata',
-      `amount=1000&currency=usd&metadata[${'k'.repeat(41)}]=v`,
-      undefined,
-      undefined,
-    ],
+    ['an unknown customer', 'amount=1000&currency=usd&customer=cus_x', 'resource_missing', 'customer'],
+    ['an unknown card', 'amount=1000&currency=usd&payment_method=pm_x', 'resource_missing', 'payment_method'],
+    ['51 metadata keys', `amount=1000&currency=usd&${tooMuchMetadata}`, undefined, 'metadata'],
+    ['a long metadata key', `amount=1000&currency=usd&metadata[${'k'.repeat(41)}]=v`, undefined, undefined],
     [
       'a return address without confirming',
       'amount=1000&currency=usd&return_url=https://a.b',
@@ -72,7 +62,7 @@ describe('what Stripe refuses is refused', () => {
       'return_url',
     ],
     [
-      'a return address that is none',
+      'an invalid return address',
       'amount=1000&currency=usd&confirm=true&return_url=javascript:1',
       'url_invalid',
       'return_url',
@@ -98,7 +88,7 @@ describe('what Stripe refuses is refused', () => {
     expect(shop.sandbox.book.paymentIntents.size).toBe(0);
   });
 
-  test('a wrong or missing key is 401; a publishable key may not do what a secret one may', async () => {
+  test('a wrong or missing key is 401, and so is a publishable key where a secret one is required', async () => {
     expect(await ask('GET', intents, undefined, { authorization: 'Bearer sk_test_other' })).toMatchObject({
       status: 401,
     });
@@ -108,7 +98,7 @@ describe('what Stripe refuses is refused', () => {
     ).toMatchObject({ status: 401, code: 'secret_key_required' });
   });
 
-  test('an intent shows itself to a browser only with its client secret', async () => {
+  test('a publishable key reads an intent only with its client secret', async () => {
     const { id, client_secret } = await shop.stripe.paymentIntents.create({ amount: 1000, currency: 'usd' });
     const authorization = `Bearer ${keys.publishableKey}`;
     expect(await ask('GET', `${intents}/${id}`, undefined, { authorization })).toMatchObject({ status: 400 });
@@ -117,13 +107,13 @@ describe('what Stripe refuses is refused', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  test('a card number from a server is refused', async () => {
+  test('a card number sent with the secret key is refused', async () => {
     const body = 'type=card&card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=2030';
     expect(await ask('POST', '/v1/payment_methods', body)).toMatchObject({ status: 402 });
     expect(shop.sandbox.book.paymentMethods.size).toBe(0);
   });
 
-  test('another version, content type, address or object', async () => {
+  test('an unknown version, content type, address or object is refused', async () => {
     const order = 'amount=1000&currency=usd';
     expect(await ask('POST', intents, order, { 'stripe-version': '2020-08-27' })).toMatchObject({
       status: 400,
@@ -142,7 +132,7 @@ describe('what Stripe refuses is refused', () => {
     });
   });
 
-  test('a body that contradicts itself', async () => {
+  test('a body with two values for one parameter is refused', async () => {
     expect(await ask('POST', intents, 'amount=1000&amount=2000&currency=usd')).toMatchObject({ status: 400 });
     expect(await ask('POST', intents, 'metadata=x&metadata[a]=y&amount=1000&currency=usd')).toMatchObject({
       status: 400,
@@ -150,17 +140,17 @@ describe('what Stripe refuses is refused', () => {
   });
 });
 
-describe('objects have every field Stripe promises', () => {
+describe('returned objects', () => {
   const declarations = join(dirname(createRequire(import.meta.url).resolve('stripe')), '../esm/resources');
 
-  /** The fields of an interface that are not optional, read from the SDK's own types. */
-  function promised(file: string, name: string): string[] {
+  /** The required fields of an interface in the SDK's type declarations. */
+  function requiredFields(file: string, name: string): string[] {
     const text = readFileSync(join(declarations, `${file}.d.ts`), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
     const body = new RegExp(`^export interface ${name} \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(text)?.[1] ?? '';
     return [...body.matchAll(/^ {4}(\w+):/gm)].map((match) => match[1] ?? '');
   }
 
-  test('all of them', async () => {
+  test('have every field that the SDK declares as required', async () => {
     const customer = await shop.stripe.customers.create({});
     const card = await shop.cardFrom('4000000000000259');
     const intent = await shop.stripe.paymentIntents.create({
@@ -189,7 +179,7 @@ describe('objects have every field Stripe promises', () => {
       ['Events', 'EventBase', (await shop.stripe.events.list()).data[0]],
     ];
     for (const [file, name, object] of objects) {
-      const fields = promised(file, name);
+      const fields = requiredFields(file, name);
       expect(fields.length, name).toBeGreaterThan(5);
       expect(Object.keys(object ?? {}), name).toEqual(expect.arrayContaining(fields));
     }

@@ -2,18 +2,18 @@ import Stripe from 'stripe';
 import { type Answer, type Ask, listen } from '../kit/http.ts';
 import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from './index.ts';
 
-/** A shop as the tests play it: Stripe's own SDK on one side, a webhook on the other, a clock in its hand. */
+/** A shop for tests: Stripe's own SDK, a webhook endpoint and a clock. */
 export interface Shop {
   readonly sandbox: StripeSandbox;
   readonly stripe: Stripe;
-  /** As the card form asks: with the publishable key. */
+  /** A client with the publishable key, as the card form uses. */
   readonly browser: Stripe;
   readonly clock: { now: number };
-  /** Events that came with a good signature, in the order they came. */
-  readonly heard: Stripe.Event[];
+  /** Events with a valid signature, in order of arrival. */
+  readonly received: Stripe.Event[];
   /** Deliveries whose signature the SDK refused. */
   readonly refused: string[];
-  /** What the webhook answers next. */
+  /** The webhook's next answers. */
   readonly webhook: { status: number };
   types(): string[];
   cardFrom(number: string): Promise<string>;
@@ -26,7 +26,7 @@ export const keys = {
   webhookSecret: 'whsec_shop',
 };
 
-/** Ten dollars, to be taken at once. */
+/** Ten dollars, to be charged immediately. */
 export const tenDollars = {
   amount: 1000,
   currency: 'usd',
@@ -40,7 +40,7 @@ export async function openShop(
   options: Partial<StripeSandboxOptions> & { retries?: number } = {},
 ): Promise<Shop> {
   const clock = { now: Date.UTC(2027, 0, 15, 12) };
-  const heard: Stripe.Event[] = [];
+  const received: Stripe.Event[] = [];
   const refused: string[] = [];
   const webhook = { status: 200 };
   const listener = await listen({ host: '127.0.0.1', port: 0 }, async (ask) => receive(ask));
@@ -73,7 +73,7 @@ export async function openShop(
         undefined,
         clock.now,
       );
-      if (webhook.status === 200) heard.push(event);
+      if (webhook.status === 200) received.push(event);
       return { status: webhook.status, body: '' };
     } catch (error) {
       refused.push(String(error));
@@ -87,10 +87,10 @@ export async function openShop(
     stripe,
     browser,
     clock,
-    heard,
+    received,
     refused,
     webhook,
-    types: () => heard.map(({ type }) => type),
+    types: () => received.map(({ type }) => type),
     async cardFrom(number) {
       const card = { number, exp_month: 12, exp_year: 2030, cvc: '123' };
       return (await browser.paymentMethods.create({ type: 'card', card })).id;
@@ -102,7 +102,7 @@ export async function openShop(
   };
 }
 
-/** The error a call fails with; a call that succeeds fails the test instead. */
+/** The error of a failing call; fails the test when the call succeeds. */
 export async function failureOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;

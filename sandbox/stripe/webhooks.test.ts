@@ -12,9 +12,9 @@ afterEach(() => shop.close());
 const order = { ...tenDollars, payment_method: 'pm_card_visa' };
 const day = 24 * 60 * 60 * 1000;
 const pay = (metadata = {}) => shop.stripe.paymentIntents.create({ ...order, metadata });
-const succeeded = () => shop.heard.filter(({ type }) => type === 'payment_intent.succeeded');
+const succeeded = () => shop.received.filter(({ type }) => type === 'payment_intent.succeeded');
 
-test('the signature is the one of Stripe’s known example', () => {
+test("the signature equals that of Stripe's published example", () => {
   const body = '{"id":"evt_test","object":"event"}';
   const header = signed(body, 'whsec_test_secret', 1_700_000_000);
   expect(header).toBe('t=1700000000,v1=8042376f6ca064adbe037642a718227dfd59047137eb49497a54c49eb0cfb724');
@@ -32,22 +32,22 @@ test('the signature is the one of Stripe’s known example', () => {
 });
 
 describe('delivery', () => {
-  test('leaves by itself, after the answer', async () => {
+  test('events are sent without a trigger, after the answer', async () => {
     await pay();
     await expect.poll(() => shop.types()).toContain('payment_intent.succeeded');
   });
 
-  test('can leave before the answer', async () => {
+  test('events can be sent before the answer', async () => {
     shop.sandbox.control.setTiming('before');
     await pay();
     expect(succeeded()).toHaveLength(1);
   });
 
-  test('is tried again until the webhook takes it, each time freshly signed', async () => {
+  test('a delivery is repeated until the webhook accepts it, each time with a new signature', async () => {
     shop.webhook.status = 500;
     await pay();
     await shop.sandbox.control.deliverNow();
-    expect(shop.heard).toEqual([]);
+    expect(shop.received).toEqual([]);
     expect(shop.sandbox.control.summary().waitingWebhooks).toBe(3);
     shop.webhook.status = 200;
     shop.clock.now += 400_000;
@@ -57,7 +57,7 @@ describe('delivery', () => {
     expect(shop.sandbox.control.summary().waitingWebhooks).toBe(0);
   });
 
-  test('does not follow a redirect, and gives up in the end', async () => {
+  test('a redirect is not followed, and deliveries end after eight attempts', async () => {
     shop.webhook.status = 302;
     await pay();
     for (let attempt = 0; attempt < 12; attempt++) await shop.sandbox.control.deliverNow();
@@ -65,7 +65,7 @@ describe('delivery', () => {
     expect(shop.sandbox.control.attempts()).toHaveLength(3 * 8);
   });
 
-  test('waits while nobody has said where', async () => {
+  test('events wait while there is no address', async () => {
     const url = `${shop.sandbox.url}/nowhere`;
     shop.sandbox.control.setWebhookUrl(null);
     await pay();
@@ -92,7 +92,7 @@ describe('faults of webhooks', () => {
     deliverNow: (isHeldToo = false) => shop.sandbox.control.deliverNow({ isHeldToo }),
   };
 
-  test('duplicate: the same event several times', async () => {
+  test('duplicate: the same event arrives several times', async () => {
     fault({ kind: 'duplicate', copies: 4, event: 'payment_intent.succeeded' });
     await pay();
     await deliverNow();
@@ -103,20 +103,20 @@ describe('faults of webhooks', () => {
     expect(succeeded()).toHaveLength(5);
   });
 
-  test('reorder: held until all have come, then shuffled, and a seed shuffles alike', async () => {
+  test('reorder: events are held until all have arrived, then sent in another order', async () => {
     fault({ kind: 'reorder', times: 9 });
     await pay({ order: '1' });
     await pay({ order: '2' });
     await deliverNow();
-    expect(shop.heard).toEqual([]);
+    expect(shop.received).toEqual([]);
     await pay({ order: '3' });
-    await expect.poll(() => shop.heard.length).toBe(9);
-    const created = shop.heard.map(({ id }) => [...shop.sandbox.book.events.keys()].indexOf(id));
+    await expect.poll(() => shop.received.length).toBe(9);
+    const created = shop.received.map(({ id }) => [...shop.sandbox.book.events.keys()].indexOf(id));
     expect([...created].sort((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect(created).not.toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  test('late: by days of the virtual clock', async () => {
+  test('late: an event is delayed by days of the virtual clock', async () => {
     fault({ kind: 'late', ms: 3 * day, event: 'payment_intent.succeeded' });
     await pay();
     await deliverNow();
@@ -129,7 +129,7 @@ describe('faults of webhooks', () => {
     expect(shop.refused).toEqual([]);
   });
 
-  test('late without a time: until released', async () => {
+  test('late without a time: an event is held until released', async () => {
     fault({ kind: 'late', event: 'payment_intent.*', times: 'always' });
     await pay();
     shop.clock.now += 30 * day;
@@ -139,7 +139,7 @@ describe('faults of webhooks', () => {
     expect(succeeded()).toHaveLength(1);
   });
 
-  test('drop-webhook: never comes, but the event can be asked for', async () => {
+  test('drop-webhook: the event is never delivered, but can be queried', async () => {
     fault({ kind: 'drop-webhook', event: 'payment_intent.succeeded' });
     await pay();
     await deliverNow(true);
@@ -148,7 +148,7 @@ describe('faults of webhooks', () => {
     expect(missed.data).toHaveLength(1);
   });
 
-  test('corrupt-signature: refused, then signed well', async () => {
+  test('corrupt-signature: the delivery is refused, then repeated with a valid signature', async () => {
     fault({ kind: 'corrupt-signature', event: 'payment_intent.succeeded' });
     await pay();
     await deliverNow();
@@ -158,7 +158,7 @@ describe('faults of webhooks', () => {
     expect(succeeded()).toHaveLength(1);
   });
 
-  test('wrong-amount and wrong-currency in an event alone: the event lies, the book does not', async () => {
+  test('wrong-amount and wrong-currency for an event: the event is wrong, the book is right', async () => {
     fault({ kind: 'wrong-amount', amount: 10, event: 'payment_intent.succeeded' });
     fault({ kind: 'wrong-currency', currency: 'jpy', event: 'payment_intent.succeeded' });
     const { id } = await pay();

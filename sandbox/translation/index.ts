@@ -2,31 +2,33 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Ask, type Dropped, json, listen } from '../kit/http.ts';
 
-/** How such a server can fail. */
+/** The ways in which the server can fail. */
 const faults = ['slow', 'error', 'busy', 'garbage', 'empty', 'redirect', 'outage'] as const;
 export type TranslationFault = (typeof faults)[number];
 
+interface TranslationControl {
+  /** Makes all later requests fail in this way; null ends it. `to` is the address of `redirect`. */
+  fail(fault: TranslationFault | null, to?: string): void;
+  /** The bodies of all requests, as received. */
+  readonly heard: string[];
+}
+
 export interface TranslationSandbox {
-  /** Up to before `/translate`. */
+  /** The base address, without `/translate`. */
   readonly url: string;
-  readonly control: {
-    /** From now on, until told otherwise. */
-    fail(fault: TranslationFault | null, to?: string): void;
-    /** Every request as it came in. */
-    readonly heard: string[];
-  };
+  readonly control: TranslationControl;
   stop(): Promise<void>;
 }
 
 const SLOW_MS = 60_000;
 
-/** The same phrase in every language it is known in. */
+/** One phrase by language code. */
 type Phrase = Readonly<Record<string, string>>;
 const phrases = JSON.parse(
   readFileSync(new URL('./phrases.json', import.meta.url), 'utf8'),
 ) as readonly Phrase[];
 
-/** Newer servers also answer to these names. */
+/** Other names that newer servers accept. */
 const aliases: Readonly<Record<string, string>> = {
   'zh-hans': 'zh',
   'zh-hant': 'zt',
@@ -45,7 +47,7 @@ const scripts: readonly (readonly [string, RegExp])[] = [
   ['ru', /\p{Script=Cyrillic}/u],
 ];
 
-/** Answers `POST /translate` as LibreTranslate does. It knows some phrases by heart and no language at all. */
+/** Answers `POST /translate` as LibreTranslate does. It knows a list of phrases and no language. */
 export async function startTranslationSandbox({
   host = '127.0.0.1',
   port = 0,
@@ -53,15 +55,15 @@ export async function startTranslationSandbox({
 }: {
   host?: string;
   port?: number;
-  /** Null: everybody may ask. */
+  /** Null: no key is required. */
   key?: string | null;
 } = {}): Promise<TranslationSandbox> {
-  const heard: string[] = [];
+  const received: string[] = [];
   let fault: TranslationFault | null = null;
-  let elsewhere = '';
+  let redirectTo = '';
 
   const answer = async (ask: Ask): Promise<Answer | Dropped> => {
-    heard.push(ask.body);
+    received.push(ask.body);
     if (ask.method !== 'POST' || ask.path !== '/translate') return refusal(404, 'Not found');
     const asked = requestOf(ask.body);
     if (!asked) return refusal(400, 'Invalid JSON format');
@@ -74,7 +76,7 @@ export async function startTranslationSandbox({
     if (fault === 'busy') return refusal(429, 'Slowdown: 20 per 1 minute');
     if (fault === 'garbage') return { status: 200, body: '<html>{"translatedText":' };
     if (fault === 'empty') return json(200, { translatedText: ' \u0007 ' });
-    if (fault === 'redirect') return { status: 307, headers: { location: elsewhere }, body: '' };
+    if (fault === 'redirect') return { status: 307, headers: { location: redirectTo }, body: '' };
     return translated(asked);
   };
 
@@ -84,9 +86,9 @@ export async function startTranslationSandbox({
     control: {
       fail: (next, to = '') => {
         fault = next;
-        elsewhere = to;
+        redirectTo = to;
       },
-      heard,
+      heard: received,
     },
     stop: listener.stop,
   };
@@ -98,30 +100,33 @@ function translated({ q, source, target, format = 'text' }: Record<string, unkno
       return refusal(400, `Invalid request: missing ${name} parameter`);
   if (format !== 'text' && format !== 'html')
     return refusal(400, `${String(format)} format is not supported`);
-  const [words, to] = [String(q), codeOf(String(target))];
+  const [text, to] = [String(q), codeOf(String(target))];
   if (!codes.has(to)) return refusal(400, `${String(target)} is not supported`);
-  const known = phraseOf(words);
-  const { language, confidence } = known ?? detected(words);
-  const text = language === to ? words : (known?.phrase[to] ?? `[${language} → ${to}] ${words}`);
+  const known = phraseOf(text);
+  const { language, confidence } = known ?? detected(text);
+  const translatedText = language === to ? text : (known?.phrase[to] ?? `[${language} → ${to}] ${text}`);
   const isAuto = source === 'auto';
   return json(200, {
-    translatedText: text,
+    translatedText,
     ...(isAuto ? { detectedLanguage: { confidence, language } } : {}),
   });
 }
 
 const codeOf = (code: string): string => aliases[code.toLowerCase()] ?? code.toLowerCase();
 
-function phraseOf(words: string): { phrase: Phrase; language: string; confidence: number } | null {
+function phraseOf(text: string): { phrase: Phrase; language: string; confidence: number } | null {
   for (const phrase of phrases)
     for (const [language, said] of Object.entries(phrase))
-      if (said === words.trim()) return { phrase, language, confidence: 97 };
+      if (said === text.trim()) return { phrase, language, confidence: 97 };
   return null;
 }
 
-/** By its letters; Latin ones are taken for English, as a server does that cannot tell. */
-function detected(words: string): { language: string; confidence: number } {
-  const [language] = scripts.find(([, letters]) => letters.test(words)) ?? [];
+/**
+ * Detects the language by its script. Latin letters count as English with low confidence, as on a server that
+ * cannot tell.
+ */
+function detected(text: string): { language: string; confidence: number } {
+  const [language] = scripts.find(([, letters]) => letters.test(text)) ?? [];
   return language ? { language, confidence: 80 } : { language: 'en', confidence: 50 };
 }
 

@@ -1,4 +1,5 @@
-// Inside the provider's frame: takes the card down and tells the shop's page its new name, never its number.
+// Runs in the provider's frame: sends the card to the provider, and only its payment method id to the shop's
+// page.
 const form = document.querySelector('#field');
 const { key } = form.dataset;
 const { number, expiry, cvc } = form.elements;

@@ -2,7 +2,9 @@ import type { Answer, Ask } from '../../kit/http.ts';
 import type { Provider } from '../provider.ts';
 import { escaped } from './layout.ts';
 
-/** The frame that the browser script draws into the shop's page: the fields alone, for the shop's key. */
+/**
+ * The frame with the card fields that the browser script adds to the shop's page; requires the shop's key.
+ */
 export function cardField({ settings }: Provider, ask: Ask): Answer {
   const isKnown = new URLSearchParams(ask.query).get('key') === settings.publishableKey;
   const ancestors = settings.appOrigins.length > 0 ? settings.appOrigins.join(' ') : "'none'";

@@ -1,4 +1,4 @@
-// The card goes from this page to the provider and nowhere else; the page around it only hears the card's new name.
+// The card goes from this page to the provider only; the embedding page receives its payment method id.
 const form = document.querySelector('#card');
 const wrong = document.querySelector('#wrong');
 const send = form.querySelector('button[type=submit]');
@@ -21,7 +21,7 @@ function showWrong(message) {
 }
 
 form.elements.number.addEventListener('input', ({ target }) => {
-  // Typing in the middle of the number must not throw the cursor to its end.
+  // While a person types in the middle of the number, the caret must not jump to its end.
   if (target.selectionStart === target.value.length) target.value = spaced(target.value);
 });
 
@@ -78,7 +78,7 @@ form.addEventListener('submit', async (event) => {
 });
 
 tell({ type: 'card-form-ready' });
-// A frame cannot see how tall its content is; the page around it may want to fit it.
+// A frame cannot resize itself, so the embedding page gets the content's height.
 const content = document.querySelector('main');
 new ResizeObserver(() => tell({ type: 'card-form-size', height: content.offsetHeight + 32 })).observe(
   content,

@@ -4,7 +4,7 @@ import type { PaymentIntent, SetupIntent } from '../objects.ts';
 import type { Provider } from '../provider.ts';
 import { escaped, money, showPage } from './layout.ts';
 
-/** The hosted card form: framed by the app, which never sees the number typed here. */
+/** The hosted card form, framed by the app, which never sees the card number. */
 export function cardForm({ settings, open, now }: Provider, ask: Ask): Answer {
   const query = new URLSearchParams(ask.query);
   const { appOrigins } = settings;
@@ -62,7 +62,7 @@ function purposeOf(intent: PaymentIntent | SetupIntent): string {
     : '<p class="quiet">The card is kept for later payments.</p>';
 }
 
-/** Of the app's origins the one that frames this page, as far as the browser tells. */
+/** The app's origin that frames this page, according to the Referer header. */
 function listenerOf(ask: Ask, origins: readonly string[]): string {
   const referrer = ask.headers.referer;
   const from = referrer && URL.canParse(referrer) ? new URL(referrer).origin : '';

@@ -5,7 +5,7 @@ import type { PaymentIntent, SetupIntent } from '../objects.ts';
 import { answerWithEvents, type Provider, perform } from '../provider.ts';
 import { escaped, money, showPage } from './layout.ts';
 
-/** The page of the cardholder's bank: 3-D Secure. */
+/** The page of the cardholder's bank for 3-D Secure. */
 export function showChallenge({ settings, open }: Provider, ask: Ask, id: string): Answer {
   const { appOrigins } = settings;
   const intent = findIntent(open, id);

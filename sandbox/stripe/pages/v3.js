@@ -1,5 +1,5 @@
-// What the provider's browser script offers, as far as a shop needs it to take a card down: Stripe(key).elements()
-// .create('card'), mount, on, and createPaymentMethod. The field is a frame of the provider's own; numbers stay there.
+// The part of Stripe.js that a shop needs for a card: Stripe(key).elements().create('card'), mount, on, and
+// createPaymentMethod. The field is a frame of the provider; card numbers stay there.
 (() => {
   const home = new URL(document.currentScript.src).origin;
   let lastAsk = 0;
