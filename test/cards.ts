@@ -1,10 +1,11 @@
-/** Numbers that the provider's sandbox knows, by what the bank of each does. */
+/** Card numbers of the payment sandbox, named after what the card's bank does. */
 export const GOOD_CARD = '4242424242424242';
 export const DECLINED_CARD = '4000000000000002';
-/** Asks its holder once; what is kept of it then pays by itself. */
+/** The bank asks the holder to confirm one payment; the saved card then pays without confirmation. */
 export const CONFIRMING_CARD = '4000000000003220';
-/** Asks its holder each time. */
+/** The bank asks the holder to confirm each payment. */
 export const CHALLENGED_CARD = '4000002760003184';
-/** Of what goes back to it: the bank takes its time, or sends it back. */
+/** Refunds to this card arrive later. */
 export const ARRIVES_LATER_CARD = '4000000000007726';
+/** Refunds to this card fail later. */
 export const COMES_BACK_CARD = '4000000000005126';

@@ -8,7 +8,7 @@ import { wire } from './world/money.ts';
 
 const DAY_SECONDS = 24 * 3_600;
 
-/** Somebody whose first dispute a creator does not pay for. */
+/** A fan whose account is 30 days old, so that chargeback cover applies to their first lost dispute. */
 export const knownFan = (payments: PaymentsHarness): Promise<Payer> =>
   payments.payer({ joinedSecondsAgo: 30 * DAY_SECONDS });
 
@@ -18,7 +18,7 @@ export interface CardSale {
   readonly purchaseId: string;
 }
 
-/** Puts a note up for sale; answers the item. */
+/** Creates a note for sale. Returns it as an item. */
 export async function noteBy(
   payments: PaymentsHarness,
   creator: Payer,
@@ -31,7 +31,7 @@ export async function noteBy(
   return { kind: 'note', id };
 }
 
-/** Sells a note of this creator to a fan who pays it by card, or in part. */
+/** Sells a new note of the creator to the fan, paid by card in full or in part. */
 export async function sellByCard(
   payments: PaymentsHarness,
   {
@@ -61,7 +61,7 @@ export const refOf = async (payments: PaymentsHarness, chargeId: string): Promis
       .executeTakeFirstOrThrow()
   ).provider_ref ?? '';
 
-/** Opens a dispute at the bank; answers how it ends. */
+/** Opens a dispute of a charge. Returns a function that closes it. */
 export async function disputeCharge(
   payments: PaymentsHarness,
   chargeId: string,
@@ -74,7 +74,7 @@ export async function disputeCharge(
   };
 }
 
-/** Whether a dispute keeps this person from spending. */
+/** Whether a dispute has frozen the person's spending. */
 export async function isSpendingFrozen(payments: PaymentsHarness, { id }: Payer): Promise<boolean> {
   const { is_spending_frozen } = await payments.db
     .selectFrom('people')
@@ -84,7 +84,7 @@ export async function isSpendingFrozen(payments: PaymentsHarness, { id }: Payer)
   return is_spending_frozen;
 }
 
-/** Whether the creator lost their line of a sale. */
+/** Whether the creator's earning from a sale was reversed. */
 export async function isReversed(payments: PaymentsHarness, id: string): Promise<boolean> {
   const { reversed_at } = await payments.db
     .selectFrom('earnings')

@@ -16,8 +16,8 @@ const MINUTE_MICROS = 60_000_000n;
 const idOf = (index: number): string => `0190f3a0-0000-7000-8000-${String(index).padStart(12, '0')}`;
 
 /**
- * Books made up for tests of the offline check: one person's account of dollars, sealed by the ledger's own code. The
- * first `carried` amounts came before the period; the last `unsealed` ones are in no block yet.
+ * A made-up statement for tests of the offline check: one person's USD account, sealed by the ledger's own
+ * code. The first `carried` amounts precede the period. The last `unsealed` amounts are in no block yet.
  */
 export function madeUpStatement({
   amounts,

@@ -3,7 +3,7 @@ import { newId } from '#server/kit/random.ts';
 import { GOOD_CARD } from './cards.ts';
 import type { Payer } from './payments-harness.ts';
 
-/** Pays in by a card that is typed for it. */
+/** Tops up with a newly entered card. */
 export const payIn = async (
   payer: Payer,
   amount: string,

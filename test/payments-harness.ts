@@ -31,51 +31,51 @@ const keys = { secretKey: 'sk_test_harness', publishableKey: 'pk_test_harness' }
 export const WEBHOOK_SECRET = 'whsec_of_the_harness';
 const xpub = xpubOf('the seed of the addresses of the payments harness');
 
-/** Somebody who pays or sells, as their own calls see them. */
+/** A person who pays or sells, and the calls they make. */
 export interface Payer {
   readonly id: string;
   readonly address: string;
   call<C extends Call>(call: C, input: InputOf<C>, options?: { key?: string }): Promise<OutputOf<C>>;
-  /** What they have paid in and not spent. */
+  /** The wallet's paid-in money that is not spent. */
   paidIn(): Promise<Money>;
-  /** What is set aside of their money, in units. */
+  /** The person's held money, in units. */
   held(): Promise<string>;
-  /** The events of one kind that are for them, oldest first. */
+  /** The events of one kind for this person, oldest first. */
   heard<E extends EventType>(event: E): Promise<PayloadOf<E>[]>;
-  /** Types a card number into the provider's form; answers its token. */
+  /** Enters a card number at the provider. Returns the card's token. */
   enterCard(number?: string): Promise<string>;
 }
 
-/** Wallet, top-up and what is sold, with the provider's sandbox behind them, without the rest of the platform. */
+/** Wallet, top-up, purchases and subscriptions with the provider's sandbox, but no other feature. */
 export interface PaymentsHarness {
   readonly db: Db;
   readonly origin: string;
   readonly sandbox: StripeSandbox;
-  /** For tests of what a process leaves behind when it ends halfway. */
+  /** For tests of a process that ends in the middle of its work. */
   readonly parts: TopUpParts;
-  /** Purchases that were told that their money has come, in order. */
+  /** The paid top-ups passed to `onPaid`, in order. */
   readonly told: PaidTopUp[];
-  /** Lines the operator would be warned with. */
+  /** Log lines of level warn and above. */
   readonly warnings: string[];
   payer(traits?: Partial<SettledPerson>): Promise<Payer>;
-  /** A creator who may put a price on things. */
+  /** A creator who is verified to sell. */
   seller(traits?: Partial<SettledPerson>): Promise<Payer>;
-  /** Puts a tier of ten dollars a month on a page; answers its id. */
+  /** Creates a tier of ten dollars a month. Returns its id. */
   tierOf(seller: Payer): Promise<string>;
   operator(): Promise<Payer>;
   advance(ms: number): Promise<void>;
-  /** Time passes at the provider, who does what has become due. */
+  /** Moves the provider's clock; the provider then does what is due. */
   passProviderTime(ms: number): Promise<void>;
-  /** Runs the periodic work of both features once. */
+  /** Runs each loop of top-up and wallet once. */
   runLoops(): Promise<void>;
-  /** Delivers every webhook that waits or is held, and waits until each was handled. */
+  /** Delivers every pending or held-back webhook event and waits until each is handled. */
   deliver(): Promise<void>;
-  /** What the provider has taken from the cards of one person. */
+  /** The provider's captures from one person's cards. */
   capturesOf(payer: Payer): Promise<BookSummary['captures']>;
   chargeRow(id: string): Promise<Selectable<Charges>>;
-  /** Money of a charge goes back to its card, as the provider's note would tell. */
+  /** Refunds or charges back a part of a charge, as after the provider's webhook event. */
   goBack(chargeId: string, back: { dollars: string; kind?: 'refund' | 'dispute' }): Promise<string>;
-  /** What somebody says to the bank that asks them about a charge. */
+  /** Answers the bank's request to confirm a charge, as the cardholder. */
   confirm(chargeId: string, outcome: 'complete' | 'fail'): Promise<void>;
 }
 
@@ -234,7 +234,7 @@ async function openPayer(
 ): Promise<Payer> {
   const settled = { email: `${newId()}@payments.test`, language: 'en', passwordHash: 'none', ...traits };
   const [row] = await inTransaction(db, (tx) => insertPeople(tx, xpub, [settled]));
-  if (!row) throw new Error('Nobody was inserted.');
+  if (!row) throw new Error('No person was inserted.');
   const actor: Actor = {
     id: row.id,
     sessionId: newId(),
@@ -243,9 +243,9 @@ async function openPayer(
     isOperator,
     role: 'buyer',
   };
-  const ask: Payer['call'] = async (call, input, { key } = {}) => {
+  const runCall: Payer['call'] = async (call, input, { key } = {}) => {
     const handler = handlers.find((one) => one.call.path === call.path);
-    if (!handler) throw new Error(`Nobody handles ${call.path}.`);
+    if (!handler) throw new Error(`No handler serves ${call.path}.`);
     const facts = factsWith(key ?? (call.key === 'required' ? newId() : null));
     const acting: Actor = call.who === 'creator' ? { ...actor, role: 'seller' } : actor;
     return (await handler.run(db, { input, actor: acting, facts })) as OutputOf<typeof call>;
@@ -253,7 +253,7 @@ async function openPayer(
   return {
     id: row.id,
     address: row.address,
-    call: ask,
+    call: runCall,
     heard: async <E extends EventType>({ name, payload }: E) => {
       const rows = await db
         .selectFrom('outbox')
@@ -262,9 +262,9 @@ async function openPayer(
         .where('name', '=', name)
         .orderBy('id')
         .execute();
-      return rows.map((told) => payload.parse(JSON.parse(told.payload)) as PayloadOf<E>);
+      return rows.map((event) => payload.parse(JSON.parse(event.payload)) as PayloadOf<E>);
     },
-    held: async () => (await ask(wallet.balance, { address: row.address })).buckets.held.units,
+    held: async () => (await runCall(wallet.balance, { address: row.address })).buckets.held.units,
     paidIn: () => balanceOf(db, walletOf(row.id, 'paid_in'), 'USD'),
     enterCard: (number = GOOD_CARD) => enterCard(sandbox, number),
   };
@@ -296,7 +296,7 @@ async function enterCard(sandbox: StripeSandbox, number: string): Promise<string
   return id;
 }
 
-/** Why something was refused; a call that succeeds fails the test instead. */
+/** The reason of a refusal. Throws when `work` succeeds or fails with another error. */
 export async function reasonOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => null,

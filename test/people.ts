@@ -10,22 +10,22 @@ import { type Identity, logInAt } from './world/person.ts';
 import { type PersonTraits, settle } from './world/settle.ts';
 import type { World } from './world.ts';
 
-/** Somebody who can also make calls without a window. */
+/** A person who can also make calls without a browser window. */
 export type Person = Identity & Browser;
 export type Creator = Person & { readonly domain: string };
 
-/** People whom nobody else in a running product knows, written straight into its database. */
+/** Creates new people in a running product, directly in its database. */
 export interface People {
   readonly db: Db;
   readonly sql: World['sql'];
-  /** Somebody with so many dollars in the wallet. */
+  /** A person, with `dollars` in the wallet if given. */
   fan(traits?: PersonTraits & { dollars?: string }): Promise<Person>;
-  /** Somebody with a page of their own, who may put a price on things. */
+  /** A creator who is verified to sell. */
   creator(traits?: PersonTraits): Promise<Creator>;
   close(): Promise<void>;
 }
 
-/** As a proxy would say it: so many logins as all journeys need are refused to one network. */
+/** A random client address, as a proxy forwards it: the journeys log in more often than one network may. */
 export const fromElsewhere = () => ({
   'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
 });

@@ -3,12 +3,12 @@ import { startTestPostgres } from '#server/embedded/test-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A superuser's address; a test makes a database of its own there. */
+    /** A superuser's connection URL; each test file creates its own database there. */
     postgresUrl: string;
   }
 }
 
-/** One throw-away PostgreSQL for all tests of a suite, or the one TEST_DATABASE_URL names. */
+/** Starts one temporary PostgreSQL for all tests of a suite, or uses the one that TEST_DATABASE_URL names. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {

@@ -15,12 +15,12 @@ const HIGHEST_PORT = 30_000;
 
 export interface Product {
   readonly url: string;
-  /** Its database, for what would take a browser too long to make. */
+  /** The product's database, for test data that would take too long to create in a browser. */
   readonly databaseUrl: string;
   stop(): Promise<void>;
 }
 
-/** Starts the real thing, `server/main.ts` on an empty data folder, as `npm start` would. */
+/** Starts the real product, `server/main.ts` on an empty data folder, as `npm start` does. */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dfans-product-'));
   const port = await freePort();
@@ -57,15 +57,15 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
 
 async function isReady(app: ChildProcessByStdio<null, Readable, null>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const patience = setTimeout(() => reject(new Error('the product was not ready in time')), READY_WITHIN_MS);
+  const timeout = setTimeout(() => reject(new Error('the product was not ready in time')), READY_WITHIN_MS);
   app.once('exit', (code) => reject(new Error(`the product stopped with code ${code} before it was ready`)));
   app.stdout.on('data', (chunk: Buffer) => {
     if (String(chunk).includes('is ready at')) resolve();
   });
-  await promise.finally(() => clearTimeout(patience));
+  await promise.finally(() => clearTimeout(timeout));
 }
 
-/** The port stands on the fourth line of what PostgreSQL writes when it starts. */
+/** Reads the port from line 4 of `postmaster.pid`, which PostgreSQL writes when it starts. */
 async function databaseUrlOf(dataDir: string): Promise<string> {
   const { cluster, superuserPassword } = await locateHome(dataDir);
   const started = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
@@ -73,7 +73,7 @@ async function databaseUrlOf(dataDir: string): Promise<string> {
   return urlOf({ role: SUPERUSER, password, port: Number(started.split('\n')[3]), database: 'dfans' });
 }
 
-/** Below the ports that systems hand out by themselves, so that no other socket of this machine takes it meanwhile. */
+/** A free port below the ephemeral range, so that no other socket takes it before the product does. */
 async function freePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {
     const port = randomInt(LOWEST_PORT, HIGHEST_PORT);

@@ -2,7 +2,7 @@ import { statement } from '#contract/statement.ts';
 import { downloadStatement, type Period, type Statement } from '#web/features/wallet/download-statement.ts';
 import type { Payer } from './payments-harness.ts';
 
-/** The proof file that somebody's browser would save. */
+/** The proof file, as the person's browser would save it. */
 export const statementOf = (payer: Pick<Payer, 'call'>, period: Period): Promise<Statement> =>
   downloadStatement(
     {

@@ -3,13 +3,13 @@ import { account, profileChanged, sessionEnded } from '#contract/account.ts';
 import { platform } from '#contract/platform.ts';
 import { openWorld, RefusedError, type World } from './world.ts';
 
-describe('the world that tests are told in', () => {
+describe('openWorld', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
   });
 
-  test('a newcomer registers with the code that was mailed, and is logged in', async () => {
+  test('newcomer() registers with the emailed code and is logged in', async () => {
     const nora = await world.newcomer({ email: 'nora@world.test' });
 
     const { own } = await nora.call(account.profile, { addressOrDomain: nora.address });
@@ -19,7 +19,7 @@ describe('the world that tests are told in', () => {
     expect(await world.mail('nobody@world.test')).toEqual([]);
   });
 
-  test('people are who they are said to be', async () => {
+  test('creator() and operator() create people with the given traits', async () => {
     const creator = await world.creator({ displayName: 'Mira', creatorDomain: 'mira-plays' });
     const operator = await world.operator();
 
@@ -30,13 +30,13 @@ describe('the world that tests are told in', () => {
     expect(own).toMatchObject({ isOperator: true, firstLogin: false });
   });
 
-  test('an event is heard on a socket that was open before, and on one that is opened after', async () => {
+  test('an event reaches a socket opened before it and a socket opened after it', async () => {
     const alice = await world.fan();
     const before = await alice.listen();
 
     await alice.call(account.updateProfile, { displayName: 'Alice' });
 
-    await before.until(() => before.heard(profileChanged).length === 1, 'The open socket heard nothing.');
+    await before.until(() => before.heard(profileChanged).length === 1, 'The open socket received nothing.');
     expect(before.heard(profileChanged)).toEqual([
       expect.objectContaining({ id: alice.id, displayName: 'Alice' }),
     ]);
@@ -44,7 +44,7 @@ describe('the world that tests are told in', () => {
     expect(await alice.heard(sessionEnded)).toEqual([]);
   });
 
-  test('nobody hears what is meant for somebody else', async () => {
+  test('an event for one person does not reach another person', async () => {
     const alice = await world.fan();
     const bob = await world.fan();
 
@@ -54,7 +54,7 @@ describe('the world that tests are told in', () => {
     expect(await bob.heard(profileChanged)).toEqual([]);
   });
 
-  test('a refusal arrives with its name, number, class and details', async () => {
+  test('a refused call throws a RefusedError with reason, code, status and details', async () => {
     const alice = await world.fan();
     const visitor = world.visitor();
     const guess = { type: 5, credentials: { email: alice.email, password: 'not-the-password' } } as const;
@@ -72,7 +72,7 @@ describe('the world that tests are told in', () => {
     expect(stranger).toMatchObject({ reason: 'unauthorized', code: 401, status: 401 });
   });
 
-  test('time moves when it is told to, and whoever logs in again goes on', async () => {
+  test('advance() expires access tokens; calls work again after a refresh or a new login', async () => {
     const world = await openWorld();
     const alice = await world.fan();
 
@@ -86,33 +86,36 @@ describe('the world that tests are told in', () => {
     await world.close();
   });
 
-  test('two nodes on one database are one platform', async () => {
+  test('two nodes on one database share data and events', async () => {
     const alice = await world.fan();
     const other = await world.secondNode();
     const phone = await alice.elsewhere();
     phone.node = other;
-    const ears = await phone.listen();
+    const socket = await phone.listen();
 
-    await alice.call(account.updateProfile, { about: 'told at the first' });
+    await alice.call(account.updateProfile, { about: 'set at the first node' });
 
-    await ears.until(() => ears.heard(profileChanged).length === 1, 'The other node carried nothing.');
-    expect(await phone.heard(profileChanged)).toMatchObject([{ about: 'told at the first' }]);
+    await socket.until(
+      () => socket.heard(profileChanged).length === 1,
+      'The socket at the other node received nothing.',
+    );
+    expect(await phone.heard(profileChanged)).toMatchObject([{ about: 'set at the first node' }]);
     const { own } = await phone.call(account.profile, { addressOrDomain: alice.address });
-    expect(own?.about).toBe('told at the first');
+    expect(own?.about).toBe('set at the first node');
   });
 
-  test('a session that is ended elsewhere closes its socket', async () => {
+  test('revoking a session from another browser closes its socket with code 4001', async () => {
     const alice = await world.fan();
     const phone = await alice.elsewhere();
-    const ears = await phone.listen();
+    const socket = await phone.listen();
 
     await alice.call(account.revokeOtherSessions, {});
 
-    expect(await ears.closed).toBe(4001);
+    expect(await socket.closed).toBe(4001);
     expect(await alice.heard(sessionEnded)).toHaveLength(1);
   });
 
-  test('any request can be made raw, and the database asked', async () => {
+  test('raw() makes any request and sql() queries the database', async () => {
     const answer = await world.visitor().raw('/healthz');
     const rows = await world.sql<{ people: number }>`select count(*)::integer as people from people`;
 

@@ -19,7 +19,7 @@ export type { Listener } from './world/listener.ts';
 export type { Person } from './world/person.ts';
 export { RefusedError, refusalOf } from './world/refused.ts';
 
-/** A whole platform of its own: a database, a server on a port, and people at browsers. */
+/** A complete platform for tests: a database, a server on a port, and people with browsers. */
 export interface World {
   readonly origin: string;
   readonly db: Db;
@@ -28,32 +28,32 @@ export interface World {
   readonly node: PlatformNode;
   /** A browser in which nobody is logged in. */
   visitor(): Browser;
-  /** Somebody who has an account already and is logged in. */
+  /** A logged-in person with an existing account. */
   person(traits?: PersonTraits): Promise<Person>;
   fan(traits?: PersonTraits): Promise<Person>;
-  /** A creator with a page of their own. */
+  /** A creator with a page. */
   creator(traits?: PersonTraits): Promise<Person>;
   operator(traits?: PersonTraits): Promise<Person>;
-  /** Somebody who registers as people do: asks for a code, reads the mail, fills in the form. */
+  /** A person who registers through the calls: requests a code, reads it from the email, registers. */
   newcomer(given?: { email?: string; password?: string }): Promise<Person>;
-  /** Mail to an address, newest first, once every letter that was ordered by now is sent. */
+  /** The emails to an address, newest first, after all pending jobs are done. */
   mail(to: string): Promise<Email[]>;
-  /** The code in the newest letter to an address. */
+  /** The code in the newest email to an address. */
   mailedCode(to: string): Promise<string>;
-  /** Waits until every job that is due has been done. */
+  /** Waits until every due job is done. */
   settled(): Promise<void>;
   /** Moves the platform's clock; access tokens last 15 minutes, so people may have to log in again. */
   advance(ms: number): Promise<void>;
   sql<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
-  /** Another server on the same database; `person.node = …` sends somebody's next calls there. */
+  /** Another server on the same database; `person.node = …` sends the person's next calls there. */
   secondNode(options?: { readonly stopsWithinMs?: number }): Promise<PlatformNode>;
-  /** Every world is closed after its test file; a test that opens many closes its own. */
+  /** Each world is closed after its test file; a test that opens many closes them itself. */
   close(): Promise<void>;
 }
 
 const openWorlds = new Set<World>();
 
-/** A file that ends leaves no world behind. */
+/** Closes all open worlds, after each test file. */
 export const closeWorlds = async (): Promise<void> => {
   await Promise.all([...openWorlds].map((world) => world.close()));
 };
@@ -118,9 +118,9 @@ export async function openWorld({ config: changes = {} }: { config?: Partial<Con
       return emailsTo(node, to);
     },
     async mailedCode(to) {
-      const [letter] = await world.mail(to);
-      const code = /\b\d{6}(?:\d{6})?\b/.exec(letter?.text ?? '')?.[0];
-      if (!code) throw new Error(`The newest letter to ${to} holds no code.`);
+      const [email] = await world.mail(to);
+      const code = /\b\d{6}(?:\d{6})?\b/.exec(email?.text ?? '')?.[0];
+      if (!code) throw new Error(`The newest email to ${to} contains no code.`);
       return code;
     },
     settled: () => jobsDone(db),

@@ -10,8 +10,8 @@ import type { Random } from '../simulation/random.ts';
 import type { Harvest } from './harvest.ts';
 
 /**
- * Left out: what ends the prober's own session or changes who they are to a creator. Following opens what is for
- * followers, another tier opens what is for it, and who blocks a creator sees less than they should.
+ * Not probed: calls that end the prober's session or change their relationship to a creator. Following opens
+ * what is for followers, another tier opens its own posts, and blocking a creator hides what should be seen.
  */
 const leftOut: readonly Call[] = [
   ...[account.logOut, account.refresh, account.revokeSession, account.revokeOtherSessions],
@@ -19,7 +19,7 @@ const leftOut: readonly Call[] = [
   ...[creators.follow, creators.block, subscriptions.switchTier],
 ];
 
-/** Every call of the contract that a prober makes. */
+/** The calls of the contract that probers make. */
 export const probedCalls: readonly Call[] = Object.values(contract)
   .flatMap((feature): readonly Call[] => Object.values(feature))
   .filter((call) => !leftOut.includes(call));
@@ -55,11 +55,11 @@ export interface GeneratedCall {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: string;
-  /** The canary that was searched for, if any: what is found by it must not be named. */
+  /** The canary that the call searches for, if any. The answer must not name the place it marks. */
   readonly searched: string | null;
 }
 
-/** One call with ids, domains and addresses that somebody else was told, in every field that takes one. */
+/** Generates one call. Its id, domain and address fields get values harvested from other people's answers. */
 export function generateCall(
   random: Random,
   call: Call,
@@ -69,8 +69,8 @@ export function generateCall(
   const fill = (schema: Schema, name: string): unknown => {
     if (schema.const !== undefined) return schema.const;
     if (schema.enum) return random.pick(schema.enum);
-    const ways = schema.anyOf ?? schema.oneOf;
-    if (ways) return fill(random.pick(ways), name);
+    const branches = schema.anyOf ?? schema.oneOf;
+    if (branches) return fill(random.pick(branches), name);
     if (schema.type === 'object')
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
@@ -106,7 +106,7 @@ export function generateCall(
       'content-type': 'application/json',
       locale: 'en',
       ...(call.key === 'required' ? { 'idempotency-key': random.uuid() } : {}),
-      // Whose page it is, is said by the asker; that it is theirs must not be believed.
+      // The caller chooses the shop domain; the server must not trust that the page is theirs.
       ...(call.who === 'creator'
         ? { 'user-type': 'SELLER', 'shop-domain': random.pick(harvest.domains) }
         : {}),

@@ -1,33 +1,33 @@
 import sharp from 'sharp';
 
-/** Something that only who may see a place is ever shown: a word in its texts, or the bytes and colour of its media. */
+/** A mark that only people with access to a place may receive: a word, the bytes of a file, or a colour. */
 export interface Canary {
-  /** The post or page it was put in. */
+  /** The name of the place that holds the canary. */
   readonly place: string;
-  /** What carries it: the text, the alt text, a rendition. */
+  /** The part of the place that carries the canary: the text, the alt text, a rendition. */
   readonly what: string;
 }
 
 type Colour = readonly [number, number, number];
 
-/** The blurred preview that anybody may fetch is this many pixels wide and high at most (C8). */
+/** Maximum width and height, in pixels, of the blurred preview that anybody may fetch (C8). */
 const PREVIEW_SIDE = 32;
-/** Shorter stretches of a file stand in others too by chance. */
-const TELLING_BYTES = 16;
-/** Encoders shift a plain colour by a few steps; places are further apart than that. */
+/** Shorter parts of a file also occur in other files by chance. */
+const MATCH_BYTES_MIN = 16;
+/** Encoders shift a plain colour by a few steps; the colours of two places differ by more. */
 const COLOUR_STEPS = 24;
 const WORD = /cnry[0-9a-f]{4,20}/g;
 
-/** All canaries of one world, and the eye that knows them again in any answer. */
+/** All canaries of one world. Finds them in answers. */
 export interface CanaryRegistry {
-  /** A word that stands nowhere else. */
+  /** Creates a unique word. */
   word(place: string, what: string): string;
-  /** A plain colour that no other place has. */
+  /** The place's own plain colour. */
   colour(place: string): Colour;
   addFile(canary: Canary, bytes: Buffer): void;
-  /** Which words are kept for a place, to search for. */
+  /** The words created for a place, for search requests. */
   wordsOf(place: string): readonly string[];
-  /** The canaries in an answer; `isMedia` when it came from where files are served. */
+  /** The canaries in an answer. `isMedia`: the answer came from a media address. */
   seenIn(body: Buffer, isMedia: boolean): Promise<Canary[]>;
 }
 
@@ -41,7 +41,7 @@ export function openCanaryRegistry(): CanaryRegistry {
       [...words].flatMap(([word, canary]) => (word.startsWith(found) ? [canary] : [])),
     );
   const byBytes = (body: Buffer): Canary[] =>
-    body.length < TELLING_BYTES ? [] : files.filter(({ bytes }) => bytes.includes(body));
+    body.length < MATCH_BYTES_MIN ? [] : files.filter(({ bytes }) => bytes.includes(body));
   const byColour = async (body: Buffer): Promise<Canary[]> => {
     const seen = await plainColour(body);
     if (!seen) return [];
@@ -55,7 +55,7 @@ export function openCanaryRegistry(): CanaryRegistry {
   return {
     word(place, what) {
       const serial = (words.size + 1).toString(16).padStart(4, '0');
-      // Digits that depend on the serial alone: the same world has the same canaries, and no word begins another.
+      // The digits depend only on the serial: runs have equal canaries, and no word is a prefix of another.
       const word = `cnry${serial}${((words.size + 1) * 0x9e3779b1).toString(16).padStart(16, '0').slice(-16)}`;
       words.set(word, { place, what });
       return word;
@@ -86,7 +86,7 @@ export function openCanaryRegistry(): CanaryRegistry {
   };
 }
 
-/** The middle colour of a picture that shows more than a preview may; null for previews and what is no picture. */
+/** The mean colour of a picture larger than a preview; null for previews and for non-pictures. */
 async function plainColour(body: Buffer): Promise<Colour | null> {
   try {
     const picture = sharp(body);
@@ -100,7 +100,7 @@ async function plainColour(body: Buffer): Promise<Colour | null> {
   }
 }
 
-/** Whether somebody may be served this without any right: a picture no larger than a preview. */
+/** Whether the body is a picture no larger than a preview, which anybody may fetch. */
 export async function isPreview(body: Buffer): Promise<boolean> {
   try {
     const { width = 0, height = 0 } = await sharp(body).metadata();

@@ -14,11 +14,11 @@ import { endings, type Lag, openStage, timeEnding } from './revocation.ts';
 import type { Scene } from './scene.ts';
 import { recordSockets } from './socket-recorder.ts';
 
-/** The full form is `npm run proof`: twenty thousand probes, fifty-five endings. `run.ts` says so here. */
+/** The short form. `npm run proof` makes 20,000 probes and 55 endings: `run.ts` sets these variables. */
 const COUNT = Number(process.env.CANARY_PROBES ?? 1_500);
 const SEED = Number(process.env.CANARY_SEED ?? 20261115);
 const ROUNDS = Number(process.env.CANARY_ROUNDS ?? 1);
-/** With room for a machine that does other things too. */
+/** Generous, for a machine that runs other work too. */
 const PATIENCE_PER_PROBE_MS = 300;
 const PATIENCE_PER_ENDING_MS = 20_000;
 
@@ -27,15 +27,15 @@ beforeAll(async () => {
   scene = await openScene(await openWorld({ config: { trustedHops: 1 } }));
 });
 
-const told = (what: string, figures: object): void => console.log(`${what}: ${JSON.stringify(figures)}`);
+const report = (what: string, figures: object): void => console.log(`${what}: ${JSON.stringify(figures)}`);
 
-type Ask = (browser: Browser, id: string, headers: Readonly<Record<string, string>>) => Promise<unknown>;
+type Lookup = (browser: Browser, id: string, headers: Readonly<Record<string, string>>) => Promise<unknown>;
 
-function waysToAsk({ kind, creator: { domain } }: Place, person: Person | null): readonly Ask[] {
+function lookupsOf({ kind, creator: { domain } }: Place, person: Person | null): readonly Lookup[] {
   if (kind === 'collection')
     return [(browser, id, headers) => browser.call(collections.find, { domain, id }, { headers })];
   if (kind === 'message') {
-    const quote: Ask = (browser, id, headers) =>
+    const quote: Lookup = (browser, id, headers) =>
       browser.call(purchases.quote, { item: { kind, id } }, { headers });
     return person ? [quote] : [];
   }
@@ -45,14 +45,14 @@ function waysToAsk({ kind, creator: { domain } }: Place, person: Person | null):
 
 describe('canaries', () => {
   test(
-    'C1, C2, C3, C7, C11, C15: no call, page or address tells a canary to who has no right',
+    'C1, C2, C3, C7, C11, C15: no call, page or media address gives a canary to a prober without access',
     async () => {
       const { leaks, faults, met, ...figures } = await probe(scene, { seed: SEED, count: COUNT });
-      told(`seed ${SEED}`, { ...figures, met: met.size });
+      report(`seed ${SEED}`, { ...figures, met: met.size });
       expect(leaks).toEqual([]);
       expect(faults).toEqual([]);
       expect(figures.sent).toBeGreaterThanOrEqual(COUNT);
-      // The eye sees: whoever may, was shown these by the same doors.
+      // Proves that detection works: people with access received these through the same calls.
       for (const what of [
         'text',
         'label',
@@ -69,8 +69,8 @@ describe('canaries', () => {
       for (const place of [
         'hidden collection',
         'draft of a collection',
-        'of a country away',
-        'of who blocked',
+        'shut out by country',
+        'by a blocking creator',
       ])
         for (const what of ['title', 'description'])
           expect(met).toContain(`${place}: ${what} of the collection`);
@@ -88,19 +88,19 @@ describe('canaries', () => {
     60_000 + COUNT * PATIENCE_PER_PROBE_MS,
   );
 
-  test('C2: no topic and no event tells a canary, and what is not there cannot be listened to', async () => {
+  test('C2: no event carries a canary to a prober; no prober can subscribe to a hidden topic', async () => {
     const { leaks, unheard, ...figures } = await recordSockets(scene);
-    told('sockets', figures);
+    report('sockets', figures);
     expect(leaks).toEqual([]);
     expect(unheard).toEqual([]);
   });
 
-  test('C1: what is hidden from somebody answers like what never existed', async () => {
+  test('C1: a call for a hidden item is refused like one for an item that never existed', async () => {
     for (const { browser, headers, mayKnow, person } of scene.probers)
       for (const place of scene.places.filter(({ name, isThere }) => !isThere && !mayKnow.has(name)))
-        for (const ask of waysToAsk(place, person)) {
-          const hidden = await refusalOf(ask(browser, place.id, headers));
-          const absent = await refusalOf(ask(browser, newId(), headers));
+        for (const lookup of lookupsOf(place, person)) {
+          const hidden = await refusalOf(lookup(browser, place.id, headers));
+          const absent = await refusalOf(lookup(browser, newId(), headers));
           expect([hidden.status, hidden.message, hidden.details], place.name).toEqual([
             absent.status,
             absent.message,
@@ -109,7 +109,7 @@ describe('canaries', () => {
         }
   });
 
-  test('C2, C8: a locked post shows kind, count, length, price and a blurred picture, and no more', async () => {
+  test('C2, C8: a locked post shows only kind, count, length, price and a blurred picture', async () => {
     const fan = await scene.world.fan();
     for (const { id, name, assetIds } of scene.places.filter((place) =>
       ['members', 'gold', 'priced'].includes(place.name),
@@ -129,22 +129,23 @@ describe('canaries', () => {
   });
 });
 
-describe('endings', () => {
+describe('end of access', () => {
   test(
-    'C5: a right that ends is felt at once: by calls, topics, films and files with addresses got before',
+    'C5: when access ends, calls, topics, videos and files fail at once, even with URLs signed before',
     async () => {
       const stage = await openStage(scene.world);
       const lags: Lag[] = [];
       for (let round = 0; round < ROUNDS; round += 1)
         for (const ending of endings) lags.push(await timeEnding(stage, ending));
-      const worst = (door: 'api' | 'media' | 'hls' | 'socket') => Math.max(...lags.map((lag) => lag[door]));
-      told(`${lags.length} endings`, {
+      const worst = (channel: 'api' | 'media' | 'hls' | 'socket') =>
+        Math.max(...lags.map((lag) => lag[channel]));
+      report(`${lags.length} endings`, {
         api: worst('api'),
         socket: worst('socket'),
         hls: worst('hls'),
         media: worst('media'),
       });
-      // Stricter than C5 asks: of what was begun after the end, nothing succeeds.
+      // Stricter than C5 requires: no request that begins after the end succeeds.
       expect(
         lags.filter(({ api, socket, hls, media: file }) => Math.max(api, socket, hls, file) > 0),
       ).toEqual([]);

@@ -10,27 +10,27 @@ import type { CanaryRegistry } from './canary-registry.ts';
 import { type Creator, type Place, plainPhoto } from './places.ts';
 import type { Prober, Scene } from './scene.ts';
 
-/** What two others say to each other: nobody else knows that it is there. */
-export const OWN_CHAT = 'somebody else’s chat';
-/** For sale to the prober: what is behind the price is not theirs. */
+/** A chat between two other people. No prober may know that it exists. */
+export const OWN_CHAT = 'another person’s chat';
+/** A paid message to the prober, who has not paid. */
 export const LOCKED = 'locked message';
 export const LOCKED_MASS = 'locked mass message';
-/** The free part of what is for sale, seen by everybody it was sent to. */
+/** The free part of a paid message, visible to each recipient. */
 export const PREVIEW = 'preview of a message';
-const TAKEN_BACK = 'message taken back';
-const MASS_TAKEN_BACK = 'mass message taken back';
+const UNSENT = 'unsent message';
+const UNSENT_MASS = 'unsent mass message';
 
 interface Given {
   readonly world: World;
   readonly ada: Creator;
-  /** Who owns what was sent to many. */
+  /** The fan who buys the paid mass message. */
   readonly patron: Person;
   readonly probers: readonly Prober[];
 }
 
-const isWrittenTo = ({ mayKnow }: Prober): boolean => mayKnow.has(PREVIEW);
+const isRecipient = ({ mayKnow }: Prober): boolean => mayKnow.has(PREVIEW);
 
-/** Chats with everything that can be locked in them, with the probers in it and without. */
+/** Creates chats with every kind of locked message, both with and without the probers as members. */
 export async function openChats(
   canaries: CanaryRegistry,
   { world, ada, patron, probers }: Given,
@@ -42,7 +42,7 @@ export async function openChats(
   const place = { kind: 'message', creator: ada, isThere: true } as const;
 
   const own = await chatOf(patron, ada);
-  await says(patron, own, `I said ${canaries.word(OWN_CHAT, 'words of a fan')}`);
+  await says(patron, own, `I said ${canaries.word(OWN_CHAT, 'text of a fan')}`);
   const said = await says(ada, own, `And I ${canaries.word(OWN_CHAT, 'text')}`, { mediaIds: [shared] });
   await patron.call(purchases.tip, {
     to: ada.domain,
@@ -53,7 +53,7 @@ export async function openChats(
   places.push({ ...place, name: OWN_CHAT, id: said.id, chatId: own, assetIds: [shared], isThere: false });
 
   const fans: Person[] = [];
-  for (const { person } of probers.filter(isWrittenTo)) {
+  for (const { person } of probers.filter(isRecipient)) {
     if (!person) continue;
     fans.push(person);
     const chatId = await chatOf(person, ada);
@@ -71,9 +71,9 @@ export async function openChats(
     await person.call(chat.favourite, { chatId, seq: message.seq, isFavourite: true });
     places.push({ ...place, name: LOCKED, id: message.id, chatId, assetIds: [locked] });
     places.push({ ...place, name: PREVIEW, id: message.id, chatId, assetIds: [preview] });
-    const slip = await says(ada, chatId, canaries.word(TAKEN_BACK, 'text'));
+    const slip = await says(ada, chatId, canaries.word(UNSENT, 'text'));
     await ada.call(chat.unsend, { chatId, seq: slip.seq });
-    places.push({ ...place, name: TAKEN_BACK, id: slip.id, chatId, assetIds: [], isThere: false });
+    places.push({ ...place, name: UNSENT, id: slip.id, chatId, assetIds: [], isThere: false });
   }
 
   const { id, version } = await ada.call(mass.save, {
@@ -96,26 +96,26 @@ export async function openChats(
   });
   for (const [index, fan] of fans.entries()) {
     const chatId = await chatOf(fan, ada);
-    // Every other one has opened it; for the rest it waits.
+    // Every other fan opens the chat; for the rest the pointer stays pending.
     if (index % 2 === 0) await fan.call(chat.find, { chatId });
     places.push({ ...place, name: LOCKED_MASS, id, chatId, assetIds: [] });
-    const gone = await waitsFor(
+    const unsentId = await waitsFor(
       world,
       { creator: ada, fan, chatId },
-      { body: canaries.word(MASS_TAKEN_BACK, 'text') },
+      { body: canaries.word(UNSENT_MASS, 'text') },
     );
-    await world.sql`update mass_messages set unsent_at = app_now(), state = 'unsent' where id = ${gone}`;
-    places.push({ ...place, name: MASS_TAKEN_BACK, id: gone, chatId, assetIds: [], isThere: false });
+    await world.sql`update mass_messages set unsent_at = app_now(), state = 'unsent' where id = ${unsentId}`;
+    places.push({ ...place, name: UNSENT_MASS, id: unsentId, chatId, assetIds: [], isThere: false });
   }
   places.push({ ...place, name: LOCKED_MASS, id, chatId: own, assetIds: [] });
   return places;
 }
 
-/** While the probers listen: words to somebody else, and something for sale to each of them. */
+/** While the probers listen: sends a message in the other person's chat and a paid message to each prober. */
 export async function goOnTalking({ canaries, places, ada, entitled }: Scene): Promise<void> {
   const chats = new Map(places.flatMap(({ name, chatId }) => (chatId ? [[name, chatId] as const] : [])));
   const own = chats.get(OWN_CHAT) ?? '';
-  await says(ada, own, canaries.word(OWN_CHAT, 'later words'));
+  await says(ada, own, canaries.word(OWN_CHAT, 'later text'));
   for (const person of entitled) await person.call(chat.read, { chatId: own, seq: 1 }).catch(() => undefined);
   const assetIds = places.find(({ name }) => name === LOCKED)?.assetIds ?? [];
   for (const { name, chatId = '' } of places.filter((one) => one.name === LOCKED)) {

@@ -14,9 +14,9 @@ interface Given {
   readonly gina: Creator;
   readonly bea: Creator;
   readonly goldTier: string;
-  /** A locked post that stands in a collection on the page. */
+  /** A locked post that the collection on the page contains. */
   readonly inside: Place;
-  /** Who owns what was hidden and withdrawn since. */
+  /** The fan who bought the collection that is hidden afterwards. */
   readonly patron: Person;
   readonly known: readonly Place[];
 }
@@ -24,8 +24,8 @@ interface Given {
 const PRICE = { asset: 'USD' as const, units: '20000000' };
 
 /**
- * Collections that are closed to the probers. What is on the page shows its title and its cover, so there only what is
- * inside is a canary; of what is not on the page, or not for somebody, its words are too.
+ * Creates collections that are locked to the probers. A collection on the page shows its title and cover to
+ * everybody, so only its contents hold canaries. In hidden, draft and shut-out ones, the texts hold them too.
  */
 export async function openCollections(canaries: CanaryRegistry, given: Given): Promise<Place[]> {
   const { ada, gina, bea, goldTier, inside, patron, known } = given;
@@ -49,7 +49,7 @@ export async function openCollections(canaries: CanaryRegistry, given: Given): P
         ...changes,
       },
     });
-  const words = (place: string) => ({
+  const texts = (place: string) => ({
     title: canaries.word(place, 'title of the collection'),
     description: canaries.word(place, 'description of the collection'),
   });
@@ -70,27 +70,27 @@ export async function openCollections(canaries: CanaryRegistry, given: Given): P
   await setState(ada, onPage, 'live');
 
   const away = await photoIn(ada, 'hidden collection');
-  const hidden = await saved(ada, { ...words('hidden collection'), coverId: away, items: [fileOf(away)] });
+  const hidden = await saved(ada, { ...texts('hidden collection'), coverId: away, items: [fileOf(away)] });
   const live = await setState(ada, hidden, 'live');
   await patron.call(purchases.buy, { item: { kind: 'collection', id: hidden.id }, expectedTotal: PRICE });
   await setState(ada, live, 'hidden');
 
   const unready = await photoIn(ada, 'draft of a collection');
   const draft = await saved(ada, {
-    ...words('draft of a collection'),
+    ...texts('draft of a collection'),
     coverId: unready,
     items: [fileOf(unready)],
   });
 
-  // On the page, but not there at all for whoever is shut out.
+  // On the page, but invisible to people who are shut out or blocked.
   const shut: Place[] = [];
   for (const [creator, name] of [
-    [gina, 'of a country away'],
-    [bea, 'of who blocked'],
+    [gina, 'shut out by country'],
+    [bea, 'by a blocking creator'],
   ] as const) {
     const post = known.find((place) => place.name === name);
     const items = [{ kind: 'post' as const, id: post?.id ?? '' }];
-    const { id } = await setState(creator, await saved(creator, { ...words(name), items }), 'live');
+    const { id } = await setState(creator, await saved(creator, { ...texts(name), items }), 'live');
     shut.push({ name, kind: 'collection', id, creator, assetIds: [], isThere: true });
   }
   const place = { kind: 'collection', creator: ada } as const;

@@ -5,13 +5,13 @@ import type { Probe } from './probes.ts';
 import type { Scene } from './scene.ts';
 
 export interface Answer {
-  /** 0: none came. */
+  /** 0 when no answer came. */
   readonly status: number;
   readonly type: string;
   readonly body: Buffer;
 }
 
-/** Sent byte for byte: no library may tidy the path up on its way. */
+/** Sends a probe with exactly the given path; a URL library would normalize it. */
 export function fetched(agent: Agent, origin: string, sent: Probe): Promise<Answer> {
   const { method, path, headers, body, prober } = sent;
   const { hostname, port, host } = new URL(origin);
@@ -35,7 +35,7 @@ export function fetched(agent: Agent, origin: string, sent: Probe): Promise<Answ
       },
     );
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // A connection that lay idle may be closed by the server just as it is taken up again; nobody heard the question.
+      // The server may close an idle connection just as it is reused; it has not received the request then.
       const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
       if (isStale) fetched(agent, origin, sent).then(resolve, none);
       else none(error);
@@ -44,37 +44,37 @@ export function fetched(agent: Agent, origin: string, sent: Probe): Promise<Answ
   });
 }
 
-const isGiven = ({ status }: Answer): boolean => status >= 200 && status < 300;
+const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
-/** What an answer told that it should not have. */
+/** What an answer reveals that the prober may not know. */
 export async function leaksOf({ canaries, places }: Scene, sent: Probe, answer: Answer): Promise<string[]> {
   const { mayKnow, name } = sent.prober;
   const what = `${name} by ${sent.kind}: ${sent.method} ${sent.path} ${sent.body ?? ''}`;
   const isFile = sent.path.startsWith('/m/') || /^(image|audio|video)\//.test(answer.type);
   const seen = await canaries.seenIn(answer.body, isFile);
-  // The same bytes may stand in two places, such as the head of two films: one right is enough.
+  // Two places may hold the same bytes, such as the header of two videos; access to one of them is enough.
   const isRight = isFile && seen.some(({ place }) => mayKnow.has(place));
   const leaks = isRight
     ? []
     : seen.filter(({ place }) => !mayKnow.has(place)).map((one) => `${nameOf(one)} to ${what}`);
-  const isUnknown = isFile && isGiven(answer) && seen.length === 0 && !answer.type.startsWith('text/html');
+  const isUnknown = isFile && isSuccess(answer) && seen.length === 0 && !answer.type.startsWith('text/html');
   if (isUnknown && !(await isPreview(answer.body))) leaks.push(`${answer.status} ${answer.type} to ${what}`);
-  if (sent.searched && isGiven(answer)) {
+  if (sent.searched && isSuccess(answer)) {
     const found = places.find((place) => canaries.wordsOf(place.name).includes(sent.searched ?? ''));
     const isNamed = [found?.id, found?.chatId].some((id) => id !== undefined && answer.body.includes(id));
     if (found && !mayKnow.has(found.name) && isNamed)
-      leaks.push(`${found.name} is found by a word of it: ${what}`);
+      leaks.push(`${found.name} is found by its canary word: ${what}`);
   }
   return leaks;
 }
 
-/** Who is away is told with the number: a provider that is not there on purpose, or we ourselves. */
+/** The status, for a 5xx with its reason, which distinguishes a missing provider from a server fault. */
 export function statusOf({ status, body }: Answer): string {
   const [, reason] = status < 500 ? [] : (/"reason":"([a-z_]+)"/.exec(body.toString('utf8')) ?? []);
   return reason ? `${status} ${reason}` : String(status);
 }
 
-/** Providers are away in this world, and calls that need one say so; that is an answer. */
+/** Describes a server fault, or null. A 503 with a reason is no fault: this world has no providers. */
 export function faultOf(sent: Probe, { status, body }: Answer): string | null {
   const text = body.toString('utf8').slice(0, 200);
   if ((status > 0 && status < 500) || (status === 503 && text.includes('"reason"'))) return null;

@@ -24,7 +24,7 @@ import type { Prober, Scene } from './scene.ts';
 
 type Written = InputOf<typeof posts.save>['post'];
 
-/** Places that are closed to the same people show the same photo: making one takes long. */
+/** Places locked to the same people share a photo, because making one is slow. */
 const sharedPhotos = new Map([
   ['expired', 'archived'],
   ['deleted', 'archived'],
@@ -33,10 +33,10 @@ const sharedPhotos = new Map([
 ]);
 
 const SHUT_OUT_COUNTRY = 'US';
-/** An address in that country, as the trusted hop before us would name it. */
+/** A client address in that country, as the trusted proxy forwards it. */
 const FROM_THERE = { 'x-forwarded-for': '8.8.8.8' };
 
-/** A world with a locked place of every kind, each full of canaries, and everybody who must not see them. */
+/** Creates a locked place of every kind, each full of canaries, and probers who have no access to them. */
 export async function openScene(world: World): Promise<Scene> {
   const canaries = openCanaryRegistry();
   const [ada, gina, bea, rex] = [
@@ -54,7 +54,7 @@ export async function openScene(world: World): Promise<Scene> {
   ]);
   const tune = await song({ seconds: 2 });
 
-  /** Everything a post can hold, with a canary in each. */
+  /** A post with every possible part, and a canary in each. */
   const full = async (
     name: string,
     creator: Creator,
@@ -63,8 +63,8 @@ export async function openScene(world: World): Promise<Scene> {
     const photoIn = sharedPhotos.get(name) ?? name;
     const known = places.find((place) => place.name === photoIn)?.assetIds[0];
     const assets = [known ?? (await upload(creator, 'photo', await plainPhoto(canaries, photoIn)))];
-    const film = videos.get(name);
-    if (film) assets.push(await upload(creator, 'video', film));
+    const video = videos.get(name);
+    if (video) assets.push(await upload(creator, 'video', video));
     if (name === 'priced') assets.push(await upload(creator, 'audio', tune));
     for (const id of assets) {
       const { state, refusal } = await settledMedia(creator, id);
@@ -118,9 +118,9 @@ export async function openScene(world: World): Promise<Scene> {
   const deleted = await published('deleted', { price: '5' }, hidden);
   const moderated = await published('moderated', { audience: everybody }, hidden);
   const disputed = await published('consent ended', { audience: everybody }, hidden);
-  await published('of a country away', { audience: everybody }, { creator: gina });
-  await published('of who blocked', { audience: everybody }, { creator: bea });
-  await published('of the restricted', { audience: everybody }, { creator: rex, isThere: false });
+  await published('shut out by country', { audience: everybody }, { creator: gina });
+  await published('by a blocking creator', { audience: everybody }, { creator: bea });
+  await published('by a restricted creator', { audience: everybody }, { creator: rex, isThere: false });
   const inside = await published('in a collection', { price: '5' });
   const soon = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
   for (const [name, publishAt] of [
@@ -178,7 +178,7 @@ export async function openScene(world: World): Promise<Scene> {
   };
 }
 
-const OPEN_TO_ALL = ['of a country away', 'of who blocked'];
+const OPEN_TO_ALL = ['shut out by country', 'by a blocking creator'];
 
 async function openProbers(
   world: World,
@@ -202,7 +202,7 @@ async function openProbers(
   await owns(world, chargedBack, ada, pricedId, 'charged_back');
   const blocked = await world.fan();
   for (const creator of [ada, bea]) await blocks(world, creator, blocked);
-  // Who was written to knows the free part of it.
+  // Recipients of the paid message may see its free part.
   const written = [...OPEN_TO_ALL, PREVIEW];
   return [
     prober('a visitor', null),
@@ -211,8 +211,11 @@ async function openProbers(
     prober('a member of another tier', wrongTier, { mayKnow: [...written, 'members', 'followers'] }),
     prober('a refunded buyer', refunded, { mayKnow: written }),
     prober('a buyer who charged back', chargedBack, { mayKnow: written }),
-    prober('a blocked fan', blocked, { mayKnow: ['of a country away'] }),
-    prober('a visitor from a country shut out', null, { mayKnow: ['of who blocked'], headers: FROM_THERE }),
+    prober('a blocked fan', blocked, { mayKnow: ['shut out by country'] }),
+    prober('a visitor from a country shut out', null, {
+      mayKnow: ['by a blocking creator'],
+      headers: FROM_THERE,
+    }),
     prober('another creator', await verifiedCreator(world)),
   ];
 }

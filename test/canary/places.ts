@@ -4,20 +4,20 @@ import type { CanaryRegistry } from './canary-registry.ts';
 
 export type Creator = Person & { domain: string };
 
-/** Something locked, full of canaries. */
+/** A locked post, collection, note or message, full of canaries. */
 export interface Place {
   readonly name: string;
   readonly kind: 'post' | 'collection' | 'note' | 'message';
   readonly id: string;
   readonly creator: Creator;
   readonly assetIds: readonly string[];
-  /** The chat that a message stands in. */
+  /** The chat of a message. */
   readonly chatId?: string;
-  /** Whether those to whom it is locked are told that it exists. */
+  /** Whether people without access may know that the place exists. */
   readonly isThere: boolean;
 }
 
-/** One colour all over, in a file whose own bytes carry a word too. */
+/** A photo in the place's colour, with a canary word in its metadata. */
 export async function plainPhoto(canaries: CanaryRegistry, place: string): Promise<Buffer> {
   const [r, g, b] = canaries.colour(place);
   return sharp({ create: { width: 400, height: 300, channels: 3, background: { r, g, b } } })

@@ -11,25 +11,25 @@ export interface Probed {
   readonly byStatus: Readonly<Record<string, number>>;
   /** How many different calls were made. */
   readonly calls: number;
-  /** Canaries that who may see them was shown: the eye is not blind. */
+  /** Canaries that people with access received, which proves that detection works. */
   readonly met: ReadonlySet<string>;
   readonly leaks: readonly string[];
-  /** Answers that are no answer: our own faults. */
+  /** Server faults: 5xx answers and missing answers. */
   readonly faults: readonly string[];
 }
 
-const AT_ONCE = 12;
-const KEPT = 20;
+const CONCURRENCY = 12;
+const REPORTED_MAX = 20;
 const ROUND = 1_500;
-/** Of each round, so many are addresses whose minute is over. */
+/** The share of each round's probes that use expired signed URLs. */
 const OLD_SHARE = 0.1;
-const GRANT_MS = 61_000;
+const SIGNED_URL_MS = 61_000;
 const ROUNDS_PER_SESSION = 8;
 
-/** Everybody tries everything they have no right to, the same for the same seed. */
+/** Sends `count` requests of random probers and collects leaks and faults. The same seed repeats the run. */
 export async function probe(scene: Scene, { seed, count }: { seed: number; count: number }): Promise<Probed> {
   const random = randomFrom('canary', seed);
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   const byKind: Record<string, number> = {};
   const byStatus: Record<string, number> = {};
   const leaks = new Set<string>();
@@ -53,20 +53,20 @@ export async function probe(scene: Scene, { seed, count }: { seed: number; count
         if (fault) faults.add(fault);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   };
 
   for (let round = 0; sent < count; round += 1) {
     if (round > 0 && round % ROUNDS_PER_SESSION === 0) await everybodyAgain(scene);
-    const gathered = await harvest(scene);
-    for (const name of gathered.met) met.add(name);
+    const harvested = await harvest(scene);
+    for (const name of harvested.met) met.add(name);
     const size = Math.min(ROUND, count - sent);
     const old = Math.ceil(size * OLD_SHARE);
-    await send(await freshProbes(scene, random, gathered, { count: size - old, round }));
-    await scene.world.advance(GRANT_MS);
-    await send(Array.from({ length: old }, () => oldProbe(scene, random, gathered)));
+    await send(await freshProbes(scene, random, harvested, { count: size - old, round }));
+    await scene.world.advance(SIGNED_URL_MS);
+    await send(Array.from({ length: old }, () => oldProbe(scene, random, harvested)));
   }
   agent.destroy();
-  const kept = (said: ReadonlySet<string>): string[] => [...said].slice(0, KEPT);
-  return { sent, byKind, byStatus, calls: calls.size, met, leaks: kept(leaks), faults: kept(faults) };
+  const firstOf = (found: ReadonlySet<string>): string[] => [...found].slice(0, REPORTED_MAX);
+  return { sent, byKind, byStatus, calls: calls.size, met, leaks: firstOf(leaks), faults: firstOf(faults) };
 }

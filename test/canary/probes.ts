@@ -15,7 +15,7 @@ import type { Harvest } from './harvest.ts';
 import { mutated, rangeOf } from './mutations.ts';
 import type { Prober, Scene } from './scene.ts';
 
-/** One request of somebody who may not see what they ask for. */
+/** One request by a prober for something they have no access to. */
 export interface Probe {
   readonly kind: string;
   readonly prober: Prober;
@@ -23,7 +23,7 @@ export interface Probe {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** The canary that was searched for, if any. */
+  /** The canary that the request searches for, if any. */
   readonly searched: string | null;
 }
 
@@ -35,13 +35,13 @@ interface Given {
   readonly harvest: Harvest;
   readonly words: readonly string[];
   readonly prober: Prober;
-  /** How many probes came before, so that every call has its turn. */
+  /** How many probes came before; selects the next call, so that all calls get probed. */
   readonly turn: number;
-  /** When a grant made now runs out, by the platform's clock. */
+  /** When a URL signed now expires, by the platform's clock. */
   readonly expiresAt: Date;
 }
 
-const got = (path: string, headers: Record<string, string> = {}): Made => ({
+const getRequest = (path: string, headers: Record<string, string> = {}): Made => ({
   method: 'GET',
   path,
   headers,
@@ -49,8 +49,8 @@ const got = (path: string, headers: Record<string, string> = {}): Made => ({
   searched: null,
 });
 
-/** Calls that show something of one thing, asked of exactly those things that are locked. */
-const doors: readonly Call[] = [
+/** Calls that show items, made with the ids of locked items. */
+const itemCalls: readonly Call[] = [
   ...[
     posts.find,
     posts.comments,
@@ -88,26 +88,27 @@ const doors: readonly Call[] = [
   ...[collections.find, collections.draft, collections.byCreator, collections.bought, vault.find, vault.list],
 ];
 
-const asked = (random: Random, call: Call, { scene, harvest, words, prober }: Given): Made => {
-  const ask = generateCall(random, call, { harvest, words, slug: scene.world.node.slug });
+const callWith = (random: Random, call: Call, { scene, harvest, words, prober }: Given): Made => {
+  const generated = generateCall(random, call, { harvest, words, slug: scene.world.node.slug });
   const own = prober.person?.domain;
-  // Half of the time a creator acts on their own page, as they may, with things of somebody else.
+  // Half of the time, a creator names their own page, as they may, with another creator's ids.
   const shop: Record<string, string> =
     own && call.who === 'creator' && random.chance(50) ? { 'shop-domain': own } : {};
-  return { method: 'POST', ...ask, headers: { ...ask.headers, ...shop } };
+  return { method: 'POST', ...generated, headers: { ...generated.headers, ...shop } };
 };
 
-const grants = urlSigner(testConfig('').secrets.sealing);
+const signer = urlSigner(testConfig('').secrets.sealing);
 const SIGNED = ['320.webp', 'large.jpg', 'video.m3u8', '360p.m3u8', '360p-0.ts', 'audio.m4a'];
 
 const makers: readonly { readonly kind: string; readonly weight: number; readonly make: Maker }[] = [
   {
     kind: 'call',
     weight: 40,
-    make: (random, given) => asked(random, probedCalls[given.turn % probedCalls.length] ?? posts.find, given),
+    make: (random, given) =>
+      callWith(random, probedCalls[given.turn % probedCalls.length] ?? posts.find, given),
   },
   {
-    kind: 'door',
+    kind: 'item call',
     weight: 18,
     make: (random, given) => {
       const place = random.pick(given.scene.places);
@@ -116,16 +117,16 @@ const makers: readonly { readonly kind: string; readonly weight: number; readonl
         ids: [place.id, ...(place.chatId ? [place.chatId] : []), ...place.assetIds],
         domains: [place.creator.domain],
       };
-      return asked(random, random.pick(doors), { ...given, harvest: locked });
+      return callWith(random, random.pick(itemCalls), { ...given, harvest: locked });
     },
   },
   {
     kind: 'changed address',
     weight: 26,
-    make: (random, { harvest }) => got(...both(mutated(random, harvest))),
+    make: (random, { harvest }) => getRequest(...both(mutated(random, harvest))),
   },
   {
-    // The signature is right and the viewer is who asks: only the right itself is missing.
+    // The signature is valid and names the prober as viewer; only the access is missing.
     kind: 'signed address',
     weight: 8,
     make: (random, { scene, prober, expiresAt, harvest }) => {
@@ -137,11 +138,15 @@ const makers: readonly { readonly kind: string; readonly weight: number; readonl
         .filter((one) => one.assetId === assetId)
         .map((one) => one.path.split('/')[4] ?? '');
       const name = random.pick([...names, ...SIGNED]);
-      const token = grants.sign({ viewerId: prober.person?.id ?? null, assetId, expiresAt }, name);
-      return got(`/m/g/${token}/${name}`, rangeOf(random));
+      const token = signer.sign({ viewerId: prober.person?.id ?? null, assetId, expiresAt }, name);
+      return getRequest(`/m/g/${token}/${name}`, rangeOf(random));
     },
   },
-  { kind: 'page', weight: 8, make: (random, given) => got(pathOfPage(random, given), pageHeaders(random)) },
+  {
+    kind: 'page',
+    weight: 8,
+    make: (random, given) => getRequest(pathOfPage(random, given), pageHeaders(random)),
+  },
 ];
 
 const both = ({
@@ -152,7 +157,7 @@ const both = ({
   headers: Record<string, string>;
 }): [string, Record<string, string>] => [path, headers];
 
-/** Programs that fetch a link before anybody opens it, and caches in between. */
+/** Headers of programs that fetch link previews, and a forged host that could poison a cache. */
 const pageHeaders = (random: Random): Record<string, string> =>
   random.pick([
     {},
@@ -217,11 +222,11 @@ export async function freshProbes(
   });
 }
 
-/** Somebody's address as it was, after its minute. */
+/** An unchanged signed URL, after its minute is over. */
 export function oldProbe({ probers }: Scene, random: Random, { addresses }: Harvest): Probe {
   return {
     kind: 'old address',
     prober: random.pick(probers),
-    ...got(random.pick(addresses).path, rangeOf(random)),
+    ...getRequest(random.pick(addresses).path, rangeOf(random)),
   };
 }

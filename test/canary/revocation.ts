@@ -11,15 +11,15 @@ import { uploaded } from '#test/world/uploads.ts';
 import type { Listener, Person, World } from '#test/world.ts';
 import { receivedAll, triggerEvent } from './trigger-events.ts';
 
-/** How somebody's right to a post ends. */
+/** One way in which a fan's access to a post ends. */
 interface Ending {
   readonly name: string;
-  /** How the fan came by the right. */
+  /** How the fan got access. */
   readonly right: 'bought' | 'member';
-  /** Whether the post is not there at all afterwards, so that its topic falls silent too. */
+  /** Whether the post becomes invisible, so that its topic sends nothing more. */
   readonly hides: boolean;
   end(trial: Trial): Promise<unknown>;
-  /** What must be put right before the next trial with the same creator. */
+  /** Restores the creator's state for the next trial. */
   mend?(trial: Trial): Promise<unknown>;
 }
 
@@ -32,7 +32,7 @@ interface Trial {
   readonly purchaseId: string;
 }
 
-/** For how long after the end each door went on opening, in milliseconds; never is -1. */
+/** How long after the end each kind of request still succeeded, in milliseconds; -1 when none did. */
 export interface Lag {
   readonly ending: string;
   readonly api: number;
@@ -118,9 +118,9 @@ export const endings: readonly Ending[] = [
 const FROM_THERE = { 'x-forwarded-for': '8.8.8.8' };
 const WATCHED_MS = 240;
 const BETWEEN_TRIES_MS = 5;
-const LINE = /\/m\/g\/[A-Za-z0-9_-]+\/[A-Za-z0-9._-]+/;
+const SIGNED_URL = /\/m\/g\/[A-Za-z0-9_-]+\/[A-Za-z0-9._-]+/;
 
-/** Somebody with a photo and a film to open and close again, and an operator. */
+/** A creator with a photo and a video for the trials' posts, and an operator. */
 export interface Stage {
   readonly world: World;
   readonly creator: Person;
@@ -133,12 +133,12 @@ export async function openStage(world: World): Promise<Stage> {
   const creator = await verifiedCreator(world);
   const plain = { create: { width: 400, height: 300, channels: 3, background: '#246' } } as const;
   const photo = await uploaded(creator, 'photo', await sharp(plain).jpeg().toBuffer());
-  const film = await uploaded(creator, 'video', await clip({ size: '160x120', seconds: 1 }));
+  const video = await uploaded(creator, 'video', await clip({ size: '160x120', seconds: 1 }));
   const tierId = await tierOf(world, creator);
-  return { world, creator, operator: await world.operator(), tierId, assetIds: [photo.id, film.id] };
+  return { world, creator, operator: await world.operator(), tierId, assetIds: [photo.id, video.id] };
 }
 
-/** One fan with a right and four open doors; the right ends, and what each door still lets through is timed. */
+/** Ends one fan's access and measures how long a call, a file, a video segment and the socket still work. */
 export async function timeEnding(
   { world, creator, operator, tierId, assetIds }: Stage,
   ending: Ending,
@@ -161,38 +161,41 @@ export async function timeEnding(
   } else await becomesMember(world, fan, creator, { tierId });
   const trial = { world, operator, creator, fan, postId, purchaseId };
 
-  const watched = (await openDoors(trial)).map(watch);
-  const ears = await fan.listen({ headers: FROM_THERE });
-  ears.send({ type: 'follow', topic: `post:${postId}` });
-  await ears.until(() => ears.frames.some(({ type }) => type === 'following'), 'The topic was never open.');
-  const early = await tellTopic(trial);
-  await ears.until(() => ears.hasHeard(early), 'The topic told nothing while the right lasted.');
+  const watched = (await attemptsOf(trial)).map(watch);
+  const listener = await fan.listen({ headers: FROM_THERE });
+  listener.send({ type: 'follow', topic: `post:${postId}` });
+  await listener.until(
+    () => listener.frames.some(({ type }) => type === 'following'),
+    'The topic was not subscribed.',
+  );
+  const early = await announceChange(trial);
+  await listener.until(() => listener.hasHeard(early), 'The topic sent nothing while the fan had access.');
 
   await Promise.all(watched.map(({ opened }) => opened));
   await ending.end(trial);
   const ended = performance.now();
-  const socket = ending.hides ? await heardAfter(trial, ears, ended) : -1;
+  const socket = ending.hides ? await receivedAfter(trial, listener, ended) : -1;
   await pause(WATCHED_MS);
   const [api = Infinity, file = Infinity, hls = Infinity] = await Promise.all(
     watched.map(({ stop }) => stop(ended)),
   );
-  await ears.close();
+  await listener.close();
   await ending.mend?.(trial);
-  // The same files stand in the next trial's post, and one place where they are open would be enough.
+  // The next trial's post shows the same files, and access through this post would open them.
   await world.sql`delete from post_media where post_id = ${postId}`;
   return { ending: ending.name, api, media: file, hls, socket };
 }
 
-type Door = () => Promise<boolean>;
+type Attempt = () => Promise<boolean>;
 
-/** What the fan can do now: read the post, fetch its photo, fetch a stretch of its film with addresses got before. */
-async function openDoors({ fan, postId }: Trial): Promise<Door[]> {
+/** What the fan can do: read the post, and fetch its photo and a video segment by URLs signed before. */
+async function attemptsOf({ fan, postId }: Trial): Promise<Attempt[]> {
   const find = () => fan.call(posts.find, { id: postId }, { headers: FROM_THERE });
   const [photo, video] = (await find()).media.map((one) => one.media.sources);
   const get = (path: string) => fan.raw(path, { headers: FROM_THERE });
-  const lineOf = async (path: string): Promise<string> =>
-    LINE.exec(await (await get(path)).text())?.[0] ?? '';
-  const segment = await lineOf(await lineOf(video?.playlist ?? ''));
+  const firstUrlIn = async (path: string): Promise<string> =>
+    SIGNED_URL.exec(await (await get(path)).text())?.[0] ?? '';
+  const segment = await firstUrlIn(await firstUrlIn(video?.playlist ?? ''));
   const isFetched = (path: string) => async () => {
     const answer = await get(path);
     await answer.arrayBuffer();
@@ -210,26 +213,26 @@ async function openDoors({ fan, postId }: Trial): Promise<Door[]> {
 }
 
 interface Watched {
-  /** The door let somebody in for the first time. */
+  /** Resolves when an attempt succeeds for the first time. */
   readonly opened: Promise<void>;
-  /** How long after an instant a try was begun that still succeeded; -1 when none did. */
+  /** How long after `since` the last successful attempt began; -1 when none did. */
   stop(since: number): Promise<number>;
 }
 
-/** Tries a door again and again. */
-function watch(door: Door): Watched {
+/** Repeats an attempt until stopped. */
+function watch(attempt: Attempt): Watched {
   let isOn = true;
   let last = Number.NEGATIVE_INFINITY;
   const first = Promise.withResolvers<void>();
-  const tryDoor = async (): Promise<void> => {
+  const tryOnce = async (): Promise<void> => {
     const begun = performance.now();
-    if (!(await door())) return;
+    if (!(await attempt())) return;
     last = begun;
     first.resolve();
   };
   const watching = (async () => {
     while (isOn) {
-      await tryDoor();
+      await tryOnce();
       await pause(BETWEEN_TRIES_MS);
     }
   })();
@@ -238,24 +241,24 @@ function watch(door: Door): Watched {
     async stop(since) {
       isOn = false;
       await watching;
-      // However slow the machine is, one try begins after the end.
-      await tryDoor();
+      // Ensures that one attempt begins after the end, however slow the machine is.
+      await tryOnce();
       return last > since ? last - since : -1;
     },
   };
 }
 
-/** Tells those who listen to the post something; the event's id. */
-const tellTopic = ({ world, postId }: Trial): Promise<number> =>
+/** Announces a change of the post to its topic. Returns the event's id. */
+const announceChange = ({ world, postId }: Trial): Promise<number> =>
   triggerEvent(world, { topic: `post:${postId}` }, postId);
 
-/** When the last event arrived that was told after the right had ended. */
-async function heardAfter(trial: Trial, ears: Listener, ended: number): Promise<number> {
+/** How long after the end an event announced after it still arrived, in milliseconds; -1 when none did. */
+async function receivedAfter(trial: Trial, listener: Listener, ended: number): Promise<number> {
   let last = -1;
   for (let turn = 0; turn < 3; turn += 1) {
-    const id = await tellTopic(trial);
-    await receivedAll(trial.world, { person: trial.fan, ears });
-    if (ears.hasHeard(id)) last = performance.now() - ended;
+    const id = await announceChange(trial);
+    await receivedAll(trial.world, { person: trial.fan, listener });
+    if (listener.hasHeard(id)) last = performance.now() - ended;
     await pause(WATCHED_MS / 3);
   }
   return last;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
 // node test/canary/run.ts [--count 20000] [--rounds 5] [--seed 20261115]
-// The tests of canaries in their full form: more probes, and every ending several times.
+// Runs the canary tests in full: more probes, and each ending several times.
 
 const { values } = parseArgs({
   options: {

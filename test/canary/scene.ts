@@ -2,14 +2,14 @@ import type { Browser, Person, World } from '#test/world.ts';
 import type { CanaryRegistry } from './canary-registry.ts';
 import type { Creator, Place } from './places.ts';
 
-/** Somebody who looks for what is not theirs to see. */
+/** A caller who requests what they have no access to. */
 export interface Prober {
   readonly name: string;
   readonly browser: Browser;
-  /** Null: a visitor. */
+  /** Null for a visitor. */
   readonly person: Person | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** The places that are rightly open to them. */
+  /** The names of the places that the prober may see. */
   readonly mayKnow: ReadonlySet<string>;
 }
 
@@ -18,17 +18,17 @@ export interface Scene {
   readonly canaries: CanaryRegistry;
   readonly places: readonly Place[];
   readonly probers: readonly Prober[];
-  /** Who may see it all, each of some places: what they are told is what the others must not learn. */
+  /** People who together have access to all places. What they receive must not reach the probers. */
   readonly entitled: readonly Person[];
   readonly creators: readonly Creator[];
-  /** Whom the trials end the rights of. */
+  /** The creator of most places. */
   readonly ada: Creator;
-  /** A fan who has what ada sells. */
+  /** A fan with access to ada's places. */
   readonly patron: Person;
   readonly goldTier: string;
 }
 
-/** Sessions end after a quarter of an hour by the platform's clock. */
+/** Logs everybody in again: access tokens expire after 15 minutes of the platform's clock. */
 export async function everybodyAgain({ probers, entitled }: Scene): Promise<void> {
   for (const person of [...probers.map((one) => one.person), ...entitled]) await person?.relogin();
 }

@@ -4,7 +4,7 @@ import { type Audience, announce, audienceKey } from '#server/kit/outbox.ts';
 import { newId } from '#server/kit/random.ts';
 import type { Listener, Person, World } from '#test/world.ts';
 
-/** Announces that a post changed; the event's id. */
+/** Announces that a post changed. Returns the event's id. */
 export async function triggerEvent({ db, sql }: World, to: Audience, postId: string): Promise<number> {
   await inTransaction(db, (tx) => announce(tx, postChanged, { to, payload: { id: postId } }));
   const [row] = await sql<{ id: number }>`
@@ -12,11 +12,11 @@ export async function triggerEvent({ db, sql }: World, to: Audience, postId: str
   return row?.id ?? 0;
 }
 
-/** Waits until this socket has been sent everything announced so far: events come in order. */
+/** Waits for everything announced so far: announces one more event, and events arrive in order. */
 export async function receivedAll(
   world: World,
-  { person, ears }: { readonly person: Person; readonly ears: Listener },
+  { person, listener }: { readonly person: Person; readonly listener: Listener },
 ): Promise<void> {
   const last = await triggerEvent(world, { person: person.id }, newId());
-  await ears.until(() => ears.hasHeard(last) || !ears.isOpen, 'The last event never arrived.');
+  await listener.until(() => listener.hasHeard(last) || !listener.isOpen, 'The last event never arrived.');
 }

@@ -4,7 +4,7 @@ import { type HostileRequest, hostileRequests } from './requests.ts';
 export interface BarrageResult {
   readonly sent: number;
   readonly byStatus: Readonly<Record<string, number>>;
-  /** Answers of our own making that must not be: 5xx, no envelope, or no answer at all. */
+  /** Wrong answers of the server: a 5xx, no envelope, or no answer at all. */
   readonly faults: readonly string[];
   readonly slowestMs: number;
 }
@@ -12,7 +12,7 @@ export interface BarrageResult {
 const CONCURRENCY = 24;
 const FAULTS_KEPT = 20;
 
-/** Sends hostile requests over real connections and notes every answer that a person should never get. */
+/** Sends hostile requests over real connections and collects every wrong answer. */
 export async function barrage(
   base: URL,
   { seed, count, slug, token }: { seed: number; count: number; slug: string; token: string },
@@ -70,7 +70,7 @@ function isEnvelope(text: string): boolean {
   }
 }
 
-/** Status 0 means that no answer came; refused by Node's own header checks before it was sent counts as a 400. */
+/** Status 0 means that no answer came. A request that Node's header checks refuse to send counts as a 400. */
 function send(agent: Agent, base: URL, { method, path, headers, body }: HostileRequest): Promise<Answer> {
   return new Promise((resolve) => {
     try {
@@ -92,7 +92,7 @@ function send(agent: Agent, base: URL, { method, path, headers, body }: HostileR
           incoming.on('error', () => resolve({ status: 0, text: 'broken off' }));
         },
       );
-      // A body over the limit is cut off while it is still being sent; the refusal may arrive as a reset.
+      // The server stops reading a body over the limit; the refusal may arrive as a connection reset.
       outgoing.on('error', (error) =>
         resolve({ status: isCutOff(error, body) ? 413 : 0, text: error.message }),
       );

@@ -1,7 +1,7 @@
-/** Gives whole numbers from zero up to a limit. */
+/** Returns a random integer from zero to below `limit`. */
 export type Chance = (limit: number) => number;
 
-/** A small, fast, seeded source of chance (mulberry32): a run that found something can be run again. */
+/** A small, fast, seeded random number generator (mulberry32), so that a run can be reproduced. */
 export function chance(seed: number): Chance {
   let state = seed >>> 0;
   return (limit) => {

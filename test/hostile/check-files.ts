@@ -16,14 +16,14 @@ export interface Verdict {
   readonly slowestMs: number;
   readonly slowest: string;
   readonly canaryHits: number;
-  /** Whatever should not have happened. */
+  /** Everything that must not happen but did. */
   readonly faults: readonly string[];
 }
 
-/** A file may take this long; reading it must never hang. */
+/** A file that takes longer counts as a hang. */
 const HANG_MS = 60_000;
 
-/** Puts hostile files through the real pipeline, one after another, and looks at all that comes out. */
+/** Runs hostile files through the real media pipeline, one after another, and checks all output. */
 export async function checkFiles({ seed, count }: { seed: number; count: number }): Promise<Verdict> {
   let canaryHits = 0;
   const canary = createServer((_request, response) => {
@@ -40,15 +40,15 @@ export async function checkFiles({ seed, count }: { seed: number; count: number 
     let [slowest, slowestMs] = ['', 0];
     for (const file of files) {
       const began = performance.now();
-      const fate = await fateOf(file, faults);
+      const outcome = await outcomeOf(file, faults);
       const ms = performance.now() - began;
       if (ms > slowestMs) [slowest, slowestMs] = [file.name, ms];
       if (ms > HANG_MS) faults.push(`${file.name}: took ${Math.round(ms)} ms`);
-      if (fate === 'ready') ready += 1;
-      else refused[fate] = (refused[fate] ?? 0) + 1;
-      const is = fate === 'ready' ? 'ready' : 'refused';
+      if (outcome === 'ready') ready += 1;
+      else refused[outcome] = (refused[outcome] ?? 0) + 1;
+      const is = outcome === 'ready' ? 'ready' : 'refused';
       if (file.want !== 'any' && file.want !== is)
-        faults.push(`${file.name}: ${fate}, should be ${file.want}`);
+        faults.push(`${file.name}: ${outcome}, should be ${file.want}`);
     }
     if (canaryHits > 0) faults.push(`${canaryHits} requests to an address in a file`);
     return {
@@ -65,7 +65,7 @@ export async function checkFiles({ seed, count }: { seed: number; count: number 
   }
 }
 
-async function fateOf(file: HostileFile, faults: string[]): Promise<string> {
+async function outcomeOf(file: HostileFile, faults: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
   try {
     await writeFile(join(folder, 'original'), file.content);
@@ -88,7 +88,7 @@ async function fateOf(file: HostileFile, faults: string[]): Promise<string> {
 
 let known: ReturnType<typeof findPrograms> | null = null;
 
-/** Everything that would be served is searched for what should have stayed behind. */
+/** Searches every made file for the marker and for metadata, which must not be served. */
 async function leaksOf({ name }: HostileFile, { files }: Made): Promise<string[]> {
   const leaks: string[] = [];
   for (const made of files) {

@@ -13,17 +13,16 @@ import { openWorld, type Person, RefusedError, type World } from '#test/world.ts
 import { extremeInputs } from './extremes.ts';
 
 /**
- * No handler may hold the event loop for longer than 50 ms. What is measured is the processor time of the thread that
- * runs the event loop, from the request to the answer: all of it together is never less than the longest part that ran
- * without a pause. Other processes do not add to it, as they would to the clock on the wall. The caller and the
- * server's own timers share the thread, so a call over the bound is measured again, and its least value counts: work
- * that the input itself causes is there every time. The range of eight thousand years, which was once expanded day by
- * day, took several seconds of it.
+ * No handler may hold the event loop for longer than 50 ms. The test measures the CPU time of the event
+ * loop's thread from the request to the answer, which is never less than the longest part that ran without a
+ * pause. Unlike wall-clock time, it does not count other processes. The caller and the server's own timers
+ * share the thread, so a call over the limit is measured again and the lowest value counts: work that the
+ * input causes occurs every time. A range of eight thousand years, once expanded day by day, took seconds.
  */
 const HELD_MAX_MS = 50;
 const TRIES = 5;
 
-/** These end the caller's session or change the password it was opened with; none of them reads a range or a list. */
+/** Calls that end the caller's session or change its password. None of them takes a range or a list. */
 const leftOut: readonly Call[] = [
   account.logOut,
   account.refresh,
@@ -68,10 +67,10 @@ describe('extreme input', () => {
       await world.sql`delete from allowances`;
       for (const input of inputs) {
         const { answer, heldMs } = await leastHeld(carl, call, input);
-        const told = `${answer}, ${Math.round(heldMs)} ms: ${JSON.stringify(input).slice(0, 300)}`;
-        // The first is enough: the next could hold the loop for good.
-        expect(['fault', 'unavailable'], told).not.toContain(answer);
-        expect(heldMs, told).toBeLessThanOrEqual(HELD_MAX_MS);
+        const report = `${answer}, ${Math.round(heldMs)} ms: ${JSON.stringify(input).slice(0, 300)}`;
+        // Stops at the first failure: the next input could block the event loop forever.
+        expect(['fault', 'unavailable'], report).not.toContain(answer);
+        expect(heldMs, report).toBeLessThanOrEqual(HELD_MAX_MS);
       }
     },
   );
@@ -92,7 +91,7 @@ async function leastHeld(person: Person, call: Call, input: unknown): Promise<Me
 }
 
 async function measure(person: Person, call: Call, input: unknown): Promise<Measured> {
-  // What a seat may do is done in a creator's inbox, which creators open as sellers.
+  // Calls with a seat right act in a creator's inbox, which the creator opens as a seller.
   const role = call.who === 'creator' || call.seat !== null ? 'seller' : 'buyer';
   const before = process.threadCpuUsage();
   const answer = await person.call(call, input as never, { role, shopDomain: person.domain ?? '' }).then(
@@ -108,7 +107,7 @@ async function measure(person: Person, call: Call, input: unknown): Promise<Meas
 
 type NameFor = (field: string) => string;
 
-/** Ids and domains of what is there, so that the calls get past their first look. */
+/** Ids and domains of existing records, so that the calls get past their first lookup. */
 async function namesAround(world: World, carl: Person): Promise<(call: string) => () => NameFor> {
   const fan = await world.fan();
   const media = await Promise.all(Array.from({ length: 30 }, () => readyMedia(world, carl)));
@@ -134,7 +133,7 @@ async function namesAround(world: World, carl: Person): Promise<(call: string) =
       if (/tier|includes/i.test(field)) return tier;
       if (/media|preview|cover|ids$/i.test(field)) return nextMedia();
       if (/person|fan/i.test(field)) return nextPerson();
-      // What is saved under an id that the caller makes is new.
+      // Calls that save under an id chosen by the caller get a new id.
       if (/save|send|create/i.test(call)) return newId();
       return call.startsWith('posts.') ? post : nextMedia();
     };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '#contract/kit.ts';
 
-/** Inputs at the edge of what a contract lets through: the longest, largest, earliest and latest it accepts. */
+/** Inputs at the limits of a call's contract: the longest, largest, earliest and latest values it accepts. */
 
 interface Schema {
   readonly type?: string;
@@ -23,36 +23,45 @@ interface Schema {
 
 /** How one input is filled. */
 interface Filling {
-  /** Repeated until a text has its longest. */
+  /** Repeated until a text field has its maximum length. */
   readonly text: string;
   readonly isLargest: boolean;
-  /** Dates in turn: of two fields the first gets the first. */
+  /** Assigned to the date fields in turn. */
   readonly dates: readonly string[];
-  /** Which branch of a union is taken. */
+  /** The index of the branch to take in each union. */
   readonly branch: number;
 }
 
-/** A larger body, or one of more members, is refused before the contract is asked (`kit/hostile-json.ts`). */
+/** A larger body, or one with more members, is refused before the contract is checked (`hostile-json.ts`). */
 const BODY_BYTES_MAX = 64 * 1024;
 const MEMBERS_MAX = 256;
-/** How long arrays are at most. The first that leaves the body within both limits is taken. */
+/** Maximum lengths of arrays. The first that keeps the body within both limits is used. */
 const ARRAY_LENGTHS = [250, 200, 120, 60, 30, 15, 8, 4, 1];
 
 const LONG_FRACTION = `.${'9'.repeat(500)}Z`;
 const days = ['0000-01-01', '0001-01-01', '2000-01-01', '2026-01-01', '9998-12-31', '9999-12-31'];
 const LONG_RANGE = ['2026-01-01T00:00:00.000Z', '9998-12-31T23:59:59.999Z'];
-/** Each pair of days; then fractions of a second with more digits than a database reads. */
+/** Each pair of days, then fractions of a second with more digits than a database reads. */
 const datePairs: readonly (readonly string[])[] = [
   ...days.flatMap((from) => days.map((to) => [`${from}T00:00:00.000Z`, `${to}T23:59:59.999Z`])),
   [`2026-01-01T00:00:00${LONG_FRACTION}`, `2026-06-01T00:00:00${LONG_FRACTION}`],
 ];
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** Where a list by time goes on after the latest line there could be (`kit/paging.ts`). */
-const LAST_PLACE = `${'9'.repeat(16)}_ffffffff-ffff-ffff-ffff-ffffffffffff`;
+/** The cursor after the latest possible row of a list ordered by time (`kit/paging.ts`). */
+const LAST_CURSOR = `${'9'.repeat(16)}_ffffffff-ffff-ffff-ffff-ffffffffffff`;
 
-/** Fields that lead to something which may not be there. They are left out once, so that the rest is reached. */
-const PLACES = ['cursor', 'replyTo', 'parentId', 'mediaIds', 'previewIds', 'personIds', 'exclude', 'include'];
+/** Fields that refer to records which may not exist. The smallest inputs omit them, to pass the lookup. */
+const REFERENCES = [
+  'cursor',
+  'replyTo',
+  'parentId',
+  'mediaIds',
+  'previewIds',
+  'personIds',
+  'exclude',
+  'include',
+];
 
 /** Texts on which a careless regular expression or comparison takes quadratic time, or longer. */
 const texts = [
@@ -91,7 +100,7 @@ const patterned = [
 /** The id or domain for a field, named by its path such as `.post.media.id`. */
 type NameFor = (field: string) => string;
 
-/** Every extreme input of a call that its contract accepts. Ids and domains are chosen anew for each. */
+/** Every extreme input of a call that its contract accepts. Ids and domains are chosen again for each. */
 export function extremeInputs(call: Call, namesFor: () => NameFor): unknown[] {
   const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema;
   const hasDates = JSON.stringify(schema).includes('"format":"date');
@@ -120,7 +129,7 @@ export function extremeInputs(call: Call, namesFor: () => NameFor): unknown[] {
   return [...made.values()];
 }
 
-/** With the largest numbers and the smallest, each with the longest arrays that fit into a body. */
+/** One input with the largest numbers and one with the smallest, with the longest arrays that fit. */
 function candidates(schema: Schema, filling: Filling, namesFor: () => NameFor): unknown[] {
   return [filling, { ...filling, isLargest: !filling.isLargest }].flatMap((one) => {
     for (const arrayLength of ARRAY_LENGTHS) {
@@ -149,15 +158,15 @@ interface Place extends Filling {
 function fill(schema: Schema, place: Place): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum.at(place.isLargest ? -1 : 0);
-  const ways = schema.anyOf ?? schema.oneOf;
-  // Of any version but the last, nothing is changed; what has none yet is new.
-  if (ways && place.field.endsWith('.version')) return null;
-  if (ways) return fill(ways[place.branch % ways.length] ?? {}, place);
+  const branches = schema.anyOf ?? schema.oneOf;
+  // A call with a wrong version changes nothing, so the version is null, which means a new record.
+  if (branches && place.field.endsWith('.version')) return null;
+  if (branches) return fill(branches[place.branch % branches.length] ?? {}, place);
   if (schema.allOf?.[0]) return fill(Object.assign({}, ...schema.allOf) as Schema, place);
   if (schema.type === 'object')
     return Object.fromEntries(
       Object.entries(schema.properties ?? {})
-        .filter(([field]) => place.isLargest || !PLACES.includes(field))
+        .filter(([field]) => place.isLargest || !REFERENCES.includes(field))
         .map(([field, of]) => [field, fill(of, { ...place, field: `${place.field}.${field}` })]),
     );
   if (schema.type === 'array') return filledArray(schema, place);
@@ -174,7 +183,7 @@ function filledArray({ items = {}, maxItems = Number.POSITIVE_INFINITY }: Schema
 
 function filledText({ format, pattern, maxLength }: Schema, place: Place): string {
   if (format === 'uuid') return place.nameFor(place.field);
-  if (place.field.endsWith('.cursor')) return LAST_PLACE;
+  if (place.field.endsWith('.cursor')) return LAST_CURSOR;
   if (/domain|coCreators/i.test(place.field)) return place.nameFor(place.field);
   if (format === 'date-time') return place.date();
   if (format === 'date') return place.date().slice(0, 10);
@@ -183,7 +192,7 @@ function filledText({ format, pattern, maxLength }: Schema, place: Place): strin
   const longest = place.text.repeat(Math.ceil((maxLength ?? 100) / place.text.length)).slice(0, maxLength);
   if (!pattern) return longest;
   const shape = new RegExp(pattern);
-  // What is below nothing stands in one of the inputs, and is not the only value that the others have.
+  // Only the inputs filled with spaces have negative amounts, so that the others get past that check.
   const isNegative = place.text === ' ';
   const fitting = [longest, ...patterned].filter(
     (text) => shape.test(text) && (isNegative || !text.startsWith('-9')),
@@ -192,7 +201,7 @@ function filledText({ format, pattern, maxLength }: Schema, place: Place): strin
   return fitting.at(place.isLargest ? 0 : -1) ?? longest;
 }
 
-/** How many branches the widest union has, so that each is taken once. */
+/** The number of branches of the widest union, so that each branch is taken once. */
 function widestUnion(schema: Schema): number {
   const own = (schema.anyOf ?? schema.oneOf ?? []).length;
   const inside = [

@@ -3,16 +3,16 @@ import sharp, { type Sharp } from 'sharp';
 import { type Random, randomFrom } from '../simulation/random.ts';
 import { clip, song } from '../world/footage.ts';
 
-/** A file that somebody might send to harm us, and what should become of it. */
+/** A harmful or malformed upload, and its expected outcome. */
 export interface HostileFile {
   readonly name: string;
   readonly kind: 'photo' | 'video' | 'audio';
   readonly content: Buffer;
-  /** `any`: taken or refused, as long as nothing breaks. */
+  /** `any`: may be accepted or refused, but must cause no fault. */
   readonly want: 'ready' | 'refused' | 'any';
 }
 
-/** What must not be found in anything that is served. */
+/** Text in the files that no served file may contain. */
 export const MARKER = 'S3CRET-MARKER';
 const SCRIPT = `<script>alert("${MARKER}")</script>`;
 
@@ -36,7 +36,7 @@ const file =
     want,
   });
 
-/** The named ones first; beyond them, seeded mutations of good files until there are `count`. */
+/** The named files, then seeded mutations of good files up to a total of `count`. */
 export async function hostileFiles({
   seed,
   count,
@@ -44,7 +44,7 @@ export async function hostileFiles({
 }: {
   seed: number;
   count: number;
-  /** An address that nothing may ever ask. */
+  /** A URL that nothing may request. */
   canary: string;
 }): Promise<HostileFile[]> {
   const good = await goodFiles();
@@ -64,9 +64,9 @@ async function goodFiles(): Promise<HostileFile[]> {
   };
   const still = noisy(300, 200);
   return [
-    photo('jpeg with a place in it', await still.clone().jpeg().withExif(exif).toBuffer()),
-    photo('webp with a place in it', await still.clone().webp().withExif(exif).toBuffer()),
-    photo('png with a place in it', await still.clone().png().withExif(exif).toBuffer()),
+    photo('jpeg with GPS metadata', await still.clone().jpeg().withExif(exif).toBuffer()),
+    photo('webp with GPS metadata', await still.clone().webp().withExif(exif).toBuffer()),
+    photo('png with GPS metadata', await still.clone().png().withExif(exif).toBuffer()),
     photo('avif', await noisy(64, 64).avif({ effort: 0 }).toBuffer()),
     photo('gif', await noisy(80, 60).gif().toBuffer()),
     photo('moving gif', gif(20, 40)),
@@ -77,12 +77,12 @@ async function goodFiles(): Promise<HostileFile[]> {
     photo('turned jpeg', await still.clone().jpeg().withMetadata({ orientation: 6 }).toBuffer()),
     photo('one pixel', await noisy(1, 1).png().toBuffer()),
     photo('a thin line', await noisy(2_000, 1).png().toBuffer()),
-    file('video', 'ready')('mp4 with a place in it', await clip({ size: '160x120', seconds: 1 })),
+    file('video', 'ready')('mp4 with location metadata', await clip({ size: '160x120', seconds: 1 })),
     file('audio', 'ready')('mp3 with a name in it', await song({ seconds: 1 })),
   ];
 }
 
-/** Texts that some reader of images or films would obey. */
+/** Text files that an image or video reader might execute or follow. */
 function texts(canary: string): HostileFile[] {
   const photo = file('photo', 'refused');
   const video = file('video', 'refused');
@@ -95,7 +95,7 @@ function texts(canary: string): HostileFile[] {
       `<?xml version="1.0"?><svg xmlns:xlink="x"><image xlink:href="${canary}"/></svg>`,
     ),
     photo(
-      'svg that laughs',
+      'svg with nested entities',
       `<!DOCTYPE s [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><svg><text>&b;</text></svg>`,
     ),
     photo('html', `<!doctype html>${SCRIPT}`),
@@ -122,11 +122,11 @@ function texts(canary: string): HostileFile[] {
     photo('zeros', Buffer.alloc(100_000)),
     video('playlist', playlist),
     video(
-      'playlist that says it is mp4',
+      'playlist with an mp4 header',
       Buffer.concat([Buffer.from('\0\0\0\u0018ftypmp42'), Buffer.from(playlist)]),
     ),
     video('list of files', concat),
-    video('list of files that says it is ogg', `OggS${concat}`),
+    video('list of files with an ogg header', `OggS${concat}`),
     video('session description', `v=0\nc=IN IP4 127.0.0.1\nm=video 5004 RTP/AVP 96\na=control:${canary}\n`),
     video('dash', `<MPD><Period><AdaptationSet><BaseURL>${canary}</BaseURL></AdaptationSet></Period></MPD>`),
     file('audio', 'refused')('playlist as audio', playlist),
@@ -137,7 +137,7 @@ function texts(canary: string): HostileFile[] {
   ];
 }
 
-/** Small files that ask for a lot. */
+/** Small files that take much memory or time to decode. */
 async function bombs(): Promise<HostileFile[]> {
   const photo = file('photo', 'refused');
   return [
@@ -149,7 +149,7 @@ async function bombs(): Promise<HostileFile[]> {
     photo('webp of 8,000 × 8,000', await solid(8_000, 8_000).webp({ effort: 0, quality: 1 }).toBuffer()),
     photo('gif of 1,000 frames', gif(1_000, 4)),
     photo('gif of 100,000 frames', gif(100_000, 2)),
-    // The decoder takes such a screen to be a mistake and goes by the frames, which are small.
+    // The decoder ignores such a screen size and uses the size of the frames, which are small.
     file('photo', 'any')('gif screen of 65,535 × 65,535', gif(3, 65_535)),
     file('photo', 'any')('50 MB of profile', await withProfile(50_000_000)),
   ];
@@ -158,13 +158,13 @@ async function bombs(): Promise<HostileFile[]> {
 const solid = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#123456' }, limitInputPixels: false });
 
-/** Two files in one, or one that says it is another. */
+/** Files that contain a second file or have the header of another format. */
 async function disguises(good: readonly HostileFile[]): Promise<HostileFile[]> {
   const tails = [SCRIPT, `PK\u0003\u0004${MARKER}`, `<?php ${MARKER} ?>`];
   const photo = file('photo', 'ready');
   const [jpeg, , png_] = good;
-  const film = good.find(({ kind }) => kind === 'video');
-  if (!jpeg || !png_ || !film) throw new Error('There is nothing good to start from.');
+  const video = good.find(({ kind }) => kind === 'video');
+  if (!jpeg || !png_ || !video) throw new Error('No good jpeg, png or video to start from.');
   const comment = Buffer.from(`\u00ff\u00fe${String.fromCharCode(0, MARKER.length + 2)}${MARKER}`, 'latin1');
   return [
     ...tails.map((tail) =>
@@ -180,28 +180,28 @@ async function disguises(good: readonly HostileFile[]): Promise<HostileFile[]> {
       `GIF89a/*${'x'.repeat(50)}*/=1;alert("${MARKER}")`,
     ),
     file('photo', 'refused')('page that begins like a webp', `RIFF\0\0\0\0WEBP${SCRIPT}`),
-    file('photo', 'refused')('film as photo', film.content),
-    file('video', 'refused')('photo as film', jpeg.content),
-    file('video', 'any')('film followed by a page', Buffer.concat([film.content, Buffer.from(SCRIPT)])),
+    file('photo', 'refused')('video as photo', video.content),
+    file('video', 'refused')('photo as video', jpeg.content),
+    file('video', 'any')('video followed by a page', Buffer.concat([video.content, Buffer.from(SCRIPT)])),
   ];
 }
 
-/** Good files, cut or mixed up. */
+/** The good files, those cut in half, and a video without an index. */
 function odd(good: readonly HostileFile[]): HostileFile[] {
   const cut = good.flatMap(({ name, kind, content }) =>
     content.length > 400
       ? [file(kind, 'any')(`${name}, cut in half`, content.subarray(0, content.length / 2))]
       : [],
   );
-  const film = good.find(({ kind }) => kind === 'video');
-  if (!film) return cut;
-  const index = film.content.indexOf('moov');
-  const lost = Buffer.from(film.content);
+  const video = good.find(({ kind }) => kind === 'video');
+  if (!video) return cut;
+  const index = video.content.indexOf('moov');
+  const lost = Buffer.from(video.content);
   lost.write('lost', index);
-  return [...good, ...cut, file('video', 'refused')('film without an index', lost)];
+  return [...good, ...cut, file('video', 'refused')('video without an index', lost)];
 }
 
-/** Bytes changed, inserted, repeated or cut out of a good file. */
+/** A good file with some bytes changed, repeated or removed. */
 function mutate(random: Random, { name, kind, content }: HostileFile, index: number): HostileFile {
   let bytes = Buffer.from(content);
   const changes = 1 + random.int(12);
@@ -217,7 +217,7 @@ function mutate(random: Random, { name, kind, content }: HostileFile, index: num
   return file(kind, 'any')(`${name}, mutation ${index}`, bytes);
 }
 
-/** A png of any claimed size with hardly anything in it. */
+/** A small png whose header claims the given size. */
 function png(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -256,7 +256,7 @@ function claimJpeg(jpeg: Buffer, side: number): Buffer {
   return claimed;
 }
 
-/** A gif with as many frames as one likes, each of a few bytes. */
+/** A gif with the given number of frames, each of a few bytes. */
 function gif(frames: number, side: number): Buffer {
   const screen = Buffer.alloc(7);
   screen.writeUInt16LE(side, 0);
@@ -276,7 +276,7 @@ function gif(frames: number, side: number): Buffer {
   ]);
 }
 
-/** A jpeg behind so much colour profile that reading it all would fill the memory. */
+/** A jpeg with a colour profile so large that reading all of it would exhaust the memory. */
 async function withProfile(bytes: number): Promise<Buffer> {
   const jpeg = await noisy(16, 16).jpeg().toBuffer();
   const segment = Buffer.alloc(65_535 + 2, 0x41);

@@ -17,13 +17,14 @@ import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 
 /**
- * What a call reads can be as extreme as its input: a page on which everything is as full as it can be. To check and write
- * out a megabyte takes about 25 ms of the event loop, and whoever does not read their answer leaves it in our memory.
+ * An answer can be as extreme as an input: a page on which every part has its maximum size. Validating and
+ * serializing one megabyte takes about 25 ms of the event loop, and an answer that a client does not read
+ * stays in the server's memory.
  */
 const ANSWER_MAX_BYTES = 2_500_000;
 const SIZES = ['320.webp', '1280.webp', '1920.webp', '480p', '1080p'];
 
-describe('the fullest page', () => {
+describe('largest answers', () => {
   let world: World;
   let carl: Person;
   let fan: Person;
@@ -51,7 +52,7 @@ describe('the fullest page', () => {
     return (await answer.arrayBuffer()).byteLength;
   };
 
-  test('of posts', async () => {
+  test('a page of posts with maximum text and media stays below 2.5 MB', async () => {
     for (let count = 0; count < POSTS_PAGE_MAX; count += 1)
       await publishedPost(carl, {
         text: 'x'.repeat(POST_MAX_CHARS),
@@ -62,7 +63,7 @@ describe('the fullest page', () => {
     expect(bytes).toBeLessThan(ANSWER_MAX_BYTES);
   });
 
-  test('of a chat', async () => {
+  test('a page of messages with maximum text and media stays below 2.5 MB', async () => {
     const chatId = await chatOf(fan, { domain: carl.domain });
     for (let count = 0; count < MESSAGE_PAGE_MAX; count += 1)
       await carl.call(

@@ -9,7 +9,7 @@ import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 import { barrage } from './barrage.ts';
 
-/** The full form is `npm run proof`: a hundred thousand requests. */
+/** `npm run proof` sends 100,000 requests. */
 const SHORT_FORM = 3_000;
 
 describe('hostile input', () => {
@@ -30,7 +30,7 @@ describe('hostile input', () => {
   });
   afterAll(() => sandboxes.stop());
 
-  test('3.1: thousands of hostile requests, not one 5xx, and everything still works afterwards', async () => {
+  test('3.1: 3,000 hostile requests cause no 5xx, and the server works afterwards', async () => {
     const alice = await world.fan();
     const result = await barrage(new URL(world.origin), {
       seed: 20261115,
@@ -46,7 +46,7 @@ describe('hostile input', () => {
   });
 
   test.each(['0', '-0', '-1', '1', '9'.repeat(38)])(
-    '3.1: a card that is asked for %s units is refused by name',
+    '3.1: a card payment of %s units is refused with a reason',
     async (units) => {
       const [alice, bob] = [await world.fan(), await verifiedCreator(world)];
       const media = [{ id: await readyMedia(world, bob), alt: '', isPreview: false }];
@@ -61,20 +61,20 @@ describe('hostile input', () => {
     },
   );
 
-  /** What no HTTP library would send: written byte by byte. */
-  const spoken = (text: string): Promise<string> =>
+  /** Sends bytes that no HTTP library would send. Resolves to the server's answer. */
+  const sendRaw = (text: string): Promise<string> =>
     new Promise((resolve) => {
       const { hostname, port } = new URL(world.origin);
       const socket = connect(Number(port), hostname);
-      let heard = '';
-      const patience = setTimeout(() => socket.destroy(), 60_000);
+      let received = '';
+      const timeout = setTimeout(() => socket.destroy(), 60_000);
       socket.on('data', (chunk) => {
-        heard += String(chunk);
+        received += String(chunk);
       });
       socket.on('error', () => undefined);
       socket.on('close', () => {
-        clearTimeout(patience);
-        resolve(heard);
+        clearTimeout(timeout);
+        resolve(received);
       });
       socket.write(text);
     });
@@ -95,17 +95,17 @@ describe('hostile input', () => {
     ],
     ['no host', `POST ${path} HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}`],
     [
-      'a host of somebody else',
+      'the host of another site',
       `POST ${path} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
     ],
     ['64 KiB of header', `POST ${path} HTTP/1.1\r\nHost: localhost\r\nx: ${'a'.repeat(65_536)}\r\n\r\n`],
-    ['TRACE', 'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
-    ['no HTTP at all', 'hello there\r\n\r\n'],
-  ])('3.1: %s gets a 4xx', async (_name, text) => {
-    expect(await spoken(text)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    ['the TRACE method', 'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+    ['no HTTP syntax', 'hello there\r\n\r\n'],
+  ])('3.1: a raw request with %s gets a 4xx', async (_name, text) => {
+    expect(await sendRaw(text)).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
-  test('A18: a page of another origin can post nothing', async () => {
+  test('A18: a call from a page of another origin is refused with 403', async () => {
     const alice = await world.fan();
     const response = await alice.raw('/api/dfans/v1/session/list', {
       method: 'POST',

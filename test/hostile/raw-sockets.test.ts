@@ -2,34 +2,34 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#test/world.ts';
 import { breakOffEverywhere, floodPings, keepConnections, sendUpgrades } from './raw-sockets.ts';
 
-/** The full form is `npm run proof`: ten thousand upgrades, and how much memory is left over. */
+/** `npm run proof` sends 10,000 upgrades and also checks the memory afterwards. */
 const SHORT_FORM = 800;
 
-describe('strangers below HTTP', () => {
+describe('clients below HTTP', () => {
   let world: World;
   let base: URL;
   beforeAll(async () => {
     world = await openWorld();
     base = new URL(world.origin);
   });
-  const isWell = async () => (await fetch(new URL('/readyz', base))).status;
+  const readyStatus = async () => (await fetch(new URL('/readyz', base))).status;
 
-  test('malformed upgrades, however they end, end nothing else', async () => {
+  test('malformed upgrades leave the server ready, however they end', async () => {
     await sendUpgrades(base, { seed: 20261118, count: SHORT_FORM });
-    expect(await isWell()).toBe(200);
+    expect(await readyStatus()).toBe(200);
   });
 
-  test('an opening that is broken off after any of its bytes ends nothing else', async () => {
+  test('a socket opening that is aborted after any of its bytes leaves the server ready', async () => {
     await breakOffEverywhere(base);
-    expect(await isWell()).toBe(200);
+    expect(await readyStatus()).toBe(200);
   });
 
-  test('a flood of pings closes the sockets it comes through', async () => {
+  test('each socket that floods the server with pings is closed', async () => {
     expect(await floodPings(base, { sockets: 5, megabytes: 1 })).toBe(5);
-    expect(await isWell()).toBe(200);
+    expect(await readyStatus()).toBe(200);
   });
 
-  test('a stop ends, whoever writes slowly, reads nothing or says nothing', async () => {
+  test('a stop completes while clients write slowly, read nothing or send nothing', async () => {
     const node = await world.secondNode();
     const kept = await keepConnections(new URL(node.origin), 5);
     await node.stop();

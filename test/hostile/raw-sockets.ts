@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { type Chance, chance } from './chance.ts';
 
-/** What strangers do below HTTP: bytes that no library would send, and connections that they break off or keep. */
+/** Clients below HTTP: bytes that no library would send, and connections that are aborted or kept open. */
 
-const AT_ONCE = 40;
+const CONCURRENCY = 40;
 const KEY = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==';
 const TOKEN = '{"type":"auth","token":"nobody"}';
 const FRAME_HEAD_BYTES = 6;
-/** As a browser opens a socket, followed by the frame in which it shows a token. */
+/** A browser's upgrade request, followed by the frame that sends a token. */
 const openingOf = (base: URL): Buffer =>
   Buffer.concat([
     Buffer.from(
@@ -20,7 +20,7 @@ const openingOf = (base: URL): Buffer =>
     Buffer.from(TOKEN),
   ]);
 
-async function knock(base: URL): Promise<Socket> {
+async function openConnection(base: URL): Promise<Socket> {
   const socket = connect({ host: base.hostname, port: Number(base.port), allowHalfOpen: true });
   socket.on('error', () => undefined);
   await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
@@ -33,7 +33,7 @@ const ended = (socket: Socket): Promise<unknown> =>
     else socket.once('close', resolve).once('end', resolve).resume();
   });
 
-async function inTurns(count: number, one: (index: number) => Promise<void>): Promise<void> {
+async function runConcurrently(count: number, one: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next < count) {
@@ -41,14 +41,14 @@ async function inTurns(count: number, one: (index: number) => Promise<void>): Pr
       await one(next - 1);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
-/** Upgrades with something wrong in their path, their headers or what follows, each ended in one of four ways. */
+/** Sends upgrades with faults in path, headers or the bytes after them. Each ends in one of four ways. */
 export async function sendUpgrades(base: URL, { seed, count }: { seed: number; count: number }) {
   const next = chance(seed);
-  await inTurns(count, async () => {
-    const socket = await knock(base);
+  await runConcurrently(count, async () => {
+    const socket = await openConnection(base);
     socket.write(malformedUpgrade(next, base));
     const way = next(4);
     if (way === 0) socket.resetAndDestroy();
@@ -56,7 +56,7 @@ export async function sendUpgrades(base: URL, { seed, count }: { seed: number; c
     else if (way === 2) socket.write(bytesOf(next, next(200)));
     if (way !== 0) {
       socket.resume();
-      // Some are answered, some were half a request, which the server waits for as long as it waits for any.
+      // Some get an answer; some are incomplete, and the server waits for the rest as for any request.
       await Promise.race([ended(socket), pause(50)]);
     }
     socket.destroy();
@@ -113,11 +113,11 @@ function malformedUpgrade(next: Chance, base: URL): string {
 const bytesOf = (next: Chance, length: number): Buffer =>
   Buffer.from(Array.from({ length }, () => next(256)));
 
-/** A good opening, broken off after each of its bytes, once by a reset and once by an end. */
+/** Aborts a valid opening after each of its bytes, once by a reset and once by an end. */
 export async function breakOffEverywhere(base: URL): Promise<void> {
   const opening = openingOf(base);
-  await inTurns(opening.length * 2, async (index) => {
-    const socket = await knock(base);
+  await runConcurrently(opening.length * 2, async (index) => {
+    const socket = await openConnection(base);
     socket.write(opening.subarray(0, (index >> 1) + 1));
     if (index % 2 === 0) socket.resetAndDestroy();
     else socket.end();
@@ -126,21 +126,21 @@ export async function breakOffEverywhere(base: URL): Promise<void> {
   });
 }
 
-/** Who writes a byte now and then, who reads nothing, who opens a socket and says nothing: kept until `letGo`. */
+/** Keeps slow writers, clients that read nothing, and silent and refused sockets open until `letGo`. */
 export async function keepConnections(base: URL, each: number): Promise<{ letGo(): void }> {
   const sockets: Socket[] = [];
   const writing: NodeJS.Timeout[] = [];
   for (let index = 0; index < each; index += 1) {
-    const writer = await knock(base);
+    const writer = await openConnection(base);
     writer.write(`GET / HTTP/1.1\r\nhost: ${base.host}\r\nx: `);
     writing.push(setInterval(() => writer.write('y'), 1_000));
-    const reader = await knock(base);
+    const reader = await openConnection(base);
     reader.pause();
     reader.write(`GET /api/docs HTTP/1.1\r\nhost: ${base.host}\r\n\r\n`.repeat(20));
-    const silent = await knock(base);
+    const silent = await openConnection(base);
     silent.pause();
     silent.write(openingOf(base).subarray(0, -(FRAME_HEAD_BYTES + TOKEN.length)));
-    const refused = await knock(base);
+    const refused = await openConnection(base);
     refused.pause();
     refused.write(
       `GET /ws HTTP/1.1\r\nhost: ${base.host}\r\norigin: https://evil.example\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`,
@@ -155,7 +155,7 @@ export async function keepConnections(base: URL, each: number): Promise<{ letGo(
   };
 }
 
-/** Pings as fast as they are taken, whose pongs nobody reads. Resolves to how many sockets the server closed. */
+/** Sends pings without reading the pongs. Resolves to the number of sockets that the server closed. */
 export async function floodPings(base: URL, { sockets, megabytes }: { sockets: number; megabytes: number }) {
   const payload = 'x'.repeat(125);
   const pings = Math.ceil((megabytes * 1_000_000) / payload.length);
@@ -163,7 +163,7 @@ export async function floodPings(base: URL, { sockets, megabytes }: { sockets: n
     Array.from({ length: sockets }, async () => {
       const socket = new WebSocket(`${base.origin.replace('http', 'ws')}/ws`, { origin: base.origin });
       socket.on('error', () => undefined);
-      const gone = new Promise<true>((resolve) => socket.once('close', () => resolve(true)));
+      const closing = new Promise<true>((resolve) => socket.once('close', () => resolve(true)));
       await once(socket, 'open');
       socket.pause();
       for (let sent = 0; sent < pings && socket.readyState === socket.OPEN; sent += 1) {
@@ -171,7 +171,7 @@ export async function floodPings(base: URL, { sockets, megabytes }: { sockets: n
         if (sent % 500 === 0) await pause(0);
       }
       socket.resume();
-      const isClosed = await Promise.race([gone, pause(10_000, false)]);
+      const isClosed = await Promise.race([closing, pause(10_000, false)]);
       socket.terminate();
       return isClosed;
     }),

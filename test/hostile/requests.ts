@@ -25,7 +25,7 @@ interface JsonSchema {
   pattern?: string;
 }
 
-/** A request that a well-meaning browser could send: what the hostile ones are made from. */
+/** A valid input of a call, from which hostile inputs are made. */
 function sampleOf(call: Call): unknown {
   return fromSchema(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 }
@@ -50,10 +50,10 @@ function fromSchema(schema: JsonSchema): unknown {
   return fitting ?? 'someone@dfans.test';
 }
 
-/** So that what has a pattern gets past it, and the rest of the input is looked at: amounts, names, codes, addresses. */
+/** Amounts, names, codes and addresses that match the contract's patterns, so that the rest gets checked. */
 const samples = ['5000000', 'miraokafor', 'US', '123456', `0x${'0'.repeat(40)}`];
 
-/** Endless hostile requests, the same for the same seed. */
+/** Yields hostile requests without end, the same for the same seed. */
 export function* hostileRequests(
   seed: number,
   { slug, token }: { slug: string; token: string },
@@ -62,7 +62,7 @@ export function* hostileRequests(
   const pick = <T>(list: readonly T[]): T => list[next(list.length)] as T;
   while (true) {
     const call = pick(calls);
-    // Most come from somebody who is logged in, so that they get past the door; only the log-out does not.
+    // Most requests carry a token, so that they get past authentication. A log-out never does.
     const plain = {
       'content-type': 'application/json',
       ...(next(4) > 0 && call !== account.logOut ? { authorization: token } : {}),
@@ -92,7 +92,7 @@ interface Dice {
   pick<T>(list: readonly T[]): T;
 }
 
-/** Replaces one leaf, adds a key nobody asked for, or drops one. */
+/** Replaces one value, adds an unknown key, or removes a key. */
 function spoil(sample: unknown, dice: Dice): unknown {
   if (typeof sample !== 'object' || sample === null || dice.next(12) === 0) return dice.pick(hostileValues);
   const entries = Object.entries(sample);

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 import { checkFiles } from './check-files.ts';
 
-/** The long form: `run-files.ts --seed 1 --count 300`. */
+/** The full check: `run-files.ts --seed 1 --count 300`. */
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '300' } },
 });
 const verdict = await checkFiles({ seed: Number(values.seed), count: Number(values.count) });
 console.log(`${verdict.files} files: ${verdict.ready} ready, refused ${JSON.stringify(verdict.refused)}`);
-console.log(`slowest ${verdict.slowestMs} ms (${verdict.slowest}); canary asked ${verdict.canaryHits} times`);
+console.log(
+  `slowest ${verdict.slowestMs} ms (${verdict.slowest}); canary requested ${verdict.canaryHits} times`,
+);
 for (const fault of verdict.faults) console.log(`FAULT ${fault}`);
 console.log(`${verdict.faults.length} faults`);
 process.exitCode = verdict.faults.length === 0 ? 0 : 1;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { startProduct } from '../product.ts';
 import { breakOffEverywhere, floodPings, keepConnections, sendUpgrades } from './raw-sockets.ts';
 
-/** Strangers below HTTP against the real product: the process lives, its memory returns, and a stop ends in time. */
+/** Clients below HTTP attack the real product, which must survive, free its memory, and stop in time. */
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '10000' } },
 });
@@ -13,7 +13,7 @@ const METRICS_TOKEN = 'metrics-of-a-hostile-run';
 const product = await startProduct({ METRICS_TOKEN });
 const base = new URL(product.url);
 const faults: string[] = [];
-const expectWell = async (after: string): Promise<void> => {
+const expectReady = async (after: string): Promise<void> => {
   const status = await fetch(new URL('/readyz', base)).then(
     (answer) => answer.status,
     (error: unknown) => String(error),
@@ -27,7 +27,7 @@ const memoryMb = async (): Promise<number> => {
   const [, bytes] = /^process_resident_memory_bytes (\S+)/m.exec(await answer.text()) ?? [];
   return Math.round(Number(bytes) / 1_000_000);
 };
-/** Collected when the process has time for it, which no stranger can make it do. */
+/** Memory after garbage collection, which the process runs when it has time and no client can trigger. */
 const settledMemoryMb = async (most: number): Promise<number> => {
   const until = performance.now() + SETTLES_MS;
   let now = await memoryMb();
@@ -38,29 +38,29 @@ const settledMemoryMb = async (most: number): Promise<number> => {
   return now;
 };
 
-// Once in small, so that what is only loaded or compiled then is there before memory is looked at.
+// A small run first, so that code loaded or compiled on first use does not count as memory growth.
 await sendUpgrades(base, { seed: 0, count: 500 });
 await floodPings(base, { sockets: 2, megabytes: 1 });
 const before = await memoryMb();
 
 await sendUpgrades(base, { seed: Number(values.seed), count: Number(values.count) });
-await expectWell(`${values.count} malformed upgrades`);
+await expectReady(`${values.count} malformed upgrades`);
 await breakOffEverywhere(base);
-await expectWell('an opening that was broken off at every byte');
+await expectReady('an opening aborted at every byte');
 const flooding = 20;
 const closed = await floodPings(base, { sockets: flooding, megabytes: 10 });
 if (closed < flooding) faults.push(`${flooding - closed} floods of pings were not ended`);
-await expectWell('floods of pings');
+await expectReady('floods of pings');
 const kept = await keepConnections(base, 50);
-await expectWell('slow writers and readers came');
+await expectReady('slow writers and readers came');
 kept.letGo();
 const after = await settledMemoryMb(before + MEMORY_LEFT_MB);
 if (after > before + MEMORY_LEFT_MB) faults.push(`memory grew from ${before} to ${after} MB`);
 
 const staying = await keepConnections(base, 50);
-const told = performance.now();
+const stopStarted = performance.now();
 await product.stop();
-const stoppedMs = Math.round(performance.now() - told);
+const stoppedMs = Math.round(performance.now() - stopStarted);
 staying.letGo();
 if (stoppedMs > STOPS_WITHIN_MS) faults.push(`the stop took ${stoppedMs} ms`);
 

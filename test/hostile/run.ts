@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { startProduct } from '../product.ts';
 import { barrage } from './barrage.ts';
 
-/** The full barrage against the real product, started as a person would start it. */
+/** Sends the full barrage to the real product. */
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '100000' } },
 });

@@ -1,4 +1,4 @@
-/** Values that have broken servers before. Each stands where a call expects something sensible. */
+/** Values that have broken servers before. Each replaces a value that a call expects. */
 export const hostileValues: readonly unknown[] = [
   null,
   true,
@@ -107,7 +107,7 @@ export const hostileValues: readonly unknown[] = [
   'https://evil.example',
 ];
 
-/** Bodies that are no request at all. */
+/** Bodies that are not valid input of any call. */
 export const hostileBodies: readonly (string | Buffer)[] = [
   '',
   ' ',

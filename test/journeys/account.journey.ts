@@ -5,55 +5,58 @@ import { both, startJourney } from './journey.ts';
 import { pictureOf } from './picture.ts';
 import { homeStands, mailedCode } from './steps.ts';
 
-describe('a person and their account', () => {
+describe('account', () => {
   const journey = startJourney();
   const { url } = journey;
 
-  test.each(both)('registers, reloads, reads Arabic in the light, and logs out (%s)', async (size) => {
-    const { page, context, complaints } = await journey.visit(size);
-    const email = `${randomUUID()}@journey.test`;
-    await page.goto(`${url}/`);
-    await page.getByRole('link', { name: 'Create account' }).click();
-    const form = page.getByRole('form', { name: 'Create your account' });
-    await form.getByLabel('Name', { exact: true }).fill('Robin');
-    await form.getByLabel('Email', { exact: true }).fill(email);
-    await form.getByLabel('Password', { exact: true }).fill('a-quiet-harbour-7');
-    await page.getByRole('checkbox', { name: /18 or older/ }).check();
-    await page.getByRole('checkbox', { name: /accept/ }).check();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByLabel('Code from the mail').fill(await mailedCode(url, email));
-    // The sixth digit sends it; nobody has to press anything.
-    await page.waitForURL(`${url}/home`);
-    await homeStands(page);
-    await page.reload();
-    await homeStands(page);
-    expect(page.url()).toBe(`${url}/home`);
+  test.each(both)(
+    'a person registers, reloads, chooses Arabic and the light theme, and logs out (%s)',
+    async (size) => {
+      const { page, context, complaints } = await journey.visit(size);
+      const email = `${randomUUID()}@journey.test`;
+      await page.goto(`${url}/`);
+      await page.getByRole('link', { name: 'Create account' }).click();
+      const form = page.getByRole('form', { name: 'Create your account' });
+      await form.getByLabel('Name', { exact: true }).fill('Robin');
+      await form.getByLabel('Email', { exact: true }).fill(email);
+      await form.getByLabel('Password', { exact: true }).fill('a-quiet-harbour-7');
+      await page.getByRole('checkbox', { name: /18 or older/ }).check();
+      await page.getByRole('checkbox', { name: /accept/ }).check();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByLabel('Code from the mail').fill(await mailedCode(url, email));
+      // The sixth digit submits the code; no button is needed.
+      await page.waitForURL(`${url}/home`);
+      await homeStands(page);
+      await page.reload();
+      await homeStands(page);
+      expect(page.url()).toBe(`${url}/home`);
 
-    await page.goto(`${url}/settings/language`);
-    await page.getByText('العربية', { exact: true }).click();
-    await page.waitForFunction(() => document.documentElement.dir === 'rtl');
-    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ar');
+      await page.goto(`${url}/settings/language`);
+      await page.getByText('العربية', { exact: true }).click();
+      await page.waitForFunction(() => document.documentElement.dir === 'rtl');
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ar');
 
-    await page.goto(`${url}/settings/appearance`);
-    await page.locator('input[type=radio][value=light]').check({ force: true });
-    await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
-    await page.reload();
-    await page.waitForFunction(
-      () => document.documentElement.dataset.theme === 'light' && document.documentElement.dir === 'rtl',
-    );
+      await page.goto(`${url}/settings/appearance`);
+      await page.locator('input[type=radio][value=light]').check({ force: true });
+      await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
+      await page.reload();
+      await page.waitForFunction(
+        () => document.documentElement.dataset.theme === 'light' && document.documentElement.dir === 'rtl',
+      );
 
-    await page.goto(`${url}/settings/account`);
-    await page.getByRole('button', { name: arabic['account.logOut'] }).click();
-    await page.waitForURL(`${url}/login`);
-    await page.locator('input[name=email]').waitFor();
-    await page.goto(`${url}/home`);
-    await page.locator('input[name=email]').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('user') ?? '')).not.toContain('"token":"');
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+      await page.goto(`${url}/settings/account`);
+      await page.getByRole('button', { name: arabic['account.logOut'] }).click();
+      await page.waitForURL(`${url}/login`);
+      await page.locator('input[name=email]').waitFor();
+      await page.goto(`${url}/home`);
+      await page.locator('input[name=email]').waitFor();
+      expect(await page.evaluate(() => localStorage.getItem('user') ?? '')).not.toContain('"token":"');
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
 
-  test('a wrong password is told beside the field, and nothing typed is lost', async () => {
+  test('a person who enters a wrong password sees an error and keeps the entered email', async () => {
     const { page, context, complaints } = await journey.visit('desktop');
     await page.goto(`${url}/login`);
     await page.getByLabel('Email', { exact: true }).fill('fan@dfans.test');
@@ -65,7 +68,7 @@ describe('a person and their account', () => {
     await context.close();
   });
 
-  test('in the demo one press makes somebody a fan or a creator', async () => {
+  test('a visitor of the demo becomes a fan or a creator with one click', async () => {
     for (const who of ['As a fan', 'As a creator']) {
       const { page, context, complaints } = await journey.visit('desktop');
       await page.goto(`${url}/`);
@@ -77,14 +80,14 @@ describe('a person and their account', () => {
     }
   });
 
-  test('a page that needs a login sends there first', async () => {
+  test('a visitor who opens a page that needs a login gets the login form', async () => {
     const { page, context } = await journey.visit('desktop');
     await page.goto(`${url}/settings/account`);
     await page.locator('input[name=email]').waitFor();
     await context.close();
   });
 
-  test('the profile keeps what was saved, and asks before unsaved words are left', async () => {
+  test('a person saves their profile, and is asked before they leave unsaved changes', async () => {
     const { page, context, complaints } = await journey.newcomer('desktop');
     await page.goto(`${url}/settings/profile`);
     const about = page.getByLabel('About', { exact: true });
@@ -102,7 +105,7 @@ describe('a person and their account', () => {
   });
 
   test.each(both)(
-    'a fan chooses a picture, sees it at once and after a reload, and takes it away (%s)',
+    'a fan uploads a photo, sees it before and after a reload, and removes it (%s)',
     async (size) => {
       const { page, context, complaints } = await journey.newcomer(size);
       await page.goto(`${url}/settings/profile`);
@@ -123,7 +126,7 @@ describe('a person and their account', () => {
     },
   );
 
-  test('AC6: a session ended elsewhere is logged out while it looks on', async () => {
+  test('AC6: a person logs out all other sessions, and an open page elsewhere shows the login', async () => {
     const fan = await journey.fan();
     const first = await journey.as(fan, 'desktop');
     const second = await journey.as(fan, 'phone');
@@ -144,14 +147,14 @@ describe('a person and their account', () => {
     await second.context.close();
   });
 
-  test('AC5: a refresh whose answer is lost, in two tabs, leaves both logged in', async () => {
+  test('AC5: two tabs stay logged in when the answer to a token refresh is lost', async () => {
     const { page, context } = await journey.newcomer('desktop');
     const tab = await context.newPage();
     let isDropped = false;
     await context.route('**/v1/refresh-token', async (route) => {
       if (isDropped) return route.continue();
       isDropped = true;
-      // The server has answered and rotated; the browser never hears of it, and keeps its old cookie.
+      // The server answers and rotates the token, but the browser gets no answer and keeps its old cookie.
       const cookies = await context.cookies();
       await route.fetch();
       await context.addCookies(cookies);
@@ -159,7 +162,7 @@ describe('a person and their account', () => {
     });
     await page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>;
-      // The access token is as good as expired: both tabs must refresh.
+      // An invalid access token, so that both tabs must refresh.
       localStorage.setItem('user', JSON.stringify({ ...kept, token: 'x'.repeat(43) }));
     });
     await Promise.all([page.goto(`${url}/settings/account/sessions`), tab.goto(`${url}/home`)]);

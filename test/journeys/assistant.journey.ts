@@ -22,12 +22,12 @@ describe('assistant', () => {
   });
 
   const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name: `Message ${name}` });
-  const say = async (page: Page, name: string, words: string): Promise<void> => {
-    await field(page, name).fill(words);
+  const say = async (page: Page, name: string, text: string): Promise<void> => {
+    await field(page, name).fill(text);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
   };
-  const line = (page: Page, words: string): Locator =>
-    page.locator('[data-seq]', { has: page.getByText(words) });
+  const message = (page: Page, text: string): Locator =>
+    page.locator('[data-seq]', { has: page.getByText(text) });
   const setUp = async (): Promise<Page> => {
     const { page } = creator;
     await page.goto(`${url}/chats`);
@@ -35,7 +35,7 @@ describe('assistant', () => {
     await page.getByRole('button', { name: 'Add a question' }).waitFor();
     return page;
   };
-  /** Whatever it was set to before. */
+  /** Chooses a mode, whatever the mode before. */
   const choose = async (page: Page, mode: RegExp): Promise<void> => {
     const radio = page.getByRole('radio', { name: mode });
     if (await radio.isChecked()) return;
@@ -52,7 +52,7 @@ describe('assistant', () => {
     return page.url();
   };
 
-  test('a creator writes down an answer and tries it: where it comes from and why is said', async () => {
+  test('a creator adds an answer, tries it in the test room, and sees its source', async () => {
     const page = await setUp();
     await page.getByRole('button', { name: 'Add a question' }).click();
     const dialog = page.getByRole('dialog');
@@ -73,12 +73,12 @@ describe('assistant', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  test('in draft mode it proposes, a person changes and sends it, and the fan is told', async () => {
+  test('in draft mode, a creator edits and sends a proposal; both see that an AI drafted it', async () => {
     const page = await setUp();
     await choose(page, /^Propose drafts/);
     const chatUrl = await openChat(fan.page);
     await say(fan.page, 'Ines Duarte', `Please, when does ${harbour} begin?`);
-    await line(fan.page, `Please, when does ${harbour} begin?`).waitFor();
+    await message(fan.page, `Please, when does ${harbour} begin?`).waitFor();
 
     await page.goto(chatUrl);
     const card = page.getByRole('region', { name: 'Draft by your assistant' });
@@ -86,19 +86,19 @@ describe('assistant', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await card.getByRole('button', { name: 'Use and edit' }).click();
     await card.waitFor({ state: 'detached' });
-    // A reload keeps the words, and whose they were.
+    // A reload keeps the text and its label as an AI draft.
     await page.reload();
     await expect.poll(() => field(page, 'Ada Lind').inputValue()).toContain(answer);
     await say(page, 'Ada Lind', `See you there, Ada. ${answer}`);
 
-    const heard = line(fan.page, `See you there, Ada. ${answer}`);
-    await heard.getByText('Drafted by an AI assistant, sent by a person').waitFor();
-    await line(page, `See you there, Ada. ${answer}`)
+    const received = message(fan.page, `See you there, Ada. ${answer}`);
+    await received.getByText('Drafted by an AI assistant, sent by a person').waitFor();
+    await message(page, `See you there, Ada. ${answer}`)
       .getByText('Drafted by an AI assistant, sent by a person')
       .waitFor();
   });
 
-  test('a proposal comes while the chat is open, and leaves as it is', async () => {
+  test('a creator with an open chat gets a proposal and sends it unchanged', async () => {
     const { page } = creator;
     await say(fan.page, 'Ines Duarte', `Once more, when does ${harbour} begin?`);
     const card = page.getByRole('region', { name: 'Draft by your assistant' });
@@ -107,21 +107,21 @@ describe('assistant', () => {
     await fan.page.getByText('Drafted by an AI assistant, sent by a person').nth(1).waitFor();
   });
 
-  test('by itself it answers whoever was told before, and every message says so', async () => {
+  test('in automatic mode, a fan sees the notice first and gets an answer labelled as AI', async () => {
     const page = await setUp();
     await choose(page, /^Answer by itself/);
-    const told = await page
+    const notice = await page
       .getByRole('textbox', { name: 'Notice above the fan’s message field' })
       .inputValue();
-    expect(told).not.toBe('');
+    expect(notice).not.toBe('');
 
-    const stranger = await journey.newcomer('phone');
-    await openChat(stranger.page);
-    await stranger.page.getByRole('region', { name: 'Write a message' }).getByText(told).waitFor();
-    await say(stranger.page, 'Ines Duarte', `Hello, when does ${harbour} begin?`);
-    await line(stranger.page, answer).getByText('Written by an AI assistant').waitFor();
-    expect(await seriousFaults(stranger.page)).toEqual([]);
-    await stranger.context.close();
+    const newcomer = await journey.newcomer('phone');
+    await openChat(newcomer.page);
+    await newcomer.page.getByRole('region', { name: 'Write a message' }).getByText(notice).waitFor();
+    await say(newcomer.page, 'Ines Duarte', `Hello, when does ${harbour} begin?`);
+    await message(newcomer.page, answer).getByText('Written by an AI assistant').waitFor();
+    expect(await seriousFaults(newcomer.page)).toEqual([]);
+    await newcomer.context.close();
 
     await page.getByRole('tab', { name: 'Log' }).click();
     const log = page.getByRole('list', { name: 'What it did, and why' });
@@ -131,7 +131,7 @@ describe('assistant', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  test('a fan asks the help bot and is led to the screen, or to a person', async () => {
+  test('a fan asks the help bot and gets a link to the screen, or a chat with the team', async () => {
     const { page } = fan;
     await page.goto(`${url}/chats`);
     await page.getByRole('link', { name: 'Assistant and help' }).click();
@@ -157,7 +157,7 @@ describe('assistant', () => {
     await field(page, 'DFans Team').waitFor();
   });
 
-  test('neither page complained', () => {
+  test('neither the fan’s page nor the creator’s logged an error', () => {
     expect([...fan.complaints, ...creator.complaints]).toEqual([]);
   });
 });

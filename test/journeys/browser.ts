@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
 
-/** Not the flags that the package of Chromium suggests: they put everything in one process and switch web security off. */
+/** Not the flags that the Chromium package suggests: those use one process and disable web security. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -9,7 +9,7 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A tone in place of a microphone, and yes to who asks for it: there is nobody to ask.
+  // A fake microphone that plays a tone; pages get permission without a prompt.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 ];
@@ -29,17 +29,17 @@ export const sizes = {
   },
 } as const;
 
-/** For each step: two browsers and a product on two slow cores take their time. */
-const PATIENCE_MS = 60_000;
+/** The timeout of a step, for two browsers and a product on two slow cores. */
+const STEP_TIMEOUT_MS = 60_000;
 
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the page complained about; a journey ends by expecting none. */
+  /** The page's script and console errors; a journey ends by expecting none. */
   readonly complaints: string[];
 }
 
-/** A fresh browser profile on one page, which notes every script error and every breach of the security policy. */
+/** Opens a page in a new browser profile and records its script errors and security policy violations. */
 export async function openPage(
   browser: Browser,
   size: keyof typeof sizes,
@@ -50,7 +50,7 @@ export async function openPage(
     locale: options.locale ?? 'en-US',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(STEP_TIMEOUT_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

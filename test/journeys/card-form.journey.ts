@@ -7,8 +7,8 @@ import { openBrowser, openPage } from './browser.ts';
 
 const PUBLISHABLE_KEY = 'pk_test_card_form';
 
-/** The page around the provider's script, with the sandbox's script in the place of the real one. */
-describe('the card form for a provider’s script', () => {
+/** The card form's page, with the sandbox's script instead of the provider's. */
+describe('card form with a provider’s script', () => {
   let browser: Browser;
   let sandbox: StripeSandbox;
   let origin: string;
@@ -16,19 +16,19 @@ describe('the card form for a provider’s script', () => {
 
   beforeAll(async () => {
     browser = await openBrowser();
-    // As the app does: the form in a frame, and nothing of what is typed there but its name.
+    // Embeds the form in a frame, as the app does, and records the messages that the form posts.
     http.get('/', (_request, reply) =>
       reply
         .type('text/html')
         .send(
-          '<!doctype html><title>shop</title><script src="/hear.js"></script><iframe title="form" src="/pay-form?lang=en" width="420" height="260"></iframe>',
+          '<!doctype html><title>shop</title><script src="/record.js"></script><iframe title="form" src="/pay-form?lang=en" width="420" height="260"></iframe>',
         ),
     );
-    http.get('/hear.js', (_request, reply) =>
+    http.get('/record.js', (_request, reply) =>
       reply
         .type('text/javascript')
         .send(
-          'window.heard=[];addEventListener("message",e=>{if(e.origin===location.origin)heard.push(e.data)})',
+          'window.posted=[];addEventListener("message",e=>{if(e.origin===location.origin)posted.push(e.data)})',
         ),
     );
     http.get('/theme.js', (_request, reply) => reply.type('text/javascript').send(''));
@@ -52,7 +52,7 @@ describe('the card form for a provider’s script', () => {
   });
 
   test.each(['desktop', 'phone'] as const)(
-    'a card is typed in the provider’s own frame, and only its name comes out (%s)',
+    'a fan enters a card in the provider’s frame, and the page gets only its token (%s)',
     async (size) => {
       const { page, context, complaints } = await openPage(browser, size);
       await page.goto(origin);
@@ -67,15 +67,15 @@ describe('the card form for a provider’s script', () => {
       await fields.getByLabel('Card number').fill('4242424242424242');
       await use.click();
       await expect
-        .poll(() => page.evaluate('heard.filter(({type})=>type==="card")'))
+        .poll(() => page.evaluate('posted.filter(({type})=>type==="card")'))
         .toMatchObject([{ type: 'card', paymentMethod: expect.stringMatching(/^pm_/) }]);
-      expect(JSON.stringify(await page.evaluate('heard'))).not.toContain('4242424242');
+      expect(JSON.stringify(await page.evaluate('posted'))).not.toContain('4242424242');
       expect(complaints).toEqual([]);
       await context.close();
     },
   );
 
-  test('its policy lets exactly the provider in, and only pages of ours frame it', async () => {
+  test('the security policy allows only the provider’s scripts, and only our pages as frames', async () => {
     const answer = await fetch(`${origin}/pay-form?lang=ar`);
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`script-src 'self' ${new URL(sandbox.url).origin};`);

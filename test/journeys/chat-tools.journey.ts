@@ -5,7 +5,7 @@ import { allFollow, crowd } from '../world/crowd.ts';
 import type { Visit } from './browser.ts';
 import { startJourney } from './journey.ts';
 
-describe('what stands around chats', () => {
+describe('chat tools', () => {
   const journey = startJourney();
   const { url } = journey;
   let fan: Visit;
@@ -25,7 +25,7 @@ describe('what stands around chats', () => {
 
   const write = (page: Page) => page.getByRole('textbox', { name: /^Message / });
 
-  test('help is one press away, and its account wears its badge', async () => {
+  test('a fan opens the support chat with one click and sees its official badge', async () => {
     const { page } = fan;
     await page.goto(`${url}/home`);
     await page.getByRole('button', { name: 'Support', exact: true }).click();
@@ -34,7 +34,7 @@ describe('what stands around chats', () => {
     expect(await page.getByRole('button', { name: 'Support', exact: true }).count()).toBe(0);
   });
 
-  test('a quick reply of two steps is kept, sent step by step from the chat, and counted', async () => {
+  test('a creator saves a quick reply of two steps, sends both, and sees how often it was used', async () => {
     const { page } = creator;
     await page.goto(`${url}/settings/settingChats`);
     await page.getByRole('button', { name: 'New quick reply' }).click();
@@ -63,7 +63,7 @@ describe('what stands around chats', () => {
     await page.getByText('Used 2 times').waitFor();
   });
 
-  test('what is kept among the favourites is found again from the list', async () => {
+  test('a creator marks a message as a favourite and opens it from the favourites', async () => {
     const { page } = creator;
     await page.goto(`${url}/chats`);
     await page.getByText('Ada Lind').first().click();
@@ -78,18 +78,18 @@ describe('what stands around chats', () => {
     await page.waitForURL(/\?at=\d+$/);
   });
 
-  test('the same first words go to several, each in a chat of their own', async () => {
+  test('a creator sends one first message to three people, each in their own chat', async () => {
     const { page } = creator;
     await page.goto(`${url}/chats/newChats`);
     await page.getByRole('button', { name: 'Write to several' }).click();
-    for (const place of [0, 1, 2]) await page.getByRole('checkbox').nth(place).check();
+    for (const index of [0, 1, 2]) await page.getByRole('checkbox').nth(index).check();
     await page.getByLabel('First words').fill('To three of you');
     await page.getByRole('button', { name: 'Send to 3 people' }).click();
     await page.waitForURL(`${url}/chats`);
     await expect.poll(() => page.getByText('To three of you').count()).toBe(3);
   });
 
-  test('a mass message is tried on oneself before anybody gets it', async () => {
+  test('a creator sends a test of a mass message to themselves and sees it with their name', async () => {
     const { page } = creator;
     await page.goto(`${url}/chats/newChatsSend`);
     await page.getByPlaceholder('Write something that is worth opening').fill('Evening, {name}');

@@ -27,14 +27,14 @@ describe('chat', () => {
   });
 
   const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name: `Message ${name}` });
-  const say = async (page: Page, name: string, words: string): Promise<void> => {
-    await field(page, name).fill(words);
+  const say = async (page: Page, name: string, text: string): Promise<void> => {
+    await field(page, name).fill(text);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
   };
-  const line = (page: Page, words: string): Locator =>
-    page.locator('[data-seq]', { has: page.getByText(words, { exact: true }) });
+  const messageIn = (page: Page, text: string): Locator =>
+    page.locator('[data-seq]', { has: page.getByText(text, { exact: true }) });
 
-  test('a fan writes from a creator’s page; the creator sees it being typed, come and reads it', async () => {
+  test('a fan writes from a creator’s page; the creator sees typing, then reads the message', async () => {
     await fan.page.goto(`${url}/${ines.domain}`);
     await fan.page.getByRole('button', { name: 'Message', exact: true }).click();
     await fan.page.waitForURL(/\/chats\/chat\//);
@@ -42,7 +42,7 @@ describe('chat', () => {
     await creator.page.goto(chatUrl);
     await field(creator.page, 'Ada Lind').waitFor();
 
-    // Who is not listening yet hears nothing of what was typed before.
+    // The creator's socket may not be open yet, so the fan types again until the indicator is shown.
     const typing = creator.page.getByRole('status', { name: 'Ada Lind is typing' });
     await expect
       .poll(
@@ -56,19 +56,19 @@ describe('chat', () => {
       .toBe(true);
     await fan.page.keyboard.press('Enter');
 
-    await line(creator.page, 'The first chord').waitFor();
-    await line(fan.page, 'The first chord').getByRole('img', { name: 'Read by Ines Duarte' }).waitFor();
+    await messageIn(creator.page, 'The first chord').waitFor();
+    await messageIn(fan.page, 'The first chord').getByRole('img', { name: 'Read by Ines Duarte' }).waitFor();
     expect(await seriousFaults(fan.page)).toEqual([]);
     expect(await seriousFaults(creator.page)).toEqual([]);
   });
 
-  test('on a touch screen holding a message opens its menu, and nothing stands beside the bubbles', async () => {
+  test('a creator on a touch screen opens a message’s menu by a long press, not a button', async () => {
     const { page, context } = creator;
-    const message = line(page, 'The first chord');
+    const message = messageIn(page, 'The first chord');
     const box = await message.getByText('The first chord').boundingBox();
     const dots = message.getByRole('button', { name: 'What to do with this message' });
     expect((await dots.boundingBox())?.width ?? 0).toBeLessThan(2);
-    // A finger that stays: a tap of the library is over at once.
+    // A touch that stays down; a tap of the library ends at once.
     const finger = await context.newCDPSession(page);
     const touchPoints = [{ x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 }];
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
@@ -79,65 +79,66 @@ describe('chat', () => {
     await message.getByRole('img', { name: 'Among your favourites' }).waitFor();
   });
 
-  test('what is written without a network waits in sight, leaves by itself and stands there once', async () => {
+  test('a fan writes offline and sees the messages waiting; each is sent once when online', async () => {
     await fan.context.setOffline(true);
     await say(fan.page, 'Ines Duarte', 'Written in a tunnel');
     await say(fan.page, 'Ines Duarte', 'And a second line');
     await fan.page.getByRole('img', { name: 'Waiting to be sent' }).nth(1).waitFor();
     await say(creator.page, 'Ada Lind', 'Are you still there?');
-    // What was never opened cannot be fetched now; it says so, keeps the page, and comes with the network, looks included.
+    // The emoji picker was never loaded. Offline it shows an error; online it loads, with its style sheet.
     const emoji = fan.page.getByRole('dialog', { name: 'Emoji' });
     await fan.page.getByRole('button', { name: 'Emoji' }).click();
     await emoji.getByText('This could not be loaded').waitFor();
     await fan.context.setOffline(false);
     const grid = emoji.locator('fieldset > div').first();
-    const look = () => grid.evaluate((one) => getComputedStyle(one).display, undefined, { timeout: 1_000 });
-    // Some browsers never ask again for code that failed once; the app then loads the page anew, which closes the emoji.
-    const lookAgain = async (): Promise<string> => {
+    const display = () =>
+      grid.evaluate((one) => getComputedStyle(one).display, undefined, { timeout: 1_000 });
+    // Some browsers never retry a failed import; the app then reloads the page, which closes the picker.
+    const displayWhenOpen = async (): Promise<string> => {
       if (!(await emoji.isVisible())) await fan.page.getByRole('button', { name: 'Emoji' }).click();
-      return look().catch(() => 'none');
+      return display().catch(() => 'none');
     };
-    await expect.poll(lookAgain).toBe('grid');
+    await expect.poll(displayWhenOpen).toBe('grid');
     await fan.page.keyboard.press('Escape');
 
-    await line(fan.page, 'And a second line').waitFor();
-    await line(fan.page, 'Are you still there?').waitFor();
-    await line(creator.page, 'And a second line').waitFor();
+    await messageIn(fan.page, 'And a second line').waitFor();
+    await messageIn(fan.page, 'Are you still there?').waitFor();
+    await messageIn(creator.page, 'And a second line').waitFor();
     const shown = (page: Page) =>
       page.locator('[data-seq]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.seq));
     for (const { page } of [fan, creator]) {
-      expect(await line(page, 'Written in a tunnel').count()).toBe(1);
-      expect(await line(page, 'And a second line').count()).toBe(1);
+      expect(await messageIn(page, 'Written in a tunnel').count()).toBe(1);
+      expect(await messageIn(page, 'And a second line').count()).toBe(1);
       const seqs = (await shown(page)).map(Number);
       expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
     }
   });
 
-  test('a message written offline survives a reload', async () => {
+  test('a fan’s message written offline survives a reload and is sent afterwards', async () => {
     const { page, context } = await journey.as(ada, 'desktop');
-    // Only the way out is held up, so that the page itself can be loaded again.
-    let isHeld = true;
-    await context.route(/message\/send/, (route) => (isHeld ? route.abort() : route.continue()));
+    // Blocks only sending and the socket, so that the page itself can reload.
+    let isBlocked = true;
+    await context.route(/message\/send/, (route) => (isBlocked ? route.abort() : route.continue()));
     await context.routeWebSocket(/\/ws$/, (socket) =>
-      isHeld ? socket.close() : void socket.connectToServer(),
+      isBlocked ? socket.close() : void socket.connectToServer(),
     );
     await page.goto(chatUrl);
     await say(page, 'Ines Duarte', 'Kept over a reload');
     await page.getByRole('img', { name: 'Waiting to be sent' }).waitFor();
     await page.reload();
     await page.getByText('Kept over a reload').first().waitFor();
-    expect(await line(creator.page, 'Kept over a reload').count()).toBe(0);
-    isHeld = false;
-    // It leaves with the next start, whatever page that is.
+    expect(await messageIn(creator.page, 'Kept over a reload').count()).toBe(0);
+    isBlocked = false;
+    // The app sends the message at its next start, on any page.
     await page.goto(`${url}/home`);
-    await line(creator.page, 'Kept over a reload').waitFor();
+    await messageIn(creator.page, 'Kept over a reload').waitFor();
     await page.goto(chatUrl);
-    await line(page, 'Kept over a reload').waitFor();
-    expect(await line(page, 'Kept over a reload').count()).toBe(1);
+    await messageIn(page, 'Kept over a reload').waitFor();
+    expect(await messageIn(page, 'Kept over a reload').count()).toBe(1);
     await context.close();
   });
 
-  test('a locked photo is bought once and opens for good; its seller sees it opened', async () => {
+  test('a fan buys a locked photo and keeps it after a reload; the creator sees it opened', async () => {
     const { page } = creator;
     await page
       .locator('input[type=file]')
@@ -146,12 +147,12 @@ describe('chat', () => {
     await page.getByRole('textbox', { name: 'Price' }).fill('7');
     await page.getByText('after the 20% fee').waitFor();
     await field(page, 'Ada Lind').fill('From the wings');
-    // The photo is prepared in a confined process first; until then the ticket cannot be pressed.
+    // The button is disabled until the photo is processed.
     await page.getByRole('button', { name: 'Send $7.00' }).click({ timeout: 180_000 });
     await page.getByText('$7.00 · not opened yet').waitFor();
 
-    const door = fan.page.getByRole('button', { name: /^Unlock what Ines Duarte sent: .*\$7\.00$/ });
-    await door.click();
+    const unlock = fan.page.getByRole('button', { name: /^Unlock what Ines Duarte sent: .*\$7\.00$/ });
+    await unlock.click();
     const dialog = fan.page.getByRole('dialog');
     const pay = dialog.getByRole('button', { name: /\$7\.00/ });
     await pay.waitFor();
@@ -164,7 +165,7 @@ describe('chat', () => {
     await fan.page.getByText('Unlocked $7.00').waitFor();
   });
 
-  test('a tip lands in the chat of both', async () => {
+  test('a fan tips in a chat, and both see the tip there', async () => {
     await fan.page.getByRole('button', { name: 'Tip Ines Duarte' }).click();
     const dialog = fan.page.getByRole('dialog');
     await dialog
@@ -175,10 +176,10 @@ describe('chat', () => {
     await creator.page.getByText('Ada Lind tipped you').last().waitFor();
   });
 
-  test('what nobody has read yet is taken back for both', async () => {
+  test('a fan unsends an unread message, and its text disappears for both', async () => {
     await creator.page.goto(`${url}/home`);
     await say(fan.page, 'Ines Duarte', 'That was not for you');
-    const mine = line(fan.page, 'That was not for you');
+    const mine = messageIn(fan.page, 'That was not for you');
     await mine.getByRole('img', { name: 'Sent' }).waitFor();
     await mine.hover();
     await mine.getByRole('button', { name: 'What to do with this message' }).click();
@@ -189,28 +190,28 @@ describe('chat', () => {
     expect(await creator.page.getByText('That was not for you').count()).toBe(0);
   });
 
-  test('a block ends a chat for both at once', async () => {
-    const stranger = await journey.newcomer('desktop');
-    await stranger.page.goto(`${url}/${ines.domain}`);
-    await stranger.page.getByRole('button', { name: 'Message', exact: true }).click();
-    await stranger.page.waitForURL(/\/chats\/chat\//);
-    const where = stranger.page.url();
-    await say(stranger.page, 'Ines Duarte', 'Answer me');
+  test('a creator blocks a fan, and the chat disappears for both', async () => {
+    const newcomer = await journey.newcomer('desktop');
+    await newcomer.page.goto(`${url}/${ines.domain}`);
+    await newcomer.page.getByRole('button', { name: 'Message', exact: true }).click();
+    await newcomer.page.waitForURL(/\/chats\/chat\//);
+    const where = newcomer.page.url();
+    await say(newcomer.page, 'Ines Duarte', 'Answer me');
     await creator.page.goto(where);
     await creator.page.getByText('Answer me', { exact: true }).waitFor();
     await creator.page.getByRole('button', { name: 'More about this chat' }).click();
     await creator.page.getByRole('menuitem', { name: 'Block' }).click();
     await creator.page.getByRole('alertdialog').getByRole('button', { name: 'Block', exact: true }).click();
     await creator.page.waitForURL(`${url}/chats`);
-    await stranger.page.reload();
-    await stranger.page.getByText('This chat is not there').waitFor();
-    await stranger.page.goto(`${url}/chats`);
-    await stranger.page.getByText('No chats yet').waitFor();
-    expect(stranger.complaints).toEqual([]);
-    await stranger.context.close();
+    await newcomer.page.reload();
+    await newcomer.page.getByText('This chat is not there').waitFor();
+    await newcomer.page.goto(`${url}/chats`);
+    await newcomer.page.getByText('No chats yet').waitFor();
+    expect(newcomer.complaints).toEqual([]);
+    await newcomer.context.close();
   });
 
-  test(`${MANY} messages: at most ${NODES_MAX} nodes in the thread, however far one scrolls`, async () => {
+  test(`a fan scrolls ${MANY} messages, and the thread has at most ${NODES_MAX} DOM nodes`, async () => {
     const { page } = fan;
     const chatId = await chatOf(ada, await journey.creator());
     await fillChat(journey.sql, chatId, MANY);
@@ -235,7 +236,7 @@ describe('chat', () => {
     await thread.getByText(`number ${MANY}`, { exact: true }).waitFor();
   });
 
-  test('in Arabic the area is mirrored and clean', async () => {
+  test('a fan who reads Arabic sees the chat mirrored, without serious accessibility faults', async () => {
     const { page, context, complaints } = await journey.as(ada, 'desktop', { locale: 'ar' });
     await page.goto(chatUrl);
     await page.locator('[data-seq]').first().waitFor();

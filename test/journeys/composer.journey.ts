@@ -5,7 +5,7 @@ import { both, startJourney } from './journey.ts';
 import { pictureOf } from './picture.ts';
 import { seriousFaults } from './steps.ts';
 
-describe('the creator’s workshop', () => {
+describe('composer and queue', () => {
   const journey = startJourney();
   const { url } = journey;
   const write = (page: Page, text: string) => page.getByLabel('What do you want to show?').fill(text);
@@ -18,14 +18,14 @@ describe('the creator’s workshop', () => {
   const savedDraft = (page: Page) => page.getByText('Draft saved', { exact: true }).waitFor();
 
   test.each(both)(
-    'a photo is uploaded over a broken line, priced, published, and locked for a fan (%s)',
+    'a creator uploads a photo despite a lost chunk, prices and publishes it; a fan sees it locked (%s)',
     async (size) => {
       const { page, context, complaints } = await journey.as(await journey.creator(), size);
       const text = `Harbour at dawn, ${size}`;
       await page.goto(`${url}/createPost`);
       await write(page, text);
 
-      // The first piece is lost on the way; the rest goes on where the server stopped.
+      // The first chunk is lost; the upload resumes where the server stopped.
       let broken = 0;
       await page.route('**/media/upload/**', (route) => {
         if (route.request().method() !== 'PATCH' || broken > 0) return route.continue();
@@ -37,7 +37,7 @@ describe('the creator’s workshop', () => {
       await page.locator('main ul img').first().waitFor({ timeout: 120_000 });
       expect(broken).toBe(1);
 
-      // Everything that is missing is said where it belongs, and nothing is sent.
+      // Each missing value is reported at its field, and nothing is published.
       await page.getByRole('checkbox', { name: /Pay to unlock/ }).check();
       await primary(page, 'Publish').click();
       await page.getByText('Enter a price.').waitFor();
@@ -74,7 +74,7 @@ describe('the creator’s workshop', () => {
   );
 
   test.each(both)(
-    'a post is scheduled, moved in the queue without a mouse, and let out early (%s)',
+    'a creator schedules a post, pauses the queue, moves the post and publishes it early (%s)',
     async (size) => {
       const { page, context, complaints } = await journey.as(await journey.creator(), size);
       const text = `Later today, ${size}`;
@@ -86,18 +86,18 @@ describe('the creator’s workshop', () => {
       await primary(page, 'Schedule').click();
       await page.waitForURL(`${url}/queue`);
       if (size === 'desktop') await page.getByRole('radio', { name: 'List', exact: true }).check();
-      const line = page.getByRole('listitem').filter({ hasText: text });
-      await line.waitFor();
+      const row = page.getByRole('listitem').filter({ hasText: text });
+      await row.waitFor();
       expect(await seriousFaults(page)).toEqual([]);
 
       await page.getByRole('button', { name: 'Pause all' }).click();
       await page.getByText('The queue is paused.').waitFor();
-      await line.getByText('Paused', { exact: true }).waitFor();
+      await row.getByText('Paused', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Let it go on' }).click();
       await page.getByText('The queue is paused.').waitFor({ state: 'detached' });
 
-      const before = await line.locator('time').getAttribute('datetime');
-      await line.getByRole('button', { name: /^What to do with/ }).click();
+      const before = await row.locator('time').getAttribute('datetime');
+      await row.getByRole('button', { name: /^What to do with/ }).click();
       await page.getByRole('menuitem', { name: 'Move to another time' }).click();
       const dialog = page.getByRole('dialog');
       const field = dialog.getByLabel('Goes out');
@@ -105,17 +105,17 @@ describe('the creator’s workshop', () => {
       await field.fill(moved);
       await dialog.getByRole('button', { name: 'Move', exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
-      await expect.poll(() => line.locator('time').getAttribute('datetime')).not.toBe(before);
+      await expect.poll(() => row.locator('time').getAttribute('datetime')).not.toBe(before);
 
-      await line.getByRole('button', { name: /^What to do with/ }).click();
+      await row.getByRole('button', { name: /^What to do with/ }).click();
       await page.getByRole('menuitem', { name: 'Publish now' }).click();
-      await line.waitFor({ state: 'detached' });
+      await row.waitFor({ state: 'detached' });
       expect(complaints).toEqual([]);
       await context.close();
     },
   );
 
-  test('a mass message waits in the same queue: it is moved there, and taken out', async () => {
+  test('a creator schedules a mass message, moves it in the queue, and makes it a draft again', async () => {
     const ines = await journey.creator();
     await allFollow(journey.db, await crowd(journey.db, 2), ines.id);
     const { page, context, complaints } = await journey.as(ines, 'desktop');
@@ -132,33 +132,33 @@ describe('the creator’s workshop', () => {
 
     await page.goto(`${url}/queue`);
     await page.getByRole('radio', { name: 'List', exact: true }).check();
-    const line = page.getByRole('listitem').filter({ hasText: text });
-    await line.getByText('Mass message', { exact: true }).waitFor();
+    const row = page.getByRole('listitem').filter({ hasText: text });
+    await row.getByText('Mass message', { exact: true }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     const act = async (name: string) => {
-      await line.getByRole('button', { name: /^What to do with/ }).click();
+      await row.getByRole('button', { name: /^What to do with/ }).click();
       await page.getByRole('menuitem', { name, exact: true }).click();
     };
-    const before = await line.locator('time').getAttribute('datetime');
+    const before = await row.locator('time').getAttribute('datetime');
     await act('Move to another time');
     const dialog = page.getByRole('dialog');
     const field = dialog.getByLabel('Goes out');
     await field.fill((await field.inputValue()).replace(/\d\d$/, '45'));
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => line.locator('time').getAttribute('datetime')).not.toBe(before);
+    await expect.poll(() => row.locator('time').getAttribute('datetime')).not.toBe(before);
 
     await act('Make it a draft again');
-    await line.waitFor({ state: 'detached' });
+    await row.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await context.close();
   });
 
-  test('leaving with unsaved words asks first, and what was written is found again among the drafts', async () => {
+  test('a creator who leaves an unsaved post is asked, saves it, and finds it among the drafts', async () => {
     const { page, context, complaints } = await journey.as(await journey.creator(), 'desktop');
     const text = 'A thought for later';
     await page.goto(`${url}/createPost`);
-    // Held until the question is there: without that, a slow machine saves before it is asked.
+    // Holds the save until the dialog is shown; a slow machine would otherwise save before it.
     const mayBeSaved = Promise.withResolvers<void>();
     await page.route('**/seller/v1/post/save', async (route) => {
       await mayBeSaved.promise;

@@ -5,7 +5,7 @@ import type { Visit } from './browser.ts';
 import { startJourney } from './journey.ts';
 import { seriousFaults } from './steps.ts';
 
-describe('two creators in one post', () => {
+describe('consent of a named creator', () => {
   const journey = startJourney();
   const { url } = journey;
   const text = 'The two of us at the harbour';
@@ -25,7 +25,7 @@ describe('two creators in one post', () => {
   const answerOf = (page: Page, answer: string): Locator =>
     page.getByRole('listitem').filter({ hasText: 'Noor Vale' }).getByText(answer, { exact: true });
 
-  test('who is named hears of it at home, looks, and says no; the writer reads that at once', async () => {
+  test('a named creator gets a notice at Home and declines; the author sees the answer at once', async () => {
     await named.page.goto(`${url}/home`);
     const { page } = writer;
     await page.goto(`${url}/createPost`);
@@ -43,28 +43,28 @@ describe('two creators in one post', () => {
     expect(await seriousFaults(named.page)).toEqual([]);
     await named.page.getByRole('link', { name: 'Look and answer' }).click();
     await named.page.waitForURL(`${url}/queue`);
-    const asked = named.page.getByRole('region', { name: 'Posts of others that you are in' });
-    await asked.getByText(text).waitFor();
-    await asked.getByText('Ines Duarte named you in this post.').waitFor();
+    const request = named.page.getByRole('region', { name: 'Posts of others that you are in' });
+    await request.getByText(text).waitFor();
+    await request.getByText('Ines Duarte named you in this post.').waitFor();
     expect(await seriousFaults(named.page)).toEqual([]);
-    await asked.getByRole('button', { name: 'Decline' }).click();
-    await asked.getByText('You declined to be in this post.').waitFor();
+    await request.getByRole('button', { name: 'Decline' }).click();
+    await request.getByText('You declined to be in this post.').waitFor();
     await answerOf(page, 'Declined').waitFor();
   });
 
-  test('who agrees lets it out; who takes that back takes it from everybody', async () => {
-    const asked = named.page.getByRole('region', { name: 'Posts of others that you are in' });
-    await asked.getByRole('button', { name: 'Agree', exact: true }).click();
-    await asked.getByText('You agreed to be in this post.').waitFor();
+  test('the named creator agrees and the post is published; withdrawing removes it', async () => {
+    const request = named.page.getByRole('region', { name: 'Posts of others that you are in' });
+    await request.getByRole('button', { name: 'Agree', exact: true }).click();
+    await request.getByText('You agreed to be in this post.').waitFor();
     await answerOf(writer.page, 'Agreed').waitFor();
     await publish(writer.page).click();
     await writer.page.waitForURL(/\/post\?id=/);
     const { pathname, search } = new URL(writer.page.url());
     postPath = `${url}${pathname}${search}`;
 
-    const stranger = await journey.newcomer('desktop');
-    await stranger.page.goto(postPath);
-    await stranger.page.getByText(text).first().waitFor();
+    const newcomer = await journey.newcomer('desktop');
+    await newcomer.page.goto(postPath);
+    await newcomer.page.getByText(text).first().waitFor();
 
     await named.page.goto(postPath);
     await named.page.getByText('You agreed to be in this post.').waitFor();
@@ -74,13 +74,13 @@ describe('two creators in one post', () => {
     await question.getByText('Nobody will be able to see this post').waitFor();
     await question.getByRole('button', { name: 'Take it back' }).click();
     await named.page.getByText('You declined to be in this post.').waitFor();
-    await stranger.page.reload();
-    await stranger.page.getByText('Removed by its creator').waitFor();
-    expect(stranger.complaints).toEqual([]);
-    await stranger.context.close();
+    await newcomer.page.reload();
+    await newcomer.page.getByText('Removed by its creator').waitFor();
+    expect(newcomer.complaints).toEqual([]);
+    await newcomer.context.close();
   });
 
-  test('from a post that is out nobody can be left out', async () => {
+  test('the author of a published post cannot remove the named creator', async () => {
     await writer.page.goto(postPath.replace('/post?', '/createPost?'));
     await writer.page.getByText('Who agreed to this post stays named in it').waitFor();
     expect(await writer.page.getByRole('button', { name: 'Take Noor Vale out' }).count()).toBe(0);

@@ -9,11 +9,11 @@ import { pictureOf } from './picture.ts';
 import { chooseLook, demoFan, enter, seriousFaults } from './steps.ts';
 
 const PAGE_BUDGET_BYTES = 130_000;
-/** Letters of another font stand a little higher or lower. */
+/** The app's font places letters slightly higher or lower. */
 const MOVED_MAX_PX = 6;
-/** As `docs/measurements.md` asks of the page. */
+/** The limit for the page in `docs/measurements.md`. */
 const SHIFT_MAX = 0.02;
-/** Files by the names the build gives them, and the words. */
+/** The page's scripts by their names in the build manifest, and its message catalogues. */
 const PAGE_FILES = ['Shell', 'CreatorScreen'];
 const PAGE_WORDS = ['../virtual:locale/en', '../virtual:locale/en/creators'];
 
@@ -23,71 +23,77 @@ describe('creators', () => {
 
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-  test.each(both)('a visitor opens a page, and logging in leads back to it (%s)', async (size) => {
-    const { email, password } = await journey.fan();
-    const { page, context, complaints } = await journey.visit(size);
-    await page.goto(`${url}/junohale`);
-    await heading(page, 'Juno Hale').waitFor();
-    expect(await page.title()).toContain('Juno Hale (@junohale)');
-    await page.getByText('Kiln diaries every Friday', { exact: false }).first().waitFor();
-    await page.getByRole('tab', { name: 'Media' }).click();
-    await page.getByRole('tab', { name: /Posts/ }).click();
+  test.each(both)(
+    'a visitor opens a page, logs in to follow its creator, and is back on the page (%s)',
+    async (size) => {
+      const { email, password } = await journey.fan();
+      const { page, context, complaints } = await journey.visit(size);
+      await page.goto(`${url}/junohale`);
+      await heading(page, 'Juno Hale').waitFor();
+      expect(await page.title()).toContain('Juno Hale (@junohale)');
+      await page.getByText('Kiln diaries every Friday', { exact: false }).first().waitFor();
+      await page.getByRole('tab', { name: 'Media' }).click();
+      await page.getByRole('tab', { name: /Posts/ }).click();
 
-    await page.getByRole('button', { name: 'Follow Juno Hale', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Email', { exact: true }).fill(email);
-    await dialog.locator('input[name=password]').fill(password);
-    await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await heading(page, 'Juno Hale').waitFor();
-    await page
-      .getByRole('button', { name: /Fan|You/ })
-      .first()
-      .waitFor();
-    expect(new URL(page.url()).pathname).toBe('/junohale');
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+      await page.getByRole('button', { name: 'Follow Juno Hale', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Email', { exact: true }).fill(email);
+      await dialog.locator('input[name=password]').fill(password);
+      await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await heading(page, 'Juno Hale').waitFor();
+      await page
+        .getByRole('button', { name: /Fan|You/ })
+        .first()
+        .waitFor();
+      expect(new URL(page.url()).pathname).toBe('/junohale');
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
 
   test.each<[keyof typeof sizes, 'visitor' | 'fan']>([
     ['desktop', 'visitor'],
     ['phone', 'visitor'],
     ['desktop', 'fan'],
     ['phone', 'fan'],
-  ])('what is seen before any script stays where it is when the page comes (%s, %s)', async (size, who) => {
-    const { page, context } = await (who === 'fan' ? journey.newcomer(size) : journey.visit(size));
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-    await page.route(/assets.*\.js$/, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          if ('value' in entry && typeof entry.value === 'number')
-            document.documentElement.dataset.shift = String(
-              Number(document.documentElement.dataset.shift ?? 0) + entry.value,
-            );
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    const going = page.goto(`${url}/junohale`);
-    await page.locator('.sight-name').waitFor();
-    // A browser paints nothing before its style sheets are there, but measures all the same.
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
-    );
-    const first = await page.locator('.sight-name').boundingBox();
-    letGo();
-    await going;
-    const then = await heading(page, 'Juno Hale').boundingBox();
-    await page.waitForFunction(() => document.getElementById('splash') === null);
-    expect(Math.abs((then?.y ?? 0) - (first?.y ?? Number.NaN))).toBeLessThanOrEqual(MOVED_MAX_PX);
-    const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
-    expect(shift).toBeLessThanOrEqual(SHIFT_MAX);
-    await context.close();
-  });
+  ])(
+    'the name shown before any script runs stays in place when the app renders (%s, %s)',
+    async (size, who) => {
+      const { page, context } = await (who === 'fan' ? journey.newcomer(size) : journey.visit(size));
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route(/assets.*\.js$/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.addInitScript(() => {
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if ('value' in entry && typeof entry.value === 'number')
+              document.documentElement.dataset.shift = String(
+                Number(document.documentElement.dataset.shift ?? 0) + entry.value,
+              );
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const going = page.goto(`${url}/junohale`);
+      await page.locator('.sight-name').waitFor();
+      // A browser does not paint before the style sheets are loaded, but it measures positions.
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+      );
+      const first = await page.locator('.sight-name').boundingBox();
+      letGo();
+      await going;
+      const then = await heading(page, 'Juno Hale').boundingBox();
+      await page.waitForFunction(() => document.getElementById('splash') === null);
+      expect(Math.abs((then?.y ?? 0) - (first?.y ?? Number.NaN))).toBeLessThanOrEqual(MOVED_MAX_PX);
+      const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+      expect(shift).toBeLessThanOrEqual(SHIFT_MAX);
+      await context.close();
+    },
+  );
 
-  test('an address with capitals is put right, and one of nobody says so', async () => {
+  test('a visitor is redirected from an address with capitals; an unknown address is a 404', async () => {
     const { page, context } = await journey.visit('desktop');
     await page.goto(`${url}/JunoHale`);
     await page.waitForURL(`${url}/junohale`);
@@ -106,7 +112,7 @@ describe('creators', () => {
     await page.getByRole('article').getByRole('link', { name: 'Kenji Abe' }).first().click();
     const name = 'Kenji Abe';
     await heading(page, name).waitFor();
-    // The button turns before the server has answered; a reload would take the question back.
+    // The button changes before the server answers; a reload before that would abort the request.
     const answered = page.waitForResponse((answer) => answer.url().endsWith(creators.follow.path));
     await page.getByRole('button', { name: `Follow ${name}`, exact: true }).click();
     await page.getByRole('button', { name: `Unfollow ${name}` }).waitFor();
@@ -141,60 +147,65 @@ describe('creators', () => {
     await context.close();
   });
 
-  test.each(both)('a fan becomes a creator, and the menus know it at once (%s)', async (size) => {
-    const { page, context, complaints } = await journey.newcomer(size);
-    // A second try asks for another address than the first.
-    const mark = `${size}-${Date.now() % 1_000_000}`;
-    await page.goto(`${url}/home`);
-    if (size === 'phone') await page.getByRole('button', { name: /^You/ }).last().click();
-    await page.getByRole(size === 'phone' ? 'menuitem' : 'link', { name: 'Become a creator' }).click();
-    await page.getByLabel('Name on your page').fill('Nora Quist');
-    const domain = page.getByLabel('Address of your page');
-    await domain.fill('wallet');
-    await page.getByText('This address cannot be used.').waitFor();
-    await domain.fill('miraokafor');
-    await page.getByText('This address is taken.').waitFor();
-    await domain.fill(`nora-quist-${mark}`);
-    await page.getByText('This address is free.').waitFor();
-    await page.getByLabel('What your page is about').selectOption('dance');
-    await page.getByRole('button', { name: 'Open my page' }).click();
-    await page.getByText('Please accept the terms first.').waitFor();
-    await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Open my page' }).click();
-    await page.getByText('Your page is open').waitFor();
+  test.each(both)(
+    'a fan becomes a creator, views and edits their page, and changes its address (%s)',
+    async (size) => {
+      const { page, context, complaints } = await journey.newcomer(size);
+      // A repeated run needs another address.
+      const mark = `${size}-${Date.now() % 1_000_000}`;
+      await page.goto(`${url}/home`);
+      if (size === 'phone') await page.getByRole('button', { name: /^You/ }).last().click();
+      await page.getByRole(size === 'phone' ? 'menuitem' : 'link', { name: 'Become a creator' }).click();
+      await page.getByLabel('Name on your page').fill('Nora Quist');
+      const domain = page.getByLabel('Address of your page');
+      await domain.fill('wallet');
+      await page.getByText('This address cannot be used.').waitFor();
+      await domain.fill('miraokafor');
+      await page.getByText('This address is taken.').waitFor();
+      await domain.fill(`nora-quist-${mark}`);
+      await page.getByText('This address is free.').waitFor();
+      await page.getByLabel('What your page is about').selectOption('dance');
+      await page.getByRole('button', { name: 'Open my page' }).click();
+      await page.getByText('Please accept the terms first.').waitFor();
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Open my page' }).click();
+      await page.getByText('Your page is open').waitFor();
 
-    const headers = page.waitForRequest((request) => request.url().endsWith('/creator/page'));
-    await page.getByRole('link', { name: 'Open your page' }).click();
-    expect((await headers).headers()).toMatchObject({
-      'user-type': 'SELLER',
-      'shop-domain': `nora-quist-${mark}`,
-    });
-    await heading(page, 'Nora Quist').waitFor();
-    await page.getByRole('radio', { name: 'A visitor' }).check({ force: true });
-    await page.getByText('You see your page as others do.', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Follow Nora Quist', exact: true, includeHidden: true }).waitFor();
-    await page.getByRole('radio', { name: 'Yourself' }).check({ force: true });
+      const headers = page.waitForRequest((request) => request.url().endsWith('/creator/page'));
+      await page.getByRole('link', { name: 'Open your page' }).click();
+      expect((await headers).headers()).toMatchObject({
+        'user-type': 'SELLER',
+        'shop-domain': `nora-quist-${mark}`,
+      });
+      await heading(page, 'Nora Quist').waitFor();
+      await page.getByRole('radio', { name: 'A visitor' }).check({ force: true });
+      await page.getByText('You see your page as others do.', { exact: false }).waitFor();
+      await page
+        .getByRole('button', { name: 'Follow Nora Quist', exact: true, includeHidden: true })
+        .waitFor();
+      await page.getByRole('radio', { name: 'Yourself' }).check({ force: true });
 
-    await page.getByRole('link', { name: 'Edit page' }).click();
-    await page.getByRole('button', { name: 'Add a link' }).click();
-    await page.getByLabel('Label', { exact: true }).fill('My studio');
-    await page.getByLabel('Address', { exact: true }).fill('studio.example');
-    await page.getByRole('button', { name: 'Save page' }).click();
-    await page.getByText('Saved.').waitFor();
-    await page.getByRole('button', { name: 'Change address' }).click();
-    await page.getByLabel('New address').fill(`nora-q-${mark}`);
-    await page.getByText('This address is free.').waitFor();
-    await page.getByRole('button', { name: 'Change it' }).click();
-    await page.getByText('stands at', { exact: false }).waitFor();
+      await page.getByRole('link', { name: 'Edit page' }).click();
+      await page.getByRole('button', { name: 'Add a link' }).click();
+      await page.getByLabel('Label', { exact: true }).fill('My studio');
+      await page.getByLabel('Address', { exact: true }).fill('studio.example');
+      await page.getByRole('button', { name: 'Save page' }).click();
+      await page.getByText('Saved.').waitFor();
+      await page.getByRole('button', { name: 'Change address' }).click();
+      await page.getByLabel('New address').fill(`nora-q-${mark}`);
+      await page.getByText('This address is free.').waitFor();
+      await page.getByRole('button', { name: 'Change it' }).click();
+      await page.getByText('stands at', { exact: false }).waitFor();
 
-    await page.goto(`${url}/nora-quist-${mark}`);
-    await page.waitForURL(`${url}/nora-q-${mark}`);
-    await page.getByRole('link', { name: 'My studio' }).waitFor();
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+      await page.goto(`${url}/nora-quist-${mark}`);
+      await page.waitForURL(`${url}/nora-q-${mark}`);
+      await page.getByRole('link', { name: 'My studio' }).waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
 
-  test('a creator puts a picture on their page', async () => {
+  test('a new creator uploads a banner to their page', async () => {
     const { page, context } = await journey.newcomer('desktop');
     await page.goto(`${url}/becomeCreator`);
     await page.getByLabel('Name on your page').fill('Pia Lund');
@@ -216,35 +227,38 @@ describe('creators', () => {
   test.each<[keyof typeof sizes, string, string]>([
     ['desktop', 'dark', 'en'],
     ['phone', 'light', 'ar'],
-  ])('no serious accessibility fault, no sideways scroll (%s, %s, %s)', async (size, theme, language) => {
-    const { page, context } = await journey.visit(size);
-    await enter(page, url, demoFan);
-    await chooseLook(page, { theme, language });
-    const faults: string[] = [];
-    for (const path of ['/miraokafor', '/junohale', '/discover', '/becomeCreator', '/settings/profile']) {
-      await page.goto(`${url}${path}`);
-      await page.locator('h1').first().waitFor();
-      for (const fault of await seriousFaults(page)) faults.push(`${path} ${fault}`);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      if (overflow > 0) faults.push(`${path} is ${overflow} px too wide`);
-      expect(await page.evaluate(() => window.scrollY), path).toBe(0);
-    }
-    expect(faults).toEqual([]);
-    await context.close();
-  });
+  ])(
+    'a fan meets no serious accessibility fault and no horizontal scroll (%s, %s, %s)',
+    async (size, theme, language) => {
+      const { page, context } = await journey.visit(size);
+      await enter(page, url, demoFan);
+      await chooseLook(page, { theme, language });
+      const faults: string[] = [];
+      for (const path of ['/miraokafor', '/junohale', '/discover', '/becomeCreator', '/settings/profile']) {
+        await page.goto(`${url}${path}`);
+        await page.locator('h1').first().waitFor();
+        for (const fault of await seriousFaults(page)) faults.push(`${path} ${fault}`);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (overflow > 0) faults.push(`${path} is ${overflow} px too wide`);
+        expect(await page.evaluate(() => window.scrollY), path).toBe(0);
+      }
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+  );
 
-  test('a visitor sees whose page it is with at most 130 kB of script, compressed, words and all', async () => {
+  test('a visitor sees a creator’s page with at most 130 kB of compressed script and messages', async () => {
     const scripts = [...firstScripts(), 'theme.js'];
     const sum = scripts.reduce((total, path) => total + compressedSize(path), 0);
-    const told = scripts.map((path) => `${compressedSize(path)} ${path}`).join('\n');
-    expect(sum, told).toBeLessThanOrEqual(PAGE_BUDGET_BYTES);
+    const sizeList = scripts.map((path) => `${compressedSize(path)} ${path}`).join('\n');
+    expect(sum, sizeList).toBeLessThanOrEqual(PAGE_BUDGET_BYTES);
 
     const { page, context } = await journey.visit('phone');
     const needed = new Set(scripts.map((path) => `/${path}`));
     await page.route('**/*.js', async (route) => {
-      // Any other script stays on its way for ever, and nobody misses it.
+      // All other scripts never arrive, and the page must not need them.
       if (needed.has(new URL(route.request().url()).pathname)) await route.continue();
     });
     await page.goto(`${url}/junohale`);
@@ -254,7 +268,7 @@ describe('creators', () => {
   });
 });
 
-/** The scripts of the page and all that they import at once. What is fetched later holds nobody up. */
+/** The page's scripts and all their static imports. Dynamic imports do not delay the page. */
 function firstScripts(): string[] {
   const manifest: Record<string, { file: string; name?: string; imports?: string[] }> = JSON.parse(
     readFileSync('dist/.vite/manifest.json', 'utf8'),
@@ -273,7 +287,7 @@ function firstScripts(): string[] {
   return [...found].filter((file) => file.endsWith('.js'));
 }
 
-/** As the server sends it: the gzip file beside the built one, or the file itself when it is small. */
+/** The size that the server sends: of the gzip file, or of the file itself when it is too small for one. */
 function compressedSize(path: string): number {
   const file = join('dist', path);
   try {

@@ -5,14 +5,14 @@ import { startJourney } from './journey.ts';
 
 const SUGGEST = '**/actor/v1/creator/search';
 
-/** An envelope as the server would send it, put between server and browser. */
+/** Answers a request with a refusal envelope instead of the server. */
 const answer = (code: number, msg: string, status: number) => (route: Route) =>
   route.fulfill({ status, json: { code, success: false, data: { reason: 'conflict' }, msg } });
 
-describe('the error rules of the spec, §8', () => {
+describe('error rules of the spec, §8', () => {
   const journey = startJourney();
   const { url } = journey;
-  /** Somebody who follows a creator: to everybody else Home suggests more, with a second call. */
+  /** A fan who follows a creator. For other people, Home makes a second call for suggestions. */
   const follower = async () => {
     const fan = await journey.fan();
     await fan.call(creators.follow, { domain: 'junohale', isFollowing: true });
@@ -21,7 +21,7 @@ describe('the error rules of the spec, §8', () => {
 
   const goHome = (page: Page) => page.goto(`${url}/home`);
 
-  test('a network failure is tried three times more, then said with (Max retries reached), and tracked', async () => {
+  test('a network failure is retried three times, then shown (Max retries reached) and tracked', async () => {
     const { page, context } = await follower();
     let tries = 0;
     const tracked: string[] = [];
@@ -41,7 +41,7 @@ describe('the error rules of the spec, §8', () => {
     await context.close();
   });
 
-  test('a refusal is said with its number, and is never tried again', async () => {
+  test('a refusal is shown with its number and is not retried', async () => {
     const { page, context } = await follower();
     let tries = 0;
     await page.route(SUGGEST, (route) => {
@@ -64,9 +64,9 @@ describe('the error rules of the spec, §8', () => {
     await context.close();
   });
 
-  test('the same message does not come again within three seconds', async () => {
+  test('the same alert is not shown again within three seconds', async () => {
     const { page, context } = await follower();
-    // The page's clock goes slowly, so that three seconds are longer than whatever this machine is busy with.
+    // Slows the page's clock down, so that a busy machine cannot exceed the three seconds.
     await page.addInitScript(() => {
       const now = performance.now.bind(performance);
       performance.now = () => now() / 100;
@@ -91,7 +91,7 @@ describe('the error rules of the spec, §8', () => {
     await context.close();
   });
 
-  test('a 401 that no refresh can mend clears the person and says so', async () => {
+  test('a 401 whose token refresh fails logs the person out and asks them to log in again', async () => {
     const { page, context } = await follower();
     await page.route(SUGGEST, answer(401, 'Unauthorized', 401));
     await page.route('**/v1/refresh-token', answer(401, 'Unauthorized', 401));
@@ -102,7 +102,7 @@ describe('the error rules of the spec, §8', () => {
     await context.close();
   });
 
-  test('code 302 goes to a path of ours, and to Home for anything else', async () => {
+  test('code 302 opens a path of the app; any other address opens Home', async () => {
     const { page, context } = await follower();
     await page.route(SUGGEST, answer(302, '/settings/account', 200));
     await goHome(page);
@@ -114,7 +114,7 @@ describe('the error rules of the spec, §8', () => {
     await context.close();
   });
 
-  test('1012220 offers support', async () => {
+  test('code 1012220 shows an alert that offers support', async () => {
     const { page, context } = await follower();
     await page.route(SUGGEST, answer(1012220, 'This account is restricted.', 403));
     await goHome(page);

@@ -10,15 +10,15 @@ import { chooseLook, enter } from './steps.ts';
 const CRAWL_LIMIT_MS = 1_500_000;
 const STAR = 'miraokafor';
 
-/** Pages there are: an address whose screen is not built answers like any other that does not exist. */
+/** The routes with a screen. An address without a screen answers like one that does not exist. */
 const built = new Set(
   [...readFileSync('web/app/screen-table.ts', 'utf8').matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name),
 );
 
 type Who = 'visitor' | (typeof demoLogins.logins)[number]['role'];
 
-/** Something to look at for each part of an address that varies. */
-async function sights({ sql }: Journey, who: Who) {
+/** An existing record for each parameter of a route's path. */
+async function findParameters({ sql }: Journey, who: Who) {
   const email = `${who}@dfans.test`;
   const one = async (found: Promise<{ id: string }[]>) => (await found)[0]?.id ?? crypto.randomUUID();
   return {
@@ -37,21 +37,21 @@ async function sights({ sql }: Journey, who: Who) {
   };
 }
 
-function addressOf(name: RouteName, path: string, seen: Awaited<ReturnType<typeof sights>>): string {
+function addressOf(name: RouteName, path: string, known: Awaited<ReturnType<typeof findParameters>>): string {
   const ids: Partial<Record<RouteName, string>> = {
-    ContractDetails: seen.collection,
-    Transaction: seen.sale,
-    TopUpTransaction: seen.topUp,
+    ContractDetails: known.collection,
+    Transaction: known.sale,
+    TopUpTransaction: known.topUp,
   };
   const filled = path
-    .replace(':domain', seen.domain)
-    .replace(':status', seen.status)
-    .replace(':privateChatId', seen.chat)
+    .replace(':domain', known.domain)
+    .replace(':status', known.status)
+    .replace(':privateChatId', known.chat)
     .replace(':id', ids[name] ?? '');
-  return name === 'Post' ? `${filled}?id=${seen.post}` : filled;
+  return name === 'Post' ? `${filled}?id=${known.post}` : filled;
 }
 
-describe('every page there is', () => {
+describe('every route', () => {
   const journey = startJourney();
   const { url } = journey;
 
@@ -65,10 +65,10 @@ describe('every page there is', () => {
     ['operator', 'desktop', 'light', 'en'],
     ['operator', 'phone', 'dark', 'ar'],
   ])(
-    'is there for a %s without a complaint or a fault (%s, %s, %s)',
+    'opens for a %s without script errors or accessibility faults (%s, %s, %s)',
     { timeout: CRAWL_LIMIT_MS },
     async (who, size, theme, language) => {
-      const seen = await sights(journey, who);
+      const known = await findParameters(journey, who);
       const { page, context, complaints } = await journey.visit(size);
       const email = demoLogins.logins.find(({ role }) => role === who)?.email;
       if (email) await enter(page, url, { email, password: demoLogins.password });
@@ -78,7 +78,7 @@ describe('every page there is', () => {
       const checked = new Set<string>();
       for (const { name, path, meta } of routes) {
         if (!built.has(name) || (who === 'visitor' && meta.needLogin)) continue;
-        const address = addressOf(name, path, seen);
+        const address = addressOf(name, path, known);
         await page.goto(url + address);
         const found = await faultsOf(page, checked);
         faults.push(...[...found, ...complaints.splice(0)].map((fault) => `${address} ${fault}`));
@@ -93,8 +93,8 @@ async function faultsOf(page: Page, checked: Set<string>): Promise<string[]> {
   await page.locator('#splash').waitFor({ state: 'detached' });
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-  const seen = await page.evaluate(look);
-  // A page made of the same parts as one before has the same faults, or none.
+  const seen = await page.evaluate(inspect);
+  // A page made only of parts that were checked before has no other faults.
   const isNew = seen.parts.some((part) => !checked.has(part));
   for (const part of seen.parts) checked.add(part);
   if (!isNew) return seen.faults;
@@ -108,23 +108,22 @@ async function faultsOf(page: Page, checked: Set<string>): Promise<string[]> {
   ];
 }
 
-/** Runs in the page: what it is made of, and what can be seen to be wrong with it. */
-function look(): { parts: string[]; faults: string[] } {
+/** Runs in the page. Returns the kinds of elements it is made of, and its visible faults. */
+function inspect(): { parts: string[]; faults: string[] } {
   const faults: string[] = [];
   const page = document.documentElement;
   if (page.scrollWidth > page.clientWidth)
     faults.push(`is ${page.scrollWidth - page.clientWidth} px too wide`);
   const alert = document.querySelector('[role="alertdialog"]');
   if (alert) faults.push(`alerts: ${alert.textContent}`);
-  // The text of a watermark may name the page; it says so beside it.
-  if (/\{(?!domain\})/.test(document.body.innerText))
-    faults.push('shows the place of something instead of it');
+  // The watermark setting shows `{domain}` on purpose and explains it.
+  if (/\{(?!domain\})/.test(document.body.innerText)) faults.push('shows a placeholder instead of its value');
   const parts = new Set<string>();
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
     const { tagName, className, role } = element;
     parts.add(`${tagName} ${typeof className === 'string' ? className : ''} ${role ?? ''}`);
     const { textOverflow, direction } = getComputedStyle(element);
-    // Too long for its line it loses its end; in a line that reads the other way, its beginning.
+    // Text too long for its box loses its end; in a box of the other direction, its beginning.
     const isCut = textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth;
     const first = /\p{L}/u.exec(element.innerText ?? '')?.[0] ?? '';
     const reads = /[\u0590-\u08ff]/.test(first) ? 'rtl' : 'ltr';

@@ -5,10 +5,10 @@ import { enterCard } from './steps.ts';
 
 const CREATOR = 'Mira Okafor';
 
-describe('a fan’s whole way', () => {
+describe('fan', () => {
   const { url, newcomer } = startJourney();
 
-  const paidIn = async (page: Page) => {
+  const topUp = async (page: Page) => {
     await page.goto(`${url}/topUp`);
     await page.getByRole('radio', { name: '$50' }).check();
     await page
@@ -19,8 +19,8 @@ describe('a fan’s whole way', () => {
     await page.getByRole('button', { name: /^Pay/ }).first().click();
     await page.getByText('Added to your wallet').first().waitFor();
   };
-  /** The first purchase asks to agree to the terms. */
-  const confirmed = async (page: Page, price: RegExp) => {
+  /** Confirms a purchase. The first purchase asks for agreement to the terms. */
+  const confirm = async (page: Page, price: RegExp) => {
     const dialog = page.getByRole('dialog').last();
     const pay = dialog.getByRole('button', { name: price });
     await pay.waitFor();
@@ -30,16 +30,16 @@ describe('a fan’s whole way', () => {
   };
 
   test.each(both)(
-    'finds, follows, subscribes, unlocks, tips, comments, bookmarks, buys a collection, cancels (%s)',
+    'a fan follows, subscribes, unlocks, tips, comments, saves, buys a collection and cancels (%s)',
     async (size) => {
       const { page, context, complaints } = await newcomer(size);
-      await paidIn(page);
+      await topUp(page);
 
       await page.goto(`${url}/discover`);
       await page.getByLabel('Search creators').fill('mira');
       await page.getByRole('article').getByRole('link', { name: CREATOR }).first().click();
       await page.waitForURL(`${url}/miraokafor`);
-      // The list of creators has the same button; it goes when the page is there.
+      // The list of creators has the same button; wait until the page has replaced the list.
       await page.getByRole('heading', { level: 1, name: CREATOR }).waitFor();
       await page.getByRole('button', { name: `Follow ${CREATOR}`, exact: true }).click();
       await page.getByRole('button', { name: `Unfollow ${CREATOR}` }).waitFor();
@@ -49,14 +49,14 @@ describe('a fan’s whole way', () => {
         .filter({ visible: true })
         .first()
         .click();
-      await confirmed(page, /^Subscribe/);
+      await confirm(page, /^Subscribe/);
       await page.getByText(`Welcome to ${CREATOR}`).waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
 
       await page.goto(`${url}/searchPost/miraokafor?q=Night%20Ferry%20session`);
       const post = page.getByRole('article', { name: `Post by ${CREATOR}` }).first();
       await post.getByRole('button', { name: /^Unlock post by/ }).click();
-      await confirmed(page, /\$12\.00/);
+      await confirm(page, /\$12\.00/);
       await post.getByText('$12.00 paid').waitFor();
       await post.getByRole('button', { name: 'Save' }).click();
 
@@ -68,7 +68,7 @@ describe('a fan’s whole way', () => {
       await page.getByLabel('Write a comment').fill(`The last four minutes, ${size}.`);
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       await page.getByText(`The last four minutes, ${size}.`).first().waitFor();
-      // The amount that was pressed is the one that the form starts with.
+      // The form starts with the amount that was clicked.
       await page
         .getByRole('group', { name: `Tip ${CREATOR}` })
         .getByRole('button', { name: '$10' })
@@ -79,7 +79,7 @@ describe('a fan’s whole way', () => {
       await page.goto(`${url}/miraokafor/all`);
       await page.getByRole('link', { name: /Rooms I practised in/ }).click();
       await page.getByRole('button', { name: 'Buy for $9.00' }).click();
-      await confirmed(page, /9\.00/);
+      await confirm(page, /9\.00/);
       await page.getByText('You own this').waitFor();
 
       await page.goto(`${url}/collections`);

@@ -4,12 +4,12 @@ import { chatOf } from '../world/chats.ts';
 import { both, startJourney } from './journey.ts';
 import { demoFan, enter, homeStands } from './steps.ts';
 
-/** What is around every page: the rail, dialogs, toasts. */
-describe('around the page', () => {
+/** The parts around every page: the rail, dialogs, toasts. */
+describe('page frame', () => {
   const journey = startJourney();
   const { url } = journey;
 
-  test('the side of Home can be read to its end, and then stays', async () => {
+  test('a fan who scrolls Home reaches the end of the sidebar', async () => {
     const { page, context } = await journey.visit('desktop');
     await enter(page, url, demoFan);
     await page.goto(`${url}/home`);
@@ -17,7 +17,7 @@ describe('around the page', () => {
     const end = page.locator('main footer').getByRole('link', { name: 'Privacy' });
     await end.waitFor({ state: 'attached' });
     await page.mouse.move(700, 450);
-    // The feed goes on for longer than the side does.
+    // The feed is longer than the sidebar.
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, 600);
@@ -28,42 +28,45 @@ describe('around the page', () => {
     await context.close();
   });
 
-  test.each(both)('a toast comes at the bottom, above the field where one writes (%s)', async (size) => {
-    const ines = await journey.creator({ displayName: 'Ines Duarte' });
-    const ada = await journey.fan({ displayName: 'Ada Lind', dollars: '500' });
-    const chatId = await chatOf(ada, ines);
-    const { page, context } = await journey.as(ines, size);
-    await page.goto(`${url}/chats/chat/${chatId}`);
-    const field = page.locator('[data-writing]');
-    await field.waitFor();
-    const toast = page
-      .getByRole('region', { name: 'Messages', exact: true })
-      .getByText(/was bought/)
-      .first();
-    // A page that is not listening yet hears nothing of what was sold before.
-    let sold = 0;
-    await expect
-      .poll(
-        async () => {
-          sold += 1;
-          const note = { title: `Bow hair ${sold}`, text: 'Old and new.', price: '3' };
-          const { id } = await ines.call(purchases.writeNote, note);
-          const item = { kind: 'note', id } as const;
-          const { total } = await ada.call(purchases.quote, { item });
-          await ada.call(purchases.buy, { item, expectedTotal: total });
-          return toast.isVisible();
-        },
-        { interval: 2_000 },
-      )
-      .toBe(true);
-    const [above, below] = [await toast.boundingBox(), await field.boundingBox()];
-    const { height = 0 } = page.viewportSize() ?? {};
-    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
-    expect(above?.y ?? 0).toBeGreaterThan(height / 2);
-    await context.close();
-  });
+  test.each(both)(
+    'a creator in a chat sees a toast at the bottom, above the message field (%s)',
+    async (size) => {
+      const ines = await journey.creator({ displayName: 'Ines Duarte' });
+      const ada = await journey.fan({ displayName: 'Ada Lind', dollars: '500' });
+      const chatId = await chatOf(ada, ines);
+      const { page, context } = await journey.as(ines, size);
+      await page.goto(`${url}/chats/chat/${chatId}`);
+      const field = page.locator('[data-writing]');
+      await field.waitFor();
+      const toast = page
+        .getByRole('region', { name: 'Messages', exact: true })
+        .getByText(/was bought/)
+        .first();
+      // The page's socket may not be open yet, so notes are sold until a toast is shown.
+      let sold = 0;
+      await expect
+        .poll(
+          async () => {
+            sold += 1;
+            const note = { title: `Bow hair ${sold}`, text: 'Old and new.', price: '3' };
+            const { id } = await ines.call(purchases.writeNote, note);
+            const item = { kind: 'note', id } as const;
+            const { total } = await ada.call(purchases.quote, { item });
+            await ada.call(purchases.buy, { item, expectedTotal: total });
+            return toast.isVisible();
+          },
+          { interval: 2_000 },
+        )
+        .toBe(true);
+      const [above, below] = [await toast.boundingBox(), await field.boundingBox()];
+      const { height = 0 } = page.viewportSize() ?? {};
+      expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+      expect(above?.y ?? 0).toBeGreaterThan(height / 2);
+      await context.close();
+    },
+  );
 
-  test('behind a dialog the page of a phone stays, and that of a narrow desktop scrolls', async () => {
+  test('behind a dialog, the page does not scroll on a phone, but does on a narrow desktop', async () => {
     const lock = async (size: 'desktop' | 'phone') => {
       const { page, context } = await journey.visit(size);
       await page.setViewportSize({ width: 390, height: 844 });
@@ -79,7 +82,7 @@ describe('around the page', () => {
     expect([await lock('phone'), await lock('desktop')]).toEqual([true, false]);
   });
 
-  test('help is in the rail, where it covers nothing, and not beside messages', async () => {
+  test('a fan finds the support button in the rail, and not beside chats', async () => {
     const { page, context } = await journey.as(await journey.fan(), 'desktop');
     await page.goto(`${url}/wallet`);
     const help = page.getByRole('banner').getByRole('button', { name: 'Support' });

@@ -9,20 +9,20 @@ type Size = keyof typeof sizes;
 
 export interface Journey extends Omit<People, 'close'> {
   readonly url: string;
-  /** A window in which nobody is logged in. */
+  /** Opens a window in which nobody is logged in. */
   visit(size: Size, options?: { locale?: string }): Promise<Visit>;
-  /** A window of somebody's, logged in; no page is open in it yet. */
+  /** Opens a window in which the person is logged in; no page is open in it yet. */
   as(person: Identity, size: Size, options?: { locale?: string }): Promise<Visit>;
-  /** A window of somebody who has just joined and has an empty wallet. */
+  /** Opens a window in which a new person with an empty wallet is logged in. */
   newcomer(size: Size): Promise<Visit>;
 }
 
-const TOLD_MAX_CHARS = 2_000;
+const LOGGED_MAX_CHARS = 2_000;
 export const both: Size[] = ['desktop', 'phone'];
 
 /**
- * One browser, and people of this journey alone, for other journeys walk through the product at the same time. The
- * demo's people are there for everybody to look at, and for nobody to change.
+ * Opens one browser, and creates people for this journey only, because other journeys use the product at the
+ * same time. Journeys read the demo's people but never change them.
  */
 export function startJourney(): Journey {
   const product = inject('product');
@@ -35,11 +35,11 @@ export function startJourney(): Journey {
     await browser.close();
     await close();
   });
-  // What a test leaves unsaid: where each window was, and what stood there.
+  // Logs the address and the text of each window when a test fails.
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
     for (const page of browser.contexts().flatMap((context) => context.pages()))
-      console.log(`${page.url()}\n${(await page.locator('body').innerText()).slice(0, TOLD_MAX_CHARS)}`);
+      console.log(`${page.url()}\n${(await page.locator('body').innerText()).slice(0, LOGGED_MAX_CHARS)}`);
   });
   const as: Journey['as'] = async (person, size, options) => {
     const visit = await openPage(browser, size, options);

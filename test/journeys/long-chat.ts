@@ -1,6 +1,6 @@
 import type { People } from '../people.ts';
 
-/** Written straight into the product's database: so many sends from a browser would take minutes. */
+/** Fills a chat directly in the database; sending so many messages from a browser would take minutes. */
 export async function fillChat(sql: People['sql'], chatId: string, count: number): Promise<void> {
   await sql`
     insert into messages (chat_id, seq, id, sender_id, body)

@@ -22,8 +22,8 @@ const OWN_PAGES = [
   '/payments',
 ];
 const LOGIN_BUDGET_BYTES = 110_000;
-/** Some twenty pages, one after the other. */
-const LOOK_LIMIT_MS = 300_000;
+/** For about twenty pages, one after the other. */
+const PAGES_LIMIT_MS = 300_000;
 
 describe('every screen', () => {
   const journey = startJourney();
@@ -33,12 +33,12 @@ describe('every screen', () => {
     ['desktop', 'dark', 'en'],
     ['phone', 'light', 'ar'],
   ])(
-    'has no serious accessibility fault and no sideways scroll (%s, %s, %s)',
-    { timeout: LOOK_LIMIT_MS },
+    'has no serious accessibility fault and no horizontal scroll (%s, %s, %s)',
+    { timeout: PAGES_LIMIT_MS },
     async (size, theme, language) => {
       const { page, context, complaints } = await journey.visit(size);
       const faults: string[] = [];
-      const look = async (path: string) => {
+      const check = async (path: string) => {
         await page.goto(`${url}${path}`);
         await page.locator('h1').first().waitFor();
         await page.waitForFunction(() => document.getElementById('splash') === null);
@@ -52,19 +52,19 @@ describe('every screen', () => {
       };
       await enter(page, url, demoFan);
       await chooseLook(page, { theme, language });
-      for (const path of OWN_PAGES) await look(path);
+      for (const path of OWN_PAGES) await check(path);
       await page.evaluate(() => localStorage.removeItem('user'));
       await context.clearCookies();
-      for (const path of OPEN_PAGES) await look(path);
+      for (const path of OPEN_PAGES) await check(path);
       expect(faults).toEqual([]);
       expect(complaints).toEqual([]);
       await context.close();
     },
   );
 
-  test('the login page needs at most 110 kB of script, compressed', async () => {
+  test('the login page needs at most 110 kB of compressed script', async () => {
     const { page, context } = await journey.visit('desktop');
-    // The moment the form stands on the page; what loads later, on idle, holds nobody up.
+    // Marks when the form is shown; scripts that load later, on idle, do not count.
     await page.addInitScript(() => {
       new MutationObserver((_changes, observer) => {
         if (!document.querySelector('input[name=email]')) return;
@@ -89,7 +89,7 @@ describe('every screen', () => {
   });
 });
 
-/** Runs in the page. Amounts read from the left in every language, but stand where the language's lines begin. */
+/** Runs in the page. Amounts read left to right in every language, but align with the start of its lines. */
 function isBalanceBelowItsLabel(): boolean {
   const [label, amount] = [...document.querySelectorAll('main section > :is(p, bdi)')].map((part) => {
     const line = document.createRange();
@@ -101,7 +101,7 @@ function isBalanceBelowItsLabel(): boolean {
   return Math.abs(label[edge] - amount[edge]) < 8;
 }
 
-/** As the server sends it: the gzip file beside the built one, or the file itself when it is small. */
+/** The size that the server sends: of the gzip file, or of the file itself when it is too small for one. */
 function compressedSize(path: string): number {
   const file = join('dist', path);
   try {

@@ -9,13 +9,13 @@ import { startJourney } from './journey.ts';
 import { pictureOf } from './picture.ts';
 import { seriousFaults } from './steps.ts';
 
-/** So many follow the creator, and she leaves one of them out. */
+/** The creator's followers; the creator excludes one of them from the mass message. */
 const FOLLOWERS = 24;
 
 describe('mass messages', () => {
   const journey = startJourney();
   const { url } = journey;
-  const words = 'The harbour at night';
+  const text = 'The harbour at night';
   const reached = FOLLOWERS;
   let ines: Creator;
   let fan: Visit;
@@ -42,13 +42,13 @@ describe('mass messages', () => {
     await dialog.getByRole('checkbox', { name, exact: true }).check();
   };
 
-  test('a fan has nothing to send to many and is led to a new chat', async () => {
+  test('a fan who opens the mass message page is redirected to a new chat', async () => {
     await fan.page.goto(`${url}/chats/newChatsSend`);
     await fan.page.waitForURL(`${url}/chats/newChats`);
   });
 
-  test('a creator sends to followers and one fan by name, and leaves somebody out', async () => {
-    // The fan has their chat open before anything is sent, and does not load it again.
+  test('a creator sends to followers and one named fan, and excludes one follower', async () => {
+    // The fan opens the chat before the message is sent and does not reload it.
     await fan.page.goto(`${url}/${ines.domain}`);
     await fan.page.getByRole('button', { name: 'Message', exact: true }).click();
     await fan.page.getByRole('textbox', { name: 'Message Ines Duarte' }).waitFor();
@@ -56,7 +56,7 @@ describe('mass messages', () => {
     const { page } = creator;
     await page.goto(`${url}/massMessagesStatistics`);
     await page.getByRole('link', { name: 'New mass message' }).first().click();
-    await page.getByLabel('Your message').fill(words);
+    await page.getByLabel('Your message').fill(text);
     const send = page.getByRole('button', { name: /^Send to [\d,]+ fans?$/ });
 
     await page
@@ -80,12 +80,12 @@ describe('mass messages', () => {
     await page.getByText('You receive about').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
 
-    // The photo is prepared in a confined process first; until then it can be neither saved nor sent.
+    // The buttons are disabled until the photo is processed.
     await page.getByRole('button', { name: 'Save draft' }).click({ timeout: 180_000 });
     await page.getByText('Saved. You find it under Mass messages.').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Remove Followers' }).waitFor();
-    await expect.poll(() => page.getByLabel('Your message').inputValue()).toBe(words);
+    await expect.poll(() => page.getByLabel('Your message').inputValue()).toBe(text);
 
     await page.getByText('−1', { exact: true }).waitFor();
     await send.click();
@@ -96,8 +96,8 @@ describe('mass messages', () => {
     await expect.poll(() => figure('Delivered').textContent()).toBe(String(reached));
   });
 
-  test('G7: it comes into the chat a fan has open; they unlock it, and the statistics come true', async () => {
-    await fan.page.locator('[data-seq]', { has: fan.page.getByText(words, { exact: true }) }).waitFor();
+  test('G7: a fan gets it in an open chat and unlocks it; the creator’s statistics count it', async () => {
+    await fan.page.locator('[data-seq]', { has: fan.page.getByText(text, { exact: true }) }).waitFor();
     await fan.page.getByRole('button', { name: /^Unlock what Ines Duarte sent: .*\$9\.00$/ }).click();
     const dialog = fan.page.getByRole('dialog');
     const pay = dialog.getByRole('button', { name: /\$9\.00/ });
@@ -107,15 +107,15 @@ describe('mass messages', () => {
     await pay.click();
     await fan.page.getByText('Unlocked $9.00').waitFor();
 
-    // Buyers may keep what this creator sells: the message offers it, and so does the picture looked at closely.
-    const line = fan.page.locator('[data-seq]', { has: fan.page.getByText(words, { exact: true }) });
-    await line.getByRole('button', { name: 'What to do with this message' }).click();
+    // This creator lets buyers download: both the message's menu and the enlarged photo offer it.
+    const message = fan.page.locator('[data-seq]', { has: fan.page.getByText(text, { exact: true }) });
+    await message.getByRole('button', { name: 'What to do with this message' }).click();
     const [file] = await Promise.all([
       fan.page.waitForEvent('download'),
       fan.page.getByRole('menuitem', { name: 'Download' }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/\.jpg$/);
-    await line.getByRole('button', { name: /^Open/ }).click();
+    await message.getByRole('button', { name: /^Open/ }).click();
     await fan.page.getByRole('dialog').getByRole('button', { name: 'Download' }).waitFor();
     expect(await seriousFaults(fan.page)).toEqual([]);
     await fan.page.keyboard.press('Escape');
@@ -128,12 +128,12 @@ describe('mass messages', () => {
     expect(await seriousFaults(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'All mass messages' }).click();
-    const row = page.getByRole('row', { name: new RegExp(words) });
+    const row = page.getByRole('row', { name: new RegExp(text) });
     await row.getByText('$7.20').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  test('who has chosen as many as one can write to at once takes them, and the words, to a mass message', async () => {
+  test('a creator who selects the maximum of 20 people continues with a mass message to them', async () => {
     const { page } = await journey.as(ines, 'desktop');
     await page.goto(`${url}/chats/newChats`);
     await page.getByRole('button', { name: 'Write to several' }).click();
@@ -148,16 +148,16 @@ describe('mass messages', () => {
     await expect.poll(() => page.getByLabel('Your message').inputValue()).toBe('Dear all');
     expect(await page.getByRole('button', { name: 'Remove Subscribers' }).count()).toBe(0);
     await page.getByRole('button', { name: /^Send to (1?\d|20) fans?$/ }).waitFor();
-    // What one came with outlives a reload.
+    // The recipients and the text survive a reload.
     await page.reload();
     await page.getByRole('button', { name: 'Remove 20 people' }).waitFor();
     await expect.poll(() => page.getByLabel('Your message').inputValue()).toBe('Dear all');
     await page.context().close();
   });
 
-  test('taken back, it is gone for everybody but who bought it', async () => {
+  test('a creator unsends the mass message, and the fan who bought it keeps it', async () => {
     const { page } = creator;
-    await page.getByRole('link', { name: new RegExp(words) }).click();
+    await page.getByRole('link', { name: new RegExp(text) }).click();
     await page.getByRole('button', { name: 'Take it back' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click();
     await page.getByText('You took this message back. Who bought it keeps it.').waitFor();

@@ -11,7 +11,7 @@ describe('membership', () => {
 
   const cardOf = (page: Page, name: string) => page.getByRole('region', { name }).first();
 
-  /** A creator whose one tier is 8 dollars a month. */
+  /** A creator with one tier at 8 dollars a month. */
   const pitLane = async () => {
     const creator = await journey.creator({ displayName: 'Ines Duarte' });
     const { id: tierId } = await offersTier(creator, { name: 'Pit lane', price: '8' });
@@ -19,7 +19,7 @@ describe('membership', () => {
   };
 
   test.each(both)(
-    'SU1, SU8: a fan comes back, cancels in one tap and changes their mind (%s)',
+    'SU1, SU8: a former subscriber subscribes again, cancels in one tap and resumes (%s)',
     async (size) => {
       const { tierId } = await pitLane();
       const fan = await journey.fan({ dollars: '50' });
@@ -53,7 +53,7 @@ describe('membership', () => {
     },
   );
 
-  test('on a phone a member finds all tiers in one row, and comes to the posts soon', async () => {
+  test('a member on a phone sees all tiers in one row', async () => {
     const { creator, tierId } = await pitLane();
     for (const name of ['Paddock', 'Podium']) await offersTier(creator, { name, price: '20' });
     const fan = await journey.fan({ dollars: '50' });
@@ -71,41 +71,44 @@ describe('membership', () => {
     await context.close();
   });
 
-  test.each(both)('SU14, SU15: a creator makes a tier and a promotion (%s)', async (size) => {
-    const { page, complaints } = await journey.as(await journey.creator(), size);
-    const name = `Quartet ${size}`;
-    await page.goto(`${url}/settings/subscription`);
-    await page.getByRole('link', { name: 'New tier' }).click();
-    await page.getByLabel('Name', { exact: true }).fill(name);
-    await page.getByLabel('Price', { exact: true }).fill('2');
-    await page.getByLabel('Benefits', { exact: true }).fill('Four voices\nOne room');
-    await page.getByRole('button', { name: 'Create tier' }).click();
-    await page
-      .getByText(/From \$3\.00 to/)
-      .first()
-      .waitFor();
-    await page.getByLabel('Price', { exact: true }).fill('20');
-    await page.getByText('One room').last().waitFor();
-    await page.getByRole('button', { name: 'Create tier' }).click();
-    await page.getByRole('link', { name }).waitFor();
+  test.each(both)(
+    'SU14, SU15: a creator creates a tier and a promotion, and archives the tier (%s)',
+    async (size) => {
+      const { page, complaints } = await journey.as(await journey.creator(), size);
+      const name = `Quartet ${size}`;
+      await page.goto(`${url}/settings/subscription`);
+      await page.getByRole('link', { name: 'New tier' }).click();
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await page.getByLabel('Price', { exact: true }).fill('2');
+      await page.getByLabel('Benefits', { exact: true }).fill('Four voices\nOne room');
+      await page.getByRole('button', { name: 'Create tier' }).click();
+      await page
+        .getByText(/From \$3\.00 to/)
+        .first()
+        .waitFor();
+      await page.getByLabel('Price', { exact: true }).fill('20');
+      await page.getByText('One room').last().waitFor();
+      await page.getByRole('button', { name: 'Create tier' }).click();
+      await page.getByRole('link', { name }).waitFor();
 
-    await page.getByRole('button', { name: 'New promotion' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Tier', { exact: true }).selectOption({ label: name });
-    await dialog.getByLabel('Percent off the first month').fill('30');
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByText(`30% off · ${name}`).waitFor();
+      await page.getByRole('button', { name: 'New promotion' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Tier', { exact: true }).selectOption({ label: name });
+      await dialog.getByLabel('Percent off the first month').fill('30');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText(`30% off · ${name}`).waitFor();
 
-    await page.getByRole('button', { name: `What to do with ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Archive' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    await page.getByRole('listitem').filter({ hasText: name }).getByText('Archived').first().waitFor();
-    expect(complaints).toEqual([]);
-  });
+      await page.getByRole('button', { name: `What to do with ${name}` }).click();
+      await page.getByRole('menuitem', { name: 'Archive' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      await page.getByRole('listitem').filter({ hasText: name }).getByText('Archived').first().waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  /** Takes the gift at its link, as somebody who joined a moment ago, and leaves. */
+  /** Claims the gift at its link as a new person, then closes the window. */
   const takeGift = async (link: string, size: keyof typeof sizes) => {
     const { page, context, complaints } = await journey.newcomer(size);
     await page.goto(link);
@@ -134,14 +137,14 @@ describe('membership', () => {
       .getByRole('dialog', { name: 'Your gift is ready' })
       .getByRole('textbox', { name: 'Link' })
       .inputValue();
-  const givenIs = async (page: Page, state: string) => {
+  const waitForGift = async (page: Page, state: string) => {
     await page.goto(`${url}/subscriptions?tab=given`);
     const given = page.getByRole('region', { name: '3 months of “Pit lane”' }).first();
     await given.getByText(state, { exact: true }).waitFor();
     return given;
   };
 
-  test('SU17: a fan gives a membership from the wallet, and somebody takes it by its link (desktop)', async () => {
+  test('SU17: a fan buys a gift from the wallet, and a new person claims it (desktop)', async () => {
     const { domain } = (await pitLane()).creator;
     const { page, context, complaints } = await journey.as(await journey.fan({ dollars: '50' }), 'desktop');
     await page.goto(`${url}/${domain}`);
@@ -152,15 +155,15 @@ describe('membership', () => {
     const link = await linkIn(page);
     expect(link).toMatch(new RegExp(`^${url}/${domain}\\?gift=[A-Za-z0-9]{16}$`));
     await page.getByRole('button', { name: 'Done' }).click();
-    await givenIs(page, 'Not taken yet');
+    await waitForGift(page, 'Not taken yet');
 
     await takeGift(link, 'desktop');
-    await givenIs(page, 'Taken');
+    await waitForGift(page, 'Taken');
     expect(complaints).toEqual([]);
     await context.close();
   });
 
-  test('SU17: with an empty wallet a gift waits for the money, as it was written (phone)', async () => {
+  test('SU17: a fan with an empty wallet tops up, and the gift form keeps its input (phone)', async () => {
     const { creator } = await pitLane();
     const { page, context, complaints } = await journey.newcomer('phone');
     await page.goto(`${url}/${creator.domain}`);
@@ -179,14 +182,14 @@ describe('membership', () => {
       .getByRole('button', { name: /^Pay/ })
       .click();
     await page.getByRole('button', { name: 'Go on with your gift' }).click();
-    const kept = page.getByRole('dialog', { name: 'Give a membership' });
-    await expect.poll(() => kept.getByLabel('A word with it').inputValue()).toBe('Happy birthday');
-    await kept.getByRole('button', { name: /^Give/ }).click();
+    const reopened = page.getByRole('dialog', { name: 'Give a membership' });
+    await expect.poll(() => reopened.getByLabel('A word with it').inputValue()).toBe('Happy birthday');
+    await reopened.getByRole('button', { name: /^Give/ }).click();
     const link = await linkIn(page);
-    await givenIs(page, 'Not taken yet');
+    await waitForGift(page, 'Not taken yet');
 
     await takeGift(link, 'phone');
-    await givenIs(page, 'Taken');
+    await waitForGift(page, 'Taken');
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -8,7 +8,7 @@ import { enterCard, spendable } from './steps.ts';
 
 describe('money', () => {
   const { url, newcomer } = startJourney();
-  /** Everything up to the last press on the ticket. */
+  /** Fills in the top-up form, up to the Pay button. */
   const chooseTopUp = async (page: Page, amount: string, card: string) => {
     await page.goto(`${url}/topUp`);
     await page.getByRole('radio', { name: amount }).check();
@@ -30,7 +30,7 @@ describe('money', () => {
     await page.getByText('Added to your wallet').first().waitFor();
   };
 
-  test.each(both)('a good card fills the wallet, once (%s)', async (size) => {
+  test.each(both)('a fan tops up with a good card and gets the money once (%s)', async (size) => {
     const { page, context, complaints } = await newcomer(size);
     await topUp(page);
     await balanceIs(page, '$20.00');
@@ -39,7 +39,7 @@ describe('money', () => {
   });
 
   test.each(both)(
-    'M12: the bank asks, the person says yes, and only then is there money (%s)',
+    'M12: a fan gets the money only after confirming the payment at the bank (%s)',
     async (size) => {
       const { page, context } = await newcomer(size);
       await chooseTopUp(page, '$20', CHALLENGED_CARD);
@@ -56,26 +56,29 @@ describe('money', () => {
     },
   );
 
-  test.each(both)('M12: an address that claims success brings nothing (%s)', async (size) => {
-    const { page, context } = await newcomer(size);
-    await chooseTopUp(page, '$20', CHALLENGED_CARD);
-    await pay(page);
-    await page.getByRole('button', { name: 'Fail' }).click();
-    await page.waitForURL(/\/pay\//);
-    await page
-      .getByText(/not been charged/)
-      .first()
-      .waitFor();
-    await page.goto(page.url().replace(/redirect_status=\w+/, 'redirect_status=succeeded'));
-    await page
-      .getByText(/not been charged/)
-      .first()
-      .waitFor();
-    await balanceIs(page, '$0.00');
-    await context.close();
-  });
+  test.each(both)(
+    'M12: a fan who edits the return address to claim success gets no money (%s)',
+    async (size) => {
+      const { page, context } = await newcomer(size);
+      await chooseTopUp(page, '$20', CHALLENGED_CARD);
+      await pay(page);
+      await page.getByRole('button', { name: 'Fail' }).click();
+      await page.waitForURL(/\/pay\//);
+      await page
+        .getByText(/not been charged/)
+        .first()
+        .waitFor();
+      await page.goto(page.url().replace(/redirect_status=\w+/, 'redirect_status=succeeded'));
+      await page
+        .getByText(/not been charged/)
+        .first()
+        .waitFor();
+      await balanceIs(page, '$0.00');
+      await context.close();
+    },
+  );
 
-  test.each(both)('a declined card is told in words, and nothing was charged (%s)', async (size) => {
+  test.each(both)('a fan pays with a declined card and reads that nothing was charged (%s)', async (size) => {
     const { page, context } = await newcomer(size);
     await chooseTopUp(page, '$20', DECLINED_CARD);
     await pay(page);
@@ -88,7 +91,7 @@ describe('money', () => {
   });
 
   test.each(both)(
-    'an empty wallet: the purchase waits for the top-up, and completes once (%s)',
+    'a fan with an empty wallet tops up for a purchase, which completes once (%s)',
     async (size) => {
       const { page, context, complaints } = await newcomer(size);
       await page.goto(`${url}/home`);
@@ -109,7 +112,7 @@ describe('money', () => {
     },
   );
 
-  test.each(both)('a tip leaves at once and comes back when it is undone (%s)', async (size) => {
+  test.each(both)('a fan tips, undoes the tip, and has the money back (%s)', async (size) => {
     const { page, context, complaints } = await newcomer(size);
     await topUp(page);
     await page.goto(`${url}/home`);
@@ -123,9 +126,9 @@ describe('money', () => {
     await context.close();
   });
 
-  /** The operator gives a purchase back, as the console will. */
+  /** Refunds a purchase as the operator, as the console will. */
   const refund = async (id: string) => {
-    const ask = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
       const answer = await fetch(`${url}/api${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
@@ -136,8 +139,8 @@ describe('money', () => {
       return data;
     };
     const credentials = { email: demoLogins.logins[2].email, password: demoLogins.password };
-    const { token } = await ask('/dfans/v1/login/password', { type: 5, credentials });
-    await ask(
+    const { token } = await post('/dfans/v1/login/password', { type: 5, credentials });
+    await post(
       purchases.refund.path,
       { id, reason: 'Bought by mistake' },
       { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
@@ -145,7 +148,7 @@ describe('money', () => {
   };
 
   test.each(both)(
-    'what is given back is locked again at once, and its price is in the wallet (%s)',
+    'a fan’s refunded note is locked again at once, and its price is in the wallet (%s)',
     async (size) => {
       const { page, context, complaints } = await newcomer(size);
       await topUp(page);

@@ -5,14 +5,14 @@ import { offersTier } from '../world/membership.ts';
 import { both, startJourney } from './journey.ts';
 import { enterCard, seriousFaults, spendable } from './steps.ts';
 
-const SMALL = /Unlock the note “Blades/;
-const DEAR = /Unlock the note “Celadon/;
+const CHEAP = /Unlock the note “Blades/;
+const EXPENSIVE = /Unlock the note “Celadon/;
 
-/** Paying an item without a full wallet, and what may go wrong on the way. */
+/** Paying for items without enough money in the wallet, and the failures that may occur. */
 describe('payments', () => {
   const journey = startJourney();
   const { url, newcomer } = journey;
-  /** Goes to a note for sale, wherever it stands in the list, and asks to unlock it. */
+  /** Finds a note for sale in the list at Home and opens its purchase dialog. */
   const unlock = async (page: Page, note: RegExp) => {
     await page.goto(`${url}/home`);
     const button = page.getByRole('button', { name: note });
@@ -46,7 +46,7 @@ describe('payments', () => {
     await page.goto(`${url}/wallet`);
     await spendable(page, amount).waitFor();
   };
-  /** Seen whole without scrolling: nothing cuts or covers its middle or its lower edge. */
+  /** Waits until the part is visible without scrolling: nothing cuts or covers its middle or lower edge. */
   const isInView = async (part: Locator) => {
     await part.waitFor();
     const isSeen = () =>
@@ -58,7 +58,7 @@ describe('payments', () => {
       });
     await expect.poll(isSeen).toBe(true);
   };
-  /** Where the provider is, as the card form's own frame knows it. */
+  /** The provider's origin, from the call that opens the card form. */
   const providerOf = async (page: Page): Promise<string> => {
     const answered = page.waitForResponse((response) => response.url().endsWith('/charge/v1/card/form'));
     await page.goto(`${url}/payments`);
@@ -75,28 +75,25 @@ describe('payments', () => {
     return answer.json() as Promise<unknown>;
   };
 
-  test.each(both)(
-    'an item is paid by card on the spot, and the wallet stays as it was (%s)',
-    async (size) => {
-      const { page, context, complaints } = await newcomer(size);
-      await unlock(page, SMALL);
-      await page.getByText('You are short by').first().waitFor();
-      expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
-      await byCard(page, GOOD_CARD);
-      expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
-      await page.getByRole('button', { name: /^Pay by card/ }).click();
-      await page.getByText('Paid by card').first().waitFor();
-      expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
-      await page.getByRole('button', { name: /^Go to/ }).click();
-      await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
-      await balanceIs(page, '$0.00');
-      expect(complaints).toEqual([]);
-      await context.close();
-    },
-  );
+  test.each(both)('a fan pays for an item by card, and the wallet is unchanged (%s)', async (size) => {
+    const { page, context, complaints } = await newcomer(size);
+    await unlock(page, CHEAP);
+    await page.getByText('You are short by').first().waitFor();
+    expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+    await byCard(page, GOOD_CARD);
+    expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+    await page.getByRole('button', { name: /^Pay by card/ }).click();
+    await page.getByText('Paid by card').first().waitFor();
+    expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+    await page.getByRole('button', { name: /^Go to/ }).click();
+    await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
+    await balanceIs(page, '$0.00');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
   test.each(both)(
-    'a subscription is paid exactly by card, and the wallet stays as it was (%s)',
+    'a fan pays for a subscription by a second card after a decline; the wallet is unchanged (%s)',
     async (size) => {
       const { page, context, complaints } = await newcomer(size);
       const creator = await journey.creator();
@@ -132,7 +129,7 @@ describe('payments', () => {
   );
 
   test.each(both)(
-    'what is not spent goes back to the card, and every page hears of it (%s)',
+    'a fan refunds unused money to the card, and another open page shows it (%s)',
     async (size) => {
       const { page, context, complaints } = await newcomer(size);
       await topUp(page, '$10');
@@ -157,28 +154,31 @@ describe('payments', () => {
     },
   );
 
-  test.each(both)('split: the wallet is used up and the card pays the rest (%s)', async (size) => {
-    const { page, context, complaints } = await newcomer(size);
-    await topUp(page, '$10');
-    await unlock(page, DEAR);
-    await page.getByRole('button', { name: /Pay only this by card/ }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('checkbox').check();
-    await dialog.getByRole('radio', { name: /Wallet and card/ }).check();
-    await dialog.getByText('$10.00 from the wallet, $2.00 by card').waitFor();
-    await dialog.getByRole('button', { name: /^Pay by wallet and card/ }).click();
-    await page.getByText('Paid by card').first().waitFor();
-    await balanceIs(page, '$0.00');
-    await expect.poll(() => page.getByText('−$12.00').count()).toBe(1);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+  test.each(both)(
+    'a fan pays a split: the wallet is used up and the card pays the rest (%s)',
+    async (size) => {
+      const { page, context, complaints } = await newcomer(size);
+      await topUp(page, '$10');
+      await unlock(page, EXPENSIVE);
+      await page.getByRole('button', { name: /Pay only this by card/ }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('checkbox').check();
+      await dialog.getByRole('radio', { name: /Wallet and card/ }).check();
+      await dialog.getByText('$10.00 from the wallet, $2.00 by card').waitFor();
+      await dialog.getByRole('button', { name: /^Pay by wallet and card/ }).click();
+      await page.getByText('Paid by card').first().waitFor();
+      await balanceIs(page, '$0.00');
+      await expect.poll(() => page.getByText('−$12.00').count()).toBe(1);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
 
   test.each(both)(
-    'M12: the bank asks first; a reload on the way back changes nothing, and it is bought once (%s)',
+    'M12: a fan confirms at the bank, reloads the return page, and has bought once (%s)',
     async (size) => {
       const { page, context } = await newcomer(size);
-      await unlock(page, SMALL);
+      await unlock(page, CHEAP);
       await byCard(page, CHALLENGED_CARD);
       await page.getByRole('button', { name: /^Pay by card/ }).click();
       await page.getByRole('button', { name: 'Complete' }).click();
@@ -193,10 +193,10 @@ describe('payments', () => {
   );
 
   test.each(both)(
-    'a payment that the bank did not confirm is tried again where the item is (%s)',
+    'a fan fails to confirm at the bank and pays for the item with another card (%s)',
     async (size) => {
       const { page, context } = await newcomer(size);
-      await unlock(page, SMALL);
+      await unlock(page, CHEAP);
       await byCard(page, CHALLENGED_CARD);
       await page.getByRole('button', { name: /^Pay by card/ }).click();
       await page.getByRole('button', { name: 'Fail' }).click();
@@ -214,8 +214,8 @@ describe('payments', () => {
     },
   );
 
-  test('M13: a reload in the middle, and an answer that never came: it ends by itself, charged once (both sizes)', async () => {
-    // An amount of its own tells each payment from all others in the provider's book.
+  test('M13: a fan reloads while the provider’s answer is lost, and is charged once', async () => {
+    // A unique amount identifies each payment in the provider's book.
     const payments = await Promise.all(
       both.map(async (size, index) => ({ ...(await newcomer(size)), cents: 1_337 + index })),
     );
@@ -254,7 +254,7 @@ describe('payments', () => {
     }
   });
 
-  test('a card whose bank wants to see the person first is kept once they have been there', async () => {
+  test('a fan adds a card, confirms it at the bank, and finds it saved', async () => {
     const { page, context, complaints } = await newcomer('phone');
     await page.goto(`${url}/payments`);
     await page.getByRole('button', { name: 'Add a card' }).first().click();
@@ -267,12 +267,12 @@ describe('payments', () => {
   });
 
   test.each(both)(
-    'a payment that the bank takes back closes what it had opened, in view of the fan (%s)',
+    'a fan sees a note lock again when the bank charges its payment back (%s)',
     async (size) => {
       const fan = await journey.fan();
       const { page, context } = await journey.as(fan, size);
       const provider = await providerOf(page);
-      await unlock(page, SMALL);
+      await unlock(page, CHEAP);
       await byCard(page, GOOD_CARD);
       await page.getByRole('button', { name: /^Pay by card/ }).click();
       await page.getByText('Paid by card').first().waitFor();
@@ -285,7 +285,7 @@ describe('payments', () => {
       })) as { id: string };
       await control(provider, 'POST', `disputes/${dispute.id}/close`, { outcome: 'lost' });
       await Promise.all([
-        page.getByRole('button', { name: SMALL }).waitFor(),
+        page.getByRole('button', { name: CHEAP }).waitFor(),
         page.getByText(/Your bank took the payment for “Blades/).waitFor(),
       ]);
       await page.goto(`${url}/topUp/transactions`);

@@ -26,14 +26,14 @@ describe('posts', () => {
     await publishedPost(ines, { text: 'The whole session', media, price: '12' });
   });
 
-  /** A window of somebody who follows the creator and has 100 dollars. */
+  /** Opens a window of a fan who follows the creator and has 100 dollars. */
   const follower = async (size: 'desktop' | 'phone') => {
     const fan = await journey.fan({ dollars: '100' });
     await fan.call(creators.follow, { domain: ines.domain, isFollowing: true });
     return journey.as(fan, size);
   };
-  const search = (page: Page, words: string) =>
-    page.goto(`${url}/searchPost/${ines.domain}?q=${encodeURIComponent(words)}`);
+  const search = (page: Page, text: string) =>
+    page.goto(`${url}/searchPost/${ines.domain}?q=${encodeURIComponent(text)}`);
   const balance = (page: Page): Promise<number> =>
     page.evaluate(() => {
       const user = JSON.parse(localStorage.getItem('user') ?? '{}') as {
@@ -42,18 +42,18 @@ describe('posts', () => {
       return Number(user.userBalance?.usdValue ?? '0');
     });
 
-  /** Whether the shade of a dialog lies over the dialog that was open before it. */
+  /** Whether the dialog's backdrop covers the dialog that was open before it. */
   const dimmedBelow = (dialog: Locator): Promise<boolean> =>
     dialog.evaluate((own) => {
-      const height = (part: Element) => Number(getComputedStyle(part).zIndex);
-      const shade = own.previousElementSibling;
+      const layerOf = (part: Element) => Number(getComputedStyle(part).zIndex);
+      const backdrop = own.previousElementSibling;
       const below = [...document.querySelectorAll('[role="dialog"]')].find((other) => other !== own);
-      if (!shade || !below) throw new Error('There is no dialog below.');
-      const comesLater = below.compareDocumentPosition(shade) === Node.DOCUMENT_POSITION_FOLLOWING;
-      return height(shade) > height(below) || (height(shade) === height(below) && comesLater);
+      if (!backdrop || !below) throw new Error('There is no dialog below.');
+      const comesLater = below.compareDocumentPosition(backdrop) === Node.DOCUMENT_POSITION_FOLLOWING;
+      return layerOf(backdrop) > layerOf(below) || (layerOf(backdrop) === layerOf(below) && comesLater);
     });
 
-  test('the feed: two lists, a reason for what is suggested, no serious fault', async () => {
+  test('a fan reads the feed of followed creators, then suggestions, each with its reason', async () => {
     const { page, context, complaints } = await follower('desktop');
     await page.goto(`${url}/home`);
     await page.getByRole('article', { name: 'Post by Ines Duarte' }).first().waitFor();
@@ -67,35 +67,35 @@ describe('posts', () => {
     await context.close();
   });
 
-  test('what is published meanwhile waits behind a pill, and nothing moves until it is pressed', async () => {
+  test('a fan sees a new post only after pressing its pill, and nothing moves before', async () => {
     const fan = await follower('phone');
-    // Who does not listen yet hears of a new post a minute later.
-    const listens = fan.page
+    // A page without a subscription learns of a new post only a minute later.
+    const subscribed = fan.page
       .waitForEvent('websocket')
       .then((socket) =>
         socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"following"')),
       );
     await fan.page.goto(`${url}/home`);
-    await listens;
-    // It comes by itself, and pushes the posts down.
+    await subscribed;
+    // This list loads by itself and pushes the posts down.
     await fan.page.getByRole('navigation', { name: 'Creators you follow' }).waitFor();
     await fan.page.getByRole('article').nth(2).scrollIntoViewIfNeeded();
     const where = await fan.page.evaluate(() => window.scrollY);
-    const words = 'A new score on the stand';
-    await publishedPost(ines, { text: words });
+    const text = 'A new score on the stand';
+    await publishedPost(ines, { text: text });
 
     const pill = fan.page.getByRole('button', { name: '1 new post from Ines Duarte' });
     await pill.waitFor();
     expect(await fan.page.evaluate(() => window.scrollY)).toBe(where);
-    expect(await fan.page.getByText(words).count()).toBe(0);
+    expect(await fan.page.getByText(text).count()).toBe(0);
     await pill.click();
-    await fan.page.getByText(words).waitFor();
+    await fan.page.getByText(text).waitFor();
     await pill.waitFor({ state: 'detached' });
     await expect.poll(() => fan.page.evaluate(() => window.scrollY)).toBe(0);
     await fan.context.close();
   });
 
-  test('a locked post opens before one’s eyes, is paid once and stays open', async () => {
+  test('a fan double-clicks to pay for a locked post, pays once, and it stays open', async () => {
     const { page, context, complaints } = await follower('desktop');
     await search(page, 'whole session');
     const post = page.getByRole('article', { name: 'Post by Ines Duarte' }).first();
@@ -107,15 +107,15 @@ describe('posts', () => {
     if (await agree.count()) await agree.check();
     await expect.poll(() => balance(page)).toBe(100);
     const before = await balance(page);
-    // The door is open within half a second: whether it was seen to move is written down as it happens.
+    // The opening animation ends within half a second, so an observer records that it ran.
     await page.evaluate(() => {
-      const watch = new MutationObserver(() => {
+      const observer = new MutationObserver(() => {
         if (!document.querySelector('figure[class*="opening"]')) return;
-        // Writing it down is itself a mutation: the watching has to end first.
-        watch.disconnect();
+        // Recording is itself a mutation, so the observer disconnects first.
+        observer.disconnect();
         document.body.dataset.sawOpening = 'yes';
       });
-      watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+      observer.observe(document.body, { subtree: true, childList: true, attributes: true });
     });
     await pay.dblclick();
     await post.getByText('$12.00 paid').waitFor();
@@ -132,13 +132,13 @@ describe('posts', () => {
     await context.close();
   });
 
-  test('likes, bookmarks and votes are there after a reload', async () => {
+  test('a fan likes, bookmarks and votes, and finds all three after a reload', async () => {
     const { page, context, complaints } = await follower('desktop');
     await search(page, 'Lisbon');
     const post = page.getByRole('article', { name: 'Post by Ines Duarte' }).first();
     const like = post.getByRole('button', { name: /^Like/ });
     const save = post.getByRole('button', { name: 'Save' });
-    // Both are shown before the server has answered; a reload would take the question back.
+    // Both are shown before the server answers; a reload before that would abort the requests.
     const answered = [posts.like, posts.bookmark].map(({ path }) =>
       page.waitForResponse((answer) => answer.url().endsWith(path)),
     );
@@ -155,7 +155,7 @@ describe('posts', () => {
     await post.getByText('Your vote').waitFor();
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
     await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true');
-    // Kept posts are as wide as in the feed, however wide the page is.
+    // Bookmarked posts are no wider than posts in the feed.
     await page.goto(`${url}/collections`);
     await post.waitFor();
     expect((await post.boundingBox())?.width).toBeLessThanOrEqual(620);
@@ -163,7 +163,7 @@ describe('posts', () => {
     await context.close();
   });
 
-  test('on a desk a post lies over the page: its own address, comments, and Back closes it', async () => {
+  test('a fan on a desktop opens a post over the page, comments, and closes it by Back', async () => {
     const { page, context, complaints } = await follower('desktop');
     await search(page, 'Rosin');
     const listed = page.url();
@@ -191,7 +191,7 @@ describe('posts', () => {
     await context.close();
   });
 
-  test('a tip for a post leaves the wallet', async () => {
+  test('a fan tips for a post and sees that the tip was sent', async () => {
     const { page, context } = await follower('desktop');
     await search(page, 'Rosin');
     await page.getByRole('button', { name: 'Tip Ines Duarte' }).first().click();
@@ -200,7 +200,7 @@ describe('posts', () => {
     await context.close();
   });
 
-  test('on a phone a post is a page; the way back leads to the list', async () => {
+  test('a fan on a phone opens a post as a page, and Back leads to the list', async () => {
     const { page, context, complaints } = await follower('phone');
     await search(page, 'Rosin');
     const listed = page.url();
@@ -213,7 +213,7 @@ describe('posts', () => {
     await page.waitForURL(/\/post\?id=/);
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.getByLabel('Write a comment').waitFor();
-    // All of it is on its stage: below the edge nothing, such as the controls of a film, could be reached.
+    // The media fits into its area; below the edge, the controls of a video could not be reached.
     const [stage, shown] = await Promise.all([
       page.locator('article > :first-child').first().boundingBox(),
       page.locator('article section').first().boundingBox(),
@@ -222,7 +222,7 @@ describe('posts', () => {
     expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(
       (stage?.y ?? 0) + (stage?.height ?? 0),
     );
-    // It has its own way back and its own foot: the bars of the frame would stand twice.
+    // The post has its own Back button and footer, so the frame's bars are hidden.
     expect(stage?.y).toBe(0);
     await expect.poll(() => page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
     expect(await seriousFaults(page)).toEqual([]);
@@ -236,7 +236,7 @@ describe('posts', () => {
     await context.close();
   });
 
-  test('who follows nobody is shown whom to follow, and the feed fills when they do', async () => {
+  test('a fan who follows nobody sees suggestions, follows a creator, and gets posts', async () => {
     const { page, context } = await journey.newcomer('phone');
     await page.goto(`${url}/home`);
     await page.getByText('Follow a creator to fill this page').waitFor();

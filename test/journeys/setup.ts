@@ -5,18 +5,18 @@ import { findChromium } from './chromium.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the whole product runs, started as a person would start it. */
+    /** The addresses of the running product and its database. */
     product: Pick<Product, 'url' | 'databaseUrl'>;
   }
 }
 
 /**
- * All journeys walk through one product, several at a time: each has people of its own. It stands behind one trusted
- * hop, so that a journey can come from a country.
+ * Starts the product that all journeys share. They run concurrently, each with its own people. The product
+ * trusts one proxy, so that a journey can choose its country.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWebWhenStale(() => undefined);
-  // Unpacked once, before the workers ask for it.
+  // Unpacks the browser once, before the workers need it.
   await findChromium();
   const { url, databaseUrl, stop } = await startProduct({ TRUSTED_HOPS: '1' });
   project.provide('product', { url, databaseUrl });

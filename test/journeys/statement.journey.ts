@@ -8,19 +8,19 @@ import { offersTier, subscribes } from '../world/membership.ts';
 import { both, startJourney } from './journey.ts';
 import { seriousFaults } from './steps.ts';
 
-describe('the statement', () => {
+describe('statement', () => {
   const journey = startJourney();
   const { url } = journey;
 
-  const saved = async (page: Page, name: string): Promise<string> => {
-    const [download] = await Promise.all([
+  const download = async (page: Page, name: string): Promise<string> => {
+    const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name }).click(),
     ]);
-    return readFile(await download.path(), 'utf8');
+    return readFile(await file.path(), 'utf8');
   };
 
-  /** What the creator earned is in a block; that takes a few seconds. */
+  /** Whether the creator's sale is in a sealed block, which takes a few seconds. */
   const isSealed = async ({ id }: Creator): Promise<boolean | undefined> => {
     const [row] = await journey.sql<{ isSealed: boolean }>`
       select exists (
@@ -31,7 +31,7 @@ describe('the statement', () => {
   };
 
   test.each(both)(
-    'M2: what a browser saves can be checked without the server, and the page to print agrees with it (%s)',
+    'M2: a creator saves a proof file that verifies offline, and the printable page matches it (%s)',
     async (size) => {
       const ines = await journey.creator();
       const { id: tierId } = await offersTier(ines, { name: 'Front row', price: '8' });
@@ -47,9 +47,9 @@ describe('the statement', () => {
       const yearAgo = new Date(Date.now() - 360 * 86_400_000).toISOString().slice(0, 10);
       await page.getByLabel('From', { exact: true }).fill(yearAgo);
 
-      const proof = await saved(page, 'Save: Proof file');
+      const proof = await download(page, 'Save: Proof file');
       expect(check(proof).text).toMatch(/\nVALID: [1-9]\d* lines? proven/);
-      const table = await saved(page, 'Save: Table (CSV)');
+      const table = await download(page, 'Save: Table (CSV)');
       expect(table.startsWith('\uFEFFDate,What,With,')).toBe(true);
 
       await page.getByRole('link', { name: 'Open' }).click();

@@ -6,15 +6,15 @@ import { both, startJourney } from './journey.ts';
 
 const GERMAN = '217.160.0.1';
 const AMERICAN = '8.8.8.8';
-/** Of 8 dollars, less the fee of 20%. */
+/** 8 dollars less the fee of 20%. */
 const EARNED = '$6.40';
 
 describe('statistics and protection', () => {
   const journey = startJourney();
   const { url } = journey;
 
-  /** Sales are counted once a minute; this is the next round, unless the product is at one: then the one after it. */
-  const counted = async ({ id }: Creator): Promise<void> => {
+  /** Runs the statistics loops until the sale is counted; the product runs them only once a minute. */
+  const countSales = async ({ id }: Creator): Promise<void> => {
     const { loops } = statisticsFeature(journey);
     const countedDays = async () => {
       for (const { run } of loops) await run(new AbortController().signal);
@@ -23,11 +23,11 @@ describe('statistics and protection', () => {
     await expect.poll(countedDays).toBe(1);
   };
 
-  test.each(both)('ST1: a creator sees what was really sold (%s)', async (size) => {
+  test.each(both)('ST1: a creator sees the earning of a sale in the statistics (%s)', async (size) => {
     const ines = await journey.creator();
     const { id: tierId } = await offersTier(ines, { name: 'Front row', price: '8' });
     await subscribes(await journey.fan({ dollars: '10' }), { tierId, price: '8' });
-    await counted(ines);
+    await countSales(ines);
 
     const { page, complaints } = await journey.as(ines, size);
     await page.goto(`${url}/statistics`);
@@ -42,13 +42,13 @@ describe('statistics and protection', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a fan who asks for statistics is led home', async () => {
+  test('a fan who opens the statistics is redirected to Home', async () => {
     const { page } = await journey.newcomer('desktop');
     await page.goto(`${url}/statistics`);
     await page.waitForURL(`${url}/home`);
   });
 
-  test('PR1, PR2: in a country that is blocked the page is gone, and elsewhere it stays', async () => {
+  test('PR1, PR2: a creator blocks a country, and only visitors from there lose the page', async () => {
     const ines = await journey.creator();
     const { domain } = ines;
     const { page, context, complaints } = await journey.as(ines, 'desktop');

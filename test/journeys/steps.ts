@@ -4,7 +4,7 @@ import { ACCESS_TOKEN_LIFE_MS } from '#contract/limits.ts';
 import { demoLogins } from '#server/demo/logins.ts';
 import { fromElsewhere } from '../people.ts';
 
-/** The code in the newest letter to an address, once it has arrived. */
+/** The code in the newest email to an address. Waits until one has arrived. */
 export async function mailedCode(url: string, to: string): Promise<string> {
   for (let tries = 0; tries < 600; tries += 1) {
     const answer = await fetch(`${url}/sandbox/mail.json?to=${encodeURIComponent(to)}`);
@@ -16,13 +16,13 @@ export async function mailedCode(url: string, to: string): Promise<string> {
   throw new Error(`no code was mailed to ${to}`);
 }
 
-/** What keeps somebody from using the page, or a part of it, as it stands: nothing is fading or loading any more. */
+/** The serious accessibility faults of the page or a part of it, after everything has loaded. */
 export async function seriousFaults(page: Page, part = 'html'): Promise<string[]> {
   await page.locator('#splash').waitFor({ state: 'detached' });
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   const { violations } = await new AxeBuilder({ page })
     .include(part)
-    // Nobody reads what passed, and only the provider's frames, which are not ours, come from elsewhere.
+    // Reports violations only. Legacy mode skips frames of other origins, which are only the provider's.
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()
     .analyze();
@@ -31,19 +31,19 @@ export async function seriousFaults(page: Page, part = 'html'): Promise<string[]
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`);
 }
 
-/** Theme and language as if chosen in this browser before; it stands on a page of ours. */
+/** Stores a theme and a language as if chosen before. The page must be on the product's origin. */
 export const chooseLook = (page: Page, look: { theme: string; language: string }): Promise<void> =>
   page.evaluate(({ theme, language }) => {
     localStorage.setItem('theme', theme);
     localStorage.setItem('LANG', language);
   }, look);
 
-/** The demo's fan: somebody with a past, to look at and not to change. */
+/** The demo's fan, who has existing data. Journeys must not change it. */
 export const demoFan: Credentials = { email: demoLogins.logins[0].email, password: demoLogins.password };
 
 /**
- * What the login page would leave in this browser, without a walk through it: the journey of accounts has that one. It
- * saves each of the others a page.
+ * Logs in by a call and stores what the login page would store. Only the account journey uses the page
+ * itself, which saves the others one page load.
  */
 export async function enter(page: Page, url: string, { email, password }: Credentials): Promise<void> {
   const data = { type: 5, credentials: { email, password } };
@@ -51,9 +51,9 @@ export async function enter(page: Page, url: string, { email, password }: Creden
     data,
     headers: fromElsewhere(),
   });
-  if (!answer.ok()) throw new Error(`${email} was not let in: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`${email} could not log in: ${await answer.text()}`);
   const session = (await answer.json()) as { data: { token: string; address: string; info: object } };
-  // Any small file of ours: storage belongs to the origin.
+  // Any small file of the product will do, because storage belongs to the origin.
   await page.goto(`${url}/version.json`);
   await page.evaluate(
     ({ token, address, info, lifeMs }) =>
@@ -70,16 +70,16 @@ interface Credentials {
   readonly password: string;
 }
 
-/** The home page is there, whatever it has to show. */
+/** Waits until the home page is shown, whatever its content. */
 export async function homeStands(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Following' }).waitFor();
 }
 
-/** Of the amounts on the wallet's page, the one that can be spent. */
+/** The spendable amount on the wallet page. */
 export const spendable = (page: Page, amount: string): Locator =>
   page.getByRole('region', { name: 'Spendable balance' }).getByText(amount, { exact: true });
 
-/** Types a card into the provider's own form, wherever it is framed. */
+/** Enters a card into the card form's frame. */
 export async function enterCard(page: Page, number: string): Promise<void> {
   const form = page.frameLocator('iframe');
   await form.getByLabel('Card number').fill(number);

@@ -13,11 +13,11 @@ import { chooseLook, enterCard, mailedCode, seriousFaults } from './steps.ts';
 
 const PASSWORD = 'a-quiet-harbour-7';
 
-describe('strangers', () => {
+describe('visitor', () => {
   const journey = startJourney();
   const { url } = journey;
 
-  /** Somebody whose one tier is 8 dollars a month, with a post to look at. */
+  /** A creator with one tier at 8 dollars a month and a public post. */
   const pitLane = async () => {
     const creator = await journey.creator({ displayName: 'Ines Duarte' });
     await offersTier(creator, { name: 'Pit lane', price: '8' });
@@ -25,7 +25,7 @@ describe('strangers', () => {
     return { creator, domain: creator.domain ?? '', postId };
   };
 
-  /** Fills in the form and the code from the mail; the page is loaded anew in between, as phones do. */
+  /** Fills in the form and the emailed code, with a page reload in between, as phones do. */
   async function signUp(page: Page, name = 'Robin') {
     const email = `${randomUUID()}@journey.test`;
     const form = page.getByRole('form', { name: 'Create your account' });
@@ -46,7 +46,7 @@ describe('strangers', () => {
     return email;
   }
 
-  test.each(both)('from a creator’s link to a paid subscription, without a dead end (%s)', async (size) => {
+  test.each(both)('a visitor opens a creator’s link, signs up, and subscribes by card (%s)', async (size) => {
     const { domain } = await pitLane();
     const { page, context, complaints } = await journey.visit(size);
     await page.goto(`${url}/${domain}`);
@@ -62,7 +62,7 @@ describe('strangers', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await signUp(page);
 
-    // Back on the page, with what was wanted open.
+    // Back on the page, with the subscribe dialog open.
     await page.waitForURL(`${url}/${domain}`);
     const subscribe = page.getByRole('dialog', { name: 'Subscribe' });
     await subscribe.getByText('Pit lane').first().waitFor();
@@ -80,7 +80,7 @@ describe('strangers', () => {
     await context.close();
   });
 
-  test.each(both)('who follows a gift link signs up and takes the gift (%s)', async (size) => {
+  test.each(both)('a visitor opens a gift link, signs up, and claims the gift (%s)', async (size) => {
     const { domain } = await pitLane();
     const [tier] = await journey.sql<{ id: string }>`
       select t.id from tiers t join people p on p.id = t.creator_id where p.creator_domain = ${domain}`;
@@ -99,44 +99,47 @@ describe('strangers', () => {
     await context.close();
   });
 
-  test.each(both)('another looks around, signs up, and is back where they were (%s)', async (size) => {
-    const { domain, postId } = await pitLane();
-    const { page, context, complaints } = await journey.visit(size);
-    await page.goto(url);
-    const strip = page.getByRole('list', { name: /^Creators on/ });
-    await strip
-      .getByText(/^From \$|^Free to follow/)
-      .first()
-      .waitFor();
-    expect(await strip.getByRole('link').count()).toBeGreaterThan(2);
-    expect(await seriousFaults(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Discover creators' }).click();
-    await page.waitForURL(`${url}/discover`);
-    await page.getByRole('article').first().waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
+  test.each(both)(
+    'a visitor browses, signs up on a creator’s page, and is back on that page (%s)',
+    async (size) => {
+      const { domain, postId } = await pitLane();
+      const { page, context, complaints } = await journey.visit(size);
+      await page.goto(url);
+      const strip = page.getByRole('list', { name: /^Creators on/ });
+      await strip
+        .getByText(/^From \$|^Free to follow/)
+        .first()
+        .waitFor();
+      expect(await strip.getByRole('link').count()).toBeGreaterThan(2);
+      expect(await seriousFaults(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Discover creators' }).click();
+      await page.waitForURL(`${url}/discover`);
+      await page.getByRole('article').first().waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
 
-    // A post and its words, without an account.
-    await page.goto(`${url}/post?id=${postId}`);
-    await page.getByText('The first lap is open to everybody.').first().waitFor();
-    await page.goto(`${url}/junohale/all`);
-    await page.getByRole('heading', { level: 1, name: /Juno Hale|@junohale/ }).waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
+      // A public post can be read without an account.
+      await page.goto(`${url}/post?id=${postId}`);
+      await page.getByText('The first lap is open to everybody.').first().waitFor();
+      await page.goto(`${url}/junohale/all`);
+      await page.getByRole('heading', { level: 1, name: /Juno Hale|@junohale/ }).waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
 
-    await page.goto(`${url}/${domain}`);
-    await page.getByRole('link', { name: 'Sign up' }).first().click();
-    await signUp(page, 'Wanda Weiss');
-    await page.waitForURL(`${url}/${domain}`);
-    await page.getByRole('heading', { level: 1, name: 'Ines Duarte' }).waitFor();
-    await page
-      .getByRole('button', { name: /Wanda Weiss|You/ })
-      .first()
-      .waitFor();
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+      await page.goto(`${url}/${domain}`);
+      await page.getByRole('link', { name: 'Sign up' }).first().click();
+      await signUp(page, 'Wanda Weiss');
+      await page.waitForURL(`${url}/${domain}`);
+      await page.getByRole('heading', { level: 1, name: 'Ines Duarte' }).waitFor();
+      await page
+        .getByRole('button', { name: /Wanda Weiss|You/ })
+        .first()
+        .waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
 
   test.each(both)(
-    'a visitor looks at collections on a page, and no dialog keeps them there (%s)',
+    'a visitor views collections without a login dialog, and can close the one of search (%s)',
     async (size) => {
       const { page, context, complaints } = await journey.visit(size);
       await page.goto(`${url}/miraokafor`);
@@ -145,7 +148,7 @@ describe('strangers', () => {
       expect(await page.getByRole('dialog').count()).toBe(0);
       await page.getByRole('tab', { name: /^Posts/ }).click();
 
-      // Where an act needs somebody, the dialog is closed once and stays closed.
+      // For an action that needs a login, the dialog stays closed after it was closed once.
       await page.getByRole('button', { name: 'Search in this page' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -156,11 +159,11 @@ describe('strangers', () => {
     },
   );
 
-  test('an explicit page stands behind the age door, in lists too', async () => {
+  test('a visitor finds an explicit page in lists only after confirming their age', async () => {
     const { creator, domain } = await pitLane();
     await creator.call(creators.updatePage, { isExplicit: true });
     const { page, context, complaints } = await journey.visit('desktop');
-    // Its first word is in the domain of other creators too.
+    // Without the prefix that other creators' domains have too.
     const query = domain.replace('journey-', '');
     await page.goto(`${url}/discover?q=${query}`);
     await page.getByText(`No results for “${query}”`).waitFor();
@@ -175,7 +178,7 @@ describe('strangers', () => {
     ['phone', 'light', 'ar'],
     ['phone', 'dark', 'uk'],
   ])(
-    'no serious accessibility fault, no sideways scroll for visitors (%s, %s, %s)',
+    'a visitor meets no serious accessibility fault and no horizontal scroll (%s, %s, %s)',
     async (size, theme, language) => {
       const { page, context, complaints } = await journey.visit(size);
       await page.goto(`${url}/version.json`);
@@ -197,7 +200,7 @@ describe('strangers', () => {
     },
   );
 
-  test('the bank’s page leads back to the name of this machine that was opened', async () => {
+  test('a person on 127.0.0.1 instead of localhost returns from the bank to 127.0.0.1', async () => {
     const there = url.replace('localhost', '127.0.0.1');
     const { page, context } = await journey.visit('desktop');
     await page.goto(`${there}/signup`);

@@ -9,7 +9,7 @@ import { startJourney } from './journey.ts';
 import { pictureOf } from './picture.ts';
 import { seriousFaults } from './steps.ts';
 
-describe('a team', () => {
+describe('team', () => {
   const journey = startJourney();
   const { url } = journey;
   let email: string;
@@ -31,17 +31,17 @@ describe('a team', () => {
     fan = await journey.as(ada, 'phone');
   });
 
-  const say = async (page: Page, name: string, words: string): Promise<void> => {
-    await page.getByRole('textbox', { name: `Message ${name}` }).fill(words);
+  const say = async (page: Page, name: string, text: string): Promise<void> => {
+    await page.getByRole('textbox', { name: `Message ${name}` }).fill(text);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
   };
-  const line = (page: Page, words: string): Locator =>
-    page.locator('[data-seq]', { has: page.getByText(words, { exact: true }) });
+  const messageIn = (page: Page, text: string): Locator =>
+    page.locator('[data-seq]', { has: page.getByText(text, { exact: true }) });
   const seatOf = (page: Page): Locator =>
     page.getByRole('listitem').filter({ has: page.getByText(email, { exact: true }) });
   const inbox = (page: Page): Locator => page.getByRole('combobox', { name: 'Whose chats' });
 
-  test('a creator invites somebody, and who has the address accepts', async () => {
+  test('a creator invites a person by email, and that person accepts', async () => {
     await creator.page.goto(`${url}/settings/settingChats`);
     await creator.page.getByRole('button', { name: 'Invite' }).click();
     await creator.page.getByLabel('E-mail address').fill(email);
@@ -58,7 +58,7 @@ describe('a team', () => {
     await seatOf(creator.page).getByText('Active', { exact: true }).waitFor();
   });
 
-  test('the member answers a fan, who reads that the team wrote; the creator sees who', async () => {
+  test('a member answers a fan, who sees that the team wrote; the creator sees which member', async () => {
     await fan.page.goto(`${url}/${ines.domain}`);
     await fan.page.getByRole('button', { name: 'Message', exact: true }).click();
     await fan.page.waitForURL(/\/chats\/chat\//);
@@ -67,23 +67,23 @@ describe('a team', () => {
     await inbox(member.page).selectOption({ label: 'Inbox of Ines Duarte' });
     await member.page.getByRole('link', { name: /Ada Lind/ }).click();
     await member.page.waitForURL(chatUrl);
-    // What the seat does not allow is not there to press.
+    // Actions that the seat does not allow are not shown.
     await member.page.getByRole('textbox', { name: 'Message Ada Lind' }).waitFor();
     expect(await member.page.getByRole('link', { name: 'Send a mass message' }).count()).toBe(0);
     expect(await member.page.getByLabel('Private note').count()).toBe(0);
 
     await say(fan.page, 'Ines Duarte', 'Who is there tonight?');
-    await line(member.page, 'Who is there tonight?').waitFor();
+    await messageIn(member.page, 'Who is there tonight?').waitFor();
     await say(member.page, 'Ada Lind', 'Somebody of the team');
-    await line(fan.page, 'Somebody of the team').getByText('Written by the team').waitFor();
+    await messageIn(fan.page, 'Somebody of the team').getByText('Written by the team').waitFor();
     await creator.page.goto(chatUrl);
-    await line(creator.page, 'Somebody of the team')
+    await messageIn(creator.page, 'Somebody of the team')
       .getByText(/^Written by .+ of the team$/)
       .waitFor();
     expect(await seriousFaults(member.page)).toEqual([]);
   });
 
-  test('what the creator calls a fan is not told to who may not see notes', async () => {
+  test('a member without the right to notes does not see the creator’s nickname for a fan', async () => {
     const nickname = creator.page.getByLabel('What you call them');
     await nickname.fill('Whale');
     await creator.page.getByRole('textbox', { name: 'Message Whale' }).waitFor();
@@ -95,7 +95,7 @@ describe('a team', () => {
     await creator.page.getByRole('textbox', { name: 'Message Ada Lind' }).waitFor();
   });
 
-  test('more rights are felt at once: the vault, and messages to many', async () => {
+  test('a creator gives more rights, and the member uses the vault and mass messages at once', async () => {
     await creator.page.goto(`${url}/settings/settingChats`);
     await seatOf(creator.page)
       .getByRole('button', { name: /^Edit .* permissions/ })
@@ -136,24 +136,24 @@ describe('a team', () => {
     await member.page.goto(`${url}/chats`);
   });
 
-  test('their own chats are another list, and nothing of the inbox is left on it', async () => {
+  test('a member switches to their own chats and sees nothing of the creator’s inbox', async () => {
     await inbox(member.page).selectOption({ label: 'My chats' });
     await member.page.getByText('No chats yet').waitFor();
     expect(await member.page.getByText('Ada Lind').count()).toBe(0);
-    // The choice is of this tab and outlives a reload.
+    // The choice belongs to this tab and survives a reload.
     await inbox(member.page).selectOption({ label: 'Inbox of Ines Duarte' });
     await member.page.getByRole('link', { name: /Ada Lind/ }).waitFor();
     await member.page.reload();
     await member.page.getByRole('link', { name: /Ada Lind/ }).waitFor();
   });
 
-  test('results count, and an ended seat closes the inbox at once', async () => {
+  test('a creator sees the member’s results and removes the seat; the inbox closes at once', async () => {
     await creator.page.goto(`${url}/settings/settingChats`);
     await seatOf(creator.page)
       .getByText(/1 message in 1 chat/)
       .waitFor();
     await member.page.getByRole('link', { name: /Ada Lind/ }).click();
-    await line(member.page, 'Somebody of the team').waitFor();
+    await messageIn(member.page, 'Somebody of the team').waitFor();
 
     await seatOf(creator.page)
       .getByRole('button', { name: /^Remove / })

@@ -4,7 +4,7 @@ import { CHALLENGED_CARD, GOOD_CARD } from '../cards.ts';
 import { both, startJourney } from './journey.ts';
 import { enterCard, seriousFaults } from './steps.ts';
 
-/** A tip that the wallet does not cover. */
+/** Tips that the wallet does not cover. */
 describe('tips', () => {
   const { url, newcomer } = startJourney();
   const writeTip = async (page: Page) => {
@@ -15,7 +15,7 @@ describe('tips', () => {
     await dialog.getByLabel('A word with it (optional)').fill('For the strings');
     return dialog;
   };
-  /** On the page of the payment, beside the toast that offers to undo it. */
+  /** The confirmation on the payment page, not the one in the toast. */
   const sent = (page: Page) =>
     page.locator('main, [role=dialog]').getByText('Tip of $20.00 sent to Juno Hale');
   const tipsIn = async (page: Page) => {
@@ -25,7 +25,7 @@ describe('tips', () => {
   };
 
   test.each(both)(
-    'it waits for the top-up, over the bank’s page and a reload, and is sent once, as it was written (%s)',
+    'a fan without money tops up for a tip at the bank, reloads, and the tip is sent once (%s)',
     async (size) => {
       const { page, context } = await newcomer(size);
       const dialog = await writeTip(page);
@@ -47,28 +47,31 @@ describe('tips', () => {
     },
   );
 
-  test.each(both)('given up half way, it is offered again on the wallet’s page (%s)', async (size) => {
-    const { page, context } = await newcomer(size);
-    const dialog = await writeTip(page);
-    await dialog.getByRole('button', { name: 'Top up' }).click();
-    await page.getByRole('button', { name: 'Enter your card' }).click();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await enterCard(page, CHALLENGED_CARD);
-    await page.getByRole('button', { name: /Add \$20 and send the tip/ }).click();
-    await page.getByRole('button', { name: 'Fail' }).click();
-    await page.getByText('You have not been charged', { exact: false }).first().waitFor();
-    await page.goto(`${url}/wallet`);
-    await page.getByText('You were sending a tip of $20.00.').waitFor();
-    await page.getByText('For the strings').waitFor();
-    await page.getByRole('button', { name: 'Go on' }).click();
-    await page.getByRole('button', { name: /Pay only this by card/ }).click();
-    const checkout = page.getByRole('dialog', { name: 'Tip Juno Hale' });
-    await checkout.getByRole('button', { name: 'Enter your card' }).click();
-    await enterCard(page, GOOD_CARD);
-    await checkout.getByRole('button', { name: /^Pay by card/ }).click();
-    await page.getByText('Paid by card').first().waitFor();
-    await sent(page).waitFor();
-    expect(await tipsIn(page)).toBe(1);
-    await context.close();
-  });
+  test.each(both)(
+    'a fan abandons the top-up for a tip and finishes the tip from the wallet page (%s)',
+    async (size) => {
+      const { page, context } = await newcomer(size);
+      const dialog = await writeTip(page);
+      await dialog.getByRole('button', { name: 'Top up' }).click();
+      await page.getByRole('button', { name: 'Enter your card' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await enterCard(page, CHALLENGED_CARD);
+      await page.getByRole('button', { name: /Add \$20 and send the tip/ }).click();
+      await page.getByRole('button', { name: 'Fail' }).click();
+      await page.getByText('You have not been charged', { exact: false }).first().waitFor();
+      await page.goto(`${url}/wallet`);
+      await page.getByText('You were sending a tip of $20.00.').waitFor();
+      await page.getByText('For the strings').waitFor();
+      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: /Pay only this by card/ }).click();
+      const checkout = page.getByRole('dialog', { name: 'Tip Juno Hale' });
+      await checkout.getByRole('button', { name: 'Enter your card' }).click();
+      await enterCard(page, GOOD_CARD);
+      await checkout.getByRole('button', { name: /^Pay by card/ }).click();
+      await page.getByText('Paid by card').first().waitFor();
+      await sent(page).waitFor();
+      expect(await tipsIn(page)).toBe(1);
+      await context.close();
+    },
+  );
 });

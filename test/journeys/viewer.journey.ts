@@ -11,8 +11,8 @@ const SHAPES = [
   ['wide', 1_920, 800],
 ] as const;
 
-/** Films of any shape are whole on every screen, with their controls, wherever they are looked at. */
-describe('the viewer of pictures and films', () => {
+/** Videos of any shape fit on every screen, with their controls, wherever they are shown. */
+describe('media viewer', () => {
   const journey = startJourney();
   const { url } = journey;
   let ada: Person;
@@ -38,8 +38,8 @@ describe('the viewer of pictures and films', () => {
     postUrl = `${url}/post?id=${await publishedPost(ines, { text: 'From the workshop', media })}`;
   });
 
-  /** The film lies within the window; nothing but its own controls lies where those are. */
-  const isWhole = async (page: Page, video: Locator, shape: string): Promise<void> => {
+  /** Expects the video to lie within the window, with nothing over its controls. */
+  const expectWhole = async (page: Page, video: Locator, shape: string): Promise<void> => {
     const window = page.viewportSize() ?? { width: 0, height: 0 };
     const box = (await video.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
     expect(box.width, shape).toBeGreaterThan(0);
@@ -55,16 +55,16 @@ describe('the viewer of pictures and films', () => {
     });
     expect(controls, shape).toEqual([true, true, true]);
   };
-  const filmsInViewer = async (page: Page): Promise<void> => {
+  const expectVideosWhole = async (page: Page): Promise<void> => {
     const viewer = page.getByRole('dialog');
     for (const [shape] of SHAPES) {
       await viewer.getByRole('button', { name: 'Next' }).click();
-      await isWhole(page, viewer.locator('video'), shape);
+      await expectWhole(page, viewer.locator('video'), shape);
     }
   };
 
   for (const size of both)
-    test(`films of a message and of a post are whole, and closing leads back to what opened them (${size})`, async () => {
+    test(`a fan opens videos of a chat and a post: they fit; closing restores focus (${size})`, async () => {
       const { page, context, complaints } = await journey.as(ada, size);
       for (const [where, name] of [
         [chatUrl, /^Open 1 of 4/],
@@ -74,7 +74,7 @@ describe('the viewer of pictures and films', () => {
         const opener = page.getByRole('button', { name }).first();
         await opener.click();
         await page.getByRole('dialog').waitFor();
-        await filmsInViewer(page);
+        await expectVideosWhole(page);
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -84,24 +84,24 @@ describe('the viewer of pictures and films', () => {
     });
 
   for (const size of both)
-    test(`films in posts and in the vault are whole too (${size})`, async () => {
+    test(`a creator sees videos in posts and in the vault fit the screen (${size})`, async () => {
       const { page, context, complaints } = await journey.as(ines, size);
-      for (const [place, [shape]] of SHAPES.entries()) {
-        const media = [{ id: videos[place] ?? '', alt: '', isPreview: false }];
+      for (const [index, [shape]] of SHAPES.entries()) {
+        const media = [{ id: videos[index] ?? '', alt: '', isPreview: false }];
         await page.goto(`${url}/post?id=${await publishedPost(ines, { media })}`);
-        const film = page.getByRole('article').locator('video').first();
-        await film.evaluate((one) => one.scrollIntoView({ block: 'center' }));
-        await isWhole(page, film, `${shape}, post`);
+        const player = page.getByRole('article').locator('video').first();
+        await player.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+        await expectWhole(page, player, `${shape}, post`);
       }
       await page.goto(`${url}/vault`);
-      for (const [place, [shape]] of SHAPES.entries()) {
-        // The newest first.
-        const file = page.getByRole('button', { name: /^Video, added/ }).nth(SHAPES.length - 1 - place);
+      for (const [index, [shape]] of SHAPES.entries()) {
+        // The vault lists the newest file first.
+        const file = page.getByRole('button', { name: /^Video, added/ }).nth(SHAPES.length - 1 - index);
         await file.click();
         await page.getByRole('toolbar').getByRole('button', { name: 'Details' }).click();
         const dialog = page.getByRole('dialog', { name: 'About this file' });
         await dialog.locator('video').waitFor();
-        await isWhole(page, dialog.locator('video'), `${shape}, vault`);
+        await expectWhole(page, dialog.locator('video'), `${shape}, vault`);
         await page.keyboard.press('Escape');
         await dialog.waitFor({ state: 'detached' });
         await file.click();

@@ -5,7 +5,7 @@ import { startJourney } from './journey.ts';
 
 const STEP_PX = 12;
 
-describe('the microphone under a thumb', () => {
+describe('voice message on a touch screen', () => {
   const journey = startJourney();
   const { url } = journey;
 
@@ -13,7 +13,7 @@ describe('the microphone under a thumb', () => {
     ['en', -1],
     ['ar', 1],
   ])(
-    'slid to the bin it is thrown away, slid up it goes on without the thumb (%s)',
+    'a creator discards a recording by sliding to the bin, and locks one by sliding up (%s)',
     async (language, bin) => {
       const ines = await journey.creator();
       const chatId = await chatOf(await journey.fan(), ines);
@@ -32,27 +32,29 @@ describe('the microphone under a thumb', () => {
       await thumb.press();
       await thumb.slide({ x: 0, y: -96 });
       await thumb.lift();
-      // Nothing was sent by letting go: it records until one of its two buttons is pressed.
+      // Lifting the thumb sends nothing; the recording continues until a button is pressed.
       await field.waitFor({ state: 'detached' });
       await writing.getByRole('button').first().click();
       await field.waitFor();
-      // What comes last is there alone: neither recording was sent.
+      // The chat has only the text; neither recording was sent.
       await field.fill('Only this');
       await writing.getByRole('button').last().click();
       await page.locator('[data-seq]', { hasText: 'Only this' }).waitFor();
-      const said = await journey.sql<{ body: string }>`select body from messages where chat_id = ${chatId}`;
-      expect(said).toEqual([{ body: 'Only this' }]);
+      const messages = await journey.sql<{
+        body: string;
+      }>`select body from messages where chat_id = ${chatId}`;
+      expect(messages).toEqual([{ body: 'Only this' }]);
       expect(complaints).toEqual([]);
       await context.close();
     },
   );
 });
 
-/** A real touch, held on the microphone: the browser decides itself whether it scrolls, slides or is lost. */
+/** Holds a raw touch on the microphone, so that the browser itself decides whether it scrolls or slides. */
 async function thumbOn(page: Page) {
   const device = await page.context().newCDPSession(page);
   const microphone = page.locator('[data-writing] button').last();
-  // Touches nothing, but waits until the button has stopped moving.
+  // A trial tap touches nothing, but waits until the button has stopped moving.
   await microphone.tap({ trial: true });
   const box = await microphone.boundingBox();
   if (!box) throw new Error('there is no microphone');
@@ -61,7 +63,7 @@ async function thumbOn(page: Page) {
     device.send('Input.dispatchTouchEvent', { type, touchPoints });
   const press = async () => {
     await touch('touchStart', [start]);
-    // Longer than a tap, so that letting go would send it.
+    // Waits until the recording is longer than a tap, so that lifting the thumb would send it.
     await page
       .locator('[data-writing]')
       .getByText(/\d:(?!00)\d\d/)

@@ -4,8 +4,8 @@ import { publishedPost } from '../world/content.ts';
 import { startJourney } from './journey.ts';
 import { seriousFaults } from './steps.ts';
 
-/** What people write, and what is made of it: links, searches, texts that are too long. */
-describe('words', () => {
+/** What the app makes of written text: links, search results, errors for texts that are too long. */
+describe('written text', () => {
   const journey = startJourney();
   const { url } = journey;
   let ines: Creator;
@@ -18,7 +18,7 @@ describe('words', () => {
     postId = await publishedPost(ines, { text });
   });
 
-  test('a tag leads to a search that finds the post, a name to its page, an address to another tab', async () => {
+  test('a fan follows a hashtag to a search and a mention to a page; links open another tab', async () => {
     const { page, context, complaints } = await journey.newcomer('desktop');
     await page.goto(`${url}/post?id=${postId}`);
     const article = page.getByRole('article', { name: 'Post by Ines Duarte' });
@@ -39,14 +39,14 @@ describe('words', () => {
     await context.close();
   });
 
-  test('words of a post are found in any order, and a mistyped one is corrected', async () => {
+  test('a fan finds a post by its words in any order, and gets a correction for a typo', async () => {
     const { page, context, complaints } = await journey.newcomer('phone');
     await page.goto(`${url}/discover`);
     await page.getByRole('searchbox', { name: 'Search creators and posts' }).fill('inlaywork wenge');
-    // Among what was found: before that the page shows what others wrote, and other journeys have an Ines too.
-    const foundWith = (words: string) =>
+    // Only in the search results: the page shows other posts first, and other journeys also have an Ines.
+    const foundWith = (query: string) =>
       page
-        .getByRole('region', { name: `Posts with “${words}”` })
+        .getByRole('region', { name: `Posts with “${query}”` })
         .getByRole('article', { name: 'Post by Ines Duarte' });
     await foundWith('inlaywork wenge').waitFor();
     await page.getByRole('searchbox').fill('inlaywrok');
@@ -59,7 +59,7 @@ describe('words', () => {
     await context.close();
   });
 
-  test('twenty thousand pasted characters stay, and are not sent until they were shortened', async () => {
+  test('a fan pastes 20,000 characters, keeps them, and can send only after shortening them', async () => {
     const { page, context, complaints } = await journey.newcomer('phone');
     await page.goto(`${url}/post?id=${postId}`);
     const field = page.getByRole('textbox', { name: 'Write a comment' });
@@ -76,7 +76,7 @@ describe('words', () => {
     await context.close();
   });
 
-  test('undoing a tip in its toast leaves the post open, and is told as an undone tip', async () => {
+  test('a fan undoes a tip in its toast; the post stays open, and chat and wallet show it', async () => {
     const fan = await journey.fan({ dollars: '20' });
     const { page, context, complaints } = await journey.as(fan, 'desktop');
     await page.goto(`${url}/${ines.domain}`);

@@ -17,8 +17,8 @@ export interface BuyAnswer {
 export type Buy = (node: GroundNode, payer: Payer, itemId: string) => Promise<BuyAnswer>;
 
 /**
- * Buys notes as a browser does, each time with a key of its own, but as lean as HTTP can be: what the sender spends
- * is taken from what is measured, since both share the machine.
+ * Buys notes as a browser does, each time with a new key, but through a minimal HTTP client: client and
+ * server share the machine, so a heavier client would lower the measured throughput.
  */
 export function openBuying({ price, connections }: { price: Money; connections: number }): {
   buy: Buy;

@@ -6,7 +6,7 @@ import { openGround } from './ground.ts';
 import { openCreators, openPayers, type Payer, writeNotes } from './people.ts';
 
 // node test/money/clicks.ts [--items 200] [--clicks 100]
-// M6 in full: every item is bought by many clicks at the same instant, each with a key of its own, on two nodes.
+// M6 in full: many simultaneous clicks buy each item, each click with its own key, on two nodes.
 
 const { values } = parseArgs({
   options: { items: { type: 'string', default: '200' }, clicks: { type: 'string', default: '100' } },
@@ -20,7 +20,7 @@ if (![items, clicks].every((count) => Number.isSafeInteger(count) && count > 0))
 const FAULTS_SHOWN = 20;
 const price = usd('5');
 const wallet = usd('100');
-/** Each item has its own fan or shares one with few others, so that no wallet runs dry. */
+/** Each fan buys about ten items, so that no wallet runs out of money. */
 const FANS = Math.ceil(items / 10);
 
 const began = performance.now();
@@ -30,7 +30,7 @@ const ground = await openGround({ nodes: 2 });
 try {
   const { db } = ground.database;
   const [first, second] = ground.nodes;
-  if (!first || !second) throw new Error('Two nodes were asked for.');
+  if (!first || !second) throw new Error('Fewer than two nodes were started.');
   const creators = await openCreators(db, 5);
   const notes = await writeNotes(db, { creators, count: items, price });
   const fans = await openPayers(db, first, { count: FANS, wallet });
@@ -39,7 +39,7 @@ try {
 
   for (const [index, note] of notes.entries()) {
     const fan = fans[index % fans.length];
-    if (!fan) throw new Error('There is nobody to buy.');
+    if (!fan) throw new Error('There is no fan to buy.');
     const answers = await Promise.allSettled(
       Array.from({ length: clicks }, (_, click) => buy(click % 2 === 0 ? first : second, fan, note.id)),
     );
@@ -50,8 +50,8 @@ try {
         answer.status === 'fulfilled' && answer.value.status === 200 ? answer.value.body.data : null;
       if (!data?.receipt) {
         count.other += 1;
-        const said = answer.status === 'fulfilled' ? JSON.stringify(answer.value) : String(answer.reason);
-        faults.push(`Item ${index}: a click was answered with ${said}.`);
+        const reason = answer.status === 'fulfilled' ? JSON.stringify(answer.value) : String(answer.reason);
+        faults.push(`Item ${index}: a click was answered with ${reason}.`);
         continue;
       }
       receipts.add(data.receipt.id);
@@ -59,7 +59,7 @@ try {
     }
     count.bought += isNew;
     count.owned += clicks - isNew;
-    if (isNew !== 1) faults.push(`Item ${index}: ${isNew} clicks were told that they bought it.`);
+    if (isNew !== 1) faults.push(`Item ${index}: ${isNew} clicks were answered with a new purchase.`);
     if (receipts.size !== 1) faults.push(`Item ${index}: ${receipts.size} receipts.`);
     spent.set(fan, (spent.get(fan) ?? 0n) + price.units);
   }

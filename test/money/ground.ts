@@ -11,44 +11,44 @@ import { prepareJobs } from '#server/kit/jobs.ts';
 import { migrate } from '#server/kit/migrate.ts';
 import type { NodeReady, NodeTask } from './node.ts';
 
-const LAST_WORDS_CHARS = 2_000;
+const STDERR_KEPT_CHARS = 2_000;
 const NODE = new URL('./node.ts', import.meta.url);
 
 export interface GroundNode extends NodeReady {
   readonly pid: number;
   stop(): Promise<void>;
-  /** When its process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>;
-  /** Ends it as a power cut would, in the middle of whatever it does. */
+  /** Kills the process immediately, as a power cut would. */
   kill(): Promise<void>;
 }
 
-/** A PostgreSQL of its own that syncs to disk, and app nodes on it in processes of their own. */
+/** A separate PostgreSQL that syncs to disk, and app nodes on it, each in its own process. */
 export interface Ground {
-  /** A direct way, whatever way the nodes go. */
+  /** A direct connection, even when the nodes connect through a proxy. */
   readonly database: Database;
-  /** The way the nodes go. */
+  /** The URL that the nodes connect to. */
   readonly databaseUrl: string;
   readonly nodes: readonly GroundNode[];
-  /** Where PostgreSQL keeps its data. */
+  /** PostgreSQL's data folder. */
   readonly dataDir: string;
-  /** One more node, which stops with the ground. */
+  /** Starts one more node, which `stop` stops too. */
   startNode(): Promise<GroundNode>;
   stop(): Promise<void>;
 }
 
 interface GroundPlan {
   readonly nodes: number;
-  /** Puts something between the nodes and the database. */
+  /** Starts a proxy between the nodes and the database. */
   readonly between?: (url: string) => Promise<{ url: string; close(): Promise<void> }>;
   readonly provider?: NodeTask['provider'];
-  /** Puts the data folder on a disk of its own. */
+  /** Puts PostgreSQL's data folder on a separate disk. */
   readonly disk?: (dataDir: string) => Promise<{ close(): Promise<void> }>;
 }
 
 export async function openGround({ nodes: count, between, provider, disk }: GroundPlan): Promise<Ground> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dfans-ground-'));
-  // PostgreSQL runs as another user when we are root.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
   const dataDir = path.join(folder, 'data');
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -69,9 +69,9 @@ export async function openGround({ nodes: count, between, provider, disk }: Grou
     await assertDurable(database.pool);
     await migrate(database.pool);
     await prepareJobs(database.pool);
-    const way = await between?.(postgres.url);
-    if (way) stops.push(() => way.close());
-    const databaseUrl = way?.url ?? postgres.url;
+    const proxy = await between?.(postgres.url);
+    if (proxy) stops.push(() => proxy.close());
+    const databaseUrl = proxy?.url ?? postgres.url;
     const startNode = async (): Promise<GroundNode> => {
       const task = { databaseUrl, dataDir: folder, ...(provider ? { provider } : {}) };
       const node = await startNodeProcess(task);
@@ -89,16 +89,16 @@ export async function openGround({ nodes: count, between, provider, disk }: Grou
 
 async function startNodeProcess(task: NodeTask): Promise<GroundNode> {
   const child = fork(NODE, [JSON.stringify(task)], { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
-  // What it complains of while it goes on is nobody's business here; its last words are.
-  let lastWords = '';
+  // Prints only the end of the node's stderr, and only if the node fails.
+  let stderrTail = '';
   child.stderr?.on('data', (bytes: Buffer) => {
-    lastWords = `${lastWords}${bytes}`.slice(-LAST_WORDS_CHARS);
+    stderrTail = `${stderrTail}${bytes}`.slice(-STDERR_KEPT_CHARS);
   });
   child.once('exit', (code) => {
-    if (code) process.stderr.write(lastWords);
+    if (code) process.stderr.write(stderrTail);
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const ready = await firstWord(child);
+  const ready = await firstMessage(child);
   return {
     ...ready,
     pid: child.pid ?? 0,
@@ -114,7 +114,7 @@ async function startNodeProcess(task: NodeTask): Promise<GroundNode> {
   };
 }
 
-const firstWord = (child: ChildProcess): Promise<NodeReady> =>
+const firstMessage = (child: ChildProcess): Promise<NodeReady> =>
   new Promise((resolve, reject) => {
     child.once('message', (ready) => resolve(ready as NodeReady));
     child.once('exit', (code, signal) => reject(new Error(`A node ended with ${code ?? signal}.`)));

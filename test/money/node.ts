@@ -2,11 +2,11 @@ import type { Config } from '#server/config.ts';
 import { testConfig } from '../world/config.ts';
 import { startNode } from '../world/node.ts';
 
-/** One app node in a process of its own. Started by `ground.ts`, and ends with whoever started it. */
+/** The task of one app node in its own process. `ground.ts` starts the node, which ends with its parent. */
 export interface NodeTask {
   readonly databaseUrl: string;
   readonly dataDir: string;
-  /** Where the payment provider is, for grounds on which somebody pays in. */
+  /** The payment provider, for runs with top-ups. */
   readonly provider?: { readonly address: string; readonly keys: ProviderKeys };
 }
 
@@ -21,7 +21,7 @@ export interface NodeReady {
   readonly slug: string;
 }
 
-// Written by the starter of the same version.
+// Written by `ground.ts` of the same version, so it needs no validation.
 const task = JSON.parse(process.argv[2] ?? '') as NodeTask;
 const node = await startNode(testConfig(task.dataDir, providerSettings(task)), task.databaseUrl);
 process.once('disconnect', () => {

@@ -27,7 +27,7 @@ import {
   won,
 } from './orders.ts';
 
-/** The full form is `npm run proof`: every order there is. `run-orders.ts` says so here. */
+/** How many orders to test per set of events. `npm run proof` tests all: `run-orders.ts` sets this. */
 const MOST = Number(process.env.MONEY_ORDERS ?? 4);
 const MONTH_SECONDS = 31 * 24 * 3_600;
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(async () => expect(await auditBooks(harness.db)).toEqual([]));
 
 const card = async (ann: Payer) => ({ entered: await ann.enterCard(), save: false });
-/** Whose first dispute a creator does not pay for; `isNew`: an account that is too young for that. */
+/** A fan whose first lost dispute has chargeback cover; with `isNew`, the account is too young for it. */
 const fan = ({ isNew = false } = {}) =>
   harness.payer({ country: 'DE', joinedSecondsAgo: isNew ? 0 : MONTH_SECONDS });
 
@@ -51,7 +51,7 @@ async function note() {
   return { kind: 'note' as const, id };
 }
 
-/** Ten dollars and two of tax, by card and wallet. */
+/** Buys an item for ten dollars and two of tax, paid by card and wallet. */
 async function itemBy(ann: Payer, cardPart: string): Promise<Deal> {
   const { payment, intent } = await ann.call(purchases.payByCard, {
     item: await note(),
@@ -102,12 +102,12 @@ async function firstSaleTo(ann: Payer): Promise<string> {
 
 interface Kind {
   readonly make: () => Promise<Deal>;
-  /** What its card paid. */
+  /** The dollars charged to the card. */
   readonly charged: string;
-  /** What takes the sale back; whatever else goes to the card is its fan’s to give. */
+  /** The kinds of events that reverse the sale. The fan bears any other money returned to the card. */
   readonly endsBy: readonly Happening['kind'][];
   readonly isShielded?: boolean;
-  /** What of it was paid with bonus. */
+  /** The dollars paid with bonus. */
   readonly bonus?: string;
 }
 const CARD_ENDS = ['operator', 'provider', 'lost'] as const;
@@ -169,8 +169,8 @@ const DEALS: Readonly<Record<string, Kind>> = {
     isShielded: true,
     make: async () => {
       const [ann, tierId] = [await fan(), await harness.tierOf(mira)];
-      const wish = { tierId, months: 1 as const, expectedTotal: wire('12'), expectedPrice: wire('12') };
-      const { id: intentId } = await ann.call(subscriptions.openIntent, wish);
+      const request = { tierId, months: 1 as const, expectedTotal: wire('12'), expectedPrice: wire('12') };
+      const { id: intentId } = await ann.call(subscriptions.openIntent, request);
       const { id: chargeId } = await ann.call(topUp.start, { amount: '12', card: await card(ann), intentId });
       await harness.deliver();
       return dealOf(ann, chargeId, await firstSaleTo(ann));
@@ -182,8 +182,11 @@ const DEALS: Readonly<Record<string, Kind>> = {
     isShielded: true,
     make: async () => {
       const [ann, tierId] = [await fan(), await harness.tierOf(mira)];
-      const wish = { tierId, months: 1 as const, expectedTotal: wire('12'), expectedPrice: wire('12') };
-      const { payment } = await ann.call(subscriptions.subscribeByCard, { ...wish, card: await card(ann) });
+      const request = { tierId, months: 1 as const, expectedTotal: wire('12'), expectedPrice: wire('12') };
+      const { payment } = await ann.call(subscriptions.subscribeByCard, {
+        ...request,
+        card: await card(ann),
+      });
       return dealOf(ann, payment.id, await firstSaleTo(ann));
     },
   },
@@ -211,8 +214,8 @@ const DEALS: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Sets of things that happen; of each deal those that it knows. */
-const STORIES: readonly (readonly Happening[])[] = [
+/** Sets of events. Each set must end the same in any order. */
+const EVENT_SETS: readonly (readonly Happening[])[] = [
   [refundedByOperator, refundedByProvider('8')],
   [refundedByProvider('5', 1), refundedByProvider('3', 2), spent],
   [refundedByProvider('2', 1), refundedByProvider('3', 2), refundedByProvider('3', 3), refundedByOperator],
@@ -225,7 +228,7 @@ const STORIES: readonly (readonly Happening[])[] = [
   [refundCameBack('3', 1), lostAndWonBack('8', 3), refundedByOperator, paidOut, spent],
   [refundCameBack('8', 1), lostAndWonBack('8', 3), lost('8'), refundedByProvider('5', 2)],
 ];
-const TIP_STORIES: readonly (readonly Happening[])[] = [
+const TIP_EVENT_SETS: readonly (readonly Happening[])[] = [
   [refundedByProvider('8'), settled, spent],
   [refundedByProvider('5', 1), refundedByProvider('3', 2), lost('8'), settled],
   [settled, paidOut, lost('8'), spent],
@@ -233,20 +236,20 @@ const TIP_STORIES: readonly (readonly Happening[])[] = [
   [settled, refundCameBack('3', 1), lostAndWonBack('8', 3), refundedByProvider('5', 2), spent],
 ];
 
-/** What a story must come to, by what it sends to the card and whether it takes the sale back, from how the books stood. */
+/** The expected state after a set of events, from the state before, the card's money and the sale's end. */
 function expected(
   before: Books,
   { charged, endsBy, isShielded, bonus = '0' }: Kind,
-  story: readonly Happening[],
+  events: readonly Happening[],
 ) {
   const units = (dollars: string) => BigInt(Math.round(Number(dollars) * 1_000_000));
-  const toCard = story.reduce((sum, one) => sum + (one.toCard ?? 0n), 0n);
+  const toCard = events.reduce((sum, one) => sum + (one.toCard ?? 0n), 0n);
   const byFan = toCard < units(charged) ? toCard : units(charged);
   const isTip = before.sale === 'held';
-  const isOver = story.some(({ kind }) => endsBy.includes(kind));
-  const isLost = endsBy.includes('lost') && story.some(({ kind }) => kind === 'lost');
+  const isOver = events.some(({ kind }) => endsBy.includes(kind));
+  const isLost = endsBy.includes('lost') && events.some(({ kind }) => kind === 'lost');
   const isSpared = isLost && isShielded === true;
-  // A tip is held until it is settled, and is not by then.
+  // Before the events a tip is held and counts as the fan's money, so its reversal changes no balance.
   const [total, net, tax] = isTip ? [0n, 0n, 0n] : [units('12'), units('8'), units('2')];
   const changed = (was: string, by: bigint) => (Number(units(was) + by) / 1_000_000).toFixed(2);
   return {
@@ -256,18 +259,18 @@ function expected(
     tax: changed(before.tax, isOver ? -tax : 0n),
     fees: changed(before.fees, (isOver ? net + tax - total : 0n) - (isSpared ? net : 0n) - (toCard - byFan)),
     charge: `${toCard < units(charged) ? 'paid' : 'refunded'} ${toCard}`,
-    isFrozen: story.some(
+    isFrozen: events.some(
       ({ name, kind, isWonBack }) => (kind === 'lost' && !isWonBack) || name.startsWith('dispute open'),
     ),
     isOwingAndRich: false,
     ...(isOver
       ? { isOpen: false, sale: isLost ? 'charged_back' : 'refunded', isEarned: isSpared, isLoss: isLost }
       : {}),
-    ...(isOver && !story.includes(spent) ? { bonus: changed(before.bonus, units(bonus)) } : {}),
+    ...(isOver && !events.includes(spent) ? { bonus: changed(before.bonus, units(bonus)) } : {}),
   };
 }
 
-describe('M16: what goes back ends in the same books, in whatever order it is heard of', () => {
+describe('M16: refunds and disputes of a deal end in the same state in any order', () => {
   test.each(Object.keys(DEALS))('%s', async (name) => {
     mira = await harness.seller({ joinedSecondsAgo: MONTH_SECONDS });
     const kind = DEALS[name];
@@ -275,19 +278,19 @@ describe('M16: what goes back ends in the same books, in whatever order it is he
     const deal = await kind.make();
     const [before] = await booksAfter(harness, deal, []);
     const isTip = before.sale === 'held';
-    for (const story of isTip ? TIP_STORIES : STORIES) {
-      const end = expected(before, kind, story);
+    for (const events of isTip ? TIP_EVENT_SETS : EVENT_SETS) {
+      const end = expected(before, kind, events);
       const ends = new Set<string>();
-      for (const order of someOrders(story, { most: MOST, seed: name })) {
-        const told = order.map((one) => one.name).join(', ');
-        // A tip that comes to settle late is settled in the end, unless it was taken back.
+      for (const order of someOrders(events, { most: MOST, seed: name })) {
+        const names = order.map((one) => one.name).join(', ');
+        // A tip settles at the end at the latest, unless it was reversed.
         for (const books of await booksAfter(harness, deal, isTip ? [...order, settled] : order)) {
-          expect(books, `${name}: ${told}`).toMatchObject(end);
-          // What is spent in between may have been bonus, or what would have repaid it.
-          ends.add(JSON.stringify(story.includes(spent) ? { ...books, bonus: null } : books));
+          expect(books, `${name}: ${names}`).toMatchObject(end);
+          // Spending in between may use bonus, or money that would restore it, so bonus is not compared.
+          ends.add(JSON.stringify(events.includes(spent) ? { ...books, bonus: null } : books));
         }
       }
-      expect([...ends], `${name}: ${story.map((one) => one.name).join(', ')}`).toHaveLength(1);
+      expect([...ends], `${name}: ${events.map((one) => one.name).join(', ')}`).toHaveLength(1);
     }
   });
 });

@@ -19,22 +19,22 @@ import {
 import type { PaymentsHarness } from '../payments-harness.ts';
 import { randomFrom } from '../simulation/random.ts';
 
-/** What was sold or paid in, and everybody whose money it moved. */
+/** A sale, a tip or a top-up, with its participants. */
 export interface Deal {
   readonly fanId: string;
   readonly creatorId: string;
   readonly chargeId: string;
-  /** The sale or the tip; null of a top-up that paid for nothing. */
+  /** The purchase or the tip; null for a plain top-up. */
   readonly saleId: string | null;
 }
 
-/** Something that happens to the money of a deal. Happening again must change nothing. */
+/** An event that changes the money of a deal. Its repetition must change nothing. */
 export interface Happening {
   readonly name: string;
   readonly kind: 'operator' | 'provider' | 'dispute' | 'lost' | 'other';
-  /** What it sends to the card. */
+  /** The units that the event returns to the card. */
   readonly toCard?: bigint;
-  /** Of a dispute that was lost: whether an appeal won it back, so that it keeps nobody from spending. */
+  /** Whether a lost dispute was won on appeal, so that it does not freeze spending. */
   readonly isWonBack?: boolean;
   happen(tx: Tx, deal: Deal, payments: PaymentsHarness): Promise<void>;
 }
@@ -49,7 +49,7 @@ export const refundedByOperator: Happening = {
   },
 };
 
-/** The provider gives a part of the charge back to the card. */
+/** The provider refunds a part of the charge to the card. */
 export const refundedByProvider = (dollars: string, part = 1): Happening => ({
   name: `provider ${dollars} (${part})`,
   kind: 'provider',
@@ -73,12 +73,12 @@ const disputed = (state: 'open' | 'won' | 'lost', dollars: string, part: number)
 });
 export const opened = (dollars: string): Happening => disputed('open', dollars, 1);
 export const lost = (dollars: string): Happening => disputed('lost', dollars, 1);
-/** Of several disputes about one charge. */
+/** One of several lost disputes of the same charge. */
 export const lostInPart = (dollars: string, part: number): Happening => disputed('lost', dollars, part);
-/** Of another dispute than the one that is lost. */
+/** A second dispute of the charge, which is won. */
 export const won = (dollars: string): Happening => disputed('won', dollars, 2);
 
-/** A refund that the bank sends back days later. */
+/** A refund that the bank returns days later. */
 export const refundCameBack = (dollars: string, part: number): Happening => ({
   name: `provider ${dollars}, and back (${part})`,
   kind: 'provider',
@@ -102,7 +102,7 @@ export const lostAndWonBack = (dollars: string, part: number): Happening => ({
   },
 });
 
-const sendAway = (tx: Tx, parts: readonly Debit[]) =>
+const moveOut = (tx: Tx, parts: readonly Debit[]) =>
   ledger.post(tx, {
     id: newId(),
     kind: 'test',
@@ -116,10 +116,10 @@ async function emptyOut(tx: Tx, accounts: readonly Debit['account'][]): Promise<
     const units = await balance(tx, account.owner, [account.name]);
     if (units > 0n) parts.push({ account, amount: money('USD', units) });
   }
-  if (parts.length > 0) await sendAway(tx, parts);
+  if (parts.length > 0) await moveOut(tx, parts);
 }
 
-/** The fan spends all there is in the wallet, somewhere else. */
+/** The fan spends everything in the wallet on something else. */
 export const spent: Happening = {
   name: 'spent',
   kind: 'other',
@@ -139,7 +139,7 @@ export const settled: Happening = {
   },
 };
 
-/** The creator’s line becomes available, and all that is available is paid out. */
+/** The creator's earning is released, and everything available is paid out. */
 export const paidOut: Happening = {
   name: 'paid out',
   kind: 'other',
@@ -159,22 +159,22 @@ async function balance(tx: Tx, owner: string, names: readonly string[]): Promise
 
 const WALLET = ['wallet:bonus', 'wallet:refund', 'wallet:paid_in', 'held'];
 
-/** All that must not depend on the order, in dollars and words. What left by `spent` and `paid out` counts as theirs. */
+/** Everything that must not depend on the order. Money that left by `spent` and `paid out` still counts. */
 export interface Books {
   readonly fromCards: string;
   readonly fan: string;
-  /** Of the fan’s: what is no money. Depends on the order where things are spent or paid out in between. */
+  /** The fan's bonus. It depends on the order if money is spent or paid out in between. */
   readonly bonus: string;
-  /** Whether somebody owes and has something to spend beside it. */
+  /** Whether the fan or the creator has both a debt and money to spend. */
   readonly isOwingAndRich: boolean;
   readonly creator: string;
   readonly fees: string;
   readonly tax: string;
   readonly charge: string;
   readonly sale: string | null;
-  /** Whether the creator has a line of earnings that stands. */
+  /** Whether the creator has an earning that is not reversed. */
   readonly isEarned: boolean;
-  /** Whether it counts among what banks took from the creator. */
+  /** Whether the sale counts as charged back. */
   readonly isLoss: boolean;
   readonly isOpen: boolean;
   readonly isFrozen: boolean;
@@ -199,7 +199,7 @@ async function readBooks(tx: Tx, deal: Deal): Promise<Books> {
       (select f.is_spending_frozen from people f where f.id = ${deal.fanId}) as "isFrozen",
       ${leftFrom(deal.fanId)} as "fanLeft", ${leftFrom(deal.creatorId)} as "creatorLeft"`.execute(tx);
   const found = rows[0];
-  if (!found) throw new Error('A question without a table has one row.');
+  if (!found) throw new Error('A query without a table returns one row.');
   const { fanLeft, creatorLeft, ...states } = found;
   const [fan, creator] = [ownerOf(deal.fanId), ownerOf(deal.creatorId)];
   const debt = debtOf('').name;
@@ -221,16 +221,16 @@ interface Left {
   readonly creatorLeft: string;
 }
 
-/** What this person sent out of the platform by `spent` and `paid out`. */
+/** SQL for the units that the person moved out of the platform by `spent` and `paid out`. */
 const leftFrom = (personId: string) => sql`(
   select coalesce(-sum(p.amount), 0)::text from transfers t join postings p on p.transfer_number = t.number
     join ledger_accounts a on a.id = p.account_id
   where t.kind = 'test' and p.amount < 0 and a.owner = ${ownerOf(personId)})`;
 
-/** Ends a transaction that only tried something out. */
+/** Rolls a trial transaction back. */
 class Undo extends Error {}
 
-/** Lets things happen in one order and says how the books stand then, and how when all of it is told again. Leaves no trace. */
+/** The state after events in this order, and after all of them are repeated. Rolls everything back. */
 export async function booksAfter(
   payments: PaymentsHarness,
   deal: Deal,
@@ -241,11 +241,11 @@ export async function booksAfter(
     for (const { happen } of order) await happen(tx, deal, payments);
     const once = await readBooks(tx, deal);
     for (const one of order) if (one !== spent && one !== paidOut) await one.happen(tx, deal, payments);
-    // Everything that is only checked with the commit.
+    // Runs the checks that are deferred until the commit.
     await sql`set constraints all immediate`.execute(tx);
     books = [once, await readBooks(tx, deal)];
   });
-  if (!books) throw new Error('Nothing was tried out.');
+  if (!books) throw new Error('The trial did not run.');
   return books;
 }
 
@@ -267,7 +267,7 @@ function* permutations<T>(list: readonly T[]): Generator<T[]> {
     for (const rest of permutations(list.toSpliced(at, 1))) yield [one, ...rest];
 }
 
-/** All orders, or so many of them that are chosen by the seed. */
+/** All orders, or `most` of them chosen by the seed. */
 export function someOrders<T>(list: readonly T[], { most, seed }: { most: number; seed: string }): T[][] {
   const all = [...permutations(list)];
   if (all.length <= most) return all;

@@ -11,7 +11,7 @@ import type { GroundNode } from './ground.ts';
 const PASSWORD = 'correct-horse-9';
 const { addressXpub } = testConfig('').secrets;
 
-/** Somebody with money, logged in: what a request needs to be theirs. */
+/** A logged-in person with money: the data that their requests need. */
 export interface Payer {
   readonly id: string;
   readonly token: string;
@@ -45,7 +45,7 @@ export async function openPayers(
   return payers;
 }
 
-/** Creators who may sell. Nobody logs in as them. */
+/** Inserts creators who are verified to sell. None of them is logged in. */
 export async function openCreators(db: Db, count: number): Promise<string[]> {
   const people = await insert(
     db,
@@ -62,7 +62,7 @@ export async function openCreators(db: Db, count: number): Promise<string[]> {
   return ids;
 }
 
-/** Priced notes, dealt out to the creators in turn. */
+/** Inserts priced notes, assigned to the creators in turn. */
 export async function writeNotes(
   db: Db,
   { creators, count, price }: { creators: readonly string[]; count: number; price: Money },

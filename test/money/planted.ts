@@ -5,16 +5,16 @@ import path from 'node:path';
 import { PLANTS, type Plant } from './plants.ts';
 
 // node test/money/planted.ts [plant …]
-// Plants each bug in a copy of the product and runs the test that must catch it. The product itself is not touched,
-// and knows no switch for it. First the same tests run on an unchanged copy: a test that fails anyway catches nothing.
+// Plants each bug in a copy of the product and runs the test that must catch it. The product itself is not
+// changed and has no switch for it. Before each plant, the same test must pass on the unchanged copy.
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(PLANTS, name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !Object.hasOwn(PLANTS, name));
 if (unknown.length > 0) {
   console.error(`Usage: node test/money/planted.ts [${Object.keys(PLANTS).join(' | ')}]`);
   process.exit(2);
 }
-const plants = Object.entries(PLANTS).filter(([name]) => asked.length === 0 || asked.includes(name));
+const plants = Object.entries(PLANTS).filter(([name]) => requested.length === 0 || requested.includes(name));
 
 const root = path.resolve(import.meta.dirname, '../..');
 const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data']);
@@ -28,12 +28,12 @@ try {
   await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
 
   for (const [name, plant] of plants) {
-    const honest = await runTest(plant);
+    const unchanged = await runTest(plant);
     const planted = await withPlant(plant, () => runTest(plant));
-    const isCaught = honest.end === 'passed' && planted.end === 'failed';
+    const isCaught = unchanged.end === 'passed' && planted.end === 'failed';
     if (!isCaught) missed += 1;
     console.log(
-      `${isCaught ? 'caught    ' : 'NOT CAUGHT'} ${name}: ${honest.end} without it, ${planted.end} with it`,
+      `${isCaught ? 'caught    ' : 'NOT CAUGHT'} ${name}: ${unchanged.end} without it, ${planted.end} with it`,
     );
     console.log(`           ${plant.test} "${plant.named} …": ${planted.why}`);
   }
@@ -50,7 +50,7 @@ async function withPlant<T>(plant: Plant, work: () => Promise<T>): Promise<T> {
       const target = path.join(copy, file);
       const text = await readFile(target, 'utf8');
       if (text.split(from).length !== 2)
-        throw new Error(`${file} no longer says "${from}" once; plant anew.`);
+        throw new Error(`${file} no longer contains "${from}" exactly once; update the plant.`);
       if (!originals.has(target)) originals.set(target, text);
       await writeFile(
         target,
@@ -64,13 +64,13 @@ async function withPlant<T>(plant: Plant, work: () => Promise<T>): Promise<T> {
 }
 
 interface TestRun {
-  /** A run that finds no such test, or ends in any way but a failed test, is unclear. */
+  /** `unclear`: the run found no such test or wrote no report. */
   readonly end: 'passed' | 'failed' | 'unclear';
-  /** The first line of what the test complained of. */
+  /** The first line of the test's failure message. */
   readonly why: string;
 }
 
-/** What of the report of a test run is read here. */
+/** The parts of Vitest's report that are read here. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;

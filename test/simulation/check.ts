@@ -5,35 +5,35 @@ import { type JournalLine, readJournal } from './journal.ts';
 import type { Change } from './operation.ts';
 import { planner } from './plan.ts';
 
-/** Everybody locks in the same order, so this must not happen even though it would do no harm. */
+/** A deadlock is a fault although a retry would succeed, because all code locks in the same order. */
 const DEADLOCK = '40P01';
 
 export interface Verdict {
   readonly ok: number;
   readonly refused: number;
-  /** Deeds whose answer was lost at least once, so that they were sent again. */
+  /** Operations whose answer was lost at least once, so that they were sent again. */
   readonly unknown: number;
-  /** Units by which the books differ from what the clients were told, over all accounts. */
+  /** The units by which the ledger differs from the clients' answers, summed over all accounts. */
   readonly drift: bigint;
   readonly transfers: number;
   readonly faults: readonly string[];
 }
 
-/** Compares what the clients were told with what the books say, id by id and account by account. */
+/** Compares the answers that the clients received with the ledger, by transfer id and by account. */
 export async function check(
   reader: Reader,
   { seed, operations, journals }: { seed: number; operations: number; journals: readonly string[] },
 ): Promise<Verdict> {
-  const told = readTold(journals.flatMap(readJournal));
+  const received = readAnswers(journals.flatMap(readJournal));
   const stored = await readStored(reader);
   const plan = planner(seed);
-  const faults = [...told.faults];
+  const faults = [...received.faults];
   const expected = new Map<string, bigint>();
   let [ok, refused] = [0, 0];
 
   for (let op = 0; op < operations; op++) {
     const { act, operation } = plan(op);
-    const answer = told.answers.get(op);
+    const answer = received.answers.get(op);
     const found = stored.get(operation.id) ?? [];
     stored.delete(operation.id);
     const name = `Operation ${op} (${act} ${operation.id})`;
@@ -54,15 +54,15 @@ export async function check(
   const transfers = (
     await reader.selectFrom('transfers').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
   ).n;
-  for (const id of stored.keys()) faults.push(`Transfer ${id} was never sent by anybody.`);
+  for (const id of stored.keys()) faults.push(`Transfer ${id} was sent by no client.`);
 
   const drift = distance(expected, await readBalances(reader));
   if (drift > 0n) faults.push(`The books have drifted by ${drift} units.`);
   faults.push(...(await auditBooks(reader)), ...(await auditBlocks(reader)));
-  return { ok, refused, unknown: told.unknown, drift, transfers, faults };
+  return { ok, refused, unknown: received.unknown, drift, transfers, faults };
 }
 
-function readTold(lines: readonly JournalLine[]) {
+function readAnswers(lines: readonly JournalLine[]) {
   const answers = new Map<number, string>();
   const unknown = new Set<number>();
   const faults: string[] = [];

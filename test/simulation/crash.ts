@@ -5,20 +5,23 @@ import { locateHome } from '#server/embedded/cluster-home.ts';
 import { readPostmasterFile } from '#server/embedded/postmaster.ts';
 
 /**
- * Kills the whole PostgreSQL of a data folder, not only its first process, which the others would outlive.
- * `meanwhile` happens while all of them are halted.
+ * Kills all processes of the PostgreSQL in a data folder, not only its postmaster, which the others would
+ * outlive. `whileStopped` runs while all of them are stopped.
  */
-export async function crashPostgres(dataDir: string, meanwhile?: () => Promise<unknown>): Promise<boolean> {
+export async function crashPostgres(
+  dataDir: string,
+  whileStopped?: () => Promise<unknown>,
+): Promise<boolean> {
   const { cluster } = await locateHome(dataDir);
   const postmaster = await readPostmasterFile(cluster);
   if (!postmaster?.isReady) return false;
   const { pid } = postmaster;
-  // Halted first, so that it neither starts another process nor cleans up while its children are counted.
+  // Stops the postmaster first, so that it neither starts processes nor cleans up while they are listed.
   if (process.platform !== 'win32') process.kill(pid, 'SIGSTOP');
   const children = await childrenOf(pid);
-  if (meanwhile) {
+  if (whileStopped) {
     for (const child of children) send(child, 'SIGSTOP');
-    await meanwhile();
+    await whileStopped();
   }
   for (const child of children) send(child, 'SIGKILL');
   send(pid, 'SIGKILL');
@@ -29,7 +32,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It ended by itself in the meantime.
+    // The process has already ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

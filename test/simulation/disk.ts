@@ -6,14 +6,14 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 const SIZE_BYTES = 3 * 1024 ** 3;
-/** So long the file system writes nothing of its own accord that nobody asked it to sync. */
+/** For this long, the file system writes nothing unless a process syncs it. */
 const LAZY_SECONDS = 300;
 
 /** A disk whose power can be cut: a file system in a file, which holds only what was really written. */
 export interface Disk {
   /**
-   * From now on the folder shows what the disk would after a power cut of this moment. What was written and not
-   * synced is gone. Whoever has files open there must be halted before, and killed after.
+   * Makes the folder show what the disk would hold after a power cut at this moment: data that was not synced
+   * is lost. Processes with open files there must be stopped before and killed after.
    */
   cut(): Promise<void>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export async function openDisk(folder: string): Promise<Disk> {
       const before = images.at(-1) ?? first;
       const after = path.join(path.dirname(folder), `${path.basename(folder)}.${images.length}.img`);
       await run('cp', ['--sparse=always', before, after]);
-      // Above the other, which stays until the end: whoever was killed may still have it open.
+      // Mounted over the old image, which stays until the end: a killed process may still have it open.
       await mount(after);
     },
     async close() {

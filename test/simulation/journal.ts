@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 /**
- * What one client was told, on disk before anything is sent and again after each answer. Only the process can be
- * killed here, not the machine, so what is written is safe without a sync.
+ * A line of a worker's journal, written before each operation is sent and after each answer. Only the process
+ * is killed here, not the machine, so written lines are safe without a sync.
  */
 export type JournalLine =
   | { op: number; sent: string; id: string }
@@ -17,7 +17,7 @@ export interface Journal {
 
 export function openJournal(file: string): Journal {
   const fd = openSync(file, 'a');
-  // The last line of a killed worker may be cut short; it must not swallow the first one of its successor.
+  // A killed worker may leave an incomplete last line, which must not merge with the next worker's first.
   writeSync(fd, '\n');
   return {
     write: (line) => {
@@ -27,7 +27,7 @@ export function openJournal(file: string): Journal {
   };
 }
 
-/** Whole lines were written by `openJournal`; a line cut short by a kill says nothing and is left out. */
+/** Reads the lines that `openJournal` wrote, except those that a kill cut short. */
 export function readJournal(file: string): JournalLine[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')

@@ -4,13 +4,13 @@ import { simulate } from './simulate.ts';
 
 const LIMIT_MS = 360_000;
 
-test('a seed plans the same operations every time, and another seed plans others', () => {
+test('the same seed plans the same operations; another seed plans others', () => {
   const ids = (seed: number) => Array.from({ length: 200 }, (_, op) => planner(seed)(op).operation.id);
   expect(ids(7)).toEqual(ids(7));
   expect(new Set([...ids(7), ...ids(8)]).size).toBe(400);
 });
 
-test('M1 to M4: random money on two nodes through two crashes: no drift, no fault', {
+test('M1 to M4: random operations on two nodes, through two crashes, cause no drift and no fault', {
   timeout: LIMIT_MS,
 }, async () => {
   const report = await simulate({ seed: 20, operations: 1_500, crashes: 2, plant: null });
@@ -21,7 +21,7 @@ test('M1 to M4: random money on two nodes through two crashes: no drift, no faul
   expect(report.refused).toBeGreaterThan(50);
 });
 
-test('a ledger that forgets which ids it has seen is caught', { timeout: LIMIT_MS }, async () => {
+test('the check catches a ledger that accepts a transfer id twice', { timeout: LIMIT_MS }, async () => {
   const { drift, faults } = await simulate({ seed: 20, operations: 400, crashes: 1, plant: 'double-post' });
   expect(drift).toBeGreaterThan(0n);
   expect(faults.join(' ')).toContain('is present 2 times');

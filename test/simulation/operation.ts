@@ -2,10 +2,10 @@ import type { Tx } from '#server/kit/db.ts';
 import type { Account, Asset, Money, split } from '#server/ledger/index.ts';
 import type { Random } from './random.ts';
 
-/** `ok`, or why not. */
+/** `ok`, or the reason why nothing was moved. */
 export type Answer = 'ok' | (string & {});
 
-/** What a deed does to one account, told independently of the code that does it. */
+/** An operation's effect on one account, computed independently of the code that performs it. */
 export interface Change {
   readonly account: Account;
   readonly asset: Asset;
@@ -17,10 +17,10 @@ export interface Tools {
   readonly split: typeof split;
 }
 
-/** One thing somebody tries to do, planned from the seed alone. */
+/** One operation that a client attempts, planned from the seed alone. */
 export interface Operation {
   readonly id: string;
-  /** What the books must show for this id when the answer is ok. */
+  /** What the ledger must contain for this id when the answer is `ok`. */
   readonly changes: readonly Change[];
   perform(tx: Tx, tools: Tools): Promise<Answer>;
 }
@@ -31,20 +31,20 @@ export interface Payment extends Operation {
   readonly gross: Money;
 }
 
-/** What an act may look at while it plans: chance, people, and what was planned before. Never the database. */
+/** What an act plans from: random numbers, people and earlier operations, but never the database. */
 export interface Stage {
   readonly id: string;
   readonly random: Random;
   readonly fans: readonly string[];
   readonly creators: readonly string[];
-  /** One of the latest deeds of that kind, whether or not it succeeded. */
+  /** One of the latest operations of that kind, whether or not it succeeded. */
   earlier(act: 'tip' | 'hold'): Payment | undefined;
 }
 
 export interface Act {
   readonly name: string;
-  /** How often it happens, in relation to the others. */
+  /** How often the act happens, in relation to the others. */
   readonly weight: number;
-  /** Undefined when the stage offers nothing to do it to. */
+  /** Undefined when there is no earlier operation to act on. */
   plan(stage: Stage): Operation | undefined;
 }

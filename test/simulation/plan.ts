@@ -4,22 +4,22 @@ import { randomFrom } from './random.ts';
 
 const FANS = 24;
 const CREATORS = 6;
-/** Holds are resolved and tips refunded soon after; further back most of them are settled. */
+/** How many operations an act looks back for a hold or a tip; most of the older ones are settled. */
 const MEMORY = 300;
 
 export interface Planned {
   readonly op: number;
   readonly act: string;
   readonly operation: Operation;
-  /** Sent so many times at once, as by an impatient finger. */
+  /** How many copies are sent at the same time, as by repeated clicks. */
   readonly copies: number;
-  /** Sent once more after the answer, as by a client that never heard it. */
+  /** Whether it is sent again after the answer, as by a client that did not receive the answer. */
   readonly isRepeated: boolean;
 }
 
 const isPayment = (operation: Operation): operation is Payment => 'gross' in operation;
 
-/** Plans any operation from the seed and its number alone, so that a restarted worker goes on where it was. */
+/** Plans an operation from the seed and its number alone, so that a restarted worker can continue. */
 export function planner(seed: number): (op: number) => Planned {
   const people = randomFrom(seed, 'people');
   const fans = Array.from({ length: FANS }, people.uuid);

@@ -4,14 +4,14 @@ import { type Db, inTransaction, type Tx } from '#server/kit/db.ts';
 import { money, split } from '#server/ledger/index.ts';
 import type { Answer, Tools } from './operation.ts';
 
-/** How a worker does a deed and when it believes the answer. */
+/** Runs an operation in a transaction and decides when its answer counts. */
 export type Transact = (
   db: Db,
   work: (tx: Tx) => Promise<Answer>,
-  believe: (answer: Answer) => void,
+  accept: (answer: Answer) => void,
 ) => Promise<void>;
 
-/** A mistake put in on purpose. A checker that has never caught one is no evidence. */
+/** A deliberate bug. A check that has never caught one proves nothing. */
 export interface Plant {
   readonly about: string;
   readonly database?: (pool: pg.Pool) => Promise<void>;
@@ -20,20 +20,20 @@ export interface Plant {
 }
 
 export const HONEST: { transact: Transact; tools: Tools } = {
-  transact: async (db, work, believe) => believe(await inTransaction(db, work)),
+  transact: async (db, work, accept) => accept(await inTransaction(db, work)),
   tools: { split },
 };
 
 export const PLANTS: Record<string, Plant> = {
   'double-post': {
-    about: 'The ledger does not look whether a transfer id was used before.',
+    about: 'The ledger does not check whether a transfer id was used before.',
     database: async (pool) => {
       await pool.query('alter table transfers drop constraint transfers_id_once cascade');
       await rewrite(pool, 'ledger_post', [['t.id = new_id or t.business_key', 't.business_key']]);
     },
   },
   'check-then-spend': {
-    about: 'Balances are read without a lock and nothing guards the update.',
+    about: 'Balances are read without a lock and no constraint guards the update.',
     database: async (pool) => {
       await pool.query('alter table ledger_accounts drop constraint ledger_accounts_covered');
       await rewrite(pool, 'ledger_post', [
@@ -42,16 +42,16 @@ export const PLANTS: Record<string, Plant> = {
     },
   },
   'lost-ack': {
-    about: 'The client hears ok before the commit.',
-    transact: async (db, work, believe) => {
+    about: 'The client receives ok before the commit.',
+    transact: async (db, work, accept) => {
       await inTransaction(db, async (tx) => {
-        believe(await work(tx));
+        accept(await work(tx));
         await pause(10);
       });
     },
   },
   rounding: {
-    about: 'Each share is rounded down by itself, so that a unit gets lost.',
+    about: 'Each share is rounded down separately, so a unit gets lost.',
     tools: {
       split: (total, weights) => {
         const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0n);
@@ -63,14 +63,14 @@ export const PLANTS: Record<string, Plant> = {
   },
 };
 
-/** Changes the text of a database function, and insists that what it changes was there. */
+/** Replaces text in a database function. Throws when the function does not contain the text. */
 async function rewrite(pool: pg.Pool, name: string, changes: readonly [string, string][]): Promise<void> {
   const { rows } = await pool.query<{ text: string }>('select pg_get_functiondef($1::regproc) as text', [
     name,
   ]);
   let text = rows[0]?.text ?? '';
   for (const [before, after] of changes) {
-    if (!text.includes(before)) throw new Error(`${name} no longer says "${before}"; plant the bug anew.`);
+    if (!text.includes(before)) throw new Error(`${name} no longer contains "${before}"; update the plant.`);
     text = text.replaceAll(before, after);
   }
   await pool.query(text);

@@ -4,12 +4,12 @@ import type { Db } from '#server/kit/db.ts';
 
 const POLL_EVERY_MS = 200;
 
-/** Looks at the books all the while: at no moment may a sum differ from zero or a guarded balance be below it. */
+/** Checks the ledger during a run: each asset must sum to zero, and no balance may be below its minimum. */
 export function watchBooks(db: Db) {
   const faults: string[] = [];
   const stopping = new AbortController();
   let count = 0;
-  const look = async () => {
+  const readFaults = async () => {
     const { rows } = await sql<{ fault: string }>`
       select format('Seen while running: the balances of %s summed to %s.', asset, sum(balance)) as fault
       from ledger_accounts group by asset having sum(balance) <> 0
@@ -21,8 +21,8 @@ export function watchBooks(db: Db) {
   };
   const watching = (async () => {
     while (!stopping.signal.aborted) {
-      // The database is being killed all the time; a look that fails sees nothing and proves nothing.
-      await look().catch(() => undefined);
+      // The database is killed again and again, so a failed query proves nothing.
+      await readFaults().catch(() => undefined);
       await pause(POLL_EVERY_MS);
     }
   })();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Chance that can be repeated: the same seed gives the same numbers for ever, on every machine. */
+/** Reproducible random numbers: the same seed gives the same numbers on every machine. */
 export interface Random {
   /** From 0 up to, but not including, `below`. */
   int(below: number): number;
@@ -11,7 +11,7 @@ export interface Random {
   uuid(): string;
 }
 
-/** A stream of its own for each list of names, so that drawing in one place never shifts what comes in another. */
+/** A separate stream for each list of names, so that drawing from one stream never changes another. */
 export function randomFrom(...names: readonly (string | number)[]): Random {
   const next = sfc32(createHash('sha256').update(JSON.stringify(names)).digest());
   const int = (below: number): number => Math.floor((next() / 2 ** 32) * below);

@@ -8,11 +8,13 @@ import { PLANTS as LEDGER_PLANTS } from './plants.ts';
 import { simulate as simulateLedger } from './simulate.ts';
 import { shuffle } from './webhooks/shuffle.ts';
 
-// npm run sim -- [--of people|ledger|webhooks|chat] --seed 42 --operations 50000 --crashes 20 [--plant <bug>] [--journal <file>]
-// People use the whole product over HTTP. `--of ledger` looks deeper into the ledger alone; `--of webhooks` delivers
-// `--operations` notes of the provider in 20 orders, without crashes. `--of chat` sends as many messages through sockets;
-// `--cuts 3` of its crashes are power cuts, with the database on a disk of its own (root on Linux only).
-// The same seed makes the same plan: every decision follows from the seed and the number of the operation.
+// npm run sim -- [--of people|ledger|webhooks|chat] --seed 42 --operations 50000 --crashes 20
+//   [--cuts <crashes>] [--plant <bug>] [--journal <file>]
+// `--of people` (the default) uses the whole product over HTTP. `--of ledger` tests only the ledger, in more
+// depth. `--of webhooks` delivers `--operations` webhook events in each of 20 orders, without crashes.
+// `--of chat` sends `--operations` messages through sockets; `--cuts 3` turns three of its crashes into power
+// cuts, with the database on a separate disk (root on Linux only).
+// The same seed makes the same plan: each decision depends only on the seed and the operation's number.
 
 const FAULTS_SHOWN = 20;
 const SHUFFLES = 20;
@@ -71,7 +73,7 @@ try {
   console.log(`${number(faults.length)} faults`);
   process.exitCode = faults.length > 0 ? 1 : 0;
 } catch (error) {
-  // A simulation that broke down has proved nothing, least of all that it would have caught a planted bug.
+  // A simulation that broke down proves nothing, so its exit code is not that of a caught bug.
   console.error(error);
   process.exitCode = 3;
 }
@@ -82,65 +84,65 @@ function run(): Promise<readonly string[]> {
   return isOfChat ? runChats() : runPeople();
 }
 
-interface Asked {
+interface Request {
   readonly seed: number;
   readonly operations: number;
   readonly crashes: number;
   readonly plant: string | null;
 }
 
-function asked(): Asked {
+function readRequest(): Request {
   return { seed: Number(seed), operations: Number(operations), crashes: Number(crashes), plant };
 }
 
 async function runPeople(): Promise<readonly string[]> {
-  const report = await simulatePeople({ ...asked(), journal: values.journal ?? null });
+  const report = await simulatePeople({ ...readRequest(), journal: values.journal ?? null });
   const acts = [...report.acts].toSorted(([, one], [, other]) => other - one);
   console.log(acts.map(([name, count]) => `${name} ${number(count)}`).join(', '));
   console.log(
-    `ok ${number(report.ok)}, refused ${number(report.refused)}, unknown and sent again ${number(report.unknown)}; ${number(report.repeated)} keys asked for again a month later`,
+    `ok ${number(report.ok)}, refused ${number(report.refused)}, unknown and sent again ${number(report.unknown)}; ${number(report.repeated)} keys sent again a month later`,
   );
   console.log(
     `killed: PostgreSQL ${report.killed.postgres} times, nodes ${report.killed.nodes} times; ${report.days} days passed`,
   );
   console.log(
-    `provider: ${number(report.captures)} captures, ${number(report.notes)} notes delivered, ${report.parked} parked; ${number(report.periods)} periods charged`,
+    `provider: ${number(report.captures)} captures, ${number(report.notes)} webhook events delivered, ${report.parked} parked; ${number(report.periods)} periods charged`,
   );
   console.log(
-    `drift ${number(report.drift)} units, doubles ${report.doubles}, lost ${report.lost}; ${number(report.polls)} looks while running; ${report.workSeconds} s of ${report.seconds}`,
+    `drift ${number(report.drift)} units, doubles ${report.doubles}, lost ${report.lost}; ${number(report.polls)} checks while running; ${report.workSeconds} s of ${report.seconds}`,
   );
   return report.faults;
 }
 
 async function runLedger(): Promise<readonly string[]> {
-  const report = await simulateLedger(asked());
+  const report = await simulateLedger(readRequest());
   console.log(
     `ok ${number(report.ok)}, refused ${number(report.refused)}, unknown and sent again ${number(report.unknown)}`,
   );
   console.log(`killed: PostgreSQL ${report.crashes.postgres} times, workers ${report.crashes.workers} times`);
   console.log(
-    `${number(report.transfers)} transfers sealed in ${number(report.blocks)} blocks, ${number(report.polls)} looks while running`,
+    `${number(report.transfers)} transfers sealed in ${number(report.blocks)} blocks, ${number(report.polls)} checks while running`,
   );
   console.log(`drift ${number(report.drift)} units, ${report.seconds} s`);
   return report.faults;
 }
 
 async function runWebhooks(): Promise<readonly string[]> {
-  const { operations: deliveries, seed: chance } = asked();
+  const { operations: deliveries, seed: chance } = readRequest();
   const report = await shuffle({ seed: chance, charges: 200, shuffles: SHUFFLES, deliveries });
   const ends = Object.entries(report.ends).map(([state, count]) => `${count} ${state}`);
   console.log(`${number(report.events)} events of 200 payments: ${ends.join(', ')}`);
   console.log(
-    `${SHUFFLES} shuffles of ${number(report.deliveries)} webhooks and one telling in order: ${report.states} end state, ${report.seconds} s`,
+    `${SHUFFLES} shuffles of ${number(report.deliveries)} webhooks and one delivery in order: ${report.states} end state, ${report.seconds} s`,
   );
   return report.faults;
 }
 
 async function runChats(): Promise<readonly string[]> {
-  const { operations: messages, ...rest } = asked();
+  const { operations: messages, ...rest } = readRequest();
   const report = await simulateChats({ ...rest, messages, cuts: Number(cuts) });
   console.log(
-    `${number(report.acknowledged)} acknowledged, ${number(report.unknown)} times nobody knew and it was sent again, ${number(report.stored)} stored`,
+    `${number(report.acknowledged)} acknowledged, ${number(report.unknown)} times unknown and sent again, ${number(report.stored)} stored`,
   );
   console.log(
     `killed: PostgreSQL ${report.killed.postgres} times, nodes ${report.killed.nodes} times; power cut ${report.killed.power} times`,

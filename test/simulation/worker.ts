@@ -8,7 +8,7 @@ import type { Answer } from './operation.ts';
 import { type Planned, planner } from './plan.ts';
 import { HONEST, PLANTS } from './plants.ts';
 
-/** One app node and its clients. It may be killed at any moment; a new one reads the journal and goes on. */
+/** The task of a worker: one app node and its clients. After a kill, a new worker reads the journal. */
 export interface WorkerTask {
   url: string;
   seed: number;
@@ -19,12 +19,12 @@ export interface WorkerTask {
   plant: string | null;
 }
 
-/** Clients that talk to this node at once. */
+/** The concurrent clients of this node. */
 const CLIENTS = 6;
 const SEAL_EVERY_MS = 250;
 const REPORT_EVERY = 20;
 
-// Written by the controller of the same version.
+// Written by `simulate.ts` of the same version, so it needs no validation.
 const task = JSON.parse(process.argv[2] ?? '') as WorkerTask;
 const plant = PLANTS[task.plant ?? ''];
 const transact = plant?.transact ?? HONEST.transact;
@@ -38,7 +38,7 @@ const plan = planner(task.seed);
 let next = task.worker;
 let isDone = false;
 
-// Without the controller there is nobody to work for.
+// The worker ends with its controller.
 const quit = () => process.exit(1);
 process.once('disconnect', quit);
 
@@ -66,7 +66,7 @@ async function client(): Promise<void> {
   }
 }
 
-/** Sends until the answer is known. After a lost connection it may or may not have happened: ask again, same id. */
+/** Sends until the answer is known. After a lost connection the outcome is open: sends the same id again. */
 async function carryOut({ op, act, operation, copies, isRepeated }: Planned): Promise<void> {
   journal.write({ op, sent: act, id: operation.id });
   for (;;) {
@@ -89,16 +89,16 @@ async function send(
   copies: number,
   { isQuiet = false } = {},
 ): Promise<Answer> {
-  let isBelieved = false;
+  let isAccepted = false;
   const answers: Answer[] = [];
-  const believe = (answer: Answer) => {
+  const accept = (answer: Answer) => {
     answers.push(answer);
-    if (answer !== 'ok' || isBelieved) return;
-    isBelieved = true;
+    if (answer !== 'ok' || isAccepted) return;
+    isAccepted = true;
     if (!isQuiet) journal.write({ op, answer });
   };
   const results = await Promise.allSettled(
-    Array.from({ length: copies }, () => transact(db, (tx) => operation.perform(tx, tools), believe)),
+    Array.from({ length: copies }, () => transact(db, (tx) => operation.perform(tx, tools), accept)),
   );
   const failures = results.flatMap((result) =>
     result.status === 'rejected' && result.reason instanceof Error ? [result.reason] : [],
@@ -108,7 +108,7 @@ async function send(
     journal.write({ op, fault: fault.message });
     return 'fault';
   }
-  if (isBelieved) return 'ok';
+  if (isAccepted) return 'ok';
   const [failure] = failures;
   if (failure) {
     journal.write({ op, unknown: reasonOf(failure) });
@@ -120,7 +120,7 @@ async function send(
   return answer;
 }
 
-/** Everything that a lost connection, a restart or a deadlock explains leaves the outcome open. The rest is a bug. */
+/** Whether an error is a bug; a lost connection, a restart or a deadlock only leaves the outcome open. */
 function isFault(error: Error): boolean {
   if (error instanceof pg.DatabaseError) return !/^(08|40|53|57)/.test(error.code ?? '');
   return (

@@ -10,7 +10,7 @@ export type RoomCreator = Person & { domain: string };
 type Changes = InputOf<typeof assistant.save>;
 
 export const DISCLOSURE = 'Mira’s assistant answers here when she is away.';
-/** What every assistant of a room knows. */
+/** The facts that every assistant knows. */
 const facts = [
   { question: 'Which camera do you use?', answer: 'An old Leica.' },
   { question: 'When do you go live?', answer: 'Every Sunday at six.' },
@@ -18,14 +18,14 @@ const facts = [
 ];
 const MORE_THAN_A_PAUSE_MS = 4_000;
 
-/** Creators with an assistant, their fans, and time that passes for both. */
+/** Creates creators with an assistant and fans, and runs the assistant's loops. */
 export interface AssistantRoom {
   readonly parts: AssistantParts;
   creatorWith(changes: Changes): Promise<RoomCreator>;
   pair(changes: Changes): Promise<{ mira: RoomCreator; fan: Person; chatId: string }>;
-  /** What the loops do, twice at once beside the server's own, until everything that is due was dealt with. */
+  /** Runs the loops twice concurrently, beside the server's own, until everything due is handled. */
   round(): Promise<void>;
-  /** What the assistant said in a chat by itself. */
+  /** The texts that the assistant itself sent in a chat. */
   answersIn(person: Person, chatId: string): Promise<string[]>;
   /** Outcome and reason of each entry, latest first. */
   logOf(creator: RoomCreator): Promise<string[]>;
@@ -34,7 +34,7 @@ export interface AssistantRoom {
 export function assistantRoom(world: World): AssistantRoom {
   const parts: AssistantParts = {
     db: world.db,
-    language: { answer: () => Promise.reject(new Error('Nobody is asked.')) },
+    language: { answer: () => Promise.reject(new Error('No language model is called.')) },
     web: publicWeb,
     platformEngine: null,
     isOutsideAllowed: false,
@@ -55,10 +55,10 @@ export function assistantRoom(world: World): AssistantRoom {
     },
     async round() {
       const [began] = await world.sql<{ at: Date }>`select app_now() as at`;
-      const isLookedAt = async () =>
+      const isCaughtUp = async () =>
         (await world.sql`select from assistant_progress where looked_until >= ${began?.at}`).length > 0;
       do await Promise.all([lookForWords(world.db), lookForWords(world.db)]);
-      while (!(await isLookedAt()));
+      while (!(await isCaughtUp()));
       await world.advance(MORE_THAN_A_PAUSE_MS);
       const isWaiting = async () =>
         (await world.sql`select from assistant_entries where outcome = 'waiting'`).length > 0;

@@ -3,11 +3,11 @@ import { openLog } from '#server/kit/log.ts';
 import type { Bus } from '#server/realtime/bus.ts';
 import { openSockets, type SocketOptions } from '#server/realtime/socket.ts';
 
-type Told = Pick<SocketOptions, 'server' | 'bus' | 'findActor'> &
+type Given = Pick<SocketOptions, 'server' | 'bus' | 'findActor'> &
   Partial<Pick<SocketOptions, 'findTopicListeners'>>;
 
-/** Sockets without anything behind them: whoever is found out may call, and hears what is for themself alone. */
-export const openBareSockets = (told: Told) =>
+/** Opens sockets without a server behind them. Any found actor may call, and receives only their events. */
+export const openBareSockets = (given: Given) =>
   openSockets({
     log: openLog({ level: 'silent' }),
     isOwnOrigin: () => true,
@@ -20,7 +20,7 @@ export const openBareSockets = (told: Told) =>
     onPresent: async () => undefined,
     endedSession: () => null,
     onSessionsEnded: () => () => undefined,
-    ...told,
+    ...given,
   });
 
 export const silentBus: Bus = {

@@ -6,25 +6,25 @@ import type { PlatformNode } from './node.ts';
 import { readAnswer } from './refused.ts';
 
 export interface CallOptions {
-  /** The Idempotency-Key; a fresh one is made for calls that need one, so repeats must name theirs. */
+  /** The Idempotency-Key. Calls that need one get a new one by default, so a repeat must pass its own. */
   readonly key?: string;
   readonly language?: string;
-  /** Which role a creator acts in; calls for creators are made as the seller unless a test says otherwise. */
+  /** The creator's role. By default, calls for creators are made as the seller. */
   readonly role?: 'buyer' | 'seller';
   readonly shopDomain?: string;
   readonly headers?: Record<string, string>;
 }
 
-/** One browser, with its own cookies and access token, that speaks to one node over real HTTP. */
+/** One browser, with its own cookies and access token, that calls one node over real HTTP. */
 export interface Browser {
   readonly cookies: CookieJar;
-  /** Null while nobody is logged in here. */
+  /** Null while nobody is logged in. */
   token: string | null;
-  /** The next calls go to this node; sockets that are open stay where they are. */
+  /** The node of the next calls. Open sockets stay at their node. */
   node: PlatformNode;
   /** Makes a call of the contract; a refusal is thrown as `RefusedError`. */
   call<C extends Call>(contractCall: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>>;
-  /** Any request at all, with this browser's cookies and token, and the answer as it came. */
+  /** Makes any request with this browser's cookies and token. Returns the response unparsed. */
   raw(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -42,7 +42,7 @@ export function openBrowser(node: PlatformNode, { shopDomain = '' }: { shopDomai
       const output = contractCall.output.parse(await readAnswer(response, contractCall)) as OutputOf<
         typeof contractCall
       >;
-      // As the web app does: whatever call opens or renews the session, its token is the one to use from now on.
+      // As in the web app, a call that opens or renews the session gives the token of the next calls.
       if (contractCall.output === Session) browser.token = Session.parse(output).token;
       return output;
     },

@@ -9,7 +9,7 @@ import type { Person, World } from '../world.ts';
 
 export type SentMessage = z.output<typeof Message>;
 
-/** The chat of a fan with a creator, opened as fans do. */
+/** Opens the fan's chat with a creator, as fans do. Returns its id. */
 export async function chatOf(
   fan: Pick<Person, 'call'>,
   creator: { readonly domain: string | null },
@@ -18,7 +18,7 @@ export async function chatOf(
   return chatId;
 }
 
-/** Says something; `more` is what else a message may have. */
+/** Sends a message. `more` holds its other fields. */
 export async function says(
   person: Pick<Person, 'call'>,
   chatId: string,
@@ -29,7 +29,7 @@ export async function says(
   return message;
 }
 
-/** Every message of a chat as somebody sees it, page by page. */
+/** All messages of a chat as the person sees them, read page by page. */
 export async function allOf(
   person: Pick<Person, 'call'>,
   chatId: string,
@@ -44,7 +44,7 @@ export async function allOf(
   }
 }
 
-/** Something sent to many that this fan has not opened, as far as the database knows. */
+/** Inserts a sent mass message with a pending pointer for the fan. Returns the mass message's id. */
 export async function waitsFor(
   world: World,
   { creator, fan, chatId }: { creator: { id: string }; fan: { id: string }; chatId: string },
@@ -58,7 +58,7 @@ export async function waitsFor(
   return id;
 }
 
-/** What somebody is told who comes back after the event of this number, in order. */
+/** The events that the person receives after a reconnect with the event id `after`, in order. */
 export async function toldSince(
   world: Pick<World, 'sql' | 'db'>,
   person: { readonly id: string },
@@ -67,6 +67,6 @@ export async function toldSince(
   const kept = await world.sql<OutboxEvent>`
     select id, audience, name, payload from outbox_for(${[`person:${person.id}`]}, '0', 1000000)
     where id > ${after} order by id`;
-  const told = await completeSent(world.db, kept);
-  return told.map(({ id, name, payload }) => ({ id, name, payload: JSON.parse(payload) as unknown }));
+  const events = await completeSent(world.db, kept);
+  return events.map(({ id, name, payload }) => ({ id, name, payload: JSON.parse(payload) as unknown }));
 }

@@ -6,13 +6,13 @@ import type { Person, World } from '../world.ts';
 
 type Written = InputOf<typeof posts.save>['post'];
 type Kind = 'photo' | 'video' | 'audio';
-type Place = Pick<World, 'sql'>;
+type HasSql = Pick<World, 'sql'>;
 
 const SECOND_MS = 1_000;
 
-/** A file of somebody's that is ready to be shown, as far as the database knows; no bytes lie behind it. */
+/** Inserts a media asset and its renditions, in the database only, without bytes. Returns the asset's id. */
 export async function readyMedia(
-  world: Place,
+  world: HasSql,
   owner: { id: string },
   {
     kind = 'photo',
@@ -48,7 +48,7 @@ export async function readyMedia(
   return id;
 }
 
-/** What a composer holds; whatever is not said is plain: a public post with a few words. */
+/** The input of a post; by default a public post with a short text. */
 export const written = (changes: Partial<Written> = {}): Written => ({
   kind: 'standard',
   text: 'Good morning',
@@ -87,7 +87,7 @@ export const saveDraft = (
 ): Promise<z.output<typeof posts.save.output>> =>
   creator.call(posts.save, { id, version, post: written(changes) });
 
-/** Written and published as creators do. */
+/** Saves and publishes a post, as creators do. Returns its id. */
 export async function publishedPost(
   creator: Pick<Person, 'call'>,
   changes: Partial<Written> = {},
@@ -97,17 +97,17 @@ export async function publishedPost(
   return id;
 }
 
-export async function follows(world: Place, fan: { id: string }, creator: { id: string }): Promise<void> {
+export async function follows(world: HasSql, fan: { id: string }, creator: { id: string }): Promise<void> {
   await world.sql`insert into follows (fan_id, creator_id) values (${fan.id}, ${creator.id}) on conflict do nothing`;
 }
 
-export async function blocks(world: Place, blocker: { id: string }, blocked: { id: string }): Promise<void> {
+export async function blocks(world: HasSql, blocker: { id: string }, blocked: { id: string }): Promise<void> {
   await world.sql`insert into blocks (blocker_id, blocked_id) values (${blocker.id}, ${blocked.id})`;
 }
 
-/** Something offered by the month. */
+/** Inserts a tier. Returns its id. */
 export async function tierOf(
-  world: Place,
+  world: HasSql,
   creator: { id: string },
   { price = '5000000', includes = [] }: { price?: string; includes?: readonly string[] } = {},
 ): Promise<string> {
@@ -118,9 +118,9 @@ export async function tierOf(
   return id;
 }
 
-/** A member whose time runs for so many days, without money. */
+/** Inserts a trial subscription of `days` days, without money. Returns its id. */
 export async function becomesMember(
-  world: Place,
+  world: HasSql,
   fan: { id: string },
   creator: { id: string },
   { tierId, days = 7 }: { tierId: string; days?: number },
@@ -136,9 +136,9 @@ export async function becomesMember(
   return id;
 }
 
-/** That somebody owns a post, without the money that moved. */
+/** Inserts a purchase of a post, without a transfer. Returns its id. */
 export async function owns(
-  world: Place,
+  world: HasSql,
   fan: { id: string },
   creator: { id: string },
   postId: string,

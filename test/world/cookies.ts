@@ -1,4 +1,4 @@
-/** A browser's cookies, as far as this platform uses them: name, path, and an end. */
+/** A browser's cookies, with what the platform uses of them: name, path, and removal by `max-age=0`. */
 export function cookieJar() {
   const kept = new Map<string, { value: string; path: string }>();
   return {
@@ -18,7 +18,7 @@ export function cookieJar() {
         ? { cookie: sent.map(([name, { value }]) => `${name}=${value}`).join('; ') }
         : {};
     },
-    /** What this browser holds under a name; a test may steal it. */
+    /** A cookie's value, which a test may use in another browser. */
     read: (name: string): string | undefined => kept.get(name)?.value,
     write(name: string, value: string, path = '/api'): void {
       kept.set(name, { value, path });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/kit/db.ts';
 import { newId } from '#server/kit/random.ts';
 
-/** Many people at once who never log in: fans for whom only what the database knows matters. */
+/** Inserts many people who never log in, for tests that need them only in the database. */
 export async function crowd(db: Db, count: number, { name = 'Fan' } = {}): Promise<string[]> {
   const ids = Array.from({ length: count }, newId);
   await sql`
@@ -13,14 +13,14 @@ export async function crowd(db: Db, count: number, { name = 'Fan' } = {}): Promi
   return ids;
 }
 
-/** All of them follow a creator. */
+/** Makes all of them follow the creator. */
 export async function allFollow(db: Db, fanIds: readonly string[], creatorId: string): Promise<void> {
   await sql`
     insert into follows (fan_id, creator_id) select unnest(${fanIds}::uuid[]), ${creatorId}
     on conflict do nothing`.execute(db);
 }
 
-/** That a creator earned something by a fan, so long ago; without the money that moved. */
+/** Inserts an earning of the creator from the fan, without a transfer. */
 export async function spentOn(
   db: Db,
   {

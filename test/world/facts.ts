@@ -21,13 +21,13 @@ const Emails = z.object({
 
 export type Email = z.output<typeof Emails>['letters'][number];
 
-/** Read as a person in the demo reads it, from the page of the sandbox. */
+/** The emails to an address, newest first, from the sandbox's mail page as in the demo. */
 export async function emailsTo(node: PlatformNode, to: string): Promise<Email[]> {
   const response = await fetch(new URL(`/sandbox/mail.json?to=${encodeURIComponent(to)}`, node.origin));
   return Emails.parse(await response.json()).letters;
 }
 
-/** A job is due until it has succeeded; one that failed and waits for its next try is not. */
+/** Waits until no job is due. A failed job that waits for its next attempt is not due. */
 export async function jobsDone(db: Db): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (true) {

@@ -7,10 +7,10 @@ import { findPrograms } from '#server/features/media/index.ts';
 
 const run = promisify(execFile);
 
-/** Lets ffmpeg make a file from nothing: `footage('clip.mp4', ['-f', 'lavfi', …])`, or from `film`, which is `input`. */
+/** Makes a file with ffmpeg: `footage('clip.mp4', ['-f', 'lavfi', …])`. `video` is the file `input`. */
 async function footage(name: string, args: readonly string[], video?: Buffer): Promise<Buffer> {
   const programs = await findPrograms();
-  if (!programs) throw new Error('There is no ffmpeg to make footage with.');
+  if (!programs) throw new Error('ffmpeg is not installed.');
   const folder = await mkdtemp(join(tmpdir(), 'footage-'));
   try {
     if (video) await writeFile(join(folder, 'input'), video);
@@ -30,7 +30,7 @@ interface Clip {
   readonly hasSound?: boolean;
 }
 
-/** A clip with sound and, in its metadata, a place on earth. */
+/** A video with sound and, in its metadata, a location and a title. */
 export const clip = ({
   size = '640x360',
   seconds = 6,
@@ -40,7 +40,7 @@ export const clip = ({
   footage('clip.mp4', [
     ...['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=${framesPerSecond}:duration=${seconds}`],
     ...(hasSound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'aac'] : []),
-    // Colour at full resolution, because the other way of keeping it takes even sizes only.
+    // yuv420p supports only even sizes.
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', isEven(size) ? 'yuv420p' : 'yuv444p'],
     ...['-metadata', 'location=+48.8577+002.295/', '-metadata', 'title=Secret title'],
   ]);
@@ -53,6 +53,6 @@ export const song = ({ seconds = 4 } = {}): Promise<Buffer> =>
     ...['-metadata', 'artist=Secret artist', '-c:a', 'libmp3lame'],
   ]);
 
-/** The first picture of a film, as bare colours. */
+/** The first frame of a video, as raw RGB bytes. */
 export const firstFrame = (video: Buffer): Promise<Buffer> =>
   footage('frame.rgb', ['-i', 'input', '-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24'], video);

@@ -12,7 +12,7 @@ const Frame = z.discriminatedUnion('type', [
     name: z.string(),
     payload: z.unknown(),
     position: z.string(),
-    /** It was told in the inbox of this creator. */
+    /** The creator in whose inbox the event was received. */
     inbox: z.string().optional(),
   }),
   z.object({ type: z.literal('ready'), position: z.string() }),
@@ -27,24 +27,24 @@ const Reason = z.object({ reason: z.string() });
 
 export type SocketFrame = z.output<typeof Frame>;
 
-/** A real socket that has been let in, and everything it was sent. */
+/** An authenticated socket, and everything it has received. */
 export interface Listener {
   readonly frames: readonly SocketFrame[];
   /** The close code, once the socket is closed by either side. */
   readonly closed: Promise<number>;
   readonly isOpen: boolean;
   hasHeard(eventId: number): boolean;
-  /** The events of one kind so far, each once: a resumed socket may be sent one again. */
+  /** The events of one kind so far. Each occurs once, although a resumed socket may receive it again. */
   heard<E extends EventType>(event: E): PayloadOf<E>[];
-  /** Waits until something is true of what was sent, and fails with `missing` when it never becomes so. */
+  /** Waits until the condition is true, checked after each frame. Fails with `missing` after 60 seconds. */
   until(isTrue: () => boolean, missing: string): Promise<void>;
   send(frame: object): void;
-  /** Makes a call through the socket, as a page does; refused, it throws the refusal's name. */
+  /** Makes a call through the socket, as a page does. Throws an error with the refusal's name. */
   call<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
   close(): Promise<void>;
 }
 
-/** Opens `/ws` and gives the token; resolves when the server says it is ready. */
+/** Opens `/ws` and sends the token. Resolves when the server reports that the socket is ready. */
 export async function openListener(
   origin: string,
   { token, after, headers = {} }: { token: string; after?: string; headers?: Record<string, string> },
@@ -54,21 +54,21 @@ export async function openListener(
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
   const until = (isTrue: () => boolean, missing: string): Promise<void> =>
     new Promise((resolve, reject) => {
-      const look = (): void => {
+      const check = (): void => {
         if (!isTrue()) return;
         stop();
         resolve();
       };
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         stop();
         reject(new Error(missing));
       }, PATIENCE_MS);
       const stop = (): void => {
-        clearTimeout(patience);
-        socket.off('message', look).off('close', look);
+        clearTimeout(timeout);
+        socket.off('message', check).off('close', check);
       };
-      socket.on('message', look).on('close', look);
-      look();
+      socket.on('message', check).on('close', check);
+      check();
     });
   socket.on('message', (data) => {
     const frame = Frame.parse(JSON.parse(String(data)));
@@ -82,7 +82,7 @@ export async function openListener(
   socket.send(JSON.stringify({ type: 'auth', token, ...(after === undefined ? {} : { after }) }));
   await until(
     () => frames.some(({ type }) => type === 'ready') || socket.readyState !== WebSocket.OPEN,
-    'The server never said that the socket is ready.',
+    'The server never reported that the socket is ready.',
   );
   const events = () => frames.filter((frame) => frame.type === 'event');
   return {

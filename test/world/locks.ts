@@ -1,13 +1,13 @@
 import type { World } from '#test/world.ts';
 
-/** How many sessions of this world's database wait for a lock that another one holds. */
+/** The number of sessions of the world's database that wait for a lock. */
 export async function waitingForLocks({ sql }: Pick<World, 'sql'>): Promise<number> {
   const waiting = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return waiting.length;
 }
 
-/** Until some work waits for a lock, or is done because it did not have to. */
+/** Waits until `count` sessions wait for a lock, or until the work is done without waiting. */
 export async function untilBlocked(
   world: Pick<World, 'sql'>,
   work: Promise<unknown>,

@@ -4,13 +4,13 @@ import type { Person } from '../world.ts';
 import { wire } from './money.ts';
 import { noDiscounts } from './renewals.ts';
 
-/** A tier as its creator would offer it. */
+/** Creates a tier, as its creator does. */
 export const offersTier = (
   creator: Pick<Person, 'call'>,
   { name, price, discounts = noDiscounts }: { name: string; price: string; discounts?: typeof noDiscounts },
 ) => creator.call(tiers.create, { name, price, trialDays: 0, discounts });
 
-/** Subscribes for a month, from the wallet. */
+/** Subscribes for a month, paid from the wallet. */
 export const subscribes = (fan: Pick<Person, 'call'>, { tierId, price }: { tierId: string; price: string }) =>
   fan.call(subscriptions.subscribe, {
     tierId,

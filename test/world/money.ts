@@ -14,22 +14,22 @@ import {
 import type { Person, World } from '../world.ts';
 
 /** A world, or the payments harness alone. */
-interface Place {
+interface HasDb {
   readonly db: Db;
 }
 
-/** An amount as calls carry it. */
+/** An amount, as calls send it. */
 export const wire = (dollars: string) => ({
   asset: 'USD' as const,
   units: usd(dollars).units.toString(),
 });
 
-/** What is taken off a price, as a line of its cost carries it. */
+/** A discount, as a line of a cost shows it: a negative amount. */
 export const wireOff = (dollars: string) => ({ asset: 'USD' as const, units: `-${wire(dollars).units}` });
 
-/** Puts dollars into somebody's wallet, from a place outside that only tests know. */
+/** Puts dollars into a person's wallet, from an outside account that only tests use. */
 export async function giveMoney(
-  { db }: Place,
+  { db }: HasDb,
   person: { id: string },
   dollars: string,
   bucket: WalletBucket = 'paid_in',
@@ -44,16 +44,16 @@ export async function giveMoney(
   );
 }
 
-/** What somebody has in one bucket of the wallet, in micro-dollars. */
+/** The balance of one bucket of a person's wallet, in micro-dollars. */
 export async function inWallet(
-  { db }: Place,
+  { db }: HasDb,
   person: { id: string },
   bucket: WalletBucket = 'paid_in',
 ): Promise<bigint> {
   return (await balanceOf(db, walletOf(person.id, bucket), 'USD')).units;
 }
 
-/** A creator who may put a price on things. */
+/** A creator who is verified to sell. */
 export async function verifiedCreator(
   world: World,
   traits: Parameters<World['creator']>[0] = {},
@@ -61,10 +61,10 @@ export async function verifiedCreator(
   const creator = await world.creator(traits);
   await sql`update people set is_verified_to_sell = true where id = ${creator.id}`.execute(world.db);
   const { domain } = creator;
-  if (domain === null) throw new Error('A creator has a domain.');
+  if (domain === null) throw new Error('The creator has no domain.');
   return Object.assign(creator, { domain });
 }
 
-export async function expectBooksBalance({ db }: Place): Promise<void> {
+export async function expectBooksBalance({ db }: HasDb): Promise<void> {
   expect(await auditBooks(db)).toEqual([]);
 }

@@ -1,7 +1,7 @@
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 
-/** One running server process's worth of the platform; several can stand on one database. */
+/** One server node of the platform. Several nodes can share a database. */
 export interface PlatformNode {
   readonly origin: string;
   readonly slug: string;

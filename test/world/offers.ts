@@ -5,7 +5,7 @@ import type { Person, World } from '../world.ts';
 import type { SentMessage } from './chats.ts';
 import { readyMedia } from './content.ts';
 
-/** Something for sale in a chat: one locked photo for ten dollars, unless it is said otherwise. */
+/** Sends a paid message; by default one locked photo for ten dollars. */
 export async function offers(
   world: World,
   creator: Person,
@@ -17,7 +17,7 @@ export async function offers(
   return (await creator.call(chat.sendPaid, input)).message;
 }
 
-/** One message as somebody sees it now. */
+/** One message, as the person sees it now. */
 export const seen = async (person: Person, chatId: string, seq: number): Promise<SentMessage | undefined> =>
   (await person.call(chat.messages, { chatId, after: seq - 1, limit: 1 })).messages.find(
     (message) => message.seq === seq,

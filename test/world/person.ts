@@ -13,34 +13,34 @@ export interface Identity {
   readonly domain: string | null;
 }
 
-/** Somebody who is logged in, at one browser. */
+/** A person who is logged in at one browser. */
 export interface Person extends Identity, Browser {
   /** Logs in again at this browser, with a new session. */
   relogin(): Promise<void>;
-  /** The same person at another browser, logged in there too. */
+  /** Logs the same person in at another browser. */
   elsewhere(): Promise<Person>;
   /**
-   * Opens a socket of this session; `after` resumes from a position, `headers` are what a hop before us would add.
-   * Closed with the world at the latest.
+   * Opens a socket of this session. `after` resumes from a position; `headers` are those that a proxy would
+   * add. The world closes the socket when it closes.
    */
   listen(options?: { after?: string; headers?: Record<string, string> }): Promise<Listener>;
   /**
-   * The events of one kind that this person was sent, oldest first: it waits for everything that is committed by now,
-   * and with `atLeast` also for what some job has yet to do.
+   * The events of one kind that the person has received, oldest first. Waits for all events committed so far
+   * and, with `atLeast`, for that many events of this kind, which a job may still announce.
    */
   heard<E extends EventType>(event: E, options?: { atLeast?: number }): Promise<PayloadOf<E>[]>;
 }
 
-/** What a person needs of the world around. */
+/** The parts of a world that a person needs. */
 export interface Surroundings {
   node(): PlatformNode;
-  /** Ids of the events written for a person and committed. */
+  /** Ids of the committed events for a person. */
   eventsFor(personId: string): Promise<number[]>;
   /** Runs when the world closes. */
   onClose(stop: () => Promise<void>): void;
 }
 
-/** Before all events: a socket that resumes from here is sent everything it was ever meant to hear. */
+/** A position before all events: a socket that resumes from here receives all of its events. */
 const FROM_THE_BEGINNING = '1';
 
 export async function logInAt(
@@ -52,16 +52,16 @@ export async function logInAt(
   await browser.call(account.logIn, { type: 5, credentials: { email, password } }, { headers });
 }
 
-/** Makes a person of a browser in which that person is logged in. */
+/** Makes a person from a browser in which the person is logged in. */
 export function personAt(browser: Browser, identity: Identity, around: Surroundings): Person {
-  let ears: Promise<Listener> | null = null;
+  let eventListener: Promise<Listener> | null = null;
   const listen: Person['listen'] = async (options = {}) => {
     if (!browser.token) throw new Error(`${identity.email} is not logged in here.`);
     const listener = await openListener(browser.node.origin, { token: browser.token, ...options });
     around.onClose(() => listener.close());
     return listener;
   };
-  // The browser's own state is written by its calls, so the person is that object and not a copy of it.
+  // The browser's calls change its own state, so the person must be the same object and not a copy.
   const person: Person = Object.assign(browser, {
     ...identity,
     listen,
@@ -72,8 +72,9 @@ export function personAt(browser: Browser, identity: Identity, around: Surroundi
       return personAt(other, identity, around);
     },
     async heard<E extends EventType>(event: E, { atLeast = 0 } = {}): Promise<PayloadOf<E>[]> {
-      if (!ears || !(await ears).isOpen) ears = listen({ after: FROM_THE_BEGINNING });
-      const listener = await ears;
+      if (!eventListener || !(await eventListener).isOpen)
+        eventListener = listen({ after: FROM_THE_BEGINNING });
+      const listener = await eventListener;
       const committed = await around.eventsFor(identity.id);
       await listener.until(
         () => committed.every(listener.hasHeard),
@@ -81,7 +82,7 @@ export function personAt(browser: Browser, identity: Identity, around: Surroundi
       );
       await listener.until(
         () => listener.heard(event).length >= atLeast,
-        `${identity.email} heard ${event.name} fewer than ${atLeast} times.`,
+        `${identity.email} received ${event.name} fewer than ${atLeast} times.`,
       );
       return listener.heard(event);
     },

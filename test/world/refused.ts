@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type RefusalName, refusals } from '#contract/codes.ts';
 import { type Call, refusalsOf } from '#contract/kit.ts';
 
-/** The call was answered with a refusal; what it says is exactly what a browser would have read. */
+/** The refusal of a call, with exactly the data that a browser receives. */
 export class RefusedError extends Error {
   readonly status: number;
   readonly code: number;
@@ -32,14 +32,14 @@ const Envelope = z.discriminatedUnion('success', [
 ]);
 
 /**
- * What an answer carries, or the refusal it stands for. Anything but the promised envelope fails the test, and so does a
- * refusal that the contract of the call does not name.
+ * Returns an answer's data, or throws its refusal. Fails for anything but the agreed envelope, and for a
+ * refusal that the call's contract does not name.
  */
 export async function readAnswer(response: Response, call: Call): Promise<unknown> {
   const envelope = Envelope.parse(await response.json());
   if (envelope.success) return envelope.data;
   const { reason, ...details } = envelope.data;
-  if (!isRefusalName(reason)) throw new Error(`No refusal is called ${reason}.`);
+  if (!isRefusalName(reason)) throw new Error(`There is no refusal ${reason}.`);
   if (!refusalsOf(call).includes(reason))
     throw new Error(`${call.path} answers ${reason}, which its contract does not name.`);
   throw new RefusedError({
@@ -51,7 +51,7 @@ export async function readAnswer(response: Response, call: Call): Promise<unknow
   });
 }
 
-/** The refusal that a call must meet; anything else fails the test. */
+/** The refusal of a call. Throws when the call succeeds or fails with another error. */
 export async function refusalOf(work: Promise<unknown>): Promise<RefusedError> {
   const thrown = await work.then(
     () => null,

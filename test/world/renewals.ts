@@ -7,11 +7,11 @@ import { giveMoney, verifiedCreator, wire } from './money.ts';
 
 export const noDiscounts = { months3: 0, months6: 0, months12: 0 };
 
-/** People who subscribe, and a clock that is moved to where their periods end. `taxRates`: those of the world. */
+/** Creates subscribers and moves the clock to the end of their periods. `taxRates` are the world's. */
 export function renewalsIn(world: World, taxRates = NO_TAX) {
   /**
-   * The world's own loop may be at a subscription that these workers then leave to it; what it holds is waited for, so
-   * that whatever was due is dealt with afterwards.
+   * Renews due subscriptions with three concurrent workers. They skip subscriptions that the world's own loop
+   * has locked, so the query after them waits for those locks: afterwards, everything due has been handled.
    */
   const threeWorkers = async () => {
     await Promise.all([1, 2, 3].map(() => renewDue(world.db, { taxRates })));
@@ -53,7 +53,7 @@ export function renewalsIn(world: World, taxRates = NO_TAX) {
           ended_at: Date | null;
           grace_until: Date | null;
         }>`select * from subscriptions where id = ${id}`;
-        if (!row) throw new Error('It is gone.');
+        if (!row) throw new Error('The subscription is missing.');
         return row;
       },
       charges: () =>
@@ -65,7 +65,7 @@ export function renewalsIn(world: World, taxRates = NO_TAX) {
   }
   type Subscribed = Awaited<ReturnType<typeof subscribed>>;
 
-  /** Moves the clock so that it stands this long after an instant. */
+  /** Moves the clock to `plusMs` after an instant. */
   const goTo = async (instant: Date, plusMs = 0) => {
     const [row] = await world.sql<{ now: Date }>`select app_now() as now`;
     await world.advance(instant.getTime() - (row?.now.getTime() ?? 0) + plusMs);

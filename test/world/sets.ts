@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/kit.ts';
 
 export type WrittenSet = InputOf<typeof collections.save>['collection'];
 
-/** What the form of a collection holds; whatever is not said is plain: twenty dollars, no limit, nothing inside. */
+/** The input of a collection; by default twenty dollars, unlimited copies, no items. */
 export const writtenSet = (changes: Partial<WrittenSet> = {}): WrittenSet => ({
   title: 'Night ferry',
   description: 'Ten nights on the water.',

@@ -11,7 +11,7 @@ export const UPLOADS = `/api${MEDIA_UPLOAD_PATH}`;
 const TUS = { 'tus-resumable': '1.0.0' } as const;
 const PATIENCE_MS = 120_000;
 
-/** Begins an upload as the browser's client does; the answer as it came. */
+/** Begins an upload, as the browser does. Returns the response. */
 export function beginUpload(person: Pick<Person, 'raw'>, kind: string, bytes: number): Promise<Response> {
   return person.raw(UPLOADS, {
     method: 'POST',
@@ -23,7 +23,7 @@ export function beginUpload(person: Pick<Person, 'raw'>, kind: string, bytes: nu
   });
 }
 
-/** Sends bytes of an upload from an offset on. */
+/** Sends bytes of an upload, beginning at an offset. */
 export function sendBytes(
   person: Pick<Person, 'raw'>,
   id: string,
@@ -43,7 +43,7 @@ export const askOffset = (person: Pick<Person, 'raw'>, id: string): Promise<Resp
 export const idOfUpload = (response: Response): string =>
   response.headers.get('location')?.split('/').at(-1) ?? '';
 
-/** Uploads a whole file; its id. */
+/** Uploads a whole file. Returns its id. */
 export async function upload(person: Pick<Person, 'raw'>, kind: Kind, content: Buffer): Promise<string> {
   const begun = await beginUpload(person, kind, content.length);
   if (begun.status !== 201)
@@ -60,7 +60,7 @@ export async function settledMedia(person: Pick<Person, 'call'>, id: string): Pr
   while (performance.now() < deadline) {
     const { media } = await person.call(mediaCalls.mine, { limit: 100 });
     const found = media.find((each) => each.id === id);
-    if (!found) throw new Error('The upload is gone.');
+    if (!found) throw new Error('The upload was not found.');
     if (found.state === 'ready' || found.state === 'refused') return found;
     await pause(50);
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kit/db.ts';
 
-/** What somebody sent, and the number it was acknowledged with. */
+/** A sent message, and the sequence number it was acknowledged with. */
 export interface Said {
   readonly id: string;
   readonly chatId: string;
@@ -20,12 +20,12 @@ export interface Verdict {
 
 const PAGE = 10_000;
 
-/** Holds what is stored against what people were told. */
-export async function checkMessages(db: Db, said: readonly Said[]): Promise<Verdict> {
+/** Compares the stored messages with the acknowledgements. */
+export async function checkMessages(db: Db, sent: readonly Said[]): Promise<Verdict> {
   const faults: string[] = [];
   let lost = 0;
-  for (let from = 0; from < said.length; from += PAGE) {
-    const page = said.slice(from, from + PAGE);
+  for (let from = 0; from < sent.length; from += PAGE) {
+    const page = sent.slice(from, from + PAGE);
     const { rows } = await sql<{ id: string; chatId: string; seq: number; text: string; senderId: string }>`
       select id, chat_id as "chatId", seq, body as text, sender_id as "senderId" from messages
       where id = any(${page.map(({ id }) => id)}::uuid[])`.execute(db);

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { loseCommits } from '../people/plants.ts';
 
-/** A bug of our own making, to see that the check catches it. */
+/** A deliberate bug that the check must catch. */
 export interface Plant {
   readonly about: string;
-  /** Before anybody writes. */
+  /** Runs before the first message. */
   database?(pool: pg.Pool): Promise<unknown>;
-  /** After everybody has written. */
+  /** Runs after the last message. */
   tamper?(pool: pg.Pool): Promise<unknown>;
 }
 
@@ -14,7 +14,7 @@ const someMessage = `(select chat_id, seq from messages order by id limit 1)`;
 
 export const PLANTS: Readonly<Record<string, Plant>> = {
   'lost-commits': {
-    about: 'an answer goes out before its commit is on disk',
+    about: 'an answer is sent before its commit is on disk',
     database: loseCommits,
   },
   lose: {
@@ -39,7 +39,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
         where m.chat_id = l.chat_id and m.seq = l.seq`),
   },
   change: {
-    about: 'one message says something else',
+    about: 'one message has another text',
     tamper: (pool) =>
       pool.query(`update messages set body = 'changed' where (chat_id, seq) = ${someMessage}`),
   },

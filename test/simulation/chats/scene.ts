@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '#server/kit/db.ts';
 import { hashToken, newId, newToken } from '#server/kit/random.ts';
 import { testConfig } from '../../world/config.ts';
 
-/** Somebody who writes, with a login that outlasts the run. */
+/** A person who writes, with a session that outlasts the run. */
 export interface Talker {
   readonly id: string;
   readonly token: string;
@@ -14,7 +14,7 @@ export interface Talker {
 
 export interface Scene {
   readonly talkers: readonly Talker[];
-  /** How many devices each of them writes from. */
+  /** The number of devices that each person writes from. */
   readonly lanes: number;
 }
 
@@ -22,7 +22,7 @@ const CREATORS = 20;
 const FANS_EACH = 10;
 const SMALL_RUN = 5_000;
 
-/** Two hundred chats, or a tenth of that for a run of few messages. */
+/** Inserts two hundred chats, or about a tenth of that for a run of few messages. */
 export async function settleChats(db: Db, messages: number): Promise<Scene> {
   const share = messages < SMALL_RUN ? 0.3 : 1;
   const [creators, fansEach] = [Math.ceil(CREATORS * share), Math.ceil(FANS_EACH * share)];

@@ -21,7 +21,7 @@ export interface ChatSimulation {
 
 export interface ChatReport extends Verdict {
   readonly acknowledged: number;
-  /** Sent again because nobody knew what had become of it. */
+  /** How often a message was sent again because its outcome was unknown. */
   readonly unknown: number;
   readonly killed: NodePool['killed'];
   readonly seconds: number;
@@ -32,8 +32,8 @@ const PAUSE_MS = 100;
 const PATIENCE_MS = 120_000;
 
 /**
- * Two hundred chats on two nodes and one durable PostgreSQL, which are killed one after the other while everybody
- * writes through sockets. What was acknowledged must be there, once, in a sequence without a gap (G1, G2, G3).
+ * People write in two hundred chats through sockets, on two nodes and one durable PostgreSQL, which are
+ * killed in turn. Each acknowledged message must be stored once, in a sequence without a gap (G1, G2, G3).
  */
 export async function simulateChats(simulation: ChatSimulation): Promise<ChatReport> {
   const began = performance.now();
@@ -56,16 +56,16 @@ export async function simulateChats(simulation: ChatSimulation): Promise<ChatRep
     const nodePool = openNodePool(ground, await Promise.all([ground.startNode(), ground.startNode()]));
     dismiss = nodePool.dismiss;
     const scene = await settleChats(ground.database.db, simulation.messages);
-    const told = await talk(simulation, { pool: nodePool, scene, disk });
-    // Whatever was sent at the very end and was not answered is stored by now, or never will be.
+    const result = await talk(simulation, { pool: nodePool, scene, disk });
+    // After the pause, a last message without an answer is stored or never will be.
     await pause(PAUSE_MS);
     await plant?.tamper?.(ground.database.pool);
-    const verdict = await checkMessages(ground.database.db, told.said);
+    const verdict = await checkMessages(ground.database.db, result.sent);
     return {
       ...verdict,
-      faults: [...nodePool.faults, ...told.faults, ...verdict.faults],
-      acknowledged: told.acknowledged,
-      unknown: told.unknown,
+      faults: [...nodePool.faults, ...result.faults, ...verdict.faults],
+      acknowledged: result.acknowledged,
+      unknown: result.unknown,
       killed: nodePool.killed,
       seconds: Math.round((performance.now() - began) / 1_000),
     };
@@ -88,7 +88,7 @@ async function talk(
   { seed, messages, crashes, cuts = 0 }: ChatSimulation,
   { pool, scene, disk }: { pool: NodePool; scene: Scene; disk: Disk | null },
 ) {
-  const said: Said[] = [];
+  const sent: Said[] = [];
   const faults: string[] = [];
   let [acknowledged, unknown, next] = [0, 0, 0];
   let crash: Promise<void> = Promise.resolve();
@@ -105,18 +105,18 @@ async function talk(
     });
   };
 
-  const speak = async (talker: Talker, lane: number): Promise<void> => {
-    const random = randomFrom(seed, `${talker.id} ${lane}`);
-    const line = openLine(pool, talker.token);
+  const writeFrom = async (talker: Talker, device: number): Promise<void> => {
+    const random = randomFrom(seed, `${talker.id} ${device}`);
+    const connection = openConnection(pool, talker.token);
     try {
       while (next < messages) {
         next += 1;
         const chatId = talker.chatIds[random.int(talker.chatIds.length)] ?? '';
         const id = random.uuid();
         const one: Said = { id, chatId, senderId: talker.id, text: `${talker.id} says ${id}`, seq: null };
-        said.push(one);
+        sent.push(one);
         for (let since = performance.now(); one.seq === null; ) {
-          const answer = await line.send(one, random.int(2));
+          const answer = await connection.send(one, random.int(2));
           if (typeof answer === 'number') one.seq = answer;
           else {
             unknown += 1;
@@ -129,18 +129,20 @@ async function talk(
         killWhenDue();
       }
     } finally {
-      line.close();
+      connection.close();
     }
   };
   await Promise.all(
-    scene.talkers.flatMap((talker) => Array.from({ length: scene.lanes }, (_, lane) => speak(talker, lane))),
+    scene.talkers.flatMap((talker) =>
+      Array.from({ length: scene.lanes }, (_, device) => writeFrom(talker, device)),
+    ),
   );
   await crash;
-  return { said, faults, acknowledged, unknown };
+  return { sent, faults, acknowledged, unknown };
 }
 
-/** One socket at a time, opened again, at either node, when it breaks. Null: nobody knows what became of it. */
-function openLine(pool: NodePool, token: string) {
+/** Keeps one socket open, at either node, and opens it again when it breaks. Null: the outcome is unknown. */
+function openConnection(pool: NodePool, token: string) {
   let socket: WebSocket | null = null;
   const waiting = new Map<string, (answer: number | string | null) => void>();
   const lose = (): void => {
@@ -163,12 +165,12 @@ function openLine(pool: NodePool, token: string) {
         if (frame.type !== 'answer' || typeof frame.id !== 'string') return;
         const answer = waiting.get(frame.id);
         waiting.delete(frame.id);
-        // What our own side could not do is unknown to who asked; what it refused is not.
-        const isOurs = frame.data?.reason === 'fault' || frame.data?.reason === 'unavailable';
+        // A fault or an outage leaves the outcome unknown; any other refusal does not.
+        const isUnknown = frame.data?.reason === 'fault' || frame.data?.reason === 'unavailable';
         answer?.(
           frame.success
             ? (frame.data?.message?.seq ?? null)
-            : isOurs
+            : isUnknown
               ? null
               : (frame.data?.reason ?? 'nothing'),
         );
@@ -188,10 +190,10 @@ function openLine(pool: NodePool, token: string) {
       const { id, chatId, text } = one;
       const answered = new Promise<number | string | null>((resolve) => waiting.set(id, resolve));
       socket.send(JSON.stringify({ type: 'call', id, path: chat.send.path, input: { id, chatId, text } }));
-      const outOfPatience = new AbortController();
-      const late = pause(ANSWER_WITHIN_MS, null, { signal: outOfPatience.signal }).catch(() => null);
+      const timeout = new AbortController();
+      const late = pause(ANSWER_WITHIN_MS, null, { signal: timeout.signal }).catch(() => null);
       const answer = await Promise.race([answered, late]);
-      outOfPatience.abort();
+      timeout.abort();
       if (answer === null) {
         socket?.terminate();
         socket = null;

@@ -4,7 +4,7 @@ import { type Call, type InputOf, type OutputOf, pathOf } from '#contract/kit.ts
 import { RefusedError, readAnswer } from '../../world/refused.ts';
 import type { NodePool } from './node-pool.ts';
 
-/** Somebody who is logged in. */
+/** A logged-in person. */
 export interface Login {
   readonly id: string;
   readonly address: string;
@@ -13,14 +13,14 @@ export interface Login {
   readonly domain: string | null;
 }
 
-/** How often, and with what luck, something is sent. */
+/** How a request is sent: with which key, to which node, how often. */
 export interface Sending {
   readonly key: string;
   readonly node: number;
   readonly copies: number;
-  /** The first answer never arrives; the same is sent again. */
+  /** The first answer is ignored, as if it were lost, and the request is sent again. */
   readonly isLost: boolean;
-  /** Sent once more though the answer is known. */
+  /** The request is sent once more after its answer is known. */
   readonly isRepeated: boolean;
 }
 
@@ -37,7 +37,7 @@ const PAUSE_MS = 60;
 const PATIENCE_MS = 90_000;
 const ANSWER_WITHIN_MS = 40_000;
 
-/** Sends until the answer is known: ok or refused. What is unknown is sent again with the same key, to the other node. */
+/** Sends until the answer is known: ok or refused. Otherwise sends the same key again, to the other node. */
 export async function ask<C extends Call>(
   pool: NodePool,
   who: Login,
@@ -56,17 +56,17 @@ export async function ask<C extends Call>(
     const oks = known.filter((answer) => answer.state === 'ok');
     if (call.key === 'required' && new Set(oks.map(({ data }) => JSON.stringify(data))).size > 1)
       notes.fault(`Copies of ${call.path} with one key were answered differently.`);
-    const heard = oks[0] ?? (known.length === answers.length ? known[0] : undefined);
-    if (heard) {
-      if (sending.isRepeated && heard.state === 'ok') await repeat(send(1 - node), heard, call, notes);
-      return heard;
+    const answer = oks[0] ?? (known.length === answers.length ? known[0] : undefined);
+    if (answer) {
+      if (sending.isRepeated && answer.state === 'ok') await repeat(send(1 - node), answer, call, notes);
+      return answer;
     }
     if (performance.now() - began > PATIENCE_MS) throw new Error(`${call.path} was never answered.`);
     await pause(PAUSE_MS);
   }
 }
 
-/** A key that was answered is answered the same for ever. */
+/** Reports a fault when a repeated key gets another answer than at first. */
 async function repeat<C extends Call>(
   sent: Promise<Heard<C> | 'unknown'>,
   first: Heard<C>,
@@ -105,7 +105,7 @@ async function sendOnce<C extends Call>(
 
 const agent = new Agent({ keepAlive: true });
 
-/** Leaner than `fetch`: what the people spend is taken from the nodes, since they share the machine. */
+/** Leaner than `fetch`, because the clients share the machine with the nodes. */
 const post = (url: URL, body: string, headers: Record<string, string>): Promise<Response> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { agent, method: 'POST', headers, timeout: ANSWER_WITHIN_MS }, (response) => {

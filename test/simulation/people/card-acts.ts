@@ -2,14 +2,14 @@ import { purchases } from '#contract/purchases.ts';
 import { topUp } from '#contract/top-up.ts';
 import { factOf, pick, type Turn } from './scene.ts';
 
-/** Acts with the payment provider in them. Each answers whether there was something to do. */
+/** Acts that involve the payment provider. Each returns whether there was something to do. */
 
 export async function payIn(turn: Turn): Promise<boolean> {
   await payByCard(turn, { dollars: turn.decision.cents / 100 });
   return true;
 }
 
-/** A purchase that waits while the money for it is paid in, and completes by itself. */
+/** Opens an intent and tops up for it; the purchase then completes by itself. */
 export async function buyByCard(turn: Turn): Promise<boolean> {
   const { decision, scene, say, told } = turn;
   const note = pick(scene.population.notes, decision.note);
@@ -53,7 +53,7 @@ async function payByCard(
   }
 }
 
-/** Somebody at the provider's dashboard gives a payment back; nobody asks us. */
+/** Refunds a payment at the provider's dashboard, without a request to the platform. */
 export async function giveBack({ about, scene, remember }: Turn): Promise<boolean> {
   const paid = factOf(about, 'top_up');
   if (paid?.state !== 'paid' || factOf(about, 'reversed')) return false;
@@ -62,7 +62,7 @@ export async function giveBack({ about, scene, remember }: Turn): Promise<boolea
   return true;
 }
 
-/** The cardholder's bank takes the money back; now and then the platform wins. */
+/** Opens and closes a dispute at the cardholder's bank. The platform wins one in four. */
 export async function chargeBack({ decision, about, scene, remember }: Turn): Promise<boolean> {
   const paid = factOf(about, 'top_up');
   if (paid?.state !== 'paid' || factOf(about, 'reversed')) return false;

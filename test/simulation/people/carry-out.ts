@@ -4,7 +4,7 @@ import type { ActName, Decision } from './plan.ts';
 import { type Scene, type Turn, takeTurn } from './scene.ts';
 import { cancel, refund, refundPeriod, resume, subscribe, tip, undoTip, unlock } from './wallet-acts.ts';
 
-/** How each act is done. A new kind of act is a weight in the plan, an entry here, and its trace in the check. */
+/** The function of each act. A new act needs a weight in the plan, an entry here, and its check. */
 const ACTS: Readonly<Record<ActName, (turn: Turn) => Promise<boolean>>> = {
   top_up: payIn,
   buy_by_card: buyByCard,
@@ -25,7 +25,7 @@ const ACTS: Readonly<Record<ActName, (turn: Turn) => Promise<boolean>>> = {
   look_at_balance: lookAtBalance,
 };
 
-/** Does what was decided; where that is about something that did not come to be, one looks at one's balance instead. */
+/** Carries out a decision, or reads the balance when the operation that it targets did not succeed. */
 export async function carryOut(scene: Scene, decision: Decision): Promise<void> {
   const { op, act, fan, key } = decision;
   scene.journal.write({ op, sent: act, fan, key });

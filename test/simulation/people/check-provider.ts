@@ -7,13 +7,13 @@ const unitsOf = (cents: number): bigint => BigInt(cents) * UNITS_PER_CENT;
 
 export interface ProviderVerdict {
   readonly captures: number;
-  /** What the provider holds for us, and what of it went back although it could not be taken from a wallet. */
+  /** The units that the provider holds, plus those of parked top-ups, which were not taken from a wallet. */
   readonly expected: bigint;
   readonly lost: readonly string[];
   readonly doubles: readonly string[];
 }
 
-/** Holds the provider's own book against the top-ups that people are shown. */
+/** Compares the provider's records with the top-ups that people are shown. */
 export function checkProviderBooks(book: BookSummary, topUps: Shown['topUps']): ProviderVerdict {
   const lost: string[] = [];
   const doubles: string[] = [];

@@ -10,7 +10,7 @@ import { pick } from './scene.ts';
 import { readEarnings, readIntent, readReceipt, readShown, type Shown } from './shown.ts';
 
 export interface Verdict extends Omit<ExpectedEntry, 'fans'> {
-  /** Units by which wallets, earnings, fees and the provider's account differ from what people were told. */
+  /** The units by which wallets, earnings, fees and the provider's account differ from people's answers. */
   readonly drift: bigint;
   readonly doubles: number;
   readonly lost: number;
@@ -20,14 +20,14 @@ export interface Verdict extends Omit<ExpectedEntry, 'fans'> {
 }
 
 const FEE_PERCENT = 20n;
-/** Every so many receipts one is read, and every one of what was given back. */
+/** One receipt in this many is read, and every receipt of a refunded purchase. */
 const RECEIPT_EVERY = 10;
 
-/** Compares four truths that know nothing of each other: what people were told, what they are shown, the provider's book, the ledger. */
+/** Compares four independent records: people's answers, what they are shown, the provider's, the ledger. */
 export async function check(db: Db, scene: Scene, journalFile: string): Promise<Verdict> {
   const { pool, population, provider } = scene;
-  const { fans, ...story } = readExpectedHistory(readJournal(journalFile), population.fans.length);
-  const faults = [...story.faults];
+  const { fans, ...summary } = readExpectedHistory(readJournal(journalFile), population.fans.length);
+  const faults = [...summary.faults];
   const [lost, doubles]: [string[], string[]] = [[], []];
   const periods = await readPeriods(db);
   const wallets = await readWallets(db);
@@ -37,7 +37,7 @@ export async function check(db: Db, scene: Scene, journalFile: string): Promise<
   const differ = (what: string, expected: bigint, actual: bigint): void => {
     if (expected === actual) return;
     drift += expected < actual ? actual - expected : expected - actual;
-    faults.push(`${what}: ${expected} units by what was told, ${actual} in fact.`);
+    faults.push(`${what}: ${expected} units by the answers, ${actual} in fact.`);
   };
   const sell = (creator: number, units: bigint): void => {
     const fee = (units * FEE_PERCENT) / 100n;
@@ -45,14 +45,14 @@ export async function check(db: Db, scene: Scene, journalFile: string): Promise<
     earned[creator] = (earned[creator] ?? 0n) + units - fee;
   };
 
-  for (const [index, told] of fans.entries()) {
+  for (const [index, answered] of fans.entries()) {
     const fan = pick(population.fans, index);
-    for (const intent of told.intents) {
+    for (const intent of answered.intents) {
       const { receiptId, quote } = await readIntent(pool, fan, intent);
-      if (receiptId && !told.bought.has(receiptId)) {
+      if (receiptId && !answered.bought.has(receiptId)) {
         const { item } = quote;
         const note = population.notes.findIndex(({ id }) => item.kind === 'note' && id === item.id);
-        told.bought.set(receiptId, {
+        answered.bought.set(receiptId, {
           is: 'bought',
           id: receiptId,
           note,
@@ -63,24 +63,24 @@ export async function check(db: Db, scene: Scene, journalFile: string): Promise<
     }
     const shown = await readShown(pool, fan, index % 2);
     const own = periods.get(fan.id) ?? [];
-    const verdict = checkFanBooks(told, shown, own);
+    const verdict = checkFanBooks(answered, shown, own);
     lost.push(...verdict.lost);
     doubles.push(...verdict.doubles);
     differ(`Fan ${index} is shown`, verdict.expected, shown.spendable - shown.debt);
     differ(`Fan ${index} has`, verdict.expected, wallets.get(fan.id) ?? 0n);
     topUps.push(...shown.topUps);
 
-    for (const { id, creator, units } of told.tipped.values())
-      if (!told.undone.has(id)) sell(creator, BigInt(units));
-    for (const { id, note, units } of told.bought.values())
-      if (!told.givenBack.has(id)) sell(pick(population.notes, note).creator, BigInt(units));
+    for (const { id, creator, units } of answered.tipped.values())
+      if (!answered.undone.has(id)) sell(creator, BigInt(units));
+    for (const { id, note, units } of answered.bought.values())
+      if (!answered.givenBack.has(id)) sell(pick(population.notes, note).creator, BigInt(units));
     for (const { id, creator, units } of own)
-      if (!told.givenBack.has(id))
+      if (!answered.givenBack.has(id))
         sell(
           population.creators.findIndex((one) => one.id === creator),
           units,
         );
-    lost.push(...(await checkReceipts(scene, index, told)));
+    lost.push(...(await checkReceipts(scene, index, answered)));
   }
 
   for (const [index, creator] of population.creators.entries()) {
@@ -97,7 +97,7 @@ export async function check(db: Db, scene: Scene, journalFile: string): Promise<
   const audits = [...(await auditBooks(db)), ...(await auditBlocks(db))].map(String);
 
   return {
-    ...story,
+    ...summary,
     faults: [...faults, ...lost, ...doubles, ...audits],
     drift,
     lost: lost.length,
@@ -111,20 +111,20 @@ export async function check(db: Db, scene: Scene, journalFile: string): Promise<
 async function checkReceipts(
   { pool, population }: Scene,
   index: number,
-  told: ExpectedHistory,
+  answered: ExpectedHistory,
 ): Promise<string[]> {
   const fan = pick(population.fans, index);
-  const some = [...told.bought.keys()].filter(
-    (id, place) => told.givenBack.has(id) || place % RECEIPT_EVERY === 0,
+  const some = [...answered.bought.keys()].filter(
+    (id, position) => answered.givenBack.has(id) || position % RECEIPT_EVERY === 0,
   );
   const faults: string[] = [];
   for (const id of some) {
-    // One whose commit was lost is not there: that is what is looked for, not the end of the look.
+    // A missing receipt means a lost commit, which is a fault to report and not an error to throw.
     const state = await readReceipt(pool, fan, id).then(
       (receipt) => receipt.state,
       (error: Error) => error.message,
     );
-    const expected = told.givenBack.has(id) ? 'refunded' : 'paid';
+    const expected = answered.givenBack.has(id) ? 'refunded' : 'paid';
     if (state !== expected) faults.push(`Receipt ${id} says ${state} instead of ${expected}.`);
   }
   return faults;
@@ -160,7 +160,7 @@ async function readPeriods(db: Db): Promise<Map<string, (PaidPeriod & { creator:
   return byFan;
 }
 
-/** Sums only: what the books say that each person can spend, less what they owe. */
+/** Each person's spendable balance less debt, from the ledger. */
 async function readWallets(db: Db): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ owner: string; units: string }>`
     select owner, sum(balance)::text as units from ledger_accounts

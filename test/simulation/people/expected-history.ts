@@ -2,7 +2,7 @@ import type { Fact, Line } from './journal.ts';
 
 type Of<K extends Fact['is']> = Extract<Fact, { is: K }>;
 
-/** All that one fan was told, each thing once by its id. */
+/** The facts from the answers that one fan received, each once by its id. */
 export interface ExpectedHistory {
   readonly topUps: Map<string, Of<'top_up'>>;
   readonly intents: Set<string>;
@@ -24,7 +24,7 @@ export interface ExpectedEntry {
   readonly faults: readonly string[];
 }
 
-const newTold = (): ExpectedHistory => ({
+const newHistory = (): ExpectedHistory => ({
   topUps: new Map(),
   intents: new Set(),
   bought: new Map(),
@@ -35,20 +35,20 @@ const newTold = (): ExpectedHistory => ({
   reversed: new Set(),
 });
 
-/** What the journal says, person by person. A thing that was told twice as new is a fault already. */
+/** Reads the journal into one history per fan. A fact that two answers call new is a fault. */
 export function readExpectedHistory(lines: readonly Line[], fanCount: number): ExpectedEntry {
-  const fans = Array.from({ length: fanCount }, newTold);
+  const fans = Array.from({ length: fanCount }, newHistory);
   const acts = new Map<string, number>();
   const faults: string[] = [];
   const [refused, unknown] = [new Set<number>(), new Set<number>()];
   for (const line of lines) {
-    const told = fans[line.op % fanCount];
-    if (!told) continue;
+    const history = fans[line.op % fanCount];
+    if (!history) continue;
     if ('sent' in line) acts.set(line.sent, (acts.get(line.sent) ?? 0) + 1);
     else if ('refused' in line) refused.add(line.op);
     else if ('unknown' in line) unknown.add(line.op);
     else if ('fault' in line) faults.push(`Operation ${line.op}: ${line.fault}`);
-    else faults.push(...note(told, line.told).map((fault) => `Operation ${line.op}: ${fault}`));
+    else faults.push(...addFact(history, line.fact).map((fault) => `Operation ${line.op}: ${fault}`));
   }
   const sent = [...acts.values()].reduce((sum, count) => sum + count, 0);
   return {
@@ -61,35 +61,35 @@ export function readExpectedHistory(lines: readonly Line[], fanCount: number): E
   };
 }
 
-function note(told: ExpectedHistory, fact: Fact): string[] {
+function addFact(history: ExpectedHistory, fact: Fact): string[] {
   switch (fact.is) {
     case 'top_up':
-      told.topUps.set(fact.id, fact);
+      history.topUps.set(fact.id, fact);
       return [];
     case 'intent':
-      told.intents.add(fact.id);
+      history.intents.add(fact.id);
       return [];
     case 'bought': {
-      const isTwice = fact.isNew && told.bought.get(fact.id)?.isNew === true;
-      if (fact.isNew || !told.bought.has(fact.id)) told.bought.set(fact.id, fact);
+      const isTwice = fact.isNew && history.bought.get(fact.id)?.isNew === true;
+      if (fact.isNew || !history.bought.has(fact.id)) history.bought.set(fact.id, fact);
       return isTwice ? [`${fact.id} was sold as new twice.`] : [];
     }
     case 'tipped': {
-      const isTwice = told.tipped.has(fact.id);
-      told.tipped.set(fact.id, fact);
+      const isTwice = history.tipped.has(fact.id);
+      history.tipped.set(fact.id, fact);
       return isTwice ? [`Two tips have the id ${fact.id}.`] : [];
     }
     case 'undone':
-      told.undone.add(fact.id);
+      history.undone.add(fact.id);
       return [];
     case 'subscribed':
-      if (fact.units !== '0') told.subscribed.set(`${fact.id} ${fact.start}`, fact);
+      if (fact.units !== '0') history.subscribed.set(`${fact.id} ${fact.start}`, fact);
       return [];
     case 'given_back':
-      told.givenBack.set(fact.id, fact);
+      history.givenBack.set(fact.id, fact);
       return [];
     case 'reversed':
-      told.reversed.add(fact.id);
+      history.reversed.add(fact.id);
       return [];
   }
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** What somebody was told has happened, by the platform or the provider. */
+/** Something that happened, according to an answer of the platform or the provider. */
 export type Fact =
   | { readonly is: 'top_up'; readonly id: string; readonly state: string; readonly units: string }
   | { readonly is: 'intent'; readonly id: string }
@@ -15,13 +15,13 @@ export type Fact =
   | { readonly is: 'undone'; readonly id: string }
   | { readonly is: 'subscribed'; readonly id: string; readonly start: string; readonly units: string }
   | { readonly is: 'given_back'; readonly id: string; readonly units: string }
-  /** At the provider: what was paid in went back to the card. */
+  /** At the provider: the top-up was refunded or charged back. */
   | { readonly is: 'reversed'; readonly id: string };
 
-/** On disk before anything is sent and again after each answer, so that it owes nothing to what it is compared with. */
+/** Written before each request and after each answer, independently of the data it is compared with. */
 export type Line = { readonly op: number } & (
   | { readonly sent: string; readonly fan: number; readonly key: string }
-  | { readonly told: Fact }
+  | { readonly fact: Fact }
   | { readonly refused: string }
   | { readonly unknown: string }
   | { readonly fault: string }
@@ -29,7 +29,7 @@ export type Line = { readonly op: number } & (
 
 export interface Journal {
   write(line: Line): void;
-  /** What an operation was told so far. */
+  /** The facts of an operation so far. */
   factsOf(op: number): readonly Fact[];
   close(): void;
 }
@@ -40,14 +40,14 @@ export function openJournal(file: string): Journal {
   return {
     write(line) {
       writeSync(fd, `${JSON.stringify(line)}\n`);
-      if ('told' in line) facts.set(line.op, [...(facts.get(line.op) ?? []), line.told]);
+      if ('fact' in line) facts.set(line.op, [...(facts.get(line.op) ?? []), line.fact]);
     },
     factsOf: (op) => facts.get(op) ?? [],
     close: () => closeSync(fd),
   };
 }
 
-/** Every line was written by `openJournal` in this same run. */
+/** `openJournal` wrote every line in the same run, so they need no validation. */
 export const readJournal = (file: string): Line[] =>
   readFileSync(file, 'utf8')
     .split('\n')

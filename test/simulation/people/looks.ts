@@ -5,7 +5,7 @@ import { wallet } from '#contract/wallet.ts';
 import { parseAmount } from '#server/ledger/index.ts';
 import { factOf, type Turn } from './scene.ts';
 
-/** What people look at in between. What was told once must be there, on whichever node one looks. */
+/** Acts that only read. What was answered once must be visible on both nodes. */
 
 export async function lookAtBalance({ fan, say, fault }: Turn): Promise<boolean> {
   const shown = await say(wallet.balance, { address: fan.address });
@@ -37,7 +37,7 @@ export async function lookAtTopUp({ about, say, remember, fault }: Turn): Promis
   const before = factOf(about, 'top_up');
   if (!before) return false;
   const found = await say(topUp.find, { id: before.id });
-  if (!found) fault(`Top-up ${before.id} was told of, but cannot be found.`);
+  if (!found) fault(`Top-up ${before.id} was answered, but cannot be found.`);
   else if (PAID.includes(before.state) && !PAID.includes(found.state))
     fault(`Top-up ${before.id} was ${before.state} and then ${found.state}.`);
   else if (found.state !== before.state)

@@ -3,34 +3,34 @@ import type { Ground, GroundNode } from '../../money/ground.ts';
 import { crashPostgres } from '../crash.ts';
 import type { Disk } from '../disk.ts';
 
-/** So long after something was killed an error is nobody's fault: connections are found broken one by one. */
+/** For this long after a kill, errors are no fault, because broken connections are found one by one. */
 const UNREST_MS = 8_000;
-/** A node that is back has its first renewals under way by now. */
+/** After this time, a restarted node is processing its first renewals. */
 const RENEWING_MS = 400;
-/** A node that is told to stop and has not by then never will. */
+/** A node that has not stopped after this time counts as stuck. */
 const STOPS_WITHIN_MS = 40_000;
 
 /** The app nodes, which are killed and replaced while people use them. */
 export interface NodePool {
-  /** Null while that node is away. */
+  /** Null while the node is down. */
   originOf(node: number): string | null;
   readonly slug: string;
-  /** Where the provider's notes go. Null while no node can take one: it would give up sooner than a real one does. */
+  /** Where webhooks go. Null while no node can accept one: the sandbox retries less than a real provider. */
   noteOrigin(node: number): string | null;
-  /** Whether nothing was killed lately, so that everything ought to work. */
+  /** Whether nothing was killed recently, so that every call must work. */
   isCalm(): boolean;
   kill(node: number): Promise<void>;
   killPostgres(): Promise<void>;
-  /** Everything ends at once: PostgreSQL while its disk loses what was not synced, and all nodes. */
+  /** Kills PostgreSQL and all nodes at the same moment, while the disk loses unsynced data. */
   cutPower(disk: Disk): Promise<void>;
-  /** Kills a node, and PostgreSQL when it is back and at its first work. */
+  /** Kills a node, then PostgreSQL when the new node has begun its first work. */
   killBoth(node: number): Promise<void>;
-  /** As in a deployment: the old one finishes what it does, then another takes its place. */
+  /** Replaces a node as in a deployment: the old node finishes its work, then a new one starts. */
   replace(node: number): Promise<void>;
   readonly killed: { nodes: number; postgres: number; power: number };
-  /** From now on whoever ends was meant to. */
+  /** From now on, the end of a node is no fault. */
   dismiss(): void;
-  /** Nodes that ended though nobody told them to. */
+  /** Nodes that ended or failed to stop unexpectedly. */
   readonly faults: readonly string[];
 }
 
@@ -45,18 +45,18 @@ export function openNodePool(ground: Ground, nodes: readonly GroundNode[]): Node
   const disturb = (): void => {
     unrestUntil = performance.now() + UNREST_MS;
   };
-  const occupy = (place: number, node: GroundNode): void => {
-    slots[place] = node;
+  const occupy = (index: number, node: GroundNode): void => {
+    slots[index] = node;
     void node.ended.then(async () => {
-      if (slots[place] !== node || isDismissed) return;
-      faults.push(`Node ${place} ended by itself.`);
+      if (slots[index] !== node || isDismissed) return;
+      faults.push(`Node ${index} ended by itself.`);
       disturb();
-      slots[place] = null;
-      await refill(place);
+      slots[index] = null;
+      await refill(index);
     });
   };
   const refill = async (node: number): Promise<void> => {
-    // It cannot start while PostgreSQL is coming back, and whoever runs it would start it again.
+    // A node cannot start while PostgreSQL recovers; in production, its supervisor would start it again.
     for (let tries = 1; ; tries += 1) {
       try {
         occupy(node, await ground.startNode());
@@ -76,16 +76,16 @@ export function openNodePool(ground: Ground, nodes: readonly GroundNode[]): Node
     await refill(node);
     disturb();
   };
-  const killPostgres = async (meanwhile?: () => Promise<unknown>): Promise<void> => {
+  const killPostgres = async (whileStopped?: () => Promise<unknown>): Promise<void> => {
     disturb();
-    while (!(await crashPostgres(ground.dataDir, meanwhile))) await pause(20);
+    while (!(await crashPostgres(ground.dataDir, whileStopped))) await pause(20);
     isDatabaseUp = false;
-    if (!meanwhile) killed.postgres += 1;
+    if (!whileStopped) killed.postgres += 1;
     while (!(await isUp(ground))) await pause(50);
     isDatabaseUp = true;
     disturb();
   };
-  for (const [place, node] of nodes.entries()) occupy(place, node);
+  for (const [index, node] of nodes.entries()) occupy(index, node);
   const originOf = (node: number): string | null => slots[node]?.origin ?? null;
   return {
     originOf,

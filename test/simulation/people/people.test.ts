@@ -4,20 +4,20 @@ import { simulate } from './simulate.ts';
 
 const LIMIT_MS = 360_000;
 
-test('a seed makes the same decisions every time, and another seed makes others', () => {
+test('the same seed makes the same decisions; another seed makes others', () => {
   const decisions = (seed: number) => Array.from({ length: 500 }, (_, op) => planner(seed, 12)(op));
   expect(decisions(7)).toEqual(decisions(7));
   expect(new Set([...decisions(7), ...decisions(8)].map(({ key }) => key)).size).toBe(1_000);
   expect(disturbances(7, 20)).toEqual(disturbances(7, 20));
 });
 
-test('disturbances come in order, and so many of them are kills as were asked for', () => {
+test('disturbances are in order and contain the requested number of kills', () => {
   const all = disturbances(3, 20);
   expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((one, other) => one - other));
   expect(all.filter(({ kind }) => kind.startsWith('kill'))).toHaveLength(20);
 });
 
-test('an operation is about an earlier one of the same fan', () => {
+test('an operation targets an earlier operation of the same fan', () => {
   const plan = planner(11, fansFor(2_000));
   const later = Array.from({ length: 2_000 }, (_, op) => plan(op)).filter(({ target }) => target !== null);
   expect(later.length).toBeGreaterThan(200);
@@ -27,7 +27,7 @@ test('an operation is about an earlier one of the same fan', () => {
   }
 });
 
-test('M1 to M4, M6, M8, M11, M13: people on two nodes through two crashes: nothing drifts, doubles or is lost', {
+test('M1 to M4, M6, M8, M11, M13: two nodes and two crashes cause no drift, double or loss', {
   timeout: LIMIT_MS,
 }, async () => {
   const report = await simulate({ seed: 20, operations: 300, crashes: 2, plant: null });

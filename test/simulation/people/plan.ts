@@ -1,6 +1,6 @@
 import { type Random, randomFrom } from '../random.ts';
 
-/** What people do, how often in relation to each other, and to which earlier act of theirs. */
+/** The acts of people, their relative frequencies, and the earlier acts that they target. */
 const ACTS = [
   { name: 'top_up', weight: 14 },
   { name: 'buy_by_card', weight: 3 },
@@ -31,7 +31,7 @@ const CARDS = [
   { name: 'left_alone', weight: 5 },
 ] as const;
 
-/** What goes wrong on the way to the provider or back. After a success the app does not know of it. */
+/** Faults between app and provider. In `…-after-success`, the provider succeeds and the app does not know. */
 const TROUBLES = [
   { name: 'none', weight: 70 },
   { name: 'timeout-after-success', weight: 15 },
@@ -44,12 +44,12 @@ export type Trouble = (typeof TROUBLES)[number]['name'];
 
 export const CREATORS = 6;
 export const NOTES = 90;
-/** The sizes of usual payments, in cents. */
+/** The sizes of usual tips, in cents, and of usual top-ups, in dollars. */
 const TIP_CENTS = { from: 100, below: 500 };
 const TOP_UP_DOLLARS = [50, 100, 200, 400];
-/** The first time everybody pays in what somebody new may. */
+/** Each fan's first top-up: as much as a new account may pay in. */
 const FIRST_DOLLARS = 100;
-/** Tips are taken back and things given back soon; further back most of it is settled. */
+/** How far an act looks back for its target; most of the older tips and purchases are settled. */
 const MEMORY = 30;
 
 /** Everything that is decided about one operation, from the seed and its number alone. */
@@ -58,7 +58,7 @@ export interface Decision {
   readonly fan: number;
   readonly act: ActName;
   readonly key: string;
-  /** An earlier operation of the same fan that this one is about. */
+  /** The earlier operation of the same fan that this one targets. */
   readonly target: number | null;
   readonly creator: number;
   readonly note: number;
@@ -67,15 +67,15 @@ export interface Decision {
   readonly trouble: Trouble;
   readonly isLost: boolean;
   readonly isRepeated: boolean;
-  /** Sent so many times at once, to both nodes, as by an impatient finger. */
+  /** How many copies are sent at the same time, to both nodes, as by repeated clicks. */
   readonly copies: number;
   readonly node: number;
 }
 
-/** So many people that each does enough for one thing to lead to another. */
+/** The number of fans, small enough that each performs several related operations. */
 export const fansFor = (operations: number): number => Math.min(40, Math.max(8, Math.floor(operations / 25)));
 
-/** Plans any operation from the seed and its number alone. What it is about may turn out not to be there. */
+/** Plans an operation from the seed and its number alone. The target may turn out not to have succeeded. */
 export function planner(seed: number, fans: number): (op: number) => Decision {
   const begin = (op: number) => {
     const random = randomFrom(seed, 'people', op);
@@ -136,7 +136,7 @@ function targetOf({
   return found.length === 0 ? null : random.pick(found);
 }
 
-/** A disturbance, when so great a part of the work is done. */
+/** A disturbance, which begins when the share `at` of the work is done. */
 export interface Disturbance {
   readonly at: number;
   readonly kind: 'kill_node' | 'kill_postgres' | 'kill_both' | 'replace_node' | 'days_pass';
@@ -145,8 +145,8 @@ export interface Disturbance {
 }
 
 /**
- * Kills by turns, each after some days have passed, so that renewals are due when a node comes back and are killed in
- * turn by the next. Between two kills a node is also replaced as in a deployment.
+ * Alternates the kinds of kills. Days pass before each kill, so that renewals are due when a node restarts
+ * and the next kill interrupts them. After every fourth kill, a node is also replaced as in a deployment.
  */
 export function disturbances(seed: number, crashes: number): Disturbance[] {
   const random = randomFrom(seed, 'disturbances');

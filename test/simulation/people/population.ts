@@ -20,7 +20,7 @@ export interface Creator extends Login {
   readonly tier: string;
 }
 
-/** Who lives here and what is for sale. */
+/** The people of a run and the notes for sale. */
 export interface Population {
   readonly fans: readonly Login[];
   readonly creators: readonly Creator[];
@@ -28,7 +28,7 @@ export interface Population {
   readonly notes: readonly { readonly id: string; readonly price: Money; readonly creator: number }[];
 }
 
-/** People who have been here long enough to pay in much, with sessions that outlast the simulated months. */
+/** Inserts people whose accounts are old enough for large top-ups and whose sessions outlast the run. */
 export async function settlePopulation(
   db: Db,
   pool: NodePool,
@@ -67,14 +67,14 @@ export async function settlePopulation(
   for (const [index, login] of logins.slice(count, count + CREATORS).entries())
     creators.push(await openPage(pool, login, index));
   const operator = logins.at(-1);
-  if (!operator) throw new Error('Somebody must run the platform.');
+  if (!operator) throw new Error('There is no operator.');
   return { fans: logins.slice(0, count), creators, operator, notes: await writeNotes(db, seed, creators) };
 }
 
-/** Every other creator lets people try for three days. */
+/** Creates the creator's tier. Every other creator offers a trial of three days. */
 async function openPage(pool: NodePool, login: Login, index: number): Promise<Creator> {
   const { domain } = login;
-  if (domain === null) throw new Error('A creator has a domain.');
+  if (domain === null) throw new Error('The creator has no domain.');
   const browser = openBrowser(
     { origin: pool.originOf(0) ?? '', slug: pool.slug, stop: async () => undefined },
     { shopDomain: domain },

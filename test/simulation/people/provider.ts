@@ -17,23 +17,23 @@ const NUMBERS: Readonly<Record<CardName, string>> = {
 };
 
 const RELEASE_EVERY_MS = 600;
-/** The SDK tries once more by itself; only when both answers are lost does the app have to deal with it. */
+/** The SDK retries once by itself, so the app is affected only when both answers are lost. */
 const LOST_ANSWERS = 2;
 
-/** The payment provider: a server of its own with a book of its own, whose notes arrive as it pleases. */
+/** The payment provider: a separate server with its own records, whose webhook events arrive at any time. */
 export interface Provider {
   readonly task: NonNullable<NodeTask['provider']>;
   readonly sandbox: StripeSandbox;
   enterCard(card: CardName): Promise<string>;
-  /** Makes the charge of this card go wrong. */
+  /** Makes the charge of this card fail in the given way. */
   trouble(kind: Trouble, card: string): void;
-  /** The cardholder answers the bank's question, if there is one. */
+  /** The cardholder answers the bank's request to confirm, if there is one. */
   answerBank(chargeId: string, outcome: 'complete' | 'fail'): Promise<void>;
-  /** From the provider's own dashboard, behind our back. False when there is nothing to give back. */
+  /** Refunds at the provider's dashboard, without the platform. False when there is nothing to refund. */
   giveBack(chargeId: string): Promise<boolean>;
   chargeBack(chargeId: string, outcome: 'won' | 'lost'): Promise<boolean>;
   sendNotesTo(origin: string | null): void;
-  /** No more faults; every note leaves now. */
+  /** Ends all faults and delivers every webhook event. */
   calmDown(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function openProvider(
   control.fault({ kind: 'reorder', event: '*', times: 'always', odds: 0.4 });
   control.fault({ kind: 'late', event: '*', ms: 2_000, times: 'always', odds: 0.1 });
   control.fault({ kind: 'corrupt-signature', event: '*', times: 'always', odds: 0.03 });
-  // What becomes of a charge is found out without a note too; a refund or dispute has no other way.
+  // The app also finds a charge's outcome without a webhook event, but not a refund or a dispute.
   control.fault({ kind: 'drop-webhook', event: 'payment_intent.*', times: 'always', odds: 0.1 });
   let releasing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {

@@ -11,38 +11,38 @@ export interface Scene {
   readonly population: Population;
   readonly provider: Provider;
   readonly journal: Journal;
-  /** Some of what was answered for a key, to be asked for again much later. */
+  /** Some answered requests, to be sent again much later. */
   readonly answered: Answered[];
 }
 
 interface Answered {
   readonly op: number;
   readonly answer: string;
-  /** Sends the very same again. */
+  /** Sends the same request again. */
   again(): Promise<string>;
 }
 
-/** Of so many operations one is asked for again at the end. */
+/** One operation in this many is sent again at the end. */
 const KEPT_EVERY = 20;
 
-/** One operation under way: who does it, what they say, and what they were told. */
+/** One operation in progress: its person, its calls and its recorded facts. */
 export interface Turn {
   readonly decision: Decision;
   readonly scene: Scene;
   readonly fan: Login;
-  /** What the operation that this one is about was told. */
+  /** The facts of the operation that this one targets. */
   readonly about: readonly Fact[];
-  /** Null when it was refused. */
+  /** Makes a call. Returns null when it is refused. */
   say<C extends Call>(call: C, input: InputOf<C>, options?: SayOptions): Promise<OutputOf<C> | null>;
   told(fact: Fact): void;
-  /** Notes something new about the operation that this one is about, for those that follow. */
+  /** Records a new fact about the target operation, for later operations. */
   remember(fact: Fact): void;
   fault(what: string): void;
 }
 
 interface SayOptions {
   readonly as?: Login;
-  /** Tells the keys of one operation's several calls apart. */
+  /** Distinguishes the keys of one operation's calls. */
   readonly step?: number;
 }
 
@@ -59,19 +59,19 @@ export function takeTurn(scene: Scene, decision: Decision): Turn {
     about: target === null ? [] : journal.factsOf(target),
     async say(call, input, { as = fan, step = 0 } = {}) {
       const sending = { ...decision, key: `${key}-${step}` };
-      const heard = await ask(pool, as, call, input, { sending, notes });
-      if (call.key === 'required' && heard.state === 'ok' && op % KEPT_EVERY === 0)
+      const result = await ask(pool, as, call, input, { sending, notes });
+      if (call.key === 'required' && result.state === 'ok' && op % KEPT_EVERY === 0)
         scene.answered.push({
           op,
-          answer: JSON.stringify(heard),
+          answer: JSON.stringify(result),
           again: async () => JSON.stringify(await ask(pool, as, call, input, { sending, notes })),
         });
-      if (heard.state === 'ok') return heard.data;
-      journal.write({ op, refused: heard.reason });
+      if (result.state === 'ok') return result.data;
+      journal.write({ op, refused: result.reason });
       return null;
     },
-    told: (fact) => journal.write({ op, told: fact }),
-    remember: (fact) => journal.write({ op: target ?? op, told: fact }),
+    told: (fact) => journal.write({ op, fact }),
+    remember: (fact) => journal.write({ op: target ?? op, fact }),
     fault,
   };
 }
@@ -85,7 +85,7 @@ export function pick<T>(list: readonly T[], index: number): T {
 export const factOf = <K extends Fact['is']>(facts: readonly Fact[], is: K) =>
   facts.findLast((fact): fact is Extract<Fact, { is: K }> => fact.is === is);
 
-/** M4: a key is good for ever. Whatever was killed since and however much time has passed, the answer is the first. */
+/** M4: sends answered keys again. Each must get its first answer, despite kills and a month in between. */
 export async function askAgain({ answered, journal }: Scene): Promise<number> {
   for (const { op, answer, again } of answered)
     if ((await again()) !== answer)

@@ -8,10 +8,10 @@ import type { Provider } from './provider.ts';
 
 const ROUNDS = 6;
 const ROUND_MS = 20_000;
-/** Longer than anything waits for a person or a provider before it is given up. */
+/** Longer than any timeout for a person or a provider. */
 const STEP_MS = 70 * 60_000;
 
-/** Lets everything that is under way come to its end: what is unknown is found out, what is held is settled. */
+/** Completes everything in progress: unknown outcomes are found out, and holds are settled. */
 export async function settle(
   db: Db,
   { pool, provider }: { pool: NodePool; provider: Provider },
@@ -19,7 +19,7 @@ export async function settle(
   let left: readonly string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await moveClock(db, STEP_MS);
-    // Whoever starts anew does its periodic work at once, so nobody has to wait for it here.
+    // A new node runs its loops at once, so there is no need to wait for them.
     await Promise.all([0, 1].map((node) => pool.replace(node)));
     provider.sendNotesTo(pool.originOf(round % 2));
     await provider.calmDown();
@@ -38,7 +38,7 @@ export async function settle(
   return left.map((what) => `Never came to an end: ${what}.`);
 }
 
-/** After four hours the queue gives the jobs of a killed node to another; nobody waits for that here. */
+/** Unlocks the jobs of killed nodes, which the queue itself does only after four hours. */
 async function freeJobs(db: Db): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(array(
     select locked_by from graphile_worker.jobs where locked_at < now() - interval '5 seconds'))`.execute(db);

@@ -47,7 +47,7 @@ export const readIntent = (pool: NodePool, who: Login, id: string) =>
 export const readEarnings = (pool: NodePool, creator: Login) =>
   read(pool, creator, purchases.earnings, {}, 1);
 
-/** Everything is calm by now, so that whatever is not the thing itself is a fault. */
+/** Nothing is killed any more, so any answer but `ok` is a fault. */
 async function read<C extends Call>(
   pool: NodePool,
   who: Login,
@@ -55,14 +55,12 @@ async function read<C extends Call>(
   input: InputOf<C>,
   node: number,
 ): Promise<OutputOf<C>> {
-  const complain = (what: string): never => {
+  const fail = (what: string): never => {
     throw new Error(what);
   };
-  const heard = await ask(pool, who, call, input, {
+  const answer = await ask(pool, who, call, input, {
     sending: { key: '', node, copies: 1, isLost: false, isRepeated: false },
-    notes: { unknown: () => undefined, fault: complain },
+    notes: { unknown: () => undefined, fault: fail },
   });
-  return heard.state === 'ok'
-    ? heard.data
-    : complain(`${call.path} was refused at the end: ${heard.reason}.`);
+  return answer.state === 'ok' ? answer.data : fail(`${call.path} was refused at the end: ${answer.reason}.`);
 }

@@ -21,30 +21,30 @@ export interface Simulation {
   readonly operations: number;
   readonly crashes: number;
   readonly plant: string | null;
-  /** Where to leave what people were told, for whoever wants to look into it. */
+  /** Where to copy the journal, for inspection. */
   readonly journal?: string | null;
 }
 
 export interface Report extends Verdict {
   readonly killed: NodePool['killed'];
   readonly days: number;
-  /** Keys that were asked for again a month later. */
+  /** The number of keys that were sent again a month later. */
   readonly repeated: number;
   readonly notes: number;
   readonly polls: number;
   readonly seconds: number;
-  /** Of the work itself, without building and checking. */
+  /** The duration of the operations alone, without setup and checks. */
   readonly workSeconds: number;
 }
 
-const NOTES_TURN_MS = 100;
+const WEBHOOK_TURN_MS = 100;
 const DAY_MS = 86_400_000;
 const MUCH_LATER_DAYS = 30;
 
 /**
- * People use two app nodes over HTTP, on one durable PostgreSQL and with a payment provider of its own mind, while nodes
- * and database are killed and months pass. What they do follows from the seed; so does after which part of the work
- * something is killed. How the operating system interleaves it all does not.
+ * People use two app nodes over HTTP, on one durable PostgreSQL and with a faulty payment provider, while
+ * nodes and database are killed and months pass. The seed determines the operations, and after which part of
+ * the work something is killed. It does not determine how the operating system interleaves them.
  */
 export async function simulate(simulation: Simulation): Promise<Report> {
   const began = performance.now();
@@ -66,7 +66,7 @@ export async function simulate(simulation: Simulation): Promise<Report> {
       const journal = openJournal(journalFile);
       const scene: Scene = { pool: nodePool, population, provider, journal, answered: [] };
       const watch = watchBooks(db);
-      const notesTurn = takeTurnsWithNotes(nodePool, provider);
+      const webhookTimer = alternateWebhooks(nodePool, provider);
 
       const workBegan = performance.now();
       const pace = openPace(disturbances(seed, crashes), operations, (one) => disturb(one, nodePool, db));
@@ -82,7 +82,7 @@ export async function simulate(simulation: Simulation): Promise<Report> {
       );
       await pace.over();
       const workSeconds = Math.round((performance.now() - workBegan) / 1_000);
-      clearInterval(notesTurn);
+      clearInterval(webhookTimer);
       await moveClock(db, MUCH_LATER_DAYS * DAY_MS);
       const repeated = await askAgain(scene);
       const unsettled = await settle(db, { pool: nodePool, provider });
@@ -111,13 +111,13 @@ export async function simulate(simulation: Simulation): Promise<Report> {
   }
 }
 
-/** The provider's notes come in at either node. */
-function takeTurnsWithNotes(pool: NodePool, provider: Provider): NodeJS.Timeout {
+/** Sends the provider's webhooks to both nodes in turn. */
+function alternateWebhooks(pool: NodePool, provider: Provider): NodeJS.Timeout {
   let node = 0;
   return setInterval(() => {
     node = 1 - node;
     provider.sendNotesTo(pool.noteOrigin(node));
-  }, NOTES_TURN_MS);
+  }, WEBHOOK_TURN_MS);
 }
 
 async function disturb(
@@ -132,7 +132,7 @@ async function disturb(
   else await moveClock(db, days * DAY_MS);
 }
 
-/** Disturbs when its part of the work is done. Nobody works on past a disturbance that has not begun. */
+/** Begins each disturbance when its share of the work is done. No operation starts while a due one waits. */
 function openPace(
   planned: readonly Disturbance[],
   operations: number,

@@ -3,7 +3,7 @@ import { subscriptions } from '#contract/subscriptions.ts';
 import { wallet } from '#contract/wallet.ts';
 import { factOf, pick, type Turn } from './scene.ts';
 
-/** Acts paid from the wallet. Each answers whether there was something to do. */
+/** Acts paid from the wallet. Each returns whether there was something to do. */
 
 export async function tip({ decision, scene, say, told }: Turn): Promise<boolean> {
   const { domain } = pick(scene.population.creators, decision.creator);
@@ -55,7 +55,7 @@ export async function cancel({ about, say }: Turn): Promise<boolean> {
   return true;
 }
 
-/** Takes a cancellation back, or pays what is past due. */
+/** Resumes a cancelled subscription, or pays one that is past due. */
 export async function resume({ about, say, told }: Turn): Promise<boolean> {
   const subscribed = factOf(about, 'subscribed');
   if (!subscribed) return false;
@@ -68,7 +68,7 @@ export async function resume({ about, say, told }: Turn): Promise<boolean> {
   return true;
 }
 
-/** The operator gives a purchase back. */
+/** Refunds a purchase as the operator. */
 export async function refund({ about, scene, say, told }: Turn): Promise<boolean> {
   const bought = factOf(about, 'bought');
   if (!bought) return false;
@@ -81,7 +81,7 @@ export async function refund({ about, scene, say, told }: Turn): Promise<boolean
   return true;
 }
 
-/** The operator gives the newest period of a subscription back. */
+/** Refunds the newest period of a subscription as the operator. */
 export async function refundPeriod({ scene, say, told }: Turn): Promise<boolean> {
   const history = await say(wallet.history, {});
   const period = history?.entries.find(({ kind }) => kind === 'subscription');

@@ -8,8 +8,8 @@ import { openBrowser } from '../../world/browser.ts';
 import { testConfig } from '../../world/config.ts';
 import type { PlatformNode } from '../../world/node.ts';
 
-/** What becomes of a payment. All of it happens at the provider, who has told nobody yet. */
-const FATES = [
+/** The outcomes of a payment. All happen at the provider before it delivers any webhook event. */
+const OUTCOMES = [
   'paid',
   'answer_lost',
   'declined',
@@ -21,15 +21,15 @@ const FATES = [
   'dispute_lost',
   'dispute_won',
 ] as const;
-type Fate = (typeof FATES)[number];
+type Outcome = (typeof OUTCOMES)[number];
 
 const CONFIRMS = '4000000000003220';
-const CARDS: Partial<Record<Fate, string>> = {
+const CARDS: Partial<Record<Outcome, string>> = {
   declined: '4000000000000002',
   confirmed: CONFIRMS,
   refused_by_bank: CONFIRMS,
 };
-/** The SDK tries once more by itself. */
+/** The SDK retries once by itself. */
 const LOST_ANSWERS = 2;
 const FAR_AWAY = new Date('2100-01-01');
 
@@ -38,7 +38,7 @@ interface Keys {
   readonly publishableKey: string;
 }
 
-/** Payments of every fate, one for each person, begun at a node and ended at the provider behind its back. */
+/** Makes payments with every outcome, one per person. Each starts at a node and ends at the provider. */
 export async function makeHistory(
   db: Db,
   {
@@ -50,11 +50,11 @@ export async function makeHistory(
 ): Promise<void> {
   const tokens = await insertPayers(db, charges);
   for (const [index, { id, token }] of tokens.entries()) {
-    const fate = FATES[index % FATES.length] ?? 'paid';
+    const outcome = OUTCOMES[index % OUTCOMES.length] ?? 'paid';
     const browser = openBrowser(node);
     browser.token = token;
-    const card = await enterCard(sandbox, keys, CARDS[fate] ?? '4242424242424242');
-    if (fate === 'answer_lost')
+    const card = await enterCard(sandbox, keys, CARDS[outcome] ?? '4242424242424242');
+    if (outcome === 'answer_lost')
       sandbox.control.fault({
         kind: 'timeout-after-success',
         path: '/v1/payment_intents',
@@ -62,8 +62,8 @@ export async function makeHistory(
         times: LOST_ANSWERS,
       });
     const started = await browser.call(topUp.start, { amount: '10', card: { entered: card, save: false } });
-    await endAt(sandbox, keys, { fate, chargeId: started.id });
-    if (fate === 'refunded_after_spending') await spend(db, id);
+    await applyOutcome(sandbox, keys, { outcome, chargeId: started.id });
+    if (outcome === 'refunded_after_spending') await spend(db, id);
   }
 }
 
@@ -91,26 +91,26 @@ async function insertPayers(db: Db, count: number): Promise<{ id: string; token:
   return payers;
 }
 
-async function endAt(
+async function applyOutcome(
   sandbox: StripeSandbox,
   keys: Keys,
-  { fate, chargeId }: { fate: Fate; chargeId: string },
+  { outcome, chargeId }: { outcome: Outcome; chargeId: string },
 ): Promise<void> {
   const { book, control } = sandbox;
   const intent = [...book.paymentIntents.values()].find(({ metadata }) => metadata.chargeId === chargeId)?.id;
   if (!intent) return;
-  const giveBack = (more: Record<string, string> = {}) =>
+  const refund = (more: Record<string, string> = {}) =>
     post(sandbox, '/v1/refunds', keys.secretKey, { payment_intent: intent, ...more });
-  if (fate === 'confirmed') await control.authenticate(intent, 'complete');
-  if (fate === 'refused_by_bank') await control.authenticate(intent, 'fail');
-  if (fate === 'refunded' || fate === 'refunded_after_spending') await giveBack();
-  if (fate === 'refunded_in_parts') for (const amount of ['300', '200']) await giveBack({ amount });
-  if (fate !== 'dispute_lost' && fate !== 'dispute_won') return;
+  if (outcome === 'confirmed') await control.authenticate(intent, 'complete');
+  if (outcome === 'refused_by_bank') await control.authenticate(intent, 'fail');
+  if (outcome === 'refunded' || outcome === 'refunded_after_spending') await refund();
+  if (outcome === 'refunded_in_parts') for (const amount of ['300', '200']) await refund({ amount });
+  if (outcome !== 'dispute_lost' && outcome !== 'dispute_won') return;
   const { id } = await control.createDispute(intent);
-  await control.closeDispute(id, fate === 'dispute_lost' ? 'lost' : 'won');
+  await control.closeDispute(id, outcome === 'dispute_lost' ? 'lost' : 'won');
 }
 
-/** Part of the money is gone before the refund is heard of, so it is owed. */
+/** Spends part of the money before the refund's webhook event arrives, which leaves a debt. */
 async function spend(db: Db, personId: string): Promise<void> {
   await inTransaction(db, (tx) =>
     ledger.post(tx, {

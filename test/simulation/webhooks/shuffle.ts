@@ -19,7 +19,7 @@ export interface Shuffling {
   readonly seed: number;
   readonly charges: number;
   readonly shuffles: number;
-  /** Webhooks of each shuffle, every event several times among them. */
+  /** The webhook deliveries of each shuffle, with every event at least once. */
   readonly deliveries: number;
 }
 
@@ -27,7 +27,7 @@ export interface Shuffled {
   readonly events: number;
   readonly deliveries: number;
   readonly states: number;
-  /** Payments by how they ended, the same for every order. */
+  /** The number of payments by final state, the same for every order. */
   readonly ends: Readonly<Record<string, number>>;
   readonly faults: readonly string[];
   readonly seconds: number;
@@ -39,12 +39,12 @@ const KEYS = {
   webhookSecret: 'whsec_of_the_shuffle',
 };
 const BASE = 'history';
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 const SETTLE_WITHIN_MS = 60_000;
 
 /**
- * M8 in full: everything the provider has to tell, each note several times and in an order of chance, at two nodes at
- * once, must end in the one state to which the notes lead when each is told once and in order.
+ * M8 in full: all webhook events of the provider, delivered repeatedly and in random order to two nodes
+ * concurrently, must lead to the same state as one delivery of each in order.
  */
 export async function shuffle({ seed, charges, shuffles, deliveries }: Shuffling): Promise<Shuffled> {
   const began = performance.now();
@@ -52,31 +52,35 @@ export async function shuffle({ seed, charges, shuffles, deliveries }: Shuffling
   const sandbox = await startStripeSandbox({ ...KEYS, webhookUrl: null, seed: `shuffle-${seed}` });
   try {
     await admin(postgres.adminUrl, `create database ${BASE}`);
-    await onBase(urlTo(postgres.adminUrl, BASE), sandbox, charges);
+    await createBase(urlTo(postgres.adminUrl, BASE), sandbox, charges);
     const events = [...sandbox.book.events.values()].map((event) => JSON.stringify(event, null, 2));
-    const told = await endAfter(postgres.adminUrl, sandbox, { name: 'in_order', bodies: events, atOnce: 1 });
-    const faults = [...told.faults];
-    const states = new Set([told.state]);
+    const inOrder = await endAfter(postgres.adminUrl, sandbox, {
+      name: 'in_order',
+      bodies: events,
+      concurrency: 1,
+    });
+    const faults = [...inOrder.faults];
+    const states = new Set([inOrder.state]);
     for (let round = 0; round < shuffles; round += 1) {
       const random = randomFrom(seed, 'shuffle', round);
-      // Each at least once; the rest is repeats of any of them.
+      // Each event at least once; the rest are random repeats.
       const more = Array.from({ length: Math.max(0, deliveries - events.length) }, () => random.pick(events));
       const bodies = shuffledBy(random, [...events, ...more]);
       const end = await endAfter(postgres.adminUrl, sandbox, {
         name: `round_${round}`,
         bodies,
-        atOnce: AT_ONCE,
+        concurrency: CONCURRENCY,
       });
       states.add(end.state);
       faults.push(...end.faults.map((fault) => `Shuffle ${round}: ${fault}`));
-      if (end.state !== told.state)
-        faults.push(`Shuffle ${round} ended elsewhere than the notes told in order.`);
+      if (end.state !== inOrder.state)
+        faults.push(`Shuffle ${round} ended in another state than the delivery in order.`);
     }
     return {
       events: events.length,
       deliveries,
       states: states.size,
-      ends: told.ends,
+      ends: inOrder.ends,
       faults,
       seconds: Math.round((performance.now() - began) / 1_000),
     };
@@ -93,7 +97,7 @@ const configFor = (sandbox: StripeSandbox) => {
   });
 };
 
-async function onBase(url: string, sandbox: StripeSandbox, charges: number): Promise<void> {
+async function createBase(url: string, sandbox: StripeSandbox, charges: number): Promise<void> {
   const { db, pool, close } = openDatabase(url, { connections: 4 });
   await migrate(pool);
   await prepareJobs(pool);
@@ -103,18 +107,18 @@ async function onBase(url: string, sandbox: StripeSandbox, charges: number): Pro
   await close();
 }
 
-/** Delivers to two nodes on a copy of the base, and says where it ended. */
+/** Delivers webhooks to two nodes on a copy of the base. Returns the final state. */
 async function endAfter(
   adminUrl: string,
   sandbox: StripeSandbox,
-  { name, bodies, atOnce }: { name: string; bodies: readonly string[]; atOnce: number },
+  { name, bodies, concurrency }: { name: string; bodies: readonly string[]; concurrency: number },
 ): Promise<{ state: string; ends: Record<string, number>; faults: string[] }> {
   await admin(adminUrl, `create database ${name} template ${BASE}`);
   const url = urlTo(adminUrl, name);
   const { db, close } = openDatabase(url, { connections: 4 });
   const nodes = [await startNode(configFor(sandbox), url), await startNode(configFor(sandbox), url)];
   try {
-    const faults = await deliver(nodes, bodies, atOnce);
+    const faults = await deliver(nodes, bodies, concurrency);
     await settled(db);
     faults.push(...(await auditBooks(db)).map(String));
     return { ...(await stateOf(db)), faults };
@@ -128,9 +132,9 @@ async function endAfter(
 async function deliver(
   nodes: readonly PlatformNode[],
   bodies: readonly string[],
-  atOnce: number,
+  concurrency: number,
 ): Promise<string[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const faults: string[] = [];
   let next = 0;
   const send = (body: string, origin: string): Promise<number> =>
@@ -143,13 +147,13 @@ async function deliver(
       sent.on('error', reject);
       sent.end(body);
     });
-  const courier = async (): Promise<void> => {
-    for (let place = next++; place < bodies.length; place = next++) {
-      const status = await send(bodies[place] ?? '', nodes[place % nodes.length]?.origin ?? '');
+  const worker = async (): Promise<void> => {
+    for (let index = next++; index < bodies.length; index = next++) {
+      const status = await send(bodies[index] ?? '', nodes[index % nodes.length]?.origin ?? '');
       if (status !== 200) faults.push(`A webhook was answered with ${status}.`);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, courier));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   agent.destroy();
   return faults;
 }
@@ -163,12 +167,13 @@ async function settled(db: Db): Promise<void> {
       db,
     );
     if (rows[0]?.left === 0) return;
-    if (performance.now() > until) throw new Error(`${rows[0]?.left} notes or charges are still open.`);
+    if (performance.now() > until)
+      throw new Error(`${rows[0]?.left} webhook events or charges are still open.`);
     await pause(50);
   }
 }
 
-/** Everything the notes are about, as one text: states, money, and each transfer by its id. */
+/** A hash of everything that the events change: charges, balances, and each transfer's id. */
 async function stateOf(db: Db): Promise<{ state: string; ends: Record<string, number> }> {
   const charges = await db
     .selectFrom('charges')
