@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { sql } from 'kysely';
-import { type Ground, type GroundNode, openGround } from '#test/money/ground.ts';
-import { type Scene, settleChats } from '#test/simulation/chats/scene.ts';
+import { type ClusterNode, openCluster, type TestCluster } from '#test/money/cluster.ts';
+import { insertChats, type Scene } from '#test/simulation/chats/scene.ts';
 import type { BareChatTask } from './bare-chat.ts';
 import { parentOf } from './kit.ts';
 
@@ -10,14 +10,14 @@ const LARGE_RUN = 100_000;
 
 /** A server, its database and people with chats. */
 export interface Stage {
-  readonly ground: Ground;
-  readonly node: GroundNode;
+  readonly ground: TestCluster;
+  readonly node: ClusterNode;
   readonly scene: Scene;
   readonly postmaster: number | null;
 }
 
 export async function onStage(work: (stage: Stage) => Promise<void>): Promise<void> {
-  const ground = await openGround({ nodes: 1 });
+  const ground = await openCluster({ nodes: 1 });
   try {
     const [node] = ground.nodes;
     assert(node);
@@ -30,7 +30,7 @@ export async function onStage(work: (stage: Stage) => Promise<void>): Promise<vo
     await sql`create table bare_members (chat_id uuid, is_sender boolean, person_id uuid, last_seq bigint, read_seq bigint,
       order_at timestamptz, primary key (chat_id, person_id))`.execute(db);
     await sql`create index on bare_members (person_id, order_at desc)`.execute(db);
-    await work({ ground, node, scene: await settleChats(db, LARGE_RUN), postmaster });
+    await work({ ground, node, scene: await insertChats(db, LARGE_RUN), postmaster });
   } finally {
     await ground.stop();
   }

@@ -5,7 +5,7 @@ import { findActor } from '#server/features/account/index.ts';
 import { chatFeature } from '#server/features/chat/index.ts';
 import { mediaLibrary } from '#server/features/media/index.ts';
 import { type Db, openDatabase } from '#server/kit/db.ts';
-import type { Talker } from '#test/simulation/chats/scene.ts';
+import type { Writer } from '#test/simulation/chats/scene.ts';
 import type { BareChatTask } from './bare-chat.ts';
 import type { Statement } from './bare-feed.ts';
 import { fillChats, fillMessages } from './chat-content.ts';
@@ -100,7 +100,7 @@ export const chatList = (): Promise<void> =>
     await vacuum(db);
     const asking = openAsking();
     const list =
-      ({ token }: Talker) =>
+      ({ token }: Writer) =>
       () =>
         asking.call(node, chat.list, { limit: 30 }, token);
     for (const who of [few, many]) await timed(list(who), 50);
@@ -130,7 +130,7 @@ async function timed(once: () => Promise<unknown>, count: number): Promise<numbe
  * The queries of one page of history, recorded from the app's own code, with placeholders for the values that
  * differ between pages.
  */
-async function recordHistory(databaseUrl: string, fan: Talker): Promise<BareChatTask['history']> {
+async function recordHistory(databaseUrl: string, fan: Writer): Promise<BareChatTask['history']> {
   const queries: Statement[] = [];
   const recording = openDatabase(databaseUrl, {
     connections: 1,
@@ -158,7 +158,7 @@ async function recordHistory(databaseUrl: string, fan: Talker): Promise<BareChat
   return { session, member, page };
 }
 
-async function askOnce(db: Db, { token }: Talker, input: object): Promise<void> {
+async function askOnce(db: Db, { token }: Writer, input: object): Promise<void> {
   const media = mediaLibrary({ secret: 'a secret', origin: '', mayView: mayViewAssets });
   const parts = {
     db,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { WebSocket } from 'ws';
 import { chat } from '#contract/chat.ts';
 import { newId } from '#server/kit/random.ts';
-import type { Talker } from '#test/simulation/chats/scene.ts';
+import type { Writer } from '#test/simulation/chats/scene.ts';
 import { fillMessages } from './chat-content.ts';
 import { at, onStage, openBare, quantile } from './chat-stage.ts';
 import { vacuum } from './feed-content.ts';
@@ -40,7 +40,7 @@ export const chatDeliver = (): Promise<void> =>
     const plain = {
       writers: pairs,
       readers: creators,
-      greet: ({ chatIds }: Talker) => ({ type: 'read', chats: chatIds.length > 1 ? chatIds : [] }),
+      greet: ({ chatIds }: Writer) => ({ type: 'read', chats: chatIds.length > 1 ? chatIds : [] }),
       ask: (id: string, chatId: string) => ({ type: 'call', id, chat: chatId, text: TEXT }),
     };
     const theirs = await openSockets(bare.origin, plain);
@@ -114,9 +114,9 @@ async function sendAtFixedRate(once: (client: number) => Promise<void>): Promise
 }
 
 interface SocketOptions {
-  readonly writers: readonly Talker[];
-  readonly readers: readonly Talker[];
-  greet(talker: Talker): object;
+  readonly writers: readonly Writer[];
+  readonly readers: readonly Writer[];
+  greet(talker: Writer): object;
   ask(id: string, chatId: string): object;
 }
 
@@ -135,7 +135,7 @@ async function openSockets(origin: string, { writers, readers, greet, ask }: Soc
     steps.delete(id);
     one.done();
   };
-  const open = async (talker: Talker, isWriter: boolean): Promise<WebSocket> => {
+  const open = async (talker: Writer, isWriter: boolean): Promise<WebSocket> => {
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { origin });
     await new Promise((resolve) => socket.once('open', resolve));
     const isReady = new Promise<void>((resolve) =>

@@ -9,7 +9,7 @@ import { mediaLibrary } from '#server/features/media/index.ts';
 import { postsFeature } from '#server/features/posts/index.ts';
 import { type Db, openDatabase } from '#server/kit/db.ts';
 import { usd } from '#server/ledger/index.ts';
-import { type Ground, type GroundNode, openGround } from '#test/money/ground.ts';
+import { type ClusterNode, openCluster, type TestCluster } from '#test/money/cluster.ts';
 import { openCreators, openPayers, type Payer } from '#test/money/people.ts';
 import type { BareTask, Statement } from './bare-feed.ts';
 import { fillFollows, fillPhotos, fillPosts, vacuum } from './feed-content.ts';
@@ -26,8 +26,8 @@ const LARGE = 2_000;
 const BATCH = 100;
 
 interface Scene {
-  readonly ground: Ground;
-  readonly node: GroundNode;
+  readonly ground: TestCluster;
+  readonly node: ClusterNode;
   readonly fans: readonly Payer[];
   readonly creators: readonly string[];
   /** Creators without followers and posts. */
@@ -106,7 +106,7 @@ async function measureFeed({ ground, node, fans }: Scene, name: string): Promise
 }
 
 let postmaster: number | null = null;
-const plan = (_ground: Ground, pids: readonly number[]) => ({
+const plan = (_ground: TestCluster, pids: readonly number[]) => ({
   rounds: ROUNDS,
   operations: OPERATIONS,
   clients: CLIENTS,
@@ -114,7 +114,7 @@ const plan = (_ground: Ground, pids: readonly number[]) => ({
 });
 
 async function inScene(work: (scene: Scene) => Promise<void>): Promise<void> {
-  const ground = await openGround({ nodes: 1 });
+  const ground = await openCluster({ nodes: 1 });
   try {
     const [node] = ground.nodes;
     assert(node);
@@ -217,7 +217,7 @@ export function openAsking() {
     });
   return {
     raw,
-    call: (node: GroundNode, call: Call, input: object, token: string | null) =>
+    call: (node: ClusterNode, call: Call, input: object, token: string | null) =>
       raw(new URL(`/api${pathOf(call.path, node.slug)}`, node.origin).href, token, JSON.stringify(input)),
     close: () => agent.destroy(),
   };

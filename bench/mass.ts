@@ -8,9 +8,9 @@ import { mediaLibrary } from '#server/features/media/index.ts';
 import type { Db } from '#server/kit/db.ts';
 import type { Actor } from '#server/kit/handle.ts';
 import { newId } from '#server/kit/random.ts';
-import { openGround } from '#test/money/ground.ts';
+import { openCluster } from '#test/money/cluster.ts';
 import { openCreators } from '#test/money/people.ts';
-import { allFollow, crowd } from '#test/world/crowd.ts';
+import { insertCrowd, insertFollowers } from '#test/world/crowd.ts';
 import { median, say } from './kit.ts';
 
 const SMALL = 10_000;
@@ -32,7 +32,7 @@ interface Round {
  * as many messages in one plain statement, and its growth with the number of fans.
  */
 export async function massSend(): Promise<void> {
-  const ground = await openGround({ nodes: 0 });
+  const ground = await openCluster({ nodes: 0 });
   try {
     const { db } = ground.database;
     const [small, large] = await openCreators(db, 2);
@@ -113,8 +113,8 @@ async function plainMessages(db: Db, creatorId: string): Promise<void> {
 /** Adds fans who follow and have a chat, like those of a creator who has sent before. */
 async function fillFans(db: Db, creatorId: string, count: number): Promise<void> {
   for (let done = 0; done < count; done += BATCH) {
-    const ids = await crowd(db, BATCH);
-    await allFollow(db, ids, creatorId);
+    const ids = await insertCrowd(db, BATCH);
+    await insertFollowers(db, ids, creatorId);
     await sql`
       with made as (
         insert into chats (id, creator_id, fan_id) select gen_random_uuid(), ${creatorId}, unnest(${ids}::uuid[])

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openBrowser, openPage } from '#test/journeys/browser.ts';
 import { fillChat } from '#test/journeys/long-chat.ts';
-import { enter } from '#test/journeys/steps.ts';
+import { logInByCall } from '#test/journeys/steps.ts';
 import { peopleOf } from '#test/people.ts';
 import { startProduct } from '#test/product.ts';
 import { chatOf } from '#test/world/chats.ts';
@@ -31,7 +31,7 @@ export async function pageChat(): Promise<void> {
     const fan = await people.fan();
     const chatId = await chatOf(fan, await people.creator());
     await fillChat(people.sql, chatId, MESSAGES);
-    await enter(page, product.url, fan);
+    await logInByCall(page, product.url, fan);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     // Not counted, because the first run loads and compiles the scripts.

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/kit/db.ts';
 import { auditBooks, usd } from '#server/ledger/index.ts';
 import { openBuying } from '#test/money/buying.ts';
-import { openGround } from '#test/money/ground.ts';
+import { openCluster } from '#test/money/cluster.ts';
 import { openCreators, openPayers, writeNotes } from '#test/money/people.ts';
 import { openFarDatabase } from './far-database.ts';
 import { compare, parentOf, printTable, say, type Variant } from './kit.ts';
@@ -97,7 +97,7 @@ async function inScene(
   work: (scene: Scene) => Promise<void>,
   between?: (url: string) => ReturnType<typeof openFarDatabase>,
 ): Promise<void> {
-  const ground = await openGround({ nodes: 1, ...(between ? { between } : {}) });
+  const ground = await openCluster({ nodes: 1, ...(between ? { between } : {}) });
   const { db, pool } = ground.database;
   try {
     const [node] = ground.nodes;

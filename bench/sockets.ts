@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { openGround } from '#test/money/ground.ts';
-import { settleChats } from '#test/simulation/chats/scene.ts';
+import { openCluster } from '#test/money/cluster.ts';
+import { insertChats } from '#test/simulation/chats/scene.ts';
 import { say } from './kit.ts';
 
 const CONNECTIONS = 4_000;
@@ -12,12 +12,12 @@ const SETTLE_MS = 5_000;
 
 /** The memory of an authenticated idle socket. Linux only. */
 export async function wsIdle(): Promise<void> {
-  const ground = await openGround({ nodes: 1 });
+  const ground = await openCluster({ nodes: 1 });
   const sockets: WebSocket[] = [];
   try {
     const [node] = ground.nodes;
     assert(node);
-    const { talkers } = await settleChats(ground.database.db, 100_000);
+    const { talkers } = await insertChats(ground.database.db, 100_000);
     const open = async (nth: number): Promise<void> => {
       const socket = new WebSocket(`${node.origin.replace('http', 'ws')}/ws`, { origin: node.origin });
       sockets.push(socket);

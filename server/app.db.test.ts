@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
-import { waitingForLocks } from '#test/world/locks.ts';
+import { countLockWaits } from '#test/world/locks.ts';
 import { openWorld } from '#test/world.ts';
 import { openDatabase } from './kit/db.ts';
 
@@ -13,7 +13,7 @@ test('a node stops within its time limit while a call still waits for a database
   const holder = await other.pool.connect();
   await holder.query('begin');
   await holder.query('select from people where id = $1 for update', [alice.id]);
-  const waiting = () => waitingForLocks(world);
+  const waiting = () => countLockWaits(world);
 
   const call = elsewhere.call(account.updateProfile, { displayName: 'Late' }).catch(() => undefined);
   await expect.poll(waiting).toBe(1);

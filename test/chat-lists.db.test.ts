@@ -7,7 +7,7 @@ import { inTransaction } from '#server/kit/db.ts';
 import { newId } from '#server/kit/random.ts';
 import { type ChatList, hearReadInList, hearSentInList } from '#web/features/chat/chat-list.ts';
 import { randomFrom } from './simulation/random.ts';
-import { chatOf, says, toldSince, waitsFor } from './world/chats.ts';
+import { chatOf, eventsSince, insertPendingPointer, sendText } from './world/chats.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
 type Chats = OutputOf<typeof chat.list>['chats'];
@@ -31,7 +31,7 @@ function screenOf(person: Person, world: World) {
     },
     /** Applies the events since the last call. Returns whether no reload was needed. */
     async applyEvents(): Promise<boolean> {
-      const all = await toldSince(world, person, lastEventId);
+      const all = await eventsSince(world, person, lastEventId);
       const events = all.filter(({ name }) =>
         ['messageSent', 'chatRead', 'chatChanged'].includes(name),
       ) as ListEvent[];
@@ -69,20 +69,20 @@ test('G7: after each message or read, a chat list built from events equals the s
       writeMessages(tx, [{ chatId, id: newId(), senderId: ada.id, author, text: author }]),
     );
   const acts: Readonly<Record<string, (chatId: string, fan: Person) => Promise<unknown>>> = {
-    question: (chatId, fan) => says(fan, chatId, 'a question'),
-    person: (chatId) => says(ada, chatId, 'an answer'),
+    question: (chatId, fan) => sendText(fan, chatId, 'a question'),
+    person: (chatId) => sendText(ada, chatId, 'an answer'),
     draft: inName('draft'),
     team: inName('team'),
     assistant: inName('assistant'),
     flow: inName('flow'),
-    pointer: (chatId, fan) => waitsFor(world, { creator: ada, fan, chatId }),
+    pointer: (chatId, fan) => insertPendingPointer(world, { creator: ada, fan, chatId }),
     async read(chatId, fan) {
       const reader = random.pick([ada, fan]);
       const { lastSeq } = (await reader.call(chat.find, { chatId })).chat;
       if (lastSeq > 0) await reader.call(chat.read, { chatId, seq: 1 + random.int(lastSeq) });
     },
   };
-  for (const [fan, chatId] of chatIds) await says(fan, chatId, 'hello');
+  for (const [fan, chatId] of chatIds) await sendText(fan, chatId, 'hello');
   for (const screen of screens) await screen.applyEvents();
   for (let turn = 0; turn < 60; turn += 1) {
     const name = random.pick(Object.keys(acts));

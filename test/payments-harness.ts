@@ -41,7 +41,7 @@ export interface Payer {
   /** The person's held money, in units. */
   held(): Promise<string>;
   /** The events of one kind for this person, oldest first. */
-  heard<E extends EventType>(event: E): Promise<PayloadOf<E>[]>;
+  received<E extends EventType>(event: E): Promise<PayloadOf<E>[]>;
   /** Enters a card number at the provider. Returns the card's token. */
   enterCard(number?: string): Promise<string>;
 }
@@ -54,7 +54,7 @@ export interface PaymentsHarness {
   /** For tests of a process that ends in the middle of its work. */
   readonly parts: TopUpParts;
   /** The paid top-ups passed to `onPaid`, in order. */
-  readonly told: PaidTopUp[];
+  readonly paidTopUps: PaidTopUp[];
   /** Log lines of level warn and above. */
   readonly warnings: string[];
   payer(traits?: Partial<SettledPerson>): Promise<Payer>;
@@ -74,7 +74,7 @@ export interface PaymentsHarness {
   capturesOf(payer: Payer): Promise<BookSummary['captures']>;
   chargeRow(id: string): Promise<Selectable<Charges>>;
   /** Refunds or charges back a part of a charge, as after the provider's webhook event. */
-  goBack(chargeId: string, back: { dollars: string; kind?: 'refund' | 'dispute' }): Promise<string>;
+  reverseCharge(chargeId: string, back: { dollars: string; kind?: 'refund' | 'dispute' }): Promise<string>;
   /** Answers the bank's request to confirm a charge, as the cardholder. */
   confirm(chargeId: string, outcome: 'complete' | 'fail'): Promise<void>;
 }
@@ -104,7 +104,7 @@ export async function openPaymentsHarness(
   });
   const { db } = database;
   const { taxRates = NO_TAX } = given;
-  const told: PaidTopUp[] = [];
+  const paidTopUps: PaidTopUp[] = [];
   const rail = stripeRail(
     {
       ...keys,
@@ -123,7 +123,7 @@ export async function openPaymentsHarness(
       await given.onPaid?.(tx, paid);
       await shop.onPaid(tx, paid);
       await months.onPaid(tx, paid);
-      told.push(paid);
+      paidTopUps.push(paid);
     },
     onEnded: async (tx, ended) => {
       await endCardIntent(tx, ended);
@@ -168,7 +168,7 @@ export async function openPaymentsHarness(
     origin,
     sandbox,
     parts,
-    told,
+    paidTopUps,
     warnings,
     payer: (traits) => openPayer({ db, sandbox, handlers }, traits),
     async seller(traits = {}) {
@@ -211,7 +211,7 @@ export async function openPaymentsHarness(
         .executeTakeFirst();
       return sandbox.control.summary().captures.filter(({ customer }) => customer === row?.provider_ref);
     },
-    goBack: (chargeId, { dollars, kind = 'refund' }) =>
+    reverseCharge: (chargeId, { dollars, kind = 'refund' }) =>
       inTransaction(db, (tx) => {
         const amount = { currency: 'USD', minor: usd(dollars).units / 10_000n };
         return takeBack(tx, parts, { chargeId, kind, ref: `${kind} ${newId()}`, amount });
@@ -254,7 +254,7 @@ async function openPayer(
     id: row.id,
     address: row.address,
     call: runCall,
-    heard: async <E extends EventType>({ name, payload }: E) => {
+    received: async <E extends EventType>({ name, payload }: E) => {
       const rows = await db
         .selectFrom('outbox')
         .select('payload')

@@ -5,9 +5,9 @@ import { xpubOf } from '#server/kit/addresses.ts';
 import { type Db, openDatabase } from '#server/kit/db.ts';
 import type { Product } from './product.ts';
 import { type Browser, openBrowser } from './world/browser.ts';
+import { insertPersonWithPassword, type PersonTraits } from './world/insert-person.ts';
 import { giveMoney } from './world/money.ts';
 import { type Identity, logInAt } from './world/person.ts';
-import { type PersonTraits, settle } from './world/settle.ts';
 import type { World } from './world.ts';
 
 /** A person who can also make calls without a browser window. */
@@ -26,7 +26,7 @@ export interface People {
 }
 
 /** A random client address, as a proxy forwards it: the journeys log in more often than one network may. */
-export const fromElsewhere = () => ({
+export const randomClientAddress = () => ({
   'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
 });
 
@@ -36,9 +36,13 @@ export function peopleOf({ url, databaseUrl }: Pick<Product, 'url' | 'databaseUr
   const node = { origin: url, slug: defaultBrand.slug, stop: async () => undefined };
   const { db, close } = openDatabase(databaseUrl, { connections: 2 });
   const settled = async (traits: PersonTraits): Promise<Person> => {
-    const identity = await settle(db, { email: `${randomUUID()}@journey.test`, ...traits, xpub });
+    const identity = await insertPersonWithPassword(db, {
+      email: `${randomUUID()}@journey.test`,
+      ...traits,
+      xpub,
+    });
     const browser = openBrowser(node, { shopDomain: identity.domain ?? '' });
-    await logInAt(browser, identity, fromElsewhere());
+    await logInAt(browser, identity, randomClientAddress());
     return Object.assign(browser, identity);
   };
   return {

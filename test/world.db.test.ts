@@ -36,12 +36,15 @@ describe('openWorld', () => {
 
     await alice.call(account.updateProfile, { displayName: 'Alice' });
 
-    await before.until(() => before.heard(profileChanged).length === 1, 'The open socket received nothing.');
-    expect(before.heard(profileChanged)).toEqual([
+    await before.until(
+      () => before.received(profileChanged).length === 1,
+      'The open socket received nothing.',
+    );
+    expect(before.received(profileChanged)).toEqual([
       expect.objectContaining({ id: alice.id, displayName: 'Alice' }),
     ]);
-    expect(await alice.heard(profileChanged)).toEqual(before.heard(profileChanged));
-    expect(await alice.heard(sessionEnded)).toEqual([]);
+    expect(await alice.received(profileChanged)).toEqual(before.received(profileChanged));
+    expect(await alice.received(sessionEnded)).toEqual([]);
   });
 
   test('an event for one person does not reach another person', async () => {
@@ -50,8 +53,8 @@ describe('openWorld', () => {
 
     await alice.call(account.updateProfile, { displayName: 'Alice' });
 
-    expect(await alice.heard(profileChanged)).toHaveLength(1);
-    expect(await bob.heard(profileChanged)).toEqual([]);
+    expect(await alice.received(profileChanged)).toHaveLength(1);
+    expect(await bob.received(profileChanged)).toEqual([]);
   });
 
   test('a refused call throws a RefusedError with reason, code, status and details', async () => {
@@ -96,10 +99,10 @@ describe('openWorld', () => {
     await alice.call(account.updateProfile, { about: 'set at the first node' });
 
     await socket.until(
-      () => socket.heard(profileChanged).length === 1,
+      () => socket.received(profileChanged).length === 1,
       'The socket at the other node received nothing.',
     );
-    expect(await phone.heard(profileChanged)).toMatchObject([{ about: 'set at the first node' }]);
+    expect(await phone.received(profileChanged)).toMatchObject([{ about: 'set at the first node' }]);
     const { own } = await phone.call(account.profile, { addressOrDomain: alice.address });
     expect(own?.about).toBe('set at the first node');
   });
@@ -112,7 +115,7 @@ describe('openWorld', () => {
     await alice.call(account.revokeOtherSessions, {});
 
     expect(await socket.closed).toBe(4001);
-    expect(await alice.heard(sessionEnded)).toHaveLength(1);
+    expect(await alice.received(sessionEnded)).toHaveLength(1);
   });
 
   test('raw() makes any request and sql() queries the database', async () => {

@@ -9,9 +9,9 @@ import { openTestDatabase } from './database.ts';
 import { type Browser, openBrowser } from './world/browser.ts';
 import { testConfig } from './world/config.ts';
 import { type Email, emailsTo, jobsDone, moveClock, personEvents } from './world/facts.ts';
+import { insertPersonWithPassword, PASSWORD, type PersonTraits } from './world/insert-person.ts';
 import { type PlatformNode, startNode } from './world/node.ts';
 import { logInAt, type Person, personAt, type Surroundings } from './world/person.ts';
-import { PASSWORD, type PersonTraits, settle } from './world/settle.ts';
 
 export type { Browser, CallOptions } from './world/browser.ts';
 export type { Email } from './world/facts.ts';
@@ -81,7 +81,7 @@ export async function openWorld({ config: changes = {} }: { config?: Partial<Con
   };
 
   const person = async (traits: PersonTraits = {}): Promise<Person> => {
-    const identity = await settle(db, {
+    const identity = await insertPersonWithPassword(db, {
       email: nextEmail(),
       ...traits,
       xpub: config.secrets.addressXpub,

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { media } from '#contract/media.ts';
 import { posts } from '#contract/posts.ts';
 import {
-  becomesMember,
-  blocks,
-  follows,
   forNobody,
-  owns,
+  insertBlock,
+  insertFollow,
+  insertPostPurchase,
+  insertTrialMember,
   publishedPost,
   readyMedia,
   tierOf,
@@ -69,11 +69,11 @@ async function lockedPost(open: readonly Right[] = []): Promise<{ id: string; as
 
 async function happens(right: Right, fan: Person, postId: string): Promise<void> {
   if (right === 'removed') await world.sql`update posts set moderated_at = app_now() where id = ${postId}`;
-  if (right === 'refunded') await owns(world, fan, creator, postId, 'refunded');
-  if (right === 'bought') await owns(world, fan, creator, postId);
-  if (right === 'blocked') await blocks(world, creator, fan);
-  if (right === 'member') await becomesMember(world, fan, creator, { tierId });
-  if (right === 'follower') await follows(world, fan, creator);
+  if (right === 'refunded') await insertPostPurchase(world, fan, creator, postId, 'refunded');
+  if (right === 'bought') await insertPostPurchase(world, fan, creator, postId);
+  if (right === 'blocked') await insertBlock(world, creator, fan);
+  if (right === 'member') await insertTrialMember(world, fan, creator, { tierId });
+  if (right === 'follower') await insertFollow(world, fan, creator);
 }
 
 /** What a fan sees of a post. The calls for the post and for its file must agree. */
@@ -137,15 +137,15 @@ describe('one right on a post', () => {
   test('AX2: a bought post is locked again after a lost chargeback', async () => {
     const fan = await world.fan();
     const post = await lockedPost();
-    await owns(world, fan, creator, post.id, 'charged_back');
+    await insertPostPurchase(world, fan, creator, post.id, 'charged_back');
     expect(await seenBy(fan, post)).toBe('locked');
   });
 
   test('AX5, AX6: neither a follow nor a membership of another creator opens a post for members', async () => {
     const fan = await world.fan();
     const other = await verifiedCreator(world);
-    await follows(world, fan, creator);
-    await becomesMember(world, fan, other, { tierId: await tierOf(world, other) });
+    await insertFollow(world, fan, creator);
+    await insertTrialMember(world, fan, other, { tierId: await tierOf(world, other) });
     expect(await seenBy(fan, await lockedPost(['member']))).toBe('locked');
   });
 
@@ -153,8 +153,8 @@ describe('one right on a post', () => {
     const basic = await tierOf(world, creator);
     const gold = await tierOf(world, creator, { price: '20000000', includes: [basic] });
     const [inBasic, inGold] = [await world.fan(), await world.fan()];
-    await becomesMember(world, inBasic, creator, { tierId: basic });
-    await becomesMember(world, inGold, creator, { tierId: gold });
+    await insertTrialMember(world, inBasic, creator, { tierId: basic });
+    await insertTrialMember(world, inGold, creator, { tierId: gold });
     const assetId = await readyMedia(world, creator);
     const forTier = async (id: string) => ({
       assetId,
@@ -181,7 +181,7 @@ describe('AX4, C11: shutting out', () => {
 
   test('a post is hidden from a fan who blocked the creator', async () => {
     const fan = await world.fan();
-    await blocks(world, fan, creator);
+    await insertBlock(world, fan, creator);
     expect(await seenBy(fan, await lockedPost(['public']))).toBe('absent');
   });
 
@@ -229,7 +229,7 @@ describe('AX4, C11: shutting out', () => {
       media: [{ id: await readyMedia(world, owner), alt: '', isPreview: false }],
     });
     const fan = await world.fan();
-    await owns(world, fan, owner, id);
+    await insertPostPurchase(world, fan, owner, id);
     const found = await fan.call(posts.find, { id }, { headers: from('8.8.8.8') });
     expect(found.lock).toBeNull();
   });
@@ -239,7 +239,7 @@ describe('C5, C16: rights that end', () => {
   test('a membership ends at its end time by the database’s clock, without a worker', async () => {
     const fan = await world.fan();
     const post = await lockedPost(['member']);
-    await becomesMember(world, fan, creator, { tierId, days: 1 });
+    await insertTrialMember(world, fan, creator, { tierId, days: 1 });
     // A minute of tolerance on either side, because the checks take time.
     await world.sql`update subscriptions set period_end = app_now() + interval '2 minutes',
       trial_until = app_now() + interval '2 minutes' where fan_id = ${fan.id}`;
@@ -253,13 +253,13 @@ describe('C5, C16: rights that end', () => {
   test('a refund, a block and a removal take effect at the next request', async () => {
     const fan = await world.fan();
     const post = await lockedPost(['follower']);
-    const purchase = await owns(world, fan, creator, post.id);
+    const purchase = await insertPostPurchase(world, fan, creator, post.id);
     expect(await seenBy(fan, post)).toBe('open');
     await world.sql`update purchases set state = 'refunded' where id = ${purchase}`;
     expect(await seenBy(fan, post)).toBe('locked');
-    await follows(world, fan, creator);
+    await insertFollow(world, fan, creator);
     expect(await seenBy(fan, post)).toBe('open');
-    await blocks(world, creator, fan);
+    await insertBlock(world, creator, fan);
     expect(await seenBy(fan, post)).toBe('absent');
     await world.sql`delete from blocks where blocked_id = ${fan.id}`;
     await happens('removed', fan, post.id);
@@ -269,8 +269,8 @@ describe('C5, C16: rights that end', () => {
   test('AX3, AX9: a bought post stays open after expiry and deletion', async () => {
     const [buyer, other] = [await world.fan(), await world.fan()];
     const post = await lockedPost(['follower']);
-    await owns(world, buyer, creator, post.id);
-    await follows(world, other, creator);
+    await insertPostPurchase(world, buyer, creator, post.id);
+    await insertFollow(world, other, creator);
     await world.sql`update posts set expires_at = app_now() + interval '1 minute' where id = ${post.id}`;
     expect(await seenBy(other, post)).toBe('open');
     await world.advance(61_000);
@@ -286,7 +286,7 @@ describe('C5, C16: rights that end', () => {
       media: [{ id: await readyMedia(world, owner), alt: '', isPreview: false }],
     });
     const [buyer, other] = [await world.fan(), await world.fan()];
-    await owns(world, buyer, owner, id);
+    await insertPostPurchase(world, buyer, owner, id);
     await world.sql`update people set is_restricted = true where id = ${owner.id}`;
     expect((await buyer.call(posts.find, { id })).lock).toBeNull();
     expect((await refusalOf(other.call(posts.find, { id }))).reason).toBe('not_found');
@@ -313,7 +313,7 @@ test('AX10: a preview is open to fans who may see the post, and the other media 
       .filter(({ sources }) => sources !== null)
       .map((file) => file.id);
   expect(await openNow()).toEqual([preview]);
-  await blocks(world, creator, fan);
+  await insertBlock(world, creator, fan);
   expect(await openNow()).toEqual([]);
 });
 

@@ -5,8 +5,8 @@ import { offers } from '#contract/offers.ts';
 import { purchases } from '#contract/purchases.ts';
 import { subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
-import { blocks, tierOf } from '#test/world/content.ts';
-import { giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { insertBlock, tierOf } from '#test/world/content.ts';
+import { bucketBalance, giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, RefusedError, refusalOf, type World } from '#test/world.ts';
 import { completeIntent } from '../features/purchases/index.ts';
 import { completeSubscription, renewSubscription } from '../features/subscriptions/index.ts';
@@ -75,12 +75,12 @@ const ways: readonly Way[] = [
   {
     name: 'G11: a fan blocked by the creator',
     ip: '81.2.69.142',
-    shutOut: ({ creator, fan }) => blocks(world, creator, fan),
+    shutOut: ({ creator, fan }) => insertBlock(world, creator, fan),
   },
   {
     name: 'G11: a fan who blocked the creator',
     ip: '81.2.69.142',
-    shutOut: ({ creator, fan }) => blocks(world, fan, creator),
+    shutOut: ({ creator, fan }) => insertBlock(world, fan, creator),
   },
   {
     name: 'C11: a fan in a shut-out country',
@@ -261,10 +261,10 @@ describe.each(ways)('$name', ({ ip, shutOut }) => {
   test.each(cases)('$name answers not_found', async ({ prepare, ask, otherwise = 'done' }) => {
     const meeting = await meet(ip);
     const prepared = (await prepare?.(meeting)) ?? '';
-    const before = await inWallet(world, meeting.fan);
+    const before = await bucketBalance(world, meeting.fan);
     await shutOut(meeting);
     expect(await ask(meeting, prepared)).toBe('not_found');
-    expect(await inWallet(world, meeting.fan)).toBe(before);
+    expect(await bucketBalance(world, meeting.fan)).toBe(before);
     await letIn(meeting);
     expect(await ask(meeting, prepared)).toBe(otherwise);
   });
@@ -320,10 +320,10 @@ describe.each(ways.slice(0, 2))('$name, in background work', ({ ip, shutOut }) =
     const meeting = await meet(ip);
     const id = await membership(meeting);
     await shutOut(meeting);
-    const before = await inWallet(world, meeting.fan);
+    const before = await bucketBalance(world, meeting.fan);
     await world.sql`update subscriptions set due_at = app_now() where id = ${id}`;
     await inTransaction(world.db, (tx) => renewSubscription(tx, id));
-    expect(await inWallet(world, meeting.fan)).toBe(before);
+    expect(await bucketBalance(world, meeting.fan)).toBe(before);
     expect(await world.sql`select state from subscriptions where id = ${id}`).toEqual([
       { state: 'past_due' },
     ]);
@@ -334,11 +334,11 @@ describe.each(ways.slice(0, 2))('$name, in background work', ({ ip, shutOut }) =
     const { id: intentId } = await meeting.fan.call(subscriptions.openIntent, subscription(meeting));
     const item = await meeting.fan.call(purchases.openIntent, { item: meeting.note, expectedTotal: FIVE });
     await shutOut(meeting);
-    const before = await inWallet(world, meeting.fan);
+    const before = await bucketBalance(world, meeting.fan);
     const paid = { personId: meeting.fan.id, chargeId: newId() };
     await inTransaction(world.db, (tx) => completeSubscription(tx, { ...paid, intentId }));
     await inTransaction(world.db, (tx) => completeIntent(tx, { ...paid, intentId: item.id }));
-    expect(await inWallet(world, meeting.fan)).toBe(before);
+    expect(await bucketBalance(world, meeting.fan)).toBe(before);
     expect(await meeting.fan.call(subscriptions.findIntent, { id: intentId })).toMatchObject({
       state: 'open',
     });

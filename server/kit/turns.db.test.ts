@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
 import { chat } from '#contract/chat.ts';
 import { team } from '#contract/team.ts';
-import { actingIn, seatOf } from '#test/world/seats.ts';
+import { actingIn, insertActiveSeat } from '#test/world/seats.ts';
 import { openWorld, type Person, RefusedError, type World } from '#test/world.ts';
 import { newId } from './random.ts';
 
@@ -112,7 +112,7 @@ test('waiting calls of a login that was ended are refused and do nothing', async
 
 test('waiting calls of a member whose seat was ended are refused and do nothing', async () => {
   const [creator, eve] = [await world.creator(), await world.fan()];
-  const id = await seatOf(world, { creator, member: eve });
+  const id = await insertActiveSeat(world, { creator, member: eve });
   const { asked } = await whileFull(
     eve,
     () => actingIn(eve, creator).call(chat.list, {}),

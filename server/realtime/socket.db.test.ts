@@ -172,8 +172,8 @@ describe('sockets', () => {
     await first.close();
     await alice.call(account.updateProfile, { displayName: 'While away' });
     const second = await alice.listen({ after: ready?.type === 'ready' ? ready.position : '' });
-    await second.until(() => second.heard(profileChanged).length > 0, 'the event was missed');
-    expect(second.heard(profileChanged).map(({ displayName }) => displayName)).toEqual(['While away']);
+    await second.until(() => second.received(profileChanged).length > 0, 'the event was missed');
+    expect(second.received(profileChanged).map(({ displayName }) => displayName)).toEqual(['While away']);
   });
 
   test('resuming from a position whose events were deleted returns `gap`', async () => {
@@ -193,7 +193,7 @@ describe('sockets', () => {
     const listener = await elsewhere.listen();
     await alice.call(account.updateProfile, { displayName: 'From the first node' });
     await listener.until(
-      () => listener.heard(profileChanged).length === 1,
+      () => listener.received(profileChanged).length === 1,
       'the other node received nothing',
     );
   });
@@ -209,7 +209,7 @@ describe('sockets', () => {
     );
     await alice.call(account.updateProfile, { displayName: 'Quick' });
     await listener.until(
-      () => listener.heard(profileChanged).length === 1,
+      () => listener.received(profileChanged).length === 1,
       'the quick event waited for the slow one',
     );
     await slow.query('commit');

@@ -10,7 +10,7 @@ import { LOCKED, LOCKED_MASS, OWN_CHAT } from './chats.ts';
 import { openScene } from './open-scene.ts';
 import type { Place } from './places.ts';
 import { probe } from './probe.ts';
-import { endings, type Lag, openStage, timeEnding } from './revocation.ts';
+import { endings, type Lag, measureEnding, openStage } from './revocation.ts';
 import type { Scene } from './scene.ts';
 import { recordSockets } from './socket-recorder.ts';
 
@@ -89,15 +89,15 @@ describe('canaries', () => {
   );
 
   test('C2: no event carries a canary to a prober; no prober can subscribe to a hidden topic', async () => {
-    const { leaks, unheard, ...figures } = await recordSockets(scene);
+    const { leaks, missed, ...figures } = await recordSockets(scene);
     report('sockets', figures);
     expect(leaks).toEqual([]);
-    expect(unheard).toEqual([]);
+    expect(missed).toEqual([]);
   });
 
   test('C1: a call for a hidden item is refused like one for an item that never existed', async () => {
     for (const { browser, headers, mayKnow, person } of scene.probers)
-      for (const place of scene.places.filter(({ name, isThere }) => !isThere && !mayKnow.has(name)))
+      for (const place of scene.places.filter(({ name, isVisible }) => !isVisible && !mayKnow.has(name)))
         for (const lookup of lookupsOf(place, person)) {
           const hidden = await refusalOf(lookup(browser, place.id, headers));
           const absent = await refusalOf(lookup(browser, newId(), headers));
@@ -136,7 +136,7 @@ describe('end of access', () => {
       const stage = await openStage(scene.world);
       const lags: Lag[] = [];
       for (let round = 0; round < ROUNDS; round += 1)
-        for (const ending of endings) lags.push(await timeEnding(stage, ending));
+        for (const ending of endings) lags.push(await measureEnding(stage, ending));
       const worst = (channel: 'api' | 'media' | 'hls' | 'socket') =>
         Math.max(...lags.map((lag) => lag[channel]));
       report(`${lags.length} endings`, {

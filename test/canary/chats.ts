@@ -3,7 +3,7 @@ import { mass } from '#contract/mass.ts';
 import { purchases } from '#contract/purchases.ts';
 import { sendDue } from '#server/features/mass/index.ts';
 import { newId } from '#server/kit/random.ts';
-import { chatOf, says, waitsFor } from '#test/world/chats.ts';
+import { chatOf, insertPendingPointer, sendText } from '#test/world/chats.ts';
 import { uploaded } from '#test/world/uploads.ts';
 import type { Person, World } from '#test/world.ts';
 import type { CanaryRegistry } from './canary-registry.ts';
@@ -39,25 +39,25 @@ export async function openChats(
     (await uploaded(ada, 'photo', await plainPhoto(canaries, place))).id;
   const [shared, locked, preview] = [await photoIn(OWN_CHAT), await photoIn(LOCKED), await photoIn(PREVIEW)];
   const places: Place[] = [];
-  const place = { kind: 'message', creator: ada, isThere: true } as const;
+  const place = { kind: 'message', creator: ada, isVisible: true } as const;
 
   const own = await chatOf(patron, ada);
-  await says(patron, own, `I said ${canaries.word(OWN_CHAT, 'text of a fan')}`);
-  const said = await says(ada, own, `And I ${canaries.word(OWN_CHAT, 'text')}`, { mediaIds: [shared] });
+  await sendText(patron, own, `I said ${canaries.word(OWN_CHAT, 'text of a fan')}`);
+  const said = await sendText(ada, own, `And I ${canaries.word(OWN_CHAT, 'text')}`, { mediaIds: [shared] });
   await patron.call(purchases.tip, {
     to: ada.domain,
     amount: '5',
     note: canaries.word(OWN_CHAT, 'note of a tip'),
   });
   await ada.call(chat.describe, { chatId: own, note: canaries.word(OWN_CHAT, 'private note') });
-  places.push({ ...place, name: OWN_CHAT, id: said.id, chatId: own, assetIds: [shared], isThere: false });
+  places.push({ ...place, name: OWN_CHAT, id: said.id, chatId: own, assetIds: [shared], isVisible: false });
 
   const fans: Person[] = [];
   for (const { person } of probers.filter(isRecipient)) {
     if (!person) continue;
     fans.push(person);
     const chatId = await chatOf(person, ada);
-    await says(person, chatId, 'Hello');
+    await sendText(person, chatId, 'Hello');
     const { message } = await ada.call(chat.sendPaid, {
       id: newId(),
       chatId,
@@ -67,13 +67,13 @@ export async function openChats(
       previewIds: [preview],
       lockedText: canaries.word(LOCKED, 'locked text'),
     });
-    await says(person, chatId, 'What is it?', { replyTo: message.seq });
+    await sendText(person, chatId, 'What is it?', { replyTo: message.seq });
     await person.call(chat.favourite, { chatId, seq: message.seq, isFavourite: true });
     places.push({ ...place, name: LOCKED, id: message.id, chatId, assetIds: [locked] });
     places.push({ ...place, name: PREVIEW, id: message.id, chatId, assetIds: [preview] });
-    const slip = await says(ada, chatId, canaries.word(UNSENT, 'text'));
+    const slip = await sendText(ada, chatId, canaries.word(UNSENT, 'text'));
     await ada.call(chat.unsend, { chatId, seq: slip.seq });
-    places.push({ ...place, name: UNSENT, id: slip.id, chatId, assetIds: [], isThere: false });
+    places.push({ ...place, name: UNSENT, id: slip.id, chatId, assetIds: [], isVisible: false });
   }
 
   const { id, version } = await ada.call(mass.save, {
@@ -99,23 +99,23 @@ export async function openChats(
     // Every other fan opens the chat; for the rest the pointer stays pending.
     if (index % 2 === 0) await fan.call(chat.find, { chatId });
     places.push({ ...place, name: LOCKED_MASS, id, chatId, assetIds: [] });
-    const unsentId = await waitsFor(
+    const unsentId = await insertPendingPointer(
       world,
       { creator: ada, fan, chatId },
       { body: canaries.word(UNSENT_MASS, 'text') },
     );
     await world.sql`update mass_messages set unsent_at = app_now(), state = 'unsent' where id = ${unsentId}`;
-    places.push({ ...place, name: UNSENT_MASS, id: unsentId, chatId, assetIds: [], isThere: false });
+    places.push({ ...place, name: UNSENT_MASS, id: unsentId, chatId, assetIds: [], isVisible: false });
   }
   places.push({ ...place, name: LOCKED_MASS, id, chatId: own, assetIds: [] });
   return places;
 }
 
 /** While the probers listen: sends a message in the other person's chat and a paid message to each prober. */
-export async function goOnTalking({ canaries, places, ada, entitled }: Scene): Promise<void> {
+export async function sendMoreMessages({ canaries, places, ada, entitled }: Scene): Promise<void> {
   const chats = new Map(places.flatMap(({ name, chatId }) => (chatId ? [[name, chatId] as const] : [])));
   const own = chats.get(OWN_CHAT) ?? '';
-  await says(ada, own, canaries.word(OWN_CHAT, 'later text'));
+  await sendText(ada, own, canaries.word(OWN_CHAT, 'later text'));
   for (const person of entitled) await person.call(chat.read, { chatId: own, seq: 1 }).catch(() => undefined);
   const assetIds = places.find(({ name }) => name === LOCKED)?.assetIds ?? [];
   for (const { name, chatId = '' } of places.filter((one) => one.name === LOCKED)) {
@@ -128,7 +128,7 @@ export async function goOnTalking({ canaries, places, ada, entitled }: Scene): P
       lockedText: canaries.word(name, 'later locked text'),
     });
     await ada.call(chat.pin, { chatId, seq: message.seq, isPinned: true });
-    const slip = await says(ada, chatId, 'Never mind');
+    const slip = await sendText(ada, chatId, 'Never mind');
     await ada.call(chat.unsend, { chatId, seq: slip.seq });
   }
 }

@@ -91,14 +91,14 @@ export async function openCollections(canaries: CanaryRegistry, given: Given): P
     const post = known.find((place) => place.name === name);
     const items = [{ kind: 'post' as const, id: post?.id ?? '' }];
     const { id } = await setState(creator, await saved(creator, { ...texts(name), items }), 'live');
-    shut.push({ name, kind: 'collection', id, creator, assetIds: [], isThere: true });
+    shut.push({ name, kind: 'collection', id, creator, assetIds: [], isVisible: true });
   }
   const place = { kind: 'collection', creator: ada } as const;
   return [
     ...shut,
-    { ...place, name: 'gold collection', id: onPage.id, assetIds: [gold], isThere: true },
-    { ...place, name: 'hidden collection', id: hidden.id, assetIds: [away], isThere: false },
-    { ...place, name: 'draft of a collection', id: draft.id, assetIds: [unready], isThere: false },
+    { ...place, name: 'gold collection', id: onPage.id, assetIds: [gold], isVisible: true },
+    { ...place, name: 'hidden collection', id: hidden.id, assetIds: [away], isVisible: false },
+    { ...place, name: 'draft of a collection', id: draft.id, assetIds: [unready], isVisible: false },
   ];
 }
 

@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** Sends a probe with exactly the given path; a URL library would normalize it. */
-export function fetched(agent: Agent, origin: string, sent: Probe): Promise<Answer> {
+export function sendProbe(agent: Agent, origin: string, sent: Probe): Promise<Answer> {
   const { method, path, headers, body, prober } = sent;
   const { hostname, port, host } = new URL(origin);
   const { token } = prober.browser;
@@ -37,7 +37,7 @@ export function fetched(agent: Agent, origin: string, sent: Probe): Promise<Answ
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       // The server may close an idle connection just as it is reused; it has not received the request then.
       const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
-      if (isStale) fetched(agent, origin, sent).then(resolve, none);
+      if (isStale) sendProbe(agent, origin, sent).then(resolve, none);
       else none(error);
     });
     outgoing.end(body ?? undefined);

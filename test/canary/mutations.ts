@@ -101,7 +101,7 @@ const RANGES = [
 ];
 
 /** One mutated signed URL, sometimes with a Range header. */
-export function mutated(
+export function mutatedUrl(
   random: Random,
   { addresses, ids }: Harvest,
 ): { path: string; headers: Record<string, string> } {

@@ -2,15 +2,15 @@ import type { InputOf } from '#contract/kit.ts';
 import { posts } from '#contract/posts.ts';
 import { purchases } from '#contract/purchases.ts';
 import {
-  becomesMember,
-  blocks,
-  follows,
   forNobody,
-  owns,
+  insertBlock,
+  insertFollow,
+  insertPostPurchase,
+  insertTrialMember,
+  postInput,
   publishedPost,
   saveDraft,
   tierOf,
-  written,
 } from '#test/world/content.ts';
 import { clip, song } from '#test/world/footage.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
@@ -91,7 +91,7 @@ export async function openScene(world: World): Promise<Scene> {
   const published = async (
     name: string,
     changes: Partial<Written>,
-    { creator = ada, isThere = true }: { creator?: Creator; isThere?: boolean } = {},
+    { creator = ada, isVisible = true }: { creator?: Creator; isVisible?: boolean } = {},
   ): Promise<Place> => {
     const [post, assetIds] = await full(name, creator, changes);
     const first = await publishedPost(creator, {
@@ -99,10 +99,10 @@ export async function openScene(world: World): Promise<Scene> {
       text: `Before: ${canaries.word(name, 'earlier text')}`,
     });
     const { version } = await creator.call(posts.draft, { id: first });
-    await creator.call(posts.save, { id: first, version, post: written(post) });
+    await creator.call(posts.save, { id: first, version, post: postInput(post) });
     await world.sql`delete from allowances where subject = ${creator.id}`;
     await creator.call(posts.comment, { postId: first, text: canaries.word(name, 'comment') });
-    const place: Place = { name, kind: 'post', id: first, creator, assetIds, isThere };
+    const place: Place = { name, kind: 'post', id: first, creator, assetIds, isVisible };
     places.push(place);
     return place;
   };
@@ -112,7 +112,7 @@ export async function openScene(world: World): Promise<Scene> {
   await published('followers', { audience: { ...forNobody, followers: true } });
   await published('gold', { audience: { ...forNobody, tierIds: [goldTier] } });
   const priced = await published('priced', { price: '5' });
-  const hidden = { isThere: false };
+  const hidden = { isVisible: false };
   const archived = await published('archived', { price: '5' }, hidden);
   const expired = await published('expired', { price: '5' }, hidden);
   const deleted = await published('deleted', { price: '5' }, hidden);
@@ -120,7 +120,7 @@ export async function openScene(world: World): Promise<Scene> {
   const disputed = await published('consent ended', { audience: everybody }, hidden);
   await published('shut out by country', { audience: everybody }, { creator: gina });
   await published('by a blocking creator', { audience: everybody }, { creator: bea });
-  await published('by a restricted creator', { audience: everybody }, { creator: rex, isThere: false });
+  await published('by a restricted creator', { audience: everybody }, { creator: rex, isVisible: false });
   const inside = await published('in a collection', { price: '5' });
   const soon = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
   for (const [name, publishAt] of [
@@ -130,14 +130,14 @@ export async function openScene(world: World): Promise<Scene> {
     const [post, assetIds] = await full(name, ada, { audience: everybody, publishAt });
     const { id, version } = await saveDraft(ada, post);
     if (publishAt) await ada.call(posts.publish, { id, version });
-    places.push({ name, kind: 'post', id, creator: ada, assetIds, isThere: false });
+    places.push({ name, kind: 'post', id, creator: ada, assetIds, isVisible: false });
   }
   const note = await ada.call(purchases.writeNote, {
     title: 'A note',
     text: canaries.word('note', 'text'),
     price: '5',
   });
-  places.push({ name: 'note', kind: 'note', id: note.id, creator: ada, assetIds: [], isThere: true });
+  places.push({ name: 'note', kind: 'note', id: note.id, creator: ada, assetIds: [], isVisible: true });
 
   await ada.call(posts.archive, { id: archived.id, isArchived: true });
   await world.sql`update posts set moderated_at = app_now() where id = ${moderated.id}`;
@@ -156,9 +156,10 @@ export async function openScene(world: World): Promise<Scene> {
     known: places,
   }))
     places.push(place);
-  await becomesMember(world, patron, ada, { tierId: goldTier });
-  await follows(world, patron, ada);
-  for (const place of [priced, archived, expired, deleted]) await owns(world, patron, ada, place.id);
+  await insertTrialMember(world, patron, ada, { tierId: goldTier });
+  await insertFollow(world, patron, ada);
+  for (const place of [priced, archived, expired, deleted])
+    await insertPostPurchase(world, patron, ada, place.id);
   await ada.call(posts.remove, { id: deleted.id });
   await world.sql`insert into blocked_countries (creator_id, country) values (${gina.id}, ${SHUT_OUT_COUNTRY})`;
   await world.sql`update people set is_restricted = true where id = ${rex.id}`;
@@ -191,17 +192,17 @@ async function openProbers(
     { mayKnow = OPEN_TO_ALL, headers = {} }: { mayKnow?: string[]; headers?: Record<string, string> } = {},
   ): Prober => ({ name, person, browser: person ?? world.visitor(), headers, mayKnow: new Set(mayKnow) });
   const lapsed = await world.fan();
-  await becomesMember(world, lapsed, ada, { tierId: goldTier });
+  await insertTrialMember(world, lapsed, ada, { tierId: goldTier });
   await world.sql`update subscriptions set period_start = app_now() - interval '2 days', period_end = app_now(),
     trial_until = app_now() where fan_id = ${lapsed.id}`;
   const wrongTier = await world.fan();
-  await becomesMember(world, wrongTier, ada, { tierId: silverTier });
+  await insertTrialMember(world, wrongTier, ada, { tierId: silverTier });
   const refunded = await world.fan();
-  await owns(world, refunded, ada, pricedId, 'refunded');
+  await insertPostPurchase(world, refunded, ada, pricedId, 'refunded');
   const chargedBack = await world.fan();
-  await owns(world, chargedBack, ada, pricedId, 'charged_back');
+  await insertPostPurchase(world, chargedBack, ada, pricedId, 'charged_back');
   const blocked = await world.fan();
-  for (const creator of [ada, bea]) await blocks(world, creator, blocked);
+  for (const creator of [ada, bea]) await insertBlock(world, creator, blocked);
   // Recipients of the paid message may see its free part.
   const written = [...OPEN_TO_ALL, PREVIEW];
   return [

@@ -14,7 +14,7 @@ export interface Place {
   /** The chat of a message. */
   readonly chatId?: string;
   /** Whether people without access may know that the place exists. */
-  readonly isThere: boolean;
+  readonly isVisible: boolean;
 }
 
 /** A photo in the place's colour, with a canary word in its metadata. */

@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
 import { randomFrom } from '../simulation/random.ts';
 import { harvest } from './harvest.ts';
-import { faultOf, fetched, leaksOf, statusOf } from './inspect.ts';
-import { freshProbes, oldProbe, type Probe } from './probes.ts';
-import { everybodyAgain, type Scene } from './scene.ts';
+import { faultOf, leaksOf, sendProbe, statusOf } from './inspect.ts';
+import { expiredProbe, makeProbes, type Probe } from './probes.ts';
+import { logEverybodyIn, type Scene } from './scene.ts';
 
 export interface Probed {
   readonly sent: number;
@@ -42,7 +42,7 @@ export async function probe(scene: Scene, { seed, count }: { seed: number; count
     const waiting = [...probes];
     const worker = async (): Promise<void> => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
-        const answer = await fetched(agent, scene.world.origin, next);
+        const answer = await sendProbe(agent, scene.world.origin, next);
         sent += 1;
         byKind[next.kind] = (byKind[next.kind] ?? 0) + 1;
         const status = statusOf(answer);
@@ -57,14 +57,14 @@ export async function probe(scene: Scene, { seed, count }: { seed: number; count
   };
 
   for (let round = 0; sent < count; round += 1) {
-    if (round > 0 && round % ROUNDS_PER_SESSION === 0) await everybodyAgain(scene);
+    if (round > 0 && round % ROUNDS_PER_SESSION === 0) await logEverybodyIn(scene);
     const harvested = await harvest(scene);
     for (const name of harvested.met) met.add(name);
     const size = Math.min(ROUND, count - sent);
     const old = Math.ceil(size * OLD_SHARE);
-    await send(await freshProbes(scene, random, harvested, { count: size - old, round }));
+    await send(await makeProbes(scene, random, harvested, { count: size - old, round }));
     await scene.world.advance(SIGNED_URL_MS);
-    await send(Array.from({ length: old }, () => oldProbe(scene, random, harvested)));
+    await send(Array.from({ length: old }, () => expiredProbe(scene, random, harvested)));
   }
   agent.destroy();
   const firstOf = (found: ReadonlySet<string>): string[] => [...found].slice(0, REPORTED_MAX);

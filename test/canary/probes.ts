@@ -12,7 +12,7 @@ import type { Random } from '../simulation/random.ts';
 import { testConfig } from '../world/config.ts';
 import { generateCall, probedCalls } from './call-generator.ts';
 import type { Harvest } from './harvest.ts';
-import { mutated, rangeOf } from './mutations.ts';
+import { mutatedUrl, rangeOf } from './mutations.ts';
 import type { Prober, Scene } from './scene.ts';
 
 /** One request by a prober for something they have no access to. */
@@ -123,7 +123,7 @@ const makers: readonly { readonly kind: string; readonly weight: number; readonl
   {
     kind: 'changed address',
     weight: 26,
-    make: (random, { harvest }) => getRequest(...both(mutated(random, harvest))),
+    make: (random, { harvest }) => getRequest(...both(mutatedUrl(random, harvest))),
   },
   {
     // The signature is valid and names the prober as viewer; only the access is missing.
@@ -204,7 +204,7 @@ function pathOfPage(random: Random, { harvest, scene, words }: Given): string {
   ]);
 }
 
-export async function freshProbes(
+export async function makeProbes(
   scene: Scene,
   random: Random,
   harvest: Harvest,
@@ -223,7 +223,7 @@ export async function freshProbes(
 }
 
 /** An unchanged signed URL, after its minute is over. */
-export function oldProbe({ probers }: Scene, random: Random, { addresses }: Harvest): Probe {
+export function expiredProbe({ probers }: Scene, random: Random, { addresses }: Harvest): Probe {
   return {
     kind: 'old address',
     prober: random.pick(probers),

@@ -4,7 +4,7 @@ import { account } from '#contract/account.ts';
 import { creators } from '#contract/creators.ts';
 import { posts } from '#contract/posts.ts';
 import { purchases } from '#contract/purchases.ts';
-import { becomesMember, forNobody, publishedPost, tierOf } from '#test/world/content.ts';
+import { forNobody, insertTrialMember, publishedPost, tierOf } from '#test/world/content.ts';
 import { clip } from '#test/world/footage.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { uploaded } from '#test/world/uploads.ts';
@@ -20,7 +20,7 @@ interface Ending {
   readonly hides: boolean;
   end(trial: Trial): Promise<unknown>;
   /** Restores the creator's state for the next trial. */
-  mend?(trial: Trial): Promise<unknown>;
+  restore?(trial: Trial): Promise<unknown>;
 }
 
 interface Trial {
@@ -67,7 +67,8 @@ export const endings: readonly Ending[] = [
     right: 'member',
     hides: true,
     end: ({ world, creator }) => world.sql`update people set is_restricted = true where id = ${creator.id}`,
-    mend: ({ world, creator }) => world.sql`update people set is_restricted = false where id = ${creator.id}`,
+    restore: ({ world, creator }) =>
+      world.sql`update people set is_restricted = false where id = ${creator.id}`,
   },
   {
     name: 'fan banned',
@@ -100,7 +101,8 @@ export const endings: readonly Ending[] = [
     hides: true,
     end: ({ world, creator }) =>
       world.sql`insert into blocked_countries (creator_id, country) values (${creator.id}, 'US')`,
-    mend: ({ world, creator }) => world.sql`delete from blocked_countries where creator_id = ${creator.id}`,
+    restore: ({ world, creator }) =>
+      world.sql`delete from blocked_countries where creator_id = ${creator.id}`,
   },
   { name: 'log out', right: 'member', hides: true, end: ({ fan }) => fan.call(account.logOut, {}) },
   {
@@ -139,7 +141,7 @@ export async function openStage(world: World): Promise<Stage> {
 }
 
 /** Ends one fan's access and measures how long a call, a file, a video segment and the socket still work. */
-export async function timeEnding(
+export async function measureEnding(
   { world, creator, operator, tierId, assetIds }: Stage,
   ending: Ending,
 ): Promise<Lag> {
@@ -158,7 +160,7 @@ export async function timeEnding(
     const item = { kind: 'post', id: postId } as const;
     const quote = await fan.call(purchases.quote, { item });
     purchaseId = (await fan.call(purchases.buy, { item, expectedTotal: quote.total })).receipt.id;
-  } else await becomesMember(world, fan, creator, { tierId });
+  } else await insertTrialMember(world, fan, creator, { tierId });
   const trial = { world, operator, creator, fan, postId, purchaseId };
 
   const watched = (await attemptsOf(trial)).map(watch);
@@ -169,7 +171,7 @@ export async function timeEnding(
     'The topic was not subscribed.',
   );
   const early = await announceChange(trial);
-  await listener.until(() => listener.hasHeard(early), 'The topic sent nothing while the fan had access.');
+  await listener.until(() => listener.hasReceived(early), 'The topic sent nothing while the fan had access.');
 
   await Promise.all(watched.map(({ opened }) => opened));
   await ending.end(trial);
@@ -180,7 +182,7 @@ export async function timeEnding(
     watched.map(({ stop }) => stop(ended)),
   );
   await listener.close();
-  await ending.mend?.(trial);
+  await ending.restore?.(trial);
   // The next trial's post shows the same files, and access through this post would open them.
   await world.sql`delete from post_media where post_id = ${postId}`;
   return { ending: ending.name, api, media: file, hls, socket };
@@ -258,7 +260,7 @@ async function receivedAfter(trial: Trial, listener: Listener, ended: number): P
   for (let turn = 0; turn < 3; turn += 1) {
     const id = await announceChange(trial);
     await receivedAll(trial.world, { person: trial.fan, listener });
-    if (listener.hasHeard(id)) last = performance.now() - ended;
+    if (listener.hasReceived(id)) last = performance.now() - ended;
     await pause(WATCHED_MS / 3);
   }
   return last;

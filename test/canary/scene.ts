@@ -29,6 +29,6 @@ export interface Scene {
 }
 
 /** Logs everybody in again: access tokens expire after 15 minutes of the platform's clock. */
-export async function everybodyAgain({ probers, entitled }: Scene): Promise<void> {
+export async function logEverybodyIn({ probers, entitled }: Scene): Promise<void> {
   for (const person of [...probers.map((one) => one.person), ...entitled]) await person?.relogin();
 }

@@ -1,6 +1,6 @@
 import { postChanged, posts } from '#contract/posts.ts';
 import type { Person } from '#test/world.ts';
-import { goOnTalking, OWN_CHAT } from './chats.ts';
+import { OWN_CHAT, sendMoreMessages } from './chats.ts';
 import { nameOf } from './harvest.ts';
 import type { Scene } from './scene.ts';
 import { receivedAll } from './trigger-events.ts';
@@ -11,7 +11,7 @@ export interface Recorded {
   readonly frames: number;
   readonly leaks: readonly string[];
   /** Events that did not reach even a person with access; the probers' silence then proves nothing. */
-  readonly unheard: readonly string[];
+  readonly missed: readonly string[];
 }
 
 const FROM_THE_BEGINNING = '1';
@@ -41,9 +41,9 @@ export async function recordSockets(scene: Scene): Promise<Recorded> {
   for (const prober of probers)
     if (prober.person) listening.push({ prober, ...(await openSocket(prober.person)) });
 
-  const open = places.filter(({ kind, isThere }) => kind === 'post' && isThere);
+  const open = places.filter(({ kind, isVisible }) => kind === 'post' && isVisible);
   const hidden = places.filter(
-    ({ kind, isThere, name }) => kind === 'post' && !isThere && name !== 'by a restricted creator',
+    ({ kind, isVisible, name }) => kind === 'post' && !isVisible && name !== 'by a restricted creator',
   );
   for (const { name, id, creator } of open) {
     await world.sql`delete from allowances where subject = ${creator.id}`;
@@ -57,14 +57,14 @@ export async function recordSockets(scene: Scene): Promise<Recorded> {
     await creator.call(posts.comment, { postId: id, text }).catch(() => undefined);
     await creator.call(posts.pin, { id, isPinned: true }).catch(() => undefined);
   }
-  await goOnTalking(scene);
+  await sendMoreMessages(scene);
 
   await receivedAll(world, witness);
-  const changed = new Set(witness.listener.heard(postChanged).map(({ id }) => id));
-  const unheard = open.filter(({ id }) => !changed.has(id)).map(({ name }) => `${name} changed`);
+  const changed = new Set(witness.listener.received(postChanged).map(({ id }) => id));
+  const missed = open.filter(({ id }) => !changed.has(id)).map(({ name }) => `${name} changed`);
   const words = await canaries.seenIn(Buffer.from(JSON.stringify(witness.listener.frames)), false);
   if (!words.some(({ place, what }) => place === OWN_CHAT && what === 'later text'))
-    unheard.push('later text');
+    missed.push('later text');
   await witness.listener.close();
 
   for (const { prober, person, listener } of listening) {
@@ -77,7 +77,7 @@ export async function recordSockets(scene: Scene): Promise<Recorded> {
       if (frame.type !== 'following') continue;
       const place = places.find(({ id }) => frame.topic === `post:${id}`);
       const isPrivate = ['person:', 'inbox:', 'chat:'].some((begin) => frame.topic.startsWith(begin));
-      if (isPrivate || (place && !place.isThere && !prober.mayKnow.has(place.name)))
+      if (isPrivate || (place && !place.isVisible && !prober.mayKnow.has(place.name)))
         leaks.push(`${prober.name} listens to ${place?.name ?? frame.topic}`);
     }
     const blocked = prober.name === 'a blocked fan' ? listener.frames : [];
@@ -86,5 +86,5 @@ export async function recordSockets(scene: Scene): Promise<Recorded> {
         leaks.push(`${prober.name} listens to a creator who blocked them`);
     await listener.close();
   }
-  return { topics, frames, leaks, unheard };
+  return { topics, frames, leaks, missed };
 }

@@ -18,5 +18,5 @@ export async function receivedAll(
   { person, listener }: { readonly person: Person; readonly listener: Listener },
 ): Promise<void> {
   const last = await triggerEvent(world, { person: person.id }, newId());
-  await listener.until(() => listener.hasHeard(last) || !listener.isOpen, 'The last event never arrived.');
+  await listener.until(() => listener.hasReceived(last) || !listener.isOpen, 'The last event never arrived.');
 }

@@ -5,9 +5,9 @@ import { contract } from '#contract/index.ts';
 import type { Call } from '#contract/kit.ts';
 import { type Sandboxes, startSandboxes } from '#sandbox/start.ts';
 import { newId } from '#server/kit/random.ts';
-import { chatOf, says } from '#test/world/chats.ts';
+import { chatOf, sendText } from '#test/world/chats.ts';
 import { publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
-import { allFollow, crowd } from '#test/world/crowd.ts';
+import { insertCrowd, insertFollowers } from '#test/world/crowd.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, RefusedError, type World } from '#test/world.ts';
 import { extremeInputs } from './extremes.ts';
@@ -111,12 +111,12 @@ type NameFor = (field: string) => string;
 async function namesAround(world: World, carl: Person): Promise<(call: string) => () => NameFor> {
   const fan = await world.fan();
   const media = await Promise.all(Array.from({ length: 30 }, () => readyMedia(world, carl)));
-  const people = await crowd(world.db, 120);
-  await allFollow(world.db, people, carl.id);
+  const people = await insertCrowd(world.db, 120);
+  await insertFollowers(world.db, people, carl.id);
   await world.sql`update pages set followers = ${people.length} where creator_id = ${carl.id}`;
   const tier = await tierOf(world, carl);
   const chat = await chatOf(fan, { domain: carl.domain });
-  await says(fan, chat, 'Good morning');
+  await sendText(fan, chat, 'Good morning');
   const post = await publishedPost(carl, { text: 'A post', media: [] });
   const turn = (list: readonly string[]) => {
     let at = 0;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#test/world.ts';
-import { breakOffEverywhere, floodPings, keepConnections, sendUpgrades } from './raw-sockets.ts';
+import { abortAtEveryByte, floodPings, keepConnections, sendUpgrades } from './raw-sockets.ts';
 
 /** `npm run proof` sends 10,000 upgrades and also checks the memory afterwards. */
 const SHORT_FORM = 800;
@@ -20,7 +20,7 @@ describe('clients below HTTP', () => {
   });
 
   test('a socket opening that is aborted after any of its bytes leaves the server ready', async () => {
-    await breakOffEverywhere(base);
+    await abortAtEveryByte(base);
     expect(await readyStatus()).toBe(200);
   });
 

@@ -114,7 +114,7 @@ const bytesOf = (next: Chance, length: number): Buffer =>
   Buffer.from(Array.from({ length }, () => next(256)));
 
 /** Aborts a valid opening after each of its bytes, once by a reset and once by an end. */
-export async function breakOffEverywhere(base: URL): Promise<void> {
+export async function abortAtEveryByte(base: URL): Promise<void> {
   const opening = openingOf(base);
   await runConcurrently(opening.length * 2, async (index) => {
     const socket = await openConnection(base);

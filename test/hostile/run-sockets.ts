@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startProduct } from '../product.ts';
-import { breakOffEverywhere, floodPings, keepConnections, sendUpgrades } from './raw-sockets.ts';
+import { abortAtEveryByte, floodPings, keepConnections, sendUpgrades } from './raw-sockets.ts';
 
 /** Clients below HTTP attack the real product, which must survive, free its memory, and stop in time. */
 const { values } = parseArgs({
@@ -45,7 +45,7 @@ const before = await memoryMb();
 
 await sendUpgrades(base, { seed: Number(values.seed), count: Number(values.count) });
 await expectReady(`${values.count} malformed upgrades`);
-await breakOffEverywhere(base);
+await abortAtEveryByte(base);
 await expectReady('an opening aborted at every byte');
 const flooding = 20;
 const closed = await floodPings(base, { sockets: flooding, megabytes: 10 });

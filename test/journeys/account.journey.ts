@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import arabic from '#locales/ar/settings.json' with { type: 'json' };
 import { both, startJourney } from './journey.ts';
 import { pictureOf } from './picture.ts';
-import { homeStands, mailedCode } from './steps.ts';
+import { mailedCode, waitForHome } from './steps.ts';
 
 describe('account', () => {
   const journey = startJourney();
@@ -12,7 +12,7 @@ describe('account', () => {
   test.each(both)(
     'a person registers, reloads, chooses Arabic and the light theme, and logs out (%s)',
     async (size) => {
-      const { page, context, complaints } = await journey.visit(size);
+      const { page, context, pageErrors: complaints } = await journey.visit(size);
       const email = `${randomUUID()}@journey.test`;
       await page.goto(`${url}/`);
       await page.getByRole('link', { name: 'Create account' }).click();
@@ -26,9 +26,9 @@ describe('account', () => {
       await page.getByLabel('Code from the mail').fill(await mailedCode(url, email));
       // The sixth digit submits the code; no button is needed.
       await page.waitForURL(`${url}/home`);
-      await homeStands(page);
+      await waitForHome(page);
       await page.reload();
-      await homeStands(page);
+      await waitForHome(page);
       expect(page.url()).toBe(`${url}/home`);
 
       await page.goto(`${url}/settings/language`);
@@ -57,7 +57,7 @@ describe('account', () => {
   );
 
   test('a person who enters a wrong password sees an error and keeps the entered email', async () => {
-    const { page, context, complaints } = await journey.visit('desktop');
+    const { page, context, pageErrors: complaints } = await journey.visit('desktop');
     await page.goto(`${url}/login`);
     await page.getByLabel('Email', { exact: true }).fill('fan@dfans.test');
     await page.getByRole('textbox', { name: 'Password' }).fill('not-it-at-all');
@@ -70,11 +70,11 @@ describe('account', () => {
 
   test('a visitor of the demo becomes a fan or a creator with one click', async () => {
     for (const who of ['As a fan', 'As a creator']) {
-      const { page, context, complaints } = await journey.visit('desktop');
+      const { page, context, pageErrors: complaints } = await journey.visit('desktop');
       await page.goto(`${url}/`);
       await page.getByRole('button', { name: who }).click();
       await page.waitForURL(`${url}/home`);
-      await homeStands(page);
+      await waitForHome(page);
       expect(complaints).toEqual([]);
       await context.close();
     }
@@ -88,7 +88,7 @@ describe('account', () => {
   });
 
   test('a person saves their profile, and is asked before they leave unsaved changes', async () => {
-    const { page, context, complaints } = await journey.newcomer('desktop');
+    const { page, context, pageErrors: complaints } = await journey.newcomer('desktop');
     await page.goto(`${url}/settings/profile`);
     const about = page.getByLabel('About', { exact: true });
     await about.fill('I listen to cellos at night.');
@@ -107,7 +107,7 @@ describe('account', () => {
   test.each(both)(
     'a fan uploads a photo, sees it before and after a reload, and removes it (%s)',
     async (size) => {
-      const { page, context, complaints } = await journey.newcomer(size);
+      const { page, context, pageErrors: complaints } = await journey.newcomer(size);
       await page.goto(`${url}/settings/profile`);
       const shown = page.locator('main img[src*="/m/"]');
       await page
@@ -131,7 +131,7 @@ describe('account', () => {
     const first = await journey.as(fan, 'desktop');
     const second = await journey.as(fan, 'phone');
     await second.page.goto(`${url}/home`);
-    await homeStands(second.page);
+    await waitForHome(second.page);
     await first.page.goto(`${url}/settings/account/sessions`);
     await first.page.getByRole('button', { name: /everywhere else/i }).click();
     await first.page
@@ -142,7 +142,7 @@ describe('account', () => {
       .click();
     await second.page.locator('input[name=email]').waitFor();
     await first.page.goto(`${url}/home`);
-    await homeStands(first.page);
+    await waitForHome(first.page);
     await first.context.close();
     await second.context.close();
   });
@@ -167,7 +167,7 @@ describe('account', () => {
     });
     await Promise.all([page.goto(`${url}/settings/account/sessions`), tab.goto(`${url}/home`)]);
     await page.getByText('This device', { exact: true }).waitFor();
-    await homeStands(tab);
+    await waitForHome(tab);
     expect(isDropped).toBe(true);
     await context.close();
   });

@@ -158,6 +158,6 @@ describe('assistant', () => {
   });
 
   test('neither the fan’s page nor the creator’s logged an error', () => {
-    expect([...fan.complaints, ...creator.complaints]).toEqual([]);
+    expect([...fan.pageErrors, ...creator.pageErrors]).toEqual([]);
   });
 });

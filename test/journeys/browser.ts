@@ -36,7 +36,7 @@ export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
   /** The page's script and console errors; a journey ends by expecting none. */
-  readonly complaints: string[];
+  readonly pageErrors: string[];
 }
 
 /** Opens a page in a new browser profile and records its script errors and security policy violations. */
@@ -58,5 +58,5 @@ export async function openPage(
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
       complaints.push(message.text());
   });
-  return { page, context, complaints };
+  return { page, context, pageErrors: complaints };
 }

@@ -54,7 +54,7 @@ describe('card form with a provider’s script', () => {
   test.each(['desktop', 'phone'] as const)(
     'a fan enters a card in the provider’s frame, and the page gets only its token (%s)',
     async (size) => {
-      const { page, context, complaints } = await openPage(browser, size);
+      const { page, context, pageErrors: complaints } = await openPage(browser, size);
       await page.goto(origin);
       const form = page.frameLocator('iframe');
       const fields = form.frameLocator('iframe');

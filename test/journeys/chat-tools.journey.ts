@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chatOf, says } from '../world/chats.ts';
-import { allFollow, crowd } from '../world/crowd.ts';
+import { chatOf, sendText } from '../world/chats.ts';
+import { insertCrowd, insertFollowers } from '../world/crowd.ts';
 import type { Visit } from './browser.ts';
 import { startJourney } from './journey.ts';
 
@@ -14,13 +14,13 @@ describe('chat tools', () => {
   beforeAll(async () => {
     const ada = await journey.fan({ displayName: 'Ada Lind' });
     const ines = await journey.creator({ displayName: 'Ines Duarte' });
-    await says(ada, await chatOf(ada, ines), 'Good evening');
-    await allFollow(journey.db, await crowd(journey.db, 3), ines.id);
+    await sendText(ada, await chatOf(ada, ines), 'Good evening');
+    await insertFollowers(journey.db, await insertCrowd(journey.db, 3), ines.id);
     fan = await journey.as(ada, 'desktop');
     creator = await journey.as(ines, 'desktop');
   });
   afterAll(() => {
-    expect([...fan.complaints, ...creator.complaints]).toEqual([]);
+    expect([...fan.pageErrors, ...creator.pageErrors]).toEqual([]);
   });
 
   const write = (page: Page) => page.getByRole('textbox', { name: /^Message / });

@@ -207,7 +207,7 @@ describe('chat', () => {
     await newcomer.page.getByText('This chat is not there').waitFor();
     await newcomer.page.goto(`${url}/chats`);
     await newcomer.page.getByText('No chats yet').waitFor();
-    expect(newcomer.complaints).toEqual([]);
+    expect(newcomer.pageErrors).toEqual([]);
     await newcomer.context.close();
   });
 
@@ -237,7 +237,7 @@ describe('chat', () => {
   });
 
   test('a fan who reads Arabic sees the chat mirrored, without serious accessibility faults', async () => {
-    const { page, context, complaints } = await journey.as(ada, 'desktop', { locale: 'ar' });
+    const { page, context, pageErrors: complaints } = await journey.as(ada, 'desktop', { locale: 'ar' });
     await page.goto(chatUrl);
     await page.locator('[data-seq]').first().waitFor();
     await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl');

@@ -19,7 +19,7 @@ describe('collections', () => {
   test.each(both)(
     'a creator takes vault files into a new post and into a mass message (%s)',
     async (size) => {
-      const { page, context, complaints } = await journey.as(ines, size);
+      const { page, context, pageErrors: complaints } = await journey.as(ines, size);
       const choose = async (tab: Page) => {
         await tab.goto(`${url}/vault`);
         const files = tab.getByRole('list', { name: 'Your files' }).getByRole('button');
@@ -49,7 +49,7 @@ describe('collections', () => {
     'CO1, CO7: a creator makes a collection from the vault; a fan buys it and gets the certificate (%s)',
     async (size) => {
       const title = `Harbour nights ${size}`;
-      const { page: maker, complaints } = await journey.as(ines, size);
+      const { page: maker, pageErrors: complaints } = await journey.as(ines, size);
       await maker.goto(`${url}/vault`);
       await maker.getByRole('list', { name: 'Your files' }).getByRole('button').first().click();
       await maker.getByRole('toolbar').getByRole('button', { name: 'More' }).click();
@@ -65,7 +65,7 @@ describe('collections', () => {
       const address = maker.url();
       expect(complaints).toEqual([]);
 
-      const { page: fan, complaints: others } = await journey.as(await journey.fan({ dollars: '10' }), size);
+      const { page: fan, pageErrors: others } = await journey.as(await journey.fan({ dollars: '10' }), size);
       await fan.goto(address);
       await fan.getByText('5 of 5 left').waitFor();
       await fan.getByText('Locked').first().waitFor();

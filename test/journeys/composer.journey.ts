@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { allFollow, crowd } from '../world/crowd.ts';
+import { insertCrowd, insertFollowers } from '../world/crowd.ts';
 import { both, startJourney } from './journey.ts';
 import { pictureOf } from './picture.ts';
 import { seriousFaults } from './steps.ts';
@@ -20,7 +20,7 @@ describe('composer and queue', () => {
   test.each(both)(
     'a creator uploads a photo despite a lost chunk, prices and publishes it; a fan sees it locked (%s)',
     async (size) => {
-      const { page, context, complaints } = await journey.as(await journey.creator(), size);
+      const { page, context, pageErrors: complaints } = await journey.as(await journey.creator(), size);
       const text = `Harbour at dawn, ${size}`;
       await page.goto(`${url}/createPost`);
       await write(page, text);
@@ -68,7 +68,7 @@ describe('composer and queue', () => {
       await fan.page.goto(`${url}${post.pathname}${post.search}`);
       await fan.page.getByText(text).first().waitFor();
       await fan.page.getByRole('button', { name: /Unlock post by .*1 photo, \$12\.00/ }).waitFor();
-      expect(fan.complaints).toEqual([]);
+      expect(fan.pageErrors).toEqual([]);
       await fan.context.close();
     },
   );
@@ -76,7 +76,7 @@ describe('composer and queue', () => {
   test.each(both)(
     'a creator schedules a post, pauses the queue, moves the post and publishes it early (%s)',
     async (size) => {
-      const { page, context, complaints } = await journey.as(await journey.creator(), size);
+      const { page, context, pageErrors: complaints } = await journey.as(await journey.creator(), size);
       const text = `Later today, ${size}`;
       await page.goto(`${url}/createPost`);
       await write(page, text);
@@ -117,8 +117,8 @@ describe('composer and queue', () => {
 
   test('a creator schedules a mass message, moves it in the queue, and makes it a draft again', async () => {
     const ines = await journey.creator();
-    await allFollow(journey.db, await crowd(journey.db, 2), ines.id);
-    const { page, context, complaints } = await journey.as(ines, 'desktop');
+    await insertFollowers(journey.db, await insertCrowd(journey.db, 2), ines.id);
+    const { page, context, pageErrors: complaints } = await journey.as(ines, 'desktop');
     const text = 'From the pier tonight';
     await page.goto(`${url}/chats/newChatsSend`);
     await page.getByLabel('Your message').fill(text);
@@ -155,7 +155,7 @@ describe('composer and queue', () => {
   });
 
   test('a creator who leaves an unsaved post is asked, saves it, and finds it among the drafts', async () => {
-    const { page, context, complaints } = await journey.as(await journey.creator(), 'desktop');
+    const { page, context, pageErrors: complaints } = await journey.as(await journey.creator(), 'desktop');
     const text = 'A thought for later';
     await page.goto(`${url}/createPost`);
     // Holds the save until the dialog is shown; a slow machine would otherwise save before it.

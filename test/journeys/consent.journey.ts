@@ -76,7 +76,7 @@ describe('consent of a named creator', () => {
     await named.page.getByText('You declined to be in this post.').waitFor();
     await newcomer.page.reload();
     await newcomer.page.getByText('Removed by its creator').waitFor();
-    expect(newcomer.complaints).toEqual([]);
+    expect(newcomer.pageErrors).toEqual([]);
     await newcomer.context.close();
   });
 
@@ -84,6 +84,6 @@ describe('consent of a named creator', () => {
     await writer.page.goto(postPath.replace('/post?', '/createPost?'));
     await writer.page.getByText('Who agreed to this post stays named in it').waitFor();
     expect(await writer.page.getByRole('button', { name: 'Take Noor Vale out' }).count()).toBe(0);
-    expect([...writer.complaints, ...named.complaints]).toEqual([]);
+    expect([...writer.pageErrors, ...named.pageErrors]).toEqual([]);
   });
 });

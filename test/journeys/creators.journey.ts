@@ -6,7 +6,7 @@ import { creators } from '#contract/creators.ts';
 import type { sizes } from './browser.ts';
 import { both, startJourney } from './journey.ts';
 import { pictureOf } from './picture.ts';
-import { chooseLook, demoFan, enter, seriousFaults } from './steps.ts';
+import { demoFan, logInByCall, seriousFaults, storeAppearance } from './steps.ts';
 
 const PAGE_BUDGET_BYTES = 130_000;
 /** The app's font places letters slightly higher or lower. */
@@ -27,7 +27,7 @@ describe('creators', () => {
     'a visitor opens a page, logs in to follow its creator, and is back on the page (%s)',
     async (size) => {
       const { email, password } = await journey.fan();
-      const { page, context, complaints } = await journey.visit(size);
+      const { page, context, pageErrors: complaints } = await journey.visit(size);
       await page.goto(`${url}/junohale`);
       await heading(page, 'Juno Hale').waitFor();
       expect(await page.title()).toContain('Juno Hale (@junohale)');
@@ -104,7 +104,7 @@ describe('creators', () => {
   });
 
   test.each(both)('a fan finds a creator, follows, blocks and unblocks (%s)', async (size) => {
-    const { page, context, complaints } = await journey.newcomer(size);
+    const { page, context, pageErrors: complaints } = await journey.newcomer(size);
     await page.goto(`${url}/discover`);
     const search = page.getByLabel('Search creators');
     await search.fill('kenji');
@@ -150,7 +150,7 @@ describe('creators', () => {
   test.each(both)(
     'a fan becomes a creator, views and edits their page, and changes its address (%s)',
     async (size) => {
-      const { page, context, complaints } = await journey.newcomer(size);
+      const { page, context, pageErrors: complaints } = await journey.newcomer(size);
       // A repeated run needs another address.
       const mark = `${size}-${Date.now() % 1_000_000}`;
       await page.goto(`${url}/home`);
@@ -231,8 +231,8 @@ describe('creators', () => {
     'a fan meets no serious accessibility fault and no horizontal scroll (%s, %s, %s)',
     async (size, theme, language) => {
       const { page, context } = await journey.visit(size);
-      await enter(page, url, demoFan);
-      await chooseLook(page, { theme, language });
+      await logInByCall(page, url, demoFan);
+      await storeAppearance(page, { theme, language });
       const faults: string[] = [];
       for (const path of ['/miraokafor', '/junohale', '/discover', '/becomeCreator', '/settings/profile']) {
         await page.goto(`${url}${path}`);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type RouteName, routes } from '#contract/routes.ts';
 import { demoLogins } from '#server/demo/logins.ts';
 import { type Journey, startJourney } from './journey.ts';
-import { chooseLook, enter } from './steps.ts';
+import { logInByCall, storeAppearance } from './steps.ts';
 
 const CRAWL_LIMIT_MS = 1_500_000;
 const STAR = 'miraokafor';
@@ -69,11 +69,11 @@ describe('every route', () => {
     { timeout: CRAWL_LIMIT_MS },
     async (who, size, theme, language) => {
       const known = await findParameters(journey, who);
-      const { page, context, complaints } = await journey.visit(size);
+      const { page, context, pageErrors: complaints } = await journey.visit(size);
       const email = demoLogins.logins.find(({ role }) => role === who)?.email;
-      if (email) await enter(page, url, { email, password: demoLogins.password });
+      if (email) await logInByCall(page, url, { email, password: demoLogins.password });
       else await page.goto(`${url}/version.json`);
-      await chooseLook(page, { theme, language });
+      await storeAppearance(page, { theme, language });
       const faults: string[] = [];
       const checked = new Set<string>();
       for (const { name, path, meta } of routes) {

@@ -32,7 +32,7 @@ describe('fan', () => {
   test.each(both)(
     'a fan follows, subscribes, unlocks, tips, comments, saves, buys a collection and cancels (%s)',
     async (size) => {
-      const { page, context, complaints } = await newcomer(size);
+      const { page, context, pageErrors: complaints } = await newcomer(size);
       await topUp(page);
 
       await page.goto(`${url}/discover`);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { type People, peopleOf } from '../people.ts';
 import type { Identity } from '../world/person.ts';
 import { openBrowser, openPage, type sizes, type Visit } from './browser.ts';
-import { enter } from './steps.ts';
+import { logInByCall } from './steps.ts';
 
 type Size = keyof typeof sizes;
 
@@ -43,7 +43,7 @@ export function startJourney(): Journey {
   });
   const as: Journey['as'] = async (person, size, options) => {
     const visit = await openPage(browser, size, options);
-    await enter(visit.page, product.url, person);
+    await logInByCall(visit.page, product.url, person);
     return visit;
   };
   return {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { offersTier, subscribes } from '../world/membership.ts';
+import { createTier, subscribeForMonth } from '../world/membership.ts';
 import type { sizes } from './browser.ts';
 import { both, startJourney } from './journey.ts';
 import { enterCard, seriousFaults } from './steps.ts';
@@ -14,7 +14,7 @@ describe('membership', () => {
   /** A creator with one tier at 8 dollars a month. */
   const pitLane = async () => {
     const creator = await journey.creator({ displayName: 'Ines Duarte' });
-    const { id: tierId } = await offersTier(creator, { name: 'Pit lane', price: '8' });
+    const { id: tierId } = await createTier(creator, { name: 'Pit lane', price: '8' });
     return { creator, tierId };
   };
 
@@ -23,11 +23,11 @@ describe('membership', () => {
     async (size) => {
       const { tierId } = await pitLane();
       const fan = await journey.fan({ dollars: '50' });
-      await subscribes(fan, { tierId, price: '8' });
+      await subscribeForMonth(fan, { tierId, price: '8' });
       await journey.sql`
         update subscriptions set state = 'expired', is_auto_renew = false, due_at = null, ended_at = app_now()
         where fan_id = ${fan.id}`;
-      const { page, complaints } = await journey.as(fan, size);
+      const { page, pageErrors: complaints } = await journey.as(fan, size);
       await page.goto(`${url}/subscriptions`);
       await page.getByRole('button', { name: 'Ended', exact: false }).first().click();
       await cardOf(page, 'Ines Duarte').getByRole('button', { name: 'Subscribe again' }).click();
@@ -55,9 +55,9 @@ describe('membership', () => {
 
   test('a member on a phone sees all tiers in one row', async () => {
     const { creator, tierId } = await pitLane();
-    for (const name of ['Paddock', 'Podium']) await offersTier(creator, { name, price: '20' });
+    for (const name of ['Paddock', 'Podium']) await createTier(creator, { name, price: '20' });
     const fan = await journey.fan({ dollars: '50' });
-    await subscribes(fan, { tierId, price: '8' });
+    await subscribeForMonth(fan, { tierId, price: '8' });
     const { page, context } = await journey.as(fan, 'phone');
     await page.goto(`${url}/${creator.domain}`);
     const tiers = page.getByRole('region', { name: 'Tiers' });
@@ -74,7 +74,7 @@ describe('membership', () => {
   test.each(both)(
     'SU14, SU15: a creator creates a tier and a promotion, and archives the tier (%s)',
     async (size) => {
-      const { page, complaints } = await journey.as(await journey.creator(), size);
+      const { page, pageErrors: complaints } = await journey.as(await journey.creator(), size);
       const name = `Quartet ${size}`;
       await page.goto(`${url}/settings/subscription`);
       await page.getByRole('link', { name: 'New tier' }).click();
@@ -110,7 +110,7 @@ describe('membership', () => {
 
   /** Claims the gift at its link as a new person, then closes the window. */
   const takeGift = async (link: string, size: keyof typeof sizes) => {
-    const { page, context, complaints } = await journey.newcomer(size);
+    const { page, context, pageErrors: complaints } = await journey.newcomer(size);
     await page.goto(link);
     await page.getByText(/^A gift from/).waitFor();
     await page.getByText('Happy birthday').waitFor();
@@ -146,7 +146,11 @@ describe('membership', () => {
 
   test('SU17: a fan buys a gift from the wallet, and a new person claims it (desktop)', async () => {
     const { domain } = (await pitLane()).creator;
-    const { page, context, complaints } = await journey.as(await journey.fan({ dollars: '50' }), 'desktop');
+    const {
+      page,
+      context,
+      pageErrors: complaints,
+    } = await journey.as(await journey.fan({ dollars: '50' }), 'desktop');
     await page.goto(`${url}/${domain}`);
     await page.getByRole('button', { name: 'More about Ines Duarte' }).click();
     await page.getByRole('menuitem', { name: 'Give a membership' }).click();
@@ -165,7 +169,7 @@ describe('membership', () => {
 
   test('SU17: a fan with an empty wallet tops up, and the gift form keeps its input (phone)', async () => {
     const { creator } = await pitLane();
-    const { page, context, complaints } = await journey.newcomer('phone');
+    const { page, context, pageErrors: complaints } = await journey.newcomer('phone');
     await page.goto(`${url}/${creator.domain}`);
     await page
       .getByRole('button', { name: /^Subscribe/ })

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { purchases } from '#contract/purchases.ts';
 import { demoLogins } from '#server/demo/logins.ts';
-import { CHALLENGED_CARD, DECLINED_CARD, GOOD_CARD } from '../cards.ts';
+import { CONFIRM_ALWAYS_CARD, DECLINED_CARD, GOOD_CARD } from '../cards.ts';
 import { both, startJourney } from './journey.ts';
-import { enterCard, spendable } from './steps.ts';
+import { enterCard, spendableAmount } from './steps.ts';
 
 describe('money', () => {
   const { url, newcomer } = startJourney();
@@ -21,7 +21,7 @@ describe('money', () => {
   const pay = (page: Page) => page.getByRole('button', { name: /^Pay/ }).first().click();
   const balanceIs = async (page: Page, amount: string) => {
     await page.goto(`${url}/wallet`);
-    await spendable(page, amount).waitFor();
+    await spendableAmount(page, amount).waitFor();
   };
 
   const topUp = async (page: Page) => {
@@ -31,7 +31,7 @@ describe('money', () => {
   };
 
   test.each(both)('a fan tops up with a good card and gets the money once (%s)', async (size) => {
-    const { page, context, complaints } = await newcomer(size);
+    const { page, context, pageErrors: complaints } = await newcomer(size);
     await topUp(page);
     await balanceIs(page, '$20.00');
     expect(complaints).toEqual([]);
@@ -42,7 +42,7 @@ describe('money', () => {
     'M12: a fan gets the money only after confirming the payment at the bank (%s)',
     async (size) => {
       const { page, context } = await newcomer(size);
-      await chooseTopUp(page, '$20', CHALLENGED_CARD);
+      await chooseTopUp(page, '$20', CONFIRM_ALWAYS_CARD);
       await pay(page);
       await page.getByRole('button', { name: 'Complete' }).waitFor();
       const elsewhere = await context.newPage();
@@ -60,7 +60,7 @@ describe('money', () => {
     'M12: a fan who edits the return address to claim success gets no money (%s)',
     async (size) => {
       const { page, context } = await newcomer(size);
-      await chooseTopUp(page, '$20', CHALLENGED_CARD);
+      await chooseTopUp(page, '$20', CONFIRM_ALWAYS_CARD);
       await pay(page);
       await page.getByRole('button', { name: 'Fail' }).click();
       await page.waitForURL(/\/pay\//);
@@ -93,7 +93,7 @@ describe('money', () => {
   test.each(both)(
     'a fan with an empty wallet tops up for a purchase, which completes once (%s)',
     async (size) => {
-      const { page, context, complaints } = await newcomer(size);
+      const { page, context, pageErrors: complaints } = await newcomer(size);
       await page.goto(`${url}/home`);
       await page.getByRole('button', { name: /Unlock the note “Blades/ }).click();
       await page.getByRole('button', { name: 'Enter your card' }).click();
@@ -113,7 +113,7 @@ describe('money', () => {
   );
 
   test.each(both)('a fan tips, undoes the tip, and has the money back (%s)', async (size) => {
-    const { page, context, complaints } = await newcomer(size);
+    const { page, context, pageErrors: complaints } = await newcomer(size);
     await topUp(page);
     await page.goto(`${url}/home`);
     await page.getByRole('button', { name: 'Tip Juno Hale' }).first().click();
@@ -150,7 +150,7 @@ describe('money', () => {
   test.each(both)(
     'a fan’s refunded note is locked again at once, and its price is in the wallet (%s)',
     async (size) => {
-      const { page, context, complaints } = await newcomer(size);
+      const { page, context, pageErrors: complaints } = await newcomer(size);
       await topUp(page);
       await page.goto(`${url}/home`);
       const unlock = page.getByRole('button', { name: /Unlock the note “Blades/ });

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { CHALLENGED_CARD, CONFIRMING_CARD, DECLINED_CARD, GOOD_CARD } from '../cards.ts';
-import { offersTier } from '../world/membership.ts';
+import { CONFIRM_ALWAYS_CARD, CONFIRM_ONCE_CARD, DECLINED_CARD, GOOD_CARD } from '../cards.ts';
+import { createTier } from '../world/membership.ts';
 import { both, startJourney } from './journey.ts';
-import { enterCard, seriousFaults, spendable } from './steps.ts';
+import { enterCard, seriousFaults, spendableAmount } from './steps.ts';
 
 const CHEAP = /Unlock the note “Blades/;
 const EXPENSIVE = /Unlock the note “Celadon/;
@@ -44,7 +44,7 @@ describe('payments', () => {
   };
   const balanceIs = async (page: Page, amount: string) => {
     await page.goto(`${url}/wallet`);
-    await spendable(page, amount).waitFor();
+    await spendableAmount(page, amount).waitFor();
   };
   /** Waits until the part is visible without scrolling: nothing cuts or covers its middle or lower edge. */
   const isInView = async (part: Locator) => {
@@ -76,7 +76,7 @@ describe('payments', () => {
   };
 
   test.each(both)('a fan pays for an item by card, and the wallet is unchanged (%s)', async (size) => {
-    const { page, context, complaints } = await newcomer(size);
+    const { page, context, pageErrors: complaints } = await newcomer(size);
     await unlock(page, CHEAP);
     await page.getByText('You are short by').first().waitFor();
     expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
@@ -95,10 +95,10 @@ describe('payments', () => {
   test.each(both)(
     'a fan pays for a subscription by a second card after a decline; the wallet is unchanged (%s)',
     async (size) => {
-      const { page, context, complaints } = await newcomer(size);
+      const { page, context, pageErrors: complaints } = await newcomer(size);
       const creator = await journey.creator();
       const discounts = { months3: 1_000, months6: 1_500, months12: 2_500 };
-      await offersTier(creator, { name: 'Pit lane', price: '8', discounts });
+      await createTier(creator, { name: 'Pit lane', price: '8', discounts });
       await page.goto(`${url}/${creator.domain}`);
       const subscribe = page.getByRole('button', { name: /^Subscribe/ }).filter({ visible: true });
       await subscribe.first().click();
@@ -113,7 +113,7 @@ describe('payments', () => {
       await isInView(dialog.getByRole('button', { name: /Try again/ }));
       await dialog.getByRole('button', { name: 'Change card' }).click();
       await page.getByRole('button', { name: 'Use another card' }).click();
-      await enterCard(page, CHALLENGED_CARD);
+      await enterCard(page, CONFIRM_ALWAYS_CARD);
       await page.getByText('Your bank declined the card', { exact: false }).waitFor({ state: 'hidden' });
       await dialog.getByRole('button', { name: /^Subscribe/ }).click();
       await page.getByRole('button', { name: 'Complete' }).click();
@@ -131,7 +131,7 @@ describe('payments', () => {
   test.each(both)(
     'a fan refunds unused money to the card, and another open page shows it (%s)',
     async (size) => {
-      const { page, context, complaints } = await newcomer(size);
+      const { page, context, pageErrors: complaints } = await newcomer(size);
       await topUp(page, '$10');
       const other = await context.newPage();
       await balanceIs(other, '$10.00');
@@ -148,7 +148,7 @@ describe('payments', () => {
       await page.getByText('Sent back to your card').first().waitFor();
       await expect.poll(() => page.getByRole('button', { name: 'Send $10.00 back' }).count()).toBe(0);
       await other.getByText('−$10.00').waitFor();
-      await spendable(other, '$0.00').waitFor();
+      await spendableAmount(other, '$0.00').waitFor();
       expect(complaints).toEqual([]);
       await context.close();
     },
@@ -157,7 +157,7 @@ describe('payments', () => {
   test.each(both)(
     'a fan pays a split: the wallet is used up and the card pays the rest (%s)',
     async (size) => {
-      const { page, context, complaints } = await newcomer(size);
+      const { page, context, pageErrors: complaints } = await newcomer(size);
       await topUp(page, '$10');
       await unlock(page, EXPENSIVE);
       await page.getByRole('button', { name: /Pay only this by card/ }).click();
@@ -179,7 +179,7 @@ describe('payments', () => {
     async (size) => {
       const { page, context } = await newcomer(size);
       await unlock(page, CHEAP);
-      await byCard(page, CHALLENGED_CARD);
+      await byCard(page, CONFIRM_ALWAYS_CARD);
       await page.getByRole('button', { name: /^Pay by card/ }).click();
       await page.getByRole('button', { name: 'Complete' }).click();
       await page.getByText('Paid by card').first().waitFor();
@@ -197,7 +197,7 @@ describe('payments', () => {
     async (size) => {
       const { page, context } = await newcomer(size);
       await unlock(page, CHEAP);
-      await byCard(page, CHALLENGED_CARD);
+      await byCard(page, CONFIRM_ALWAYS_CARD);
       await page.getByRole('button', { name: /^Pay by card/ }).click();
       await page.getByRole('button', { name: 'Fail' }).click();
       await page.getByText('You have not been charged', { exact: false }).first().waitFor();
@@ -255,10 +255,10 @@ describe('payments', () => {
   });
 
   test('a fan adds a card, confirms it at the bank, and finds it saved', async () => {
-    const { page, context, complaints } = await newcomer('phone');
+    const { page, context, pageErrors: complaints } = await newcomer('phone');
     await page.goto(`${url}/payments`);
     await page.getByRole('button', { name: 'Add a card' }).first().click();
-    await enterCard(page, CONFIRMING_CARD);
+    await enterCard(page, CONFIRM_ONCE_CARD);
     await page.getByRole('button', { name: 'Complete' }).click();
     await page.waitForURL(/\/payments/);
     await page.getByText('Visa ending 3220').filter({ visible: true }).first().waitFor();

@@ -54,7 +54,7 @@ describe('posts', () => {
     });
 
   test('a fan reads the feed of followed creators, then suggestions, each with its reason', async () => {
-    const { page, context, complaints } = await follower('desktop');
+    const { page, context, pageErrors: complaints } = await follower('desktop');
     await page.goto(`${url}/home`);
     await page.getByRole('article', { name: 'Post by Ines Duarte' }).first().waitFor();
     expect(await seriousFaults(page)).toEqual([]);
@@ -96,7 +96,7 @@ describe('posts', () => {
   });
 
   test('a fan double-clicks to pay for a locked post, pays once, and it stays open', async () => {
-    const { page, context, complaints } = await follower('desktop');
+    const { page, context, pageErrors: complaints } = await follower('desktop');
     await search(page, 'whole session');
     const post = page.getByRole('article', { name: 'Post by Ines Duarte' }).first();
     await post.getByRole('button', { name: /^Unlock post by Ines Duarte/ }).click();
@@ -133,7 +133,7 @@ describe('posts', () => {
   });
 
   test('a fan likes, bookmarks and votes, and finds all three after a reload', async () => {
-    const { page, context, complaints } = await follower('desktop');
+    const { page, context, pageErrors: complaints } = await follower('desktop');
     await search(page, 'Lisbon');
     const post = page.getByRole('article', { name: 'Post by Ines Duarte' }).first();
     const like = post.getByRole('button', { name: /^Like/ });
@@ -164,7 +164,7 @@ describe('posts', () => {
   });
 
   test('a fan on a desktop opens a post over the page, comments, and closes it by Back', async () => {
-    const { page, context, complaints } = await follower('desktop');
+    const { page, context, pageErrors: complaints } = await follower('desktop');
     await search(page, 'Rosin');
     const listed = page.url();
     const post = page.getByRole('article', { name: 'Post by Ines Duarte' }).first();
@@ -201,7 +201,7 @@ describe('posts', () => {
   });
 
   test('a fan on a phone opens a post as a page, and Back leads to the list', async () => {
-    const { page, context, complaints } = await follower('phone');
+    const { page, context, pageErrors: complaints } = await follower('phone');
     await search(page, 'Rosin');
     const listed = page.url();
     await page

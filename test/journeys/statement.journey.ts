@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { StatementFile } from '#contract/statement.ts';
 import { check } from '#tools/verify-statement.ts';
 import type { Creator } from '../people.ts';
-import { offersTier, subscribes } from '../world/membership.ts';
+import { createTier, subscribeForMonth } from '../world/membership.ts';
 import { both, startJourney } from './journey.ts';
 import { seriousFaults } from './steps.ts';
 
@@ -34,10 +34,10 @@ describe('statement', () => {
     'M2: a creator saves a proof file that verifies offline, and the printable page matches it (%s)',
     async (size) => {
       const ines = await journey.creator();
-      const { id: tierId } = await offersTier(ines, { name: 'Front row', price: '8' });
-      await subscribes(await journey.fan({ dollars: '10' }), { tierId, price: '8' });
+      const { id: tierId } = await createTier(ines, { name: 'Front row', price: '8' });
+      await subscribeForMonth(await journey.fan({ dollars: '10' }), { tierId, price: '8' });
       await expect.poll(() => isSealed(ines)).toBe(true);
-      const { page, context, complaints } = await journey.as(ines, size);
+      const { page, context, pageErrors: complaints } = await journey.as(ines, size);
       await page.goto(`${url}/wallet`);
       await page.getByRole('button', { name: 'Get a statement' }).click();
       await page.getByLabel('Period', { exact: true }).selectOption('Other dates');

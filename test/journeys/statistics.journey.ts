@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { statisticsFeature } from '#server/features/statistics/index.ts';
 import type { Creator } from '../people.ts';
-import { offersTier, subscribes } from '../world/membership.ts';
+import { createTier, subscribeForMonth } from '../world/membership.ts';
 import { both, startJourney } from './journey.ts';
 
 const GERMAN = '217.160.0.1';
@@ -25,11 +25,11 @@ describe('statistics and protection', () => {
 
   test.each(both)('ST1: a creator sees the earning of a sale in the statistics (%s)', async (size) => {
     const ines = await journey.creator();
-    const { id: tierId } = await offersTier(ines, { name: 'Front row', price: '8' });
-    await subscribes(await journey.fan({ dollars: '10' }), { tierId, price: '8' });
+    const { id: tierId } = await createTier(ines, { name: 'Front row', price: '8' });
+    await subscribeForMonth(await journey.fan({ dollars: '10' }), { tierId, price: '8' });
     await countSales(ines);
 
-    const { page, complaints } = await journey.as(ines, size);
+    const { page, pageErrors: complaints } = await journey.as(ines, size);
     await page.goto(`${url}/statistics`);
     await page.getByRole('heading', { name: 'Statistics' }).waitFor();
     if (size === 'phone')
@@ -51,7 +51,7 @@ describe('statistics and protection', () => {
   test('PR1, PR2: a creator blocks a country, and only visitors from there lose the page', async () => {
     const ines = await journey.creator();
     const { domain } = ines;
-    const { page, context, complaints } = await journey.as(ines, 'desktop');
+    const { page, context, pageErrors: complaints } = await journey.as(ines, 'desktop');
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': AMERICAN });
     const abroad = await journey.visit('desktop');
     await abroad.context.setExtraHTTPHeaders({ 'x-forwarded-for': GERMAN });

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { ACCESS_TOKEN_LIFE_MS } from '#contract/limits.ts';
 import { demoLogins } from '#server/demo/logins.ts';
-import { fromElsewhere } from '../people.ts';
+import { randomClientAddress } from '../people.ts';
 
 /** The code in the newest email to an address. Waits until one has arrived. */
 export async function mailedCode(url: string, to: string): Promise<string> {
@@ -32,7 +32,7 @@ export async function seriousFaults(page: Page, part = 'html'): Promise<string[]
 }
 
 /** Stores a theme and a language as if chosen before. The page must be on the product's origin. */
-export const chooseLook = (page: Page, look: { theme: string; language: string }): Promise<void> =>
+export const storeAppearance = (page: Page, look: { theme: string; language: string }): Promise<void> =>
   page.evaluate(({ theme, language }) => {
     localStorage.setItem('theme', theme);
     localStorage.setItem('LANG', language);
@@ -45,11 +45,11 @@ export const demoFan: Credentials = { email: demoLogins.logins[0].email, passwor
  * Logs in by a call and stores what the login page would store. Only the account journey uses the page
  * itself, which saves the others one page load.
  */
-export async function enter(page: Page, url: string, { email, password }: Credentials): Promise<void> {
+export async function logInByCall(page: Page, url: string, { email, password }: Credentials): Promise<void> {
   const data = { type: 5, credentials: { email, password } };
   const answer = await page.request.post(`${url}/api/dfans/v1/login/password`, {
     data,
-    headers: fromElsewhere(),
+    headers: randomClientAddress(),
   });
   if (!answer.ok()) throw new Error(`${email} could not log in: ${await answer.text()}`);
   const session = (await answer.json()) as { data: { token: string; address: string; info: object } };
@@ -71,12 +71,12 @@ interface Credentials {
 }
 
 /** Waits until the home page is shown, whatever its content. */
-export async function homeStands(page: Page): Promise<void> {
+export async function waitForHome(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Following' }).waitFor();
 }
 
 /** The spendable amount on the wallet page. */
-export const spendable = (page: Page, amount: string): Locator =>
+export const spendableAmount = (page: Page, amount: string): Locator =>
   page.getByRole('region', { name: 'Spendable balance' }).getByText(amount, { exact: true });
 
 /** Enters a card into the card form's frame. */

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Creator } from '../people.ts';
-import { chatOf, says } from '../world/chats.ts';
-import { allFollow, crowd } from '../world/crowd.ts';
+import { chatOf, sendText } from '../world/chats.ts';
+import { insertCrowd, insertFollowers } from '../world/crowd.ts';
 import { uploaded } from '../world/uploads.ts';
 import type { Visit } from './browser.ts';
 import { startJourney } from './journey.ts';
@@ -23,8 +23,8 @@ describe('team', () => {
     const assistant = await journey.fan();
     ({ email } = assistant);
     ines = await journey.creator({ displayName: 'Ines Duarte' });
-    await says(ada, await chatOf(ada, ines), 'Good evening');
-    await allFollow(journey.db, await crowd(journey.db, 3), ines.id);
+    await sendText(ada, await chatOf(ada, ines), 'Good evening');
+    await insertFollowers(journey.db, await insertCrowd(journey.db, 3), ines.id);
     await uploaded(ines, 'photo', await pictureOf('#3a6b7c'));
     creator = await journey.as(ines, 'desktop');
     member = await journey.as(assistant, 'desktop');
@@ -164,6 +164,6 @@ describe('team', () => {
     await member.page.getByText('No chats yet').waitFor();
     expect(await member.page.getByText('Somebody of the team').count()).toBe(0);
     expect(await inbox(member.page).count()).toBe(0);
-    for (const { complaints } of [creator, member, fan]) expect(complaints).toEqual([]);
+    for (const { pageErrors: complaints } of [creator, member, fan]) expect(complaints).toEqual([]);
   });
 });

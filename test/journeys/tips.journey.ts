@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { CHALLENGED_CARD, GOOD_CARD } from '../cards.ts';
+import { CONFIRM_ALWAYS_CARD, GOOD_CARD } from '../cards.ts';
 import { both, startJourney } from './journey.ts';
 import { enterCard, seriousFaults } from './steps.ts';
 
@@ -34,7 +34,7 @@ describe('tips', () => {
       expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
       await page.getByRole('button', { name: 'Enter your card' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();
-      await enterCard(page, CHALLENGED_CARD);
+      await enterCard(page, CONFIRM_ALWAYS_CARD);
       await page.getByRole('button', { name: /Add \$20 and send the tip/ }).click();
       await page.getByRole('button', { name: 'Complete' }).click();
       await page.getByText('Added to your wallet').first().waitFor();
@@ -55,7 +55,7 @@ describe('tips', () => {
       await dialog.getByRole('button', { name: 'Top up' }).click();
       await page.getByRole('button', { name: 'Enter your card' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();
-      await enterCard(page, CHALLENGED_CARD);
+      await enterCard(page, CONFIRM_ALWAYS_CARD);
       await page.getByRole('button', { name: /Add \$20 and send the tip/ }).click();
       await page.getByRole('button', { name: 'Fail' }).click();
       await page.getByText('You have not been charged', { exact: false }).first().waitFor();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Creator, Person } from '../people.ts';
-import { chatOf, says } from '../world/chats.ts';
+import { chatOf, sendText } from '../world/chats.ts';
 import { publishedPost, readyMedia } from '../world/content.ts';
 import { both, startJourney } from './journey.ts';
 
@@ -32,7 +32,7 @@ describe('media viewer', () => {
     }
     photo = await readyMedia(journey, ines);
     const chatId = await chatOf(ada, ines);
-    await says(ines, chatId, 'From the workshop', { mediaIds: [photo, ...videos] });
+    await sendText(ines, chatId, 'From the workshop', { mediaIds: [photo, ...videos] });
     chatUrl = `${url}/chats/chat/${chatId}`;
     const media = [photo, ...videos].map((id) => ({ id, alt: '', isPreview: false }));
     postUrl = `${url}/post?id=${await publishedPost(ines, { text: 'From the workshop', media })}`;
@@ -65,7 +65,7 @@ describe('media viewer', () => {
 
   for (const size of both)
     test(`a fan opens videos of a chat and a post: they fit; closing restores focus (${size})`, async () => {
-      const { page, context, complaints } = await journey.as(ada, size);
+      const { page, context, pageErrors: complaints } = await journey.as(ada, size);
       for (const [where, name] of [
         [chatUrl, /^Open 1 of 4/],
         [postUrl, /^Look closer at picture 1$/],
@@ -85,7 +85,7 @@ describe('media viewer', () => {
 
   for (const size of both)
     test(`a creator sees videos in posts and in the vault fit the screen (${size})`, async () => {
-      const { page, context, complaints } = await journey.as(ines, size);
+      const { page, context, pageErrors: complaints } = await journey.as(ines, size);
       for (const [index, [shape]] of SHAPES.entries()) {
         const media = [{ id: videos[index] ?? '', alt: '', isPreview: false }];
         await page.goto(`${url}/post?id=${await publishedPost(ines, { media })}`);

@@ -3,7 +3,7 @@ import { pathOf } from '#contract/kit.ts';
 import { purchases } from '#contract/purchases.ts';
 import { newId } from '#server/kit/random.ts';
 import type { Money } from '#server/ledger/index.ts';
-import type { GroundNode } from './ground.ts';
+import type { ClusterNode } from './cluster.ts';
 import type { Payer } from './people.ts';
 
 export interface BuyAnswer {
@@ -14,7 +14,7 @@ export interface BuyAnswer {
   };
 }
 
-export type Buy = (node: GroundNode, payer: Payer, itemId: string) => Promise<BuyAnswer>;
+export type Buy = (node: ClusterNode, payer: Payer, itemId: string) => Promise<BuyAnswer>;
 
 /**
  * Buys notes as a browser does, each time with a new key, but through a minimal HTTP client: client and

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { auditBooks, balanceOf, usd, walletOf } from '#server/ledger/index.ts';
 import { openBuying } from './buying.ts';
-import { openGround } from './ground.ts';
+import { openCluster } from './cluster.ts';
 import { openCreators, openPayers, type Payer, writeNotes } from './people.ts';
 
 // node test/money/clicks.ts [--items 200] [--clicks 100]
@@ -26,7 +26,7 @@ const FANS = Math.ceil(items / 10);
 const began = performance.now();
 const faults: string[] = [];
 const count = { bought: 0, owned: 0, other: 0 };
-const ground = await openGround({ nodes: 2 });
+const ground = await openCluster({ nodes: 2 });
 try {
   const { db } = ground.database;
   const [first, second] = ground.nodes;

@@ -9,22 +9,22 @@ import { auditBooks, usd } from '#server/ledger/index.ts';
 import { openPaymentsHarness, type Payer, type PaymentsHarness } from '../payments-harness.ts';
 import { giveMoney, wire } from '../world/money.ts';
 import {
-  type Books,
-  booksAfter,
   type Deal,
-  type Happening,
-  lost,
-  lostAndWonBack,
-  lostInPart,
-  opened,
+  type DealState,
+  disputeLost,
+  disputeLostInPart,
+  disputeLostThenWon,
+  disputeOpened,
+  disputeWon,
+  type MoneyEvent,
   paidOut,
-  refundCameBack,
   refundedByOperator,
   refundedByProvider,
+  refundReturned,
   settled,
   someOrders,
   spent,
-  won,
+  stateAfter,
 } from './orders.ts';
 
 /** How many orders to test per set of events. `npm run proof` tests all: `run-orders.ts` sets this. */
@@ -105,7 +105,7 @@ interface Kind {
   /** The dollars charged to the card. */
   readonly charged: string;
   /** The kinds of events that reverse the sale. The fan bears any other money returned to the card. */
-  readonly endsBy: readonly Happening['kind'][];
+  readonly endsBy: readonly MoneyEvent['kind'][];
   readonly isShielded?: boolean;
   /** The dollars paid with bonus. */
   readonly bonus?: string;
@@ -215,32 +215,32 @@ const DEALS: Readonly<Record<string, Kind>> = {
 };
 
 /** Sets of events. Each set must end the same in any order. */
-const EVENT_SETS: readonly (readonly Happening[])[] = [
+const EVENT_SETS: readonly (readonly MoneyEvent[])[] = [
   [refundedByOperator, refundedByProvider('8')],
   [refundedByProvider('5', 1), refundedByProvider('3', 2), spent],
   [refundedByProvider('2', 1), refundedByProvider('3', 2), refundedByProvider('3', 3), refundedByOperator],
-  [refundedByOperator, opened('8'), lost('8')],
-  [refundedByOperator, opened('8'), lost('8'), spent],
-  [refundedByProvider('3', 1), refundedByProvider('5', 2), lost('8'), refundedByOperator, spent],
-  [refundedByOperator, opened('8'), won('8'), spent],
-  [refundedByProvider('8'), lost('8'), paidOut, spent],
-  [lostInPart('1', 1), lostInPart('8', 3), refundedByOperator],
-  [refundCameBack('3', 1), lostAndWonBack('8', 3), refundedByOperator, paidOut, spent],
-  [refundCameBack('8', 1), lostAndWonBack('8', 3), lost('8'), refundedByProvider('5', 2)],
+  [refundedByOperator, disputeOpened('8'), disputeLost('8')],
+  [refundedByOperator, disputeOpened('8'), disputeLost('8'), spent],
+  [refundedByProvider('3', 1), refundedByProvider('5', 2), disputeLost('8'), refundedByOperator, spent],
+  [refundedByOperator, disputeOpened('8'), disputeWon('8'), spent],
+  [refundedByProvider('8'), disputeLost('8'), paidOut, spent],
+  [disputeLostInPart('1', 1), disputeLostInPart('8', 3), refundedByOperator],
+  [refundReturned('3', 1), disputeLostThenWon('8', 3), refundedByOperator, paidOut, spent],
+  [refundReturned('8', 1), disputeLostThenWon('8', 3), disputeLost('8'), refundedByProvider('5', 2)],
 ];
-const TIP_EVENT_SETS: readonly (readonly Happening[])[] = [
+const TIP_EVENT_SETS: readonly (readonly MoneyEvent[])[] = [
   [refundedByProvider('8'), settled, spent],
-  [refundedByProvider('5', 1), refundedByProvider('3', 2), lost('8'), settled],
-  [settled, paidOut, lost('8'), spent],
-  [settled, won('8'), opened('8'), lost('8'), refundedByProvider('8')],
-  [settled, refundCameBack('3', 1), lostAndWonBack('8', 3), refundedByProvider('5', 2), spent],
+  [refundedByProvider('5', 1), refundedByProvider('3', 2), disputeLost('8'), settled],
+  [settled, paidOut, disputeLost('8'), spent],
+  [settled, disputeWon('8'), disputeOpened('8'), disputeLost('8'), refundedByProvider('8')],
+  [settled, refundReturned('3', 1), disputeLostThenWon('8', 3), refundedByProvider('5', 2), spent],
 ];
 
 /** The expected state after a set of events, from the state before, the card's money and the sale's end. */
 function expected(
-  before: Books,
+  before: DealState,
   { charged, endsBy, isShielded, bonus = '0' }: Kind,
-  events: readonly Happening[],
+  events: readonly MoneyEvent[],
 ) {
   const units = (dollars: string) => BigInt(Math.round(Number(dollars) * 1_000_000));
   const toCard = events.reduce((sum, one) => sum + (one.toCard ?? 0n), 0n);
@@ -276,7 +276,7 @@ describe('M16: refunds and disputes of a deal end in the same state in any order
     const kind = DEALS[name];
     if (!kind) throw new Error(`There is no deal ${name}.`);
     const deal = await kind.make();
-    const [before] = await booksAfter(harness, deal, []);
+    const [before] = await stateAfter(harness, deal, []);
     const isTip = before.sale === 'held';
     for (const events of isTip ? TIP_EVENT_SETS : EVENT_SETS) {
       const end = expected(before, kind, events);
@@ -284,7 +284,7 @@ describe('M16: refunds and disputes of a deal end in the same state in any order
       for (const order of someOrders(events, { most: MOST, seed: name })) {
         const names = order.map((one) => one.name).join(', ');
         // A tip settles at the end at the latest, unless it was reversed.
-        for (const books of await booksAfter(harness, deal, isTip ? [...order, settled] : order)) {
+        for (const books of await stateAfter(harness, deal, isTip ? [...order, settled] : order)) {
           expect(books, `${name}: ${names}`).toMatchObject(end);
           // Spending in between may use bonus, or money that would restore it, so bonus is not compared.
           ends.add(JSON.stringify(events.includes(spent) ? { ...books, bonus: null } : books));

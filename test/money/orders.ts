@@ -29,74 +29,75 @@ export interface Deal {
 }
 
 /** An event that changes the money of a deal. Its repetition must change nothing. */
-export interface Happening {
+export interface MoneyEvent {
   readonly name: string;
   readonly kind: 'operator' | 'provider' | 'dispute' | 'lost' | 'other';
   /** The units that the event returns to the card. */
   readonly toCard?: bigint;
   /** Whether a lost dispute was won on appeal, so that it does not freeze spending. */
   readonly isWonBack?: boolean;
-  happen(tx: Tx, deal: Deal, payments: PaymentsHarness): Promise<void>;
+  apply(tx: Tx, deal: Deal, payments: PaymentsHarness): Promise<void>;
 }
 
 const cents = (dollars: string) => ({ currency: 'USD', minor: usd(dollars).units / 10_000n });
 
-export const refundedByOperator: Happening = {
+export const refundedByOperator: MoneyEvent = {
   name: 'operator',
   kind: 'operator',
-  async happen(tx, { saleId }) {
+  async apply(tx, { saleId }) {
     if (saleId) await refundSales(tx, { ids: [saleId], actor: 'operator', reason: 'Unplayable.' });
   },
 };
 
 /** The provider refunds a part of the charge to the card. */
-export const refundedByProvider = (dollars: string, part = 1): Happening => ({
+export const refundedByProvider = (dollars: string, part = 1): MoneyEvent => ({
   name: `provider ${dollars} (${part})`,
   kind: 'provider',
   toCard: usd(dollars).units,
-  async happen(tx, { chargeId }, { parts }) {
+  async apply(tx, { chargeId }, { parts }) {
     const ref = `re_${part}_${chargeId}`;
     await takeBack(tx, parts, { chargeId, kind: 'refund', ref, amount: cents(dollars) });
   },
 });
 
-const disputed = (state: 'open' | 'won' | 'lost', dollars: string, part: number): Happening => ({
+const disputed = (state: 'open' | 'won' | 'lost', dollars: string, part: number): MoneyEvent => ({
   name: `dispute ${state} ${dollars} (${part})`,
   kind: state === 'lost' ? 'lost' : 'dispute',
   toCard: state === 'lost' ? usd(dollars).units : 0n,
-  async happen(tx, { chargeId }, { parts }) {
+  async apply(tx, { chargeId }, { parts }) {
     const ref = `dp_${part}_${chargeId}`;
     await recordDispute(tx, await lockCharge(tx, chargeId), { ref, amount: usd(dollars).units, state });
     if (state === 'lost')
       await takeBack(tx, parts, { chargeId, kind: 'dispute', ref, amount: cents(dollars) });
   },
 });
-export const opened = (dollars: string): Happening => disputed('open', dollars, 1);
-export const lost = (dollars: string): Happening => disputed('lost', dollars, 1);
+export const disputeOpened = (dollars: string): MoneyEvent => disputed('open', dollars, 1);
+export const disputeLost = (dollars: string): MoneyEvent => disputed('lost', dollars, 1);
 /** One of several lost disputes of the same charge. */
-export const lostInPart = (dollars: string, part: number): Happening => disputed('lost', dollars, part);
+export const disputeLostInPart = (dollars: string, part: number): MoneyEvent =>
+  disputed('lost', dollars, part);
 /** A second dispute of the charge, which is won. */
-export const won = (dollars: string): Happening => disputed('won', dollars, 2);
+export const disputeWon = (dollars: string): MoneyEvent => disputed('won', dollars, 2);
 
 /** A refund that the bank returns days later. */
-export const refundCameBack = (dollars: string, part: number): Happening => ({
+export const refundReturned = (dollars: string, part: number): MoneyEvent => ({
   name: `provider ${dollars}, and back (${part})`,
   kind: 'provider',
-  async happen(tx, deal, payments) {
-    await refundedByProvider(dollars, part).happen(tx, deal, payments);
+  async apply(tx, deal, payments) {
+    await refundedByProvider(dollars, part).apply(tx, deal, payments);
     const ref = `re_${part}_${deal.chargeId}`;
     await giveAgain(tx, { chargeId: deal.chargeId, kind: 'refund', ref, amount: cents(dollars) });
   },
 });
 
 /** A dispute that is lost, and then won on appeal. */
-export const lostAndWonBack = (dollars: string, part: number): Happening => ({
+export const disputeLostThenWon = (dollars: string, part: number): MoneyEvent => ({
   name: `dispute lost and won back ${dollars} (${part})`,
   kind: 'lost',
   isWonBack: true,
-  async happen(tx, deal, payments) {
-    await lostInPart(dollars, part).happen(tx, deal, payments);
-    await disputed('won', dollars, part).happen(tx, deal, payments);
+  async apply(tx, deal, payments) {
+    await disputeLostInPart(dollars, part).apply(tx, deal, payments);
+    await disputed('won', dollars, part).apply(tx, deal, payments);
     const ref = `dp_${part}_${deal.chargeId}`;
     await giveAgain(tx, { chargeId: deal.chargeId, kind: 'dispute', ref, amount: cents(dollars) });
   },
@@ -120,30 +121,30 @@ async function emptyOut(tx: Tx, accounts: readonly Debit['account'][]): Promise<
 }
 
 /** The fan spends everything in the wallet on something else. */
-export const spent: Happening = {
+export const spent: MoneyEvent = {
   name: 'spent',
   kind: 'other',
-  happen: (tx, { fanId }) =>
+  apply: (tx, { fanId }) =>
     emptyOut(
       tx,
       (['bonus', 'refund', 'paid_in'] as const).map((bucket) => walletOf(fanId, bucket)),
     ),
 };
 
-export const settled: Happening = {
+export const settled: MoneyEvent = {
   name: 'settled',
   kind: 'other',
-  async happen(tx, { saleId }) {
+  async apply(tx, { saleId }) {
     await sql`update tips set settles_at = app_now() where id = ${saleId}`.execute(tx);
     if (saleId) await settleTip(tx, saleId);
   },
 };
 
 /** The creator's earning is released, and everything available is paid out. */
-export const paidOut: Happening = {
+export const paidOut: MoneyEvent = {
   name: 'paid out',
   kind: 'other',
-  async happen(tx, { saleId, creatorId }) {
+  async apply(tx, { saleId, creatorId }) {
     await sql`update earnings set releases_at = app_now() where id = ${saleId}`.execute(tx);
     if (saleId) await releaseEarning(tx, saleId);
     await emptyOut(tx, [earningsOf(creatorId, 'available')]);
@@ -160,13 +161,13 @@ async function balance(tx: Tx, owner: string, names: readonly string[]): Promise
 const WALLET = ['wallet:bonus', 'wallet:refund', 'wallet:paid_in', 'held'];
 
 /** Everything that must not depend on the order. Money that left by `spent` and `paid out` still counts. */
-export interface Books {
+export interface DealState {
   readonly fromCards: string;
   readonly fan: string;
   /** The fan's bonus. It depends on the order if money is spent or paid out in between. */
   readonly bonus: string;
   /** Whether the fan or the creator has both a debt and money to spend. */
-  readonly isOwingAndRich: boolean;
+  readonly hasDebtAndMoney: boolean;
   readonly creator: string;
   readonly fees: string;
   readonly tax: string;
@@ -182,8 +183,10 @@ export interface Books {
 
 const dollars = (units: bigint): string => (Number(units) / 1_000_000).toFixed(2);
 
-async function readBooks(tx: Tx, deal: Deal): Promise<Books> {
-  const { rows } = await sql<Omit<Books, 'fromCards' | 'fan' | 'bonus' | 'creator' | 'fees' | 'tax'> & Left>`
+async function readBooks(tx: Tx, deal: Deal): Promise<DealState> {
+  const { rows } = await sql<
+    Omit<DealState, 'fromCards' | 'fan' | 'bonus' | 'creator' | 'fees' | 'tax'> & Left
+  >`
     select
       (select c.state || ' ' || c.refunded || coalesce(' ' || c.parked_reason, '') from charges c where c.id = ${deal.chargeId}) as charge,
       coalesce((select u.state from purchases u where u.id = ${deal.saleId}),
@@ -231,16 +234,16 @@ const leftFrom = (personId: string) => sql`(
 class Undo extends Error {}
 
 /** The state after events in this order, and after all of them are repeated. Rolls everything back. */
-export async function booksAfter(
+export async function stateAfter(
   payments: PaymentsHarness,
   deal: Deal,
-  order: readonly Happening[],
-): Promise<[Books, Books]> {
-  let books: [Books, Books] | undefined;
+  order: readonly MoneyEvent[],
+): Promise<[DealState, DealState]> {
+  let books: [DealState, DealState] | undefined;
   await tryOut(payments.db, async (tx) => {
-    for (const { happen } of order) await happen(tx, deal, payments);
+    for (const { apply: happen } of order) await happen(tx, deal, payments);
     const once = await readBooks(tx, deal);
-    for (const one of order) if (one !== spent && one !== paidOut) await one.happen(tx, deal, payments);
+    for (const one of order) if (one !== spent && one !== paidOut) await one.apply(tx, deal, payments);
     // Runs the checks that are deferred until the commit.
     await sql`set constraints all immediate`.execute(tx);
     books = [once, await readBooks(tx, deal)];

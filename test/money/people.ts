@@ -6,7 +6,7 @@ import { newId } from '#server/kit/random.ts';
 import { ledger, type Money, outside, walletOf } from '#server/ledger/index.ts';
 import { openBrowser } from '../world/browser.ts';
 import { testConfig } from '../world/config.ts';
-import type { GroundNode } from './ground.ts';
+import type { ClusterNode } from './cluster.ts';
 
 const PASSWORD = 'correct-horse-9';
 const { addressXpub } = testConfig('').secrets;
@@ -19,7 +19,7 @@ export interface Payer {
 
 export async function openPayers(
   db: Db,
-  node: GroundNode,
+  node: ClusterNode,
   { count, wallet }: { count: number; wallet: Money },
 ): Promise<Payer[]> {
   const passwordHash = await hashPassword(PASSWORD);

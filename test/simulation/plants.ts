@@ -19,7 +19,7 @@ export interface Plant {
   readonly tools?: Tools;
 }
 
-export const HONEST: { transact: Transact; tools: Tools } = {
+export const UNPLANTED: { transact: Transact; tools: Tools } = {
   transact: async (db, work, accept) => accept(await inTransaction(db, work)),
   tools: { split },
 };

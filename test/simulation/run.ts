@@ -106,7 +106,7 @@ async function runPeople(): Promise<readonly string[]> {
     `killed: PostgreSQL ${report.killed.postgres} times, nodes ${report.killed.nodes} times; ${report.days} days passed`,
   );
   console.log(
-    `provider: ${number(report.captures)} captures, ${number(report.notes)} webhook events delivered, ${report.parked} parked; ${number(report.periods)} periods charged`,
+    `provider: ${number(report.captures)} captures, ${number(report.webhookEvents)} webhook events delivered, ${report.parked} parked; ${number(report.periods)} periods charged`,
   );
   console.log(
     `drift ${number(report.drift)} units, doubles ${report.doubles}, lost ${report.lost}; ${number(report.polls)} checks while running; ${report.workSeconds} s of ${report.seconds}`,

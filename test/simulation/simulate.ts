@@ -12,8 +12,8 @@ import { sealBlock } from '#server/ledger/index.ts';
 import { check, type Verdict } from './check.ts';
 import { crashPostgres } from './crash.ts';
 import { PLANTS } from './plants.ts';
-import { watchBooks } from './poll.ts';
 import { randomFrom } from './random.ts';
+import { watchBooks } from './watch-books.ts';
 import type { WorkerTask } from './worker.ts';
 
 export interface Simulation {

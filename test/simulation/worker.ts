@@ -6,7 +6,7 @@ import { sealBlock, TransferConflict } from '#server/ledger/index.ts';
 import { openJournal, readJournal } from './journal.ts';
 import type { Answer } from './operation.ts';
 import { type Planned, planner } from './plan.ts';
-import { HONEST, PLANTS } from './plants.ts';
+import { PLANTS, UNPLANTED } from './plants.ts';
 
 /** The task of a worker: one app node and its clients. After a kill, a new worker reads the journal. */
 export interface WorkerTask {
@@ -27,8 +27,8 @@ const REPORT_EVERY = 20;
 // Written by `simulate.ts` of the same version, so it needs no validation.
 const task = JSON.parse(process.argv[2] ?? '') as WorkerTask;
 const plant = PLANTS[task.plant ?? ''];
-const transact = plant?.transact ?? HONEST.transact;
-const tools = plant?.tools ?? HONEST.tools;
+const transact = plant?.transact ?? UNPLANTED.transact;
+const tools = plant?.tools ?? UNPLANTED.tools;
 
 const lines = readJournal(task.journal);
 const answered = new Set(lines.flatMap((line) => ('answer' in line || 'fault' in line ? [line.op] : [])));

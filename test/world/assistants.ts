@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/kit.ts';
 import { type AssistantParts, answerKnown, lookForWords } from '#server/features/assistant/index.ts';
 import { publicWeb } from '#server/kit/public-web.ts';
 import type { Person, World } from '../world.ts';
-import { allOf, chatOf } from './chats.ts';
+import { allMessagesIn, chatOf } from './chats.ts';
 import { verifiedCreator } from './money.ts';
 
 export type RoomCreator = Person & { domain: string };
@@ -66,7 +66,9 @@ export function assistantRoom(world: World): AssistantRoom {
       while (await isWaiting());
     },
     answersIn: async (person, chatId) =>
-      (await allOf(person, chatId)).filter(({ author }) => author === 'assistant').map(({ text }) => text),
+      (await allMessagesIn(person, chatId))
+        .filter(({ author }) => author === 'assistant')
+        .map(({ text }) => text),
     logOf: async (creator) =>
       (await creator.call(assistant.log, {})).entries.map(({ outcome, reason }) => `${outcome}:${reason}`),
   };

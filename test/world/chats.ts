@@ -19,7 +19,7 @@ export async function chatOf(
 }
 
 /** Sends a message. `more` holds its other fields. */
-export async function says(
+export async function sendText(
   person: Pick<Person, 'call'>,
   chatId: string,
   text: string,
@@ -30,7 +30,7 @@ export async function says(
 }
 
 /** All messages of a chat as the person sees them, read page by page. */
-export async function allOf(
+export async function allMessagesIn(
   person: Pick<Person, 'call'>,
   chatId: string,
   { after = 0, limit = MESSAGE_PAGE_MAX }: { after?: number; limit?: number } = {},
@@ -45,7 +45,7 @@ export async function allOf(
 }
 
 /** Inserts a sent mass message with a pending pointer for the fan. Returns the mass message's id. */
-export async function waitsFor(
+export async function insertPendingPointer(
   world: World,
   { creator, fan, chatId }: { creator: { id: string }; fan: { id: string }; chatId: string },
   { body = 'Hello all', price = null }: { body?: string; price?: string | null } = {},
@@ -59,7 +59,7 @@ export async function waitsFor(
 }
 
 /** The events that the person receives after a reconnect with the event id `after`, in order. */
-export async function toldSince(
+export async function eventsSince(
   world: Pick<World, 'sql' | 'db'>,
   person: { readonly id: string },
   after: number,

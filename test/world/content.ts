@@ -49,7 +49,7 @@ export async function readyMedia(
 }
 
 /** The input of a post; by default a public post with a short text. */
-export const written = (changes: Partial<Written> = {}): Written => ({
+export const postInput = (changes: Partial<Written> = {}): Written => ({
   kind: 'standard',
   text: 'Good morning',
   isTextOpen: true,
@@ -85,7 +85,7 @@ export const saveDraft = (
   changes: Partial<Written> = {},
   { id = newId(), version = null }: { id?: string; version?: number | null } = {},
 ): Promise<z.output<typeof posts.save.output>> =>
-  creator.call(posts.save, { id, version, post: written(changes) });
+  creator.call(posts.save, { id, version, post: postInput(changes) });
 
 /** Saves and publishes a post, as creators do. Returns its id. */
 export async function publishedPost(
@@ -97,11 +97,19 @@ export async function publishedPost(
   return id;
 }
 
-export async function follows(world: HasSql, fan: { id: string }, creator: { id: string }): Promise<void> {
+export async function insertFollow(
+  world: HasSql,
+  fan: { id: string },
+  creator: { id: string },
+): Promise<void> {
   await world.sql`insert into follows (fan_id, creator_id) values (${fan.id}, ${creator.id}) on conflict do nothing`;
 }
 
-export async function blocks(world: HasSql, blocker: { id: string }, blocked: { id: string }): Promise<void> {
+export async function insertBlock(
+  world: HasSql,
+  blocker: { id: string },
+  blocked: { id: string },
+): Promise<void> {
   await world.sql`insert into blocks (blocker_id, blocked_id) values (${blocker.id}, ${blocked.id})`;
 }
 
@@ -119,7 +127,7 @@ export async function tierOf(
 }
 
 /** Inserts a trial subscription of `days` days, without money. Returns its id. */
-export async function becomesMember(
+export async function insertTrialMember(
   world: HasSql,
   fan: { id: string },
   creator: { id: string },
@@ -137,7 +145,7 @@ export async function becomesMember(
 }
 
 /** Inserts a purchase of a post, without a transfer. Returns its id. */
-export async function owns(
+export async function insertPostPurchase(
   world: HasSql,
   fan: { id: string },
   creator: { id: string },

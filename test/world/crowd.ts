@@ -3,7 +3,7 @@ import type { Db } from '#server/kit/db.ts';
 import { newId } from '#server/kit/random.ts';
 
 /** Inserts many people who never log in, for tests that need them only in the database. */
-export async function crowd(db: Db, count: number, { name = 'Fan' } = {}): Promise<string[]> {
+export async function insertCrowd(db: Db, count: number, { name = 'Fan' } = {}): Promise<string[]> {
   const ids = Array.from({ length: count }, newId);
   await sql`
     insert into people (id, address_index, address, display_name, created_at)
@@ -14,14 +14,14 @@ export async function crowd(db: Db, count: number, { name = 'Fan' } = {}): Promi
 }
 
 /** Makes all of them follow the creator. */
-export async function allFollow(db: Db, fanIds: readonly string[], creatorId: string): Promise<void> {
+export async function insertFollowers(db: Db, fanIds: readonly string[], creatorId: string): Promise<void> {
   await sql`
     insert into follows (fan_id, creator_id) select unnest(${fanIds}::uuid[]), ${creatorId}
     on conflict do nothing`.execute(db);
 }
 
 /** Inserts an earning of the creator from the fan, without a transfer. */
-export async function spentOn(
+export async function insertEarningFrom(
   db: Db,
   {
     fanId,

@@ -33,9 +33,9 @@ export interface Listener {
   /** The close code, once the socket is closed by either side. */
   readonly closed: Promise<number>;
   readonly isOpen: boolean;
-  hasHeard(eventId: number): boolean;
+  hasReceived(eventId: number): boolean;
   /** The events of one kind so far. Each occurs once, although a resumed socket may receive it again. */
-  heard<E extends EventType>(event: E): PayloadOf<E>[];
+  received<E extends EventType>(event: E): PayloadOf<E>[];
   /** Waits until the condition is true, checked after each frame. Fails with `missing` after 60 seconds. */
   until(isTrue: () => boolean, missing: string): Promise<void>;
   send(frame: object): void;
@@ -91,8 +91,8 @@ export async function openListener(
     get isOpen() {
       return socket.readyState === WebSocket.OPEN;
     },
-    hasHeard: (eventId) => events().some(({ id }) => id === eventId),
-    heard<E extends EventType>({ name, payload }: E): PayloadOf<E>[] {
+    hasReceived: (eventId) => events().some(({ id }) => id === eventId),
+    received<E extends EventType>({ name, payload }: E): PayloadOf<E>[] {
       const byId = new Map(events().map((event) => [event.id, event]));
       return [...byId.values()]
         .filter((event) => event.name === name)

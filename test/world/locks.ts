@@ -1,14 +1,14 @@
 import type { World } from '#test/world.ts';
 
 /** The number of sessions of the world's database that wait for a lock. */
-export async function waitingForLocks({ sql }: Pick<World, 'sql'>): Promise<number> {
+export async function countLockWaits({ sql }: Pick<World, 'sql'>): Promise<number> {
   const waiting = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return waiting.length;
 }
 
 /** Waits until `count` sessions wait for a lock, or until the work is done without waiting. */
-export async function untilBlocked(
+export async function waitUntilBlocked(
   world: Pick<World, 'sql'>,
   work: Promise<unknown>,
   count = 1,
@@ -18,5 +18,5 @@ export async function untilBlocked(
     isDone = true;
   };
   work.then(end, end);
-  while (!isDone && (await waitingForLocks(world)) < count);
+  while (!isDone && (await countLockWaits(world)) < count);
 }

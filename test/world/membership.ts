@@ -5,13 +5,16 @@ import { wire } from './money.ts';
 import { noDiscounts } from './renewals.ts';
 
 /** Creates a tier, as its creator does. */
-export const offersTier = (
+export const createTier = (
   creator: Pick<Person, 'call'>,
   { name, price, discounts = noDiscounts }: { name: string; price: string; discounts?: typeof noDiscounts },
 ) => creator.call(tiers.create, { name, price, trialDays: 0, discounts });
 
 /** Subscribes for a month, paid from the wallet. */
-export const subscribes = (fan: Pick<Person, 'call'>, { tierId, price }: { tierId: string; price: string }) =>
+export const subscribeForMonth = (
+  fan: Pick<Person, 'call'>,
+  { tierId, price }: { tierId: string; price: string },
+) =>
   fan.call(subscriptions.subscribe, {
     tierId,
     months: 1,

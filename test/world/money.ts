@@ -45,7 +45,7 @@ export async function giveMoney(
 }
 
 /** The balance of one bucket of a person's wallet, in micro-dollars. */
-export async function inWallet(
+export async function bucketBalance(
   { db }: HasDb,
   person: { id: string },
   bucket: WalletBucket = 'paid_in',

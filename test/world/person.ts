@@ -28,7 +28,7 @@ export interface Person extends Identity, Browser {
    * The events of one kind that the person has received, oldest first. Waits for all events committed so far
    * and, with `atLeast`, for that many events of this kind, which a job may still announce.
    */
-  heard<E extends EventType>(event: E, options?: { atLeast?: number }): Promise<PayloadOf<E>[]>;
+  received<E extends EventType>(event: E, options?: { atLeast?: number }): Promise<PayloadOf<E>[]>;
 }
 
 /** The parts of a world that a person needs. */
@@ -71,20 +71,20 @@ export function personAt(browser: Browser, identity: Identity, around: Surroundi
       await logInAt(other, identity);
       return personAt(other, identity, around);
     },
-    async heard<E extends EventType>(event: E, { atLeast = 0 } = {}): Promise<PayloadOf<E>[]> {
+    async received<E extends EventType>(event: E, { atLeast = 0 } = {}): Promise<PayloadOf<E>[]> {
       if (!eventListener || !(await eventListener).isOpen)
         eventListener = listen({ after: FROM_THE_BEGINNING });
       const listener = await eventListener;
       const committed = await around.eventsFor(identity.id);
       await listener.until(
-        () => committed.every(listener.hasHeard),
+        () => committed.every(listener.hasReceived),
         `Not every event for ${identity.email} reached its socket.`,
       );
       await listener.until(
-        () => listener.heard(event).length >= atLeast,
+        () => listener.received(event).length >= atLeast,
         `${identity.email} received ${event.name} fewer than ${atLeast} times.`,
       );
-      return listener.heard(event);
+      return listener.received(event);
     },
   });
   return person;

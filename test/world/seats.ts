@@ -23,7 +23,7 @@ export function actingIn(person: Person, creator: { readonly domain: string | nu
 }
 
 /** Inserts an active seat, accepted 60 days ago. Returns its id. */
-export async function seatOf(
+export async function insertActiveSeat(
   world: World,
   { creator, member }: { creator: { id: string }; member: Person },
   rights: readonly SeatRight[] = seatRights,

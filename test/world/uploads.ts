@@ -37,7 +37,7 @@ export function sendBytes(
   });
 }
 
-export const askOffset = (person: Pick<Person, 'raw'>, id: string): Promise<Response> =>
+export const fetchOffset = (person: Pick<Person, 'raw'>, id: string): Promise<Response> =>
   person.raw(`${UPLOADS}/${id}`, { method: 'HEAD', headers: TUS });
 
 export const idOfUpload = (response: Response): string =>

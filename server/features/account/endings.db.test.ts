@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
 import { media } from '#contract/media.ts';
-import { untilBlocked } from '#test/world/locks.ts';
-import { actingIn, seatOf } from '#test/world/seats.ts';
-import { askOffset, beginUpload, idOfUpload, sendBytes, uploaded } from '#test/world/uploads.ts';
+import { waitUntilBlocked } from '#test/world/locks.ts';
+import { actingIn, insertActiveSeat } from '#test/world/seats.ts';
+import { beginUpload, fetchOffset, idOfUpload, sendBytes, uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 
 let world: World;
@@ -75,14 +75,14 @@ describe('A1, AC6, AX15: a login that ends loses its tokens, uploads and media a
         await Promise.all(addresses.map(async (address) => (await world.visitor().raw(address)).status)),
       );
     expect(await statuses()).toEqual(new Set([200]));
-    expect((await askOffset(phone, upload)).status).toBe(200);
+    expect((await fetchOffset(phone, upload)).status).toBe(200);
     const refresh = phone.cookies.read('refresh') ?? '';
 
     await end(alice, phone);
 
     expect(await statuses()).toEqual(new Set([404]));
     expect((await refusalOf(phone.call(account.sessions, {}))).reason).toBe('unauthorized');
-    expect((await askOffset(phone, upload)).status).toBe(401);
+    expect((await fetchOffset(phone, upload)).status).toBe(401);
     expect((await sendBytes(phone, upload, 0, photo)).status).toBe(401);
     expect((await beginUpload(phone, 'photo', photo.length)).status).toBe(401);
     phone.cookies.write('refresh', refresh);
@@ -95,7 +95,7 @@ describe('A1, AC6, AX15: a login that ends loses its tokens, uploads and media a
   test.each(endings)('$name, for a team member', async ({ end }) => {
     const [ada, mia] = [await world.creator(), await world.fan()];
     const { id } = await uploaded(ada, 'photo', photo);
-    await seatOf(world, { creator: ada, member: mia });
+    await insertActiveSeat(world, { creator: ada, member: mia });
     const phone = await mia.elsewhere();
     const seat = actingIn(phone, ada);
     const [shown] = (await seat.call(media.refresh, { ids: [id] })).media;
@@ -129,9 +129,9 @@ describe('AC7: a login with the old password does not survive a new password', (
     // A login writes its known device last, so it waits there with its session inserted but not committed.
     await whileLocked('known_devices', async () => {
       const login = thief.call(account.logIn, logIn(alice.email, alice.password));
-      await untilBlocked(world, login);
+      await waitUntilBlocked(world, login);
       const changed = change(alice);
-      await untilBlocked(world, changed, 2);
+      await waitUntilBlocked(world, changed, 2);
       both = Promise.all([login, changed]);
     });
     await both;
@@ -148,9 +148,9 @@ describe('AC7: a login with the old password does not survive a new password', (
     // A change voids mailed codes last, so it waits there with sessions ended but nothing committed.
     await whileLocked('verification_codes', async () => {
       changed = change(alice);
-      await untilBlocked(world, changed);
+      await waitUntilBlocked(world, changed);
       login = thief.call(account.logIn, logIn(alice.email, alice.password));
-      await untilBlocked(world, login, 2);
+      await waitUntilBlocked(world, login, 2);
     });
     await changed;
     expect((await refusalOf(login)).reason).toBe('wrong_credentials');
@@ -181,7 +181,7 @@ test('AC6: a session that ends during its own password change sets no password',
       oldPassword: alice.password,
       newPassword: NEW_PASSWORD,
     });
-    await untilBlocked(world, changing);
+    await waitUntilBlocked(world, changing);
     await alice.call(account.revokeOtherSessions, {});
   });
   expect((await refusalOf(changing)).reason).toBe('unauthorized');

@@ -57,12 +57,12 @@ describe('profiles', () => {
     const alice = await world.fan();
     const phone = await alice.elsewhere();
     await alice.call(account.updateProfile, { displayName: 'Alice', about: 'Cellos.' });
-    const [changed] = await phone.heard(profileChanged);
+    const [changed] = await phone.received(profileChanged);
     expect(changed).toEqual((await phone.call(account.profile, { addressOrDomain: phone.address })).own);
 
     const before = (await alice.call(account.sessions, {})).sessions;
     await alice.call(account.revokeOtherSessions, {});
-    const ended = (await alice.heard(sessionEnded)).map(({ sessionId }) => sessionId);
+    const ended = (await alice.received(sessionEnded)).map(({ sessionId }) => sessionId);
     expect(before.filter(({ id }) => !ended.includes(id))).toEqual(
       (await alice.call(account.sessions, {})).sessions,
     );

@@ -140,7 +140,7 @@ describe('ending sessions', () => {
     // after its start.
     expect(performance.now() - started).toBeLessThan(20_000);
     expect((await refusalOf(phone.call(account.sessions, {}))).reason).toBe('unauthorized');
-    expect(await alice.heard(sessionEnded)).toEqual([{ sessionId: other?.id }]);
+    expect(await alice.received(sessionEnded)).toEqual([{ sessionId: other?.id }]);
   });
 
   test('A12: a person cannot end another person’s session, nor find out whether it exists', async () => {

@@ -3,9 +3,9 @@ import { assistant } from '#contract/assistant.ts';
 import { chat } from '#contract/chat.ts';
 import { purchases } from '#contract/purchases.ts';
 import { type AssistantRoom, assistantRoom, DISCLOSURE, type RoomCreator } from '#test/world/assistants.ts';
-import { allOf, chatOf, says, waitsFor } from '#test/world/chats.ts';
-import { blocks, readyMedia } from '#test/world/content.ts';
-import { expectBooksBalance, giveMoney, inWallet } from '#test/world/money.ts';
+import { allMessagesIn, chatOf, insertPendingPointer, sendText } from '#test/world/chats.ts';
+import { insertBlock, readyMedia } from '#test/world/content.ts';
+import { bucketBalance, expectBooksBalance, giveMoney } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -34,9 +34,9 @@ describe('automatic answers', () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     expect((await fan.call(chat.find, { chatId })).writing.assistantNotice).toBe(DISCLOSURE);
     expect((await mira.call(chat.find, { chatId })).writing.assistantNotice).toBeNull();
-    await says(fan, chatId, 'hey, what camera is that?');
+    await sendText(fan, chatId, 'hey, what camera is that?');
     await room.round();
-    const messages = await allOf(fan, chatId);
+    const messages = await allMessagesIn(fan, chatId);
     expect(messages.map(({ author, isMine, text }) => [author, isMine, text])).toEqual([
       ['person', true, 'hey, what camera is that?'],
       ['assistant', false, 'An old Leica.'],
@@ -62,11 +62,11 @@ describe('automatic answers', () => {
 
   test('AS9: a fan who has seen no notice is informed in the chat, once, before the first answer', async () => {
     const { fan, chatId } = await room.pair({ mode: 'auto' });
-    await says(fan, chatId, 'which camera do you use?');
+    await sendText(fan, chatId, 'which camera do you use?');
     await room.round();
-    await says(fan, chatId, 'do you sell prints?');
+    await sendText(fan, chatId, 'do you sell prints?');
     await room.round();
-    const messages = await allOf(fan, chatId);
+    const messages = await allMessagesIn(fan, chatId);
     expect(messages.map(({ system, author, text }) => [system ?? author, text])).toEqual([
       ['person', 'which camera do you use?'],
       ['assistant_joined', DISCLOSURE],
@@ -79,10 +79,10 @@ describe('automatic answers', () => {
   test('AS10: of several messages in a row only the last is answered, and unknown questions are left to a person', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     for (const text of ['which camera do you use?', 'hello?', 'do you sell prints?'])
-      await says(fan, chatId, text);
+      await sendText(fan, chatId, text);
     await room.round();
     expect(await room.answersIn(fan, chatId)).toEqual(['Yes, signed ones.']);
-    await says(fan, chatId, 'what do you think of the new mayor?');
+    await sendText(fan, chatId, 'what do you think of the new mayor?');
     await room.round();
     expect(await room.answersIn(fan, chatId)).toHaveLength(1);
     expect((await room.logOf(mira)).toSorted()).toEqual([
@@ -96,7 +96,7 @@ describe('automatic answers', () => {
   test('AS11: after so many answers in a row, or so many a day, it waits for a person', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto', inARow: 2, perDay: 3 });
     const askAndAnswer = async () => {
-      await says(fan, chatId, 'which camera do you use?');
+      await sendText(fan, chatId, 'which camera do you use?');
       await room.round();
       return (await room.logOf(mira))[0];
     };
@@ -105,7 +105,7 @@ describe('automatic answers', () => {
       'sent:known',
       'silent:enough_in_a_row',
     ]);
-    await says(mira, chatId, 'I am here');
+    await sendText(mira, chatId, 'I am here');
     await later(3 * MINUTE_MS, fan, mira);
     expect([await askAndAnswer(), await askAndAnswer()]).toEqual(['sent:known', 'silent:enough_today']);
     await later(24 * 60 * MINUTE_MS, fan, mira);
@@ -122,33 +122,33 @@ describe('automatic answers', () => {
       mode: 'auto',
       hours: { from: at(120), to: at(240), zone: 'Asia/Tokyo' },
     });
-    await says(fan, chatId, 'which camera do you use?');
+    await sendText(fan, chatId, 'which camera do you use?');
     await room.round();
     expect(await room.logOf(mira)).toEqual(['silent:out_of_hours']);
     expect((await mira.call(assistant.status, {})).isWithinHours).toBe(false);
     await mira.call(assistant.save, { hours: { from: at(-60), to: at(60), zone: 'Asia/Tokyo' } });
     expect((await mira.call(assistant.status, {})).isWithinHours).toBe(true);
-    await says(fan, chatId, 'which camera do you use?');
+    await sendText(fan, chatId, 'which camera do you use?');
     await room.round();
     expect((await room.logOf(mira))[0]).toBe('sent:known');
   });
 
   test.each([
-    ['wrote', (mira: RoomCreator, chatId: string) => says(mira, chatId, 'one moment')],
+    ['wrote', (mira: RoomCreator, chatId: string) => sendText(mira, chatId, 'one moment')],
     ['typed', (mira: RoomCreator, chatId: string) => mira.call(chat.typing, { chatId })],
     ['read', (mira: RoomCreator, chatId: string) => mira.call(chat.read, { chatId, seq: 1 })],
   ])(
     'AS12: it stays silent while somebody of the creator’s side is in the chat: they just %s',
     async (_act, act) => {
       const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
-      await says(fan, chatId, 'hello');
+      await sendText(fan, chatId, 'hello');
       await act(mira, chatId);
-      await says(fan, chatId, 'which camera do you use?');
+      await sendText(fan, chatId, 'which camera do you use?');
       await room.round();
       expect(await room.answersIn(fan, chatId)).toEqual([]);
       expect((await room.logOf(mira))[0]).toBe('silent:person_is_here');
       await later(3 * MINUTE_MS, fan);
-      await says(fan, chatId, 'which camera do you use?');
+      await sendText(fan, chatId, 'which camera do you use?');
       await room.round();
       expect(await room.answersIn(fan, chatId)).toEqual(['An old Leica.']);
     },
@@ -159,7 +159,7 @@ describe('automatic answers', () => {
     const fan = await world.fan();
     await giveMoney(world, fan, '20');
     const chatId = await chatOf(fan, mira);
-    await says(fan, chatId, 'which camera do you use?');
+    await sendText(fan, chatId, 'which camera do you use?');
     await world.advance(SECOND_MS);
     await mira.call(assistant.save, { mode: 'auto' });
     await fan.call(purchases.tip, {
@@ -167,8 +167,8 @@ describe('automatic answers', () => {
       amount: '2',
       note: 'which camera do you use?',
     });
-    await says(fan, chatId, '', { mediaIds: [await readyMedia(world, fan)] });
-    await waitsFor(world, { creator: mira, fan, chatId }, { body: 'Which camera do you use?' });
+    await sendText(fan, chatId, '', { mediaIds: [await readyMedia(world, fan)] });
+    await insertPendingPointer(world, { creator: mira, fan, chatId }, { body: 'Which camera do you use?' });
     await fan.call(chat.find, { chatId });
     await inTransaction(world.db, (tx) =>
       writeMessages(
@@ -188,8 +188,8 @@ describe('automatic answers', () => {
 
   test('AS14: nothing is sent after a block or a restriction, nor with a word that the creator restricts', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
-    await says(fan, chatId, 'which camera do you use?');
-    await blocks(world, fan, mira);
+    await sendText(fan, chatId, 'which camera do you use?');
+    await insertBlock(world, fan, mira);
     await room.round();
     const [entry] = await world.sql`select reason from assistant_entries where chat_id = ${chatId}`;
     expect(entry).toEqual({ reason: 'may_not_write' });
@@ -197,11 +197,11 @@ describe('automatic answers', () => {
 
     const other = await room.pair({ mode: 'auto' });
     await other.mira.call(chat.saveSettings, { restrictedWords: [{ word: 'Leica', rule: 'block' }] });
-    await says(other.fan, other.chatId, 'which camera do you use?');
+    await sendText(other.fan, other.chatId, 'which camera do you use?');
     await room.round();
     expect(await room.logOf(other.mira)).toEqual(['silent:kept_out']);
     await other.fan.call(chat.mark, { chatId: other.chatId, isRestricted: true });
-    await says(other.fan, other.chatId, 'when do you go live?');
+    await sendText(other.fan, other.chatId, 'when do you go live?');
     await room.round();
     expect((await room.logOf(other.mira))[0]).toBe('silent:may_not_write');
     expect(await room.answersIn(other.fan, other.chatId)).toEqual([]);
@@ -210,15 +210,15 @@ describe('automatic answers', () => {
   test('AS2: a creator who is no longer verified gets proposals but no automatic answers', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     await world.sql`update people set is_verified_to_sell = false where id = ${mira.id}`;
-    await says(fan, chatId, 'which camera do you use?');
+    await sendText(fan, chatId, 'which camera do you use?');
     await room.round();
-    expect((await allOf(fan, chatId)).map(({ author }) => author)).toEqual(['person']);
+    expect((await allMessagesIn(fan, chatId)).map(({ author }) => author)).toEqual(['person']);
     expect(await room.logOf(mira)).toEqual(['silent:not_verified']);
     expect(await mira.call(assistant.settings, {})).toMatchObject({ mode: 'auto', isVerified: false });
     const { proposal } = await mira.call(assistant.proposal, { chatId });
     expect(proposal?.text).toBe('An old Leica.');
     await world.sql`update people set is_verified_to_sell = true where id = ${mira.id}`;
-    await says(fan, chatId, 'do you sell prints?');
+    await sendText(fan, chatId, 'do you sell prints?');
     await room.round();
     expect(await room.answersIn(fan, chatId)).toEqual(['Yes, signed ones.']);
   });
@@ -228,13 +228,13 @@ describe('automatic answers', () => {
     await mira.call(chat.saveSettings, { writingFee: '5' });
     await giveMoney(world, fan, '20');
     const expectedFee = { asset: 'USD' as const, units: usd('5').units.toString() };
-    const sent = await says(fan, chatId, 'which camera do you use?', { expectedFee });
+    const sent = await sendText(fan, chatId, 'which camera do you use?', { expectedFee });
     await room.round();
     expect(await room.answersIn(fan, chatId)).toEqual(['An old Leica.']);
     const fees = () => world.sql`select state from writing_fees where chat_id = ${chatId}`;
     expect(await fees()).toEqual([{ state: 'held' }]);
-    expect(await inWallet(world, fan)).toBe(usd('15').units);
-    await says(mira, chatId, 'It is, truly.');
+    expect(await bucketBalance(world, fan)).toBe(usd('15').units);
+    await sendText(mira, chatId, 'It is, truly.');
     expect(await fees()).toEqual([{ state: 'kept' }]);
     expect(sent.fee?.state).toBe('held');
     await expectBooksBalance(world);
@@ -242,7 +242,7 @@ describe('automatic answers', () => {
 
   test('G12: a message that the fan unsends before the answer is forgotten', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
-    const { seq } = await says(fan, chatId, 'which camera do you use?');
+    const { seq } = await sendText(fan, chatId, 'which camera do you use?');
     await lookForWords(world.db);
     await fan.call(chat.unsend, { chatId, seq });
     await room.round();
@@ -255,7 +255,7 @@ describe('crashes and concurrency', () => {
   test('AS15: a message whose worker died is answered once, by another worker', async () => {
     const taken = async (): Promise<{ fan: Person; chatId: string } | null> => {
       const { fan, chatId } = await room.pair({ mode: 'auto' });
-      await says(fan, chatId, 'which camera do you use?');
+      await sendText(fan, chatId, 'which camera do you use?');
       await lookForWords(world.db);
       const [entry] = await world.sql<{ id: string }>`
         select id from assistant_entries where chat_id = ${chatId}`;
@@ -281,7 +281,7 @@ describe('crashes and concurrency', () => {
       'begin if new.outcome = ''sent'' then raise exception ''no mark''; end if; return new; end'`;
     await world.sql`create trigger refuse_mark before update on assistant_entries for each row
       execute function refuse_mark()`;
-    await says(fan, chatId, 'which camera do you use?');
+    await sendText(fan, chatId, 'which camera do you use?');
     await world.advance(MINUTE_MS);
     await lookForWords(world.db);
     await world.advance(MINUTE_MS);
@@ -300,7 +300,7 @@ describe('crashes and concurrency', () => {
     const mira = await room.creatorWith({ mode: 'auto' });
     const fans = await Promise.all(Array.from({ length: 6 }, () => world.fan()));
     const chats = await Promise.all(fans.map((fan) => chatOf(fan, mira)));
-    await Promise.all(fans.map((fan, nth) => says(fan, chats[nth] ?? '', 'which camera do you use?')));
+    await Promise.all(fans.map((fan, nth) => sendText(fan, chats[nth] ?? '', 'which camera do you use?')));
     await Promise.all(Array.from({ length: 4 }, () => lookForWords(world.db)));
     await world.advance(4 * SECOND_MS);
     await Promise.all(Array.from({ length: 4 }, () => answerKnown(room.parts)));

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { assistant, proposalMade } from '#contract/assistant.ts';
 import { chat } from '#contract/chat.ts';
 import { type AssistantRoom, assistantRoom, type RoomCreator } from '#test/world/assistants.ts';
-import { allOf, chatOf, says } from '#test/world/chats.ts';
+import { allMessagesIn, chatOf, sendText } from '#test/world/chats.ts';
 import { readyMedia } from '#test/world/content.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
@@ -21,23 +21,23 @@ describe('proposals', () => {
     chatId: string,
     text = 'which camera do you use?',
   ) => {
-    await says(fan, chatId, text);
+    await sendText(fan, chatId, text);
     await room.round();
     const { proposal } = await mira.call(assistant.proposal, { chatId });
     if (!proposal) throw new Error('Nothing was proposed.');
     return proposal;
   };
-  const authorOf = async (fan: Person, chatId: string) => (await allOf(fan, chatId)).at(-1)?.author;
+  const authorOf = async (fan: Person, chatId: string) => (await allMessagesIn(fan, chatId)).at(-1)?.author;
 
   test('AS16: the assistant proposes, a person sends, and the fan sees that the assistant helped', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft', hours: { from: 1, to: 2, zone: 'UTC' } });
     expect((await fan.call(chat.find, { chatId })).writing.assistantNotice).toBeNull();
     const proposal = await proposed(mira, fan, chatId);
     expect(proposal).toMatchObject({ chatId, seq: 1, text: 'An old Leica.', sources: [{ kind: 'fact' }] });
-    expect(await mira.heard(proposalMade)).toEqual([proposal]);
-    expect(await fan.heard(proposalMade)).toEqual([]);
+    expect(await mira.received(proposalMade)).toEqual([proposal]);
+    expect(await fan.received(proposalMade)).toEqual([]);
     expect(await room.answersIn(fan, chatId)).toEqual([]);
-    await says(mira, chatId, 'An old Leica!', { draftId: proposal.id });
+    await sendText(mira, chatId, 'An old Leica!', { draftId: proposal.id });
     expect(await authorOf(fan, chatId)).toBe('draft');
     expect(await room.logOf(mira)).toEqual(['sent:known']);
     expect((await mira.call(assistant.status, {})).answersToday, 'a person sent it').toBe(0);
@@ -50,17 +50,17 @@ describe('proposals', () => {
     const elsewhere = await chatOf(await world.fan(), mira);
     const proposal = await proposed(mira, fan, chatId);
     for (const draftId of [newId(), foreign.id]) {
-      await says(mira, chatId, `with ${draftId}`, { draftId });
+      await sendText(mira, chatId, `with ${draftId}`, { draftId });
       expect(await authorOf(fan, chatId)).toBe('person');
     }
-    const inAnother = await says(mira, elsewhere, 'elsewhere', { draftId: proposal.id });
+    const inAnother = await sendText(mira, elsewhere, 'elsewhere', { draftId: proposal.id });
     expect(inAnother.author).toBe('person');
-    expect((await says(fan, chatId, 'mine', { draftId: proposal.id })).author).toBe('person');
+    expect((await sendText(fan, chatId, 'mine', { draftId: proposal.id })).author).toBe('person');
     const message = { id: newId(), chatId, text: 'twice at once', draftId: proposal.id };
     const sent = await Promise.all([1, 2, 3].map(() => mira.call(chat.send, message)));
     expect(new Set(sent.map((one) => `${one.message.seq}:${one.message.author}`)).size).toBe(1);
     expect(await authorOf(fan, chatId)).toBe('draft');
-    expect((await says(mira, chatId, 'again', { draftId: proposal.id })).author).toBe('person');
+    expect((await sendText(mira, chatId, 'again', { draftId: proposal.id })).author).toBe('person');
     const [kept] = await world.sql`select outcome from assistant_entries where id = ${foreign.id}`;
     expect(kept).toEqual({ outcome: 'drafted' });
   });
@@ -91,8 +91,8 @@ describe('proposals', () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft' });
     const first = await proposed(mira, fan, chatId);
     const second = await proposed(mira, fan, chatId, 'do you sell prints?');
-    expect((await says(mira, chatId, 'late', { draftId: first.id })).author).toBe('person');
-    await says(fan, chatId, 'and when do you go live?');
+    expect((await sendText(mira, chatId, 'late', { draftId: first.id })).author).toBe('person');
+    await sendText(fan, chatId, 'and when do you go live?');
     await room.round();
     const { proposal: third } = await mira.call(assistant.proposal, { chatId });
     expect(third?.text).toBe('Every Sunday at six.');
@@ -100,7 +100,7 @@ describe('proposals', () => {
     await mira.call(assistant.discard, { id: thirdId });
     await mira.call(assistant.discard, { id: thirdId });
     expect(await mira.call(assistant.proposal, { chatId })).toEqual({ proposal: null, reason: null });
-    expect((await says(mira, chatId, 'thrown', { draftId: thirdId })).author).toBe('person');
+    expect((await sendText(mira, chatId, 'thrown', { draftId: thirdId })).author).toBe('person');
     expect((await refusalOf(mira.call(assistant.discard, { id: newId() }))).reason).toBe('not_found');
     const otherCreator = await room.creatorWith({ mode: 'draft' });
     expect((await refusalOf(otherCreator.call(assistant.discard, { id: second.id }))).reason).toBe(
@@ -111,13 +111,13 @@ describe('proposals', () => {
   test('AS18: a requested proposal is made immediately, also for a message that gets no automatic answer', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto', inARow: 1 });
     expect(await mira.call(assistant.proposal, { chatId })).toEqual({ proposal: null, reason: null });
-    await says(mira, chatId, 'I am here');
-    await says(fan, chatId, 'which camera do you use?');
+    await sendText(mira, chatId, 'I am here');
+    await sendText(fan, chatId, 'which camera do you use?');
     const { proposal } = await mira.call(assistant.proposal, { chatId });
     expect(proposal?.text).toBe('An old Leica.');
     await room.round();
     expect(await room.answersIn(fan, chatId)).toEqual([]);
-    await says(fan, chatId, 'and what about the mayor?');
+    await sendText(fan, chatId, 'and what about the mayor?');
     expect(await mira.call(assistant.proposal, { chatId })).toEqual({
       proposal: null,
       reason: 'nothing_known',
@@ -133,7 +133,7 @@ describe('proposals', () => {
   test('the log is paged, latest first, and shows only the creator’s own entries', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft' });
     for (const text of ['which camera do you use?', 'do you sell prints?', 'when do you go live?']) {
-      await says(fan, chatId, text);
+      await sendText(fan, chatId, text);
       await room.round();
     }
     const first = await mira.call(assistant.log, { limit: 2 });

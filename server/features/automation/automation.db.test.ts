@@ -5,8 +5,8 @@ import { creators } from '#contract/creators.ts';
 import type { InputOf } from '#contract/kit.ts';
 import { mass } from '#contract/mass.ts';
 import { purchases } from '#contract/purchases.ts';
-import { becomesMember, blocks, follows, readyMedia, tierOf } from '#test/world/content.ts';
-import { spentOn } from '#test/world/crowd.ts';
+import { insertBlock, insertFollow, insertTrialMember, readyMedia, tierOf } from '#test/world/content.ts';
+import { insertEarningFrom } from '#test/world/crowd.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
@@ -29,7 +29,7 @@ const newCreator = async (): Promise<Creator> => {
   return Object.assign(creator, { tierId: await tierOf(world, creator) });
 };
 const subscribes = (fan: Person, creator: Creator, days = 30): Promise<string> =>
-  becomesMember(world, fan, creator, { tierId: creator.tierId, days });
+  insertTrialMember(world, fan, creator, { tierId: creator.tierId, days });
 /** Inserts a paid subscription, not a trial, without the money behind it. */
 async function subscribesPaid(fan: Person, creator: Creator): Promise<string> {
   const id = newId();
@@ -150,7 +150,7 @@ describe('welcome messages', () => {
     await subscribes(tom, creator);
     await round();
     expect(await textsOf(lin, creator)).toEqual([]);
-    await blocks(world, creator, tom);
+    await insertBlock(world, creator, tom);
     await world.advance(11 * MINUTE_MS);
     await round();
     expect(await textsOf(lin, creator)).toHaveLength(1);
@@ -204,7 +204,12 @@ describe('flows', () => {
     await world.sql`update automation_sends set ended_at = ended_at - interval '8 days' where fan_id = ${fan.id}`;
     await buys();
     expect((await textsOf(fan, creator)).slice(2)).toEqual(['bought, Lin']);
-    await spentOn(world.db, { fanId: fan.id, creatorId: creator.id, units: '5000000', kind: 'tip' });
+    await insertEarningFrom(world.db, {
+      fanId: fan.id,
+      creatorId: creator.id,
+      units: '5000000',
+      kind: 'tip',
+    });
     await later();
     expect((await textsOf(fan, creator)).slice(3)).toEqual(['tipped, Lin']);
     const { flows } = await creator.call(automation.all, {});
@@ -238,7 +243,7 @@ describe('flows', () => {
     const again = await subscribes(other, creator);
     await round();
     expect(await textsOf(other, creator)).toEqual([]);
-    await spentOn(world.db, {
+    await insertEarningFrom(world.db, {
       fanId: other.id,
       creatorId: creator.id,
       units: '5000000',
@@ -264,12 +269,17 @@ describe('flows', () => {
     await flow(creator, { trigger: 'tipped' });
     await flow(creator, { trigger: 'keyword', keyword: 'menu', text: 'Here is my menu' });
     const [lin, tom] = [await world.fan({ displayName: 'Lin' }), await world.fan({ displayName: 'Tom' })];
-    for (const fan of [lin, tom]) await follows(world, fan, creator);
+    for (const fan of [lin, tom]) await insertFollow(world, fan, creator);
     await tom.call(chat.saveSettings, { massQuietHours: 72 });
     const audience = { include: ['followers' as const] };
     const reach = async () => (await creator.call(mass.count, { audience })).count;
     const tips = async (fan: Person) => {
-      await spentOn(world.db, { fanId: fan.id, creatorId: creator.id, units: '1000000', kind: 'tip' });
+      await insertEarningFrom(world.db, {
+        fanId: fan.id,
+        creatorId: creator.id,
+        units: '1000000',
+        kind: 'tip',
+      });
       await round();
     };
     expect(await reach()).toBe(2);
@@ -308,7 +318,7 @@ describe('flows', () => {
     await flow(creator, { trigger: 'keyword', keyword: 'menu', text: 'Here is my menu' });
     await welcome(creator, 'new');
     const fan = await world.fan({ displayName: 'Lin' });
-    await follows(world, fan, creator);
+    await insertFollow(world, fan, creator);
     await fan.call(chat.saveSettings, { massQuietHours: 72 });
     await subscribesPaid(fan, creator);
     const { chatId } = await fan.call(chat.open, { domain: creator.domain });
@@ -356,7 +366,12 @@ describe('flows', () => {
     // Another flow sells the same file. Lin owns it, Tom does not.
     await flow(creator, { trigger: 'tipped', price: '6', mediaIds: [photo] });
     for (const fan of [lin, tom])
-      await spentOn(world.db, { fanId: fan.id, creatorId: creator.id, units: '1000000', kind: 'tip' });
+      await insertEarningFrom(world.db, {
+        fanId: fan.id,
+        creatorId: creator.id,
+        units: '1000000',
+        kind: 'tip',
+      });
     await round();
     expect(await messagesOf(lin, creator)).toHaveLength(1);
     expect(await messagesOf(tom, creator)).toHaveLength(1);
@@ -371,7 +386,12 @@ describe('flows', () => {
     await world.sql`update people set created_at = app_now() - interval '8 days' where id = ${known.id}`;
     for (const fan of [known, fresh]) {
       await subscribes(fan, creator);
-      await spentOn(world.db, { fanId: fan.id, creatorId: creator.id, units: '1000000', kind: 'tip' });
+      await insertEarningFrom(world.db, {
+        fanId: fan.id,
+        creatorId: creator.id,
+        units: '1000000',
+        kind: 'tip',
+      });
     }
     // The welcome is sent first, the flow after the pause.
     await round();

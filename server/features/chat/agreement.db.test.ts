@@ -5,7 +5,14 @@ import { chatRead, messageSent } from '#contract/chat-events.ts';
 import { creators } from '#contract/creators.ts';
 import { MESSAGE_PAGE_MAX } from '#contract/limits.ts';
 import type { Chat } from '#contract/open-chat.ts';
-import { allOf, chatOf, type SentMessage, says, toldSince, waitsFor } from '#test/world/chats.ts';
+import {
+  allMessagesIn,
+  chatOf,
+  eventsSince,
+  insertPendingPointer,
+  type SentMessage,
+  sendText,
+} from '#test/world/chats.ts';
 import { type Listener, openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -22,12 +29,12 @@ function device(listener: Listener, person: Person, chatId: string) {
   };
   return {
     async settle(lastSeq: number): Promise<SentMessage[]> {
-      for (const { message, ...at } of listener.heard(messageSent))
+      for (const { message, ...at } of listener.received(messageSent))
         if (at.chatId === chatId && message) shown.set(at.seq, message);
       const known = [...shown.keys()].sort((one, other) => one - other);
       const gapAt = known.findIndex((seq, index) => seq !== index + 1);
       const after = gapAt < 0 ? known.length : gapAt;
-      if (after < lastSeq) take(await allOf(person, chatId, { after }));
+      if (after < lastSeq) take(await allMessagesIn(person, chatId, { after }));
       return [...shown.values()].sort((one, other) => one.seq - other.seq);
     },
   };
@@ -68,13 +75,13 @@ describe('chat state on all devices', () => {
         }
       }),
     );
-    const truth = await allOf(ada, chatId);
+    const truth = await allMessagesIn(ada, chatId);
     expect(truth.map(({ seq }) => seq)).toEqual(sent.map((_, index) => index + 1));
     const bodies = new Map(truth.map(({ id, text }) => [id, text]));
     for (const { id, text } of sent) expect(bodies.get(id)).toBe(text);
     for (const { person, listener } of devices) {
       await listener.until(
-        () => listener.heard(messageSent).length >= sent.length,
+        () => listener.received(messageSent).length >= sent.length,
         'a device did not receive all events',
       );
       const shown = await device(listener, person, chatId).settle(truth.length);
@@ -88,7 +95,7 @@ describe('chat state on all devices', () => {
     let isDone = false;
     const writing = Promise.all(
       [ada, ben].map(async (person) => {
-        for (let count = 0; count < 40; count += 1) await says(person, chatId, `${count}`);
+        for (let count = 0; count < 40; count += 1) await sendText(person, chatId, `${count}`);
       }),
     ).then(() => {
       isDone = true;
@@ -103,7 +110,7 @@ describe('chat state on all devices', () => {
   test('G5: a returning device gets the missed events, or `gap` when there are too many', async () => {
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
-    await says(ada, chatId, 'before');
+    await sendText(ada, chatId, 'before');
     const writes = (count: number) =>
       inTransaction(world.db, (tx) =>
         writeMessages(
@@ -122,9 +129,9 @@ describe('chat state on all devices', () => {
     await first.close();
     await writes(200);
     const back = await ben.listen({ after: position });
-    const truth = await allOf(ada, chatId);
+    const truth = await allMessagesIn(ada, chatId);
     // The message sent just before disconnecting may be received again.
-    const missed = back.heard(messageSent).flatMap(({ seq }) => (seq === 1 ? [] : [seq]));
+    const missed = back.received(messageSent).flatMap(({ seq }) => (seq === 1 ? [] : [seq]));
     expect(new Set(missed).size).toBe(200);
     const shown = await device(back, ben, chatId).settle(truth.length);
     expect(shown.map(essence)).toEqual(truth.map(essence));
@@ -135,7 +142,7 @@ describe('chat state on all devices', () => {
     expect(late.frames.some(({ type }) => type === 'gap')).toBe(true);
     const page = await ben.call(chat.messages, { chatId, after: 201, limit: MESSAGE_PAGE_MAX });
     expect(page).toMatchObject({ hasMore: true, lastSeq: 511 });
-    expect((await allOf(ben, chatId, { after: 201 })).map(({ seq }) => seq)).toEqual(
+    expect((await allMessagesIn(ben, chatId, { after: 201 })).map(({ seq }) => seq)).toEqual(
       Array.from({ length: 310 }, (_, index) => index + 202),
     );
   });
@@ -192,7 +199,7 @@ describe('chat state on all devices', () => {
     const ben = await world.fan();
     const others = [await world.creator(), await world.creator()];
     const chats = await Promise.all(others.map((other) => chatOf(ben, other)));
-    for (const [at, other] of others.entries()) await says(other, chats[at] ?? '', 'first');
+    for (const [at, other] of others.entries()) await sendText(other, chats[at] ?? '', 'first');
     const listener = await ben.listen({ after: FIRST_POSITION });
     type Shown = Pick<z.output<typeof Chat>, 'id' | 'lastSeq' | 'readSeq' | 'unread' | 'peerReadSeq'>;
     const essential = ({ id, lastSeq, readSeq, unread, peerReadSeq }: Shown): Shown => ({
@@ -235,12 +242,15 @@ describe('chat state on all devices', () => {
       const at = chance(2);
       const chatId = chats[at] ?? '';
       const act = chance(4);
-      if (act === 0) await says(others[at] ?? ben, chatId, 'theirs');
-      if (act === 1) await says(ben, chatId, 'mine');
+      if (act === 0) await sendText(others[at] ?? ben, chatId, 'theirs');
+      if (act === 1) await sendText(ben, chatId, 'mine');
       if (act === 2) await ben.call(chat.read, { chatId, seq: chance(30) });
       if (act === 3) await others[at]?.call(chat.read, { chatId, seq: chance(30) });
-      const committed = await toldSince(world, ben, 0);
-      await listener.until(() => committed.every(({ id }) => listener.hasHeard(id)), 'an event was missing');
+      const committed = await eventsSince(world, ben, 0);
+      await listener.until(
+        () => committed.every(({ id }) => listener.hasReceived(id)),
+        'an event was missing',
+      );
       apply();
       const fresh = (await ben.call(chat.list, {})).chats.map(essential);
       expect(new Map(fresh.map((one) => [one.id, one]))).toEqual(state);
@@ -250,17 +260,17 @@ describe('chat state on all devices', () => {
   test('G7: adding pending mass messages to a chat does not change its unread count', async () => {
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
-    await says(ada, chatId, 'one');
-    await waitsFor(world, { creator: ada, fan: ben, chatId });
-    await waitsFor(world, { creator: ada, fan: ben, chatId });
+    await sendText(ada, chatId, 'one');
+    await insertPendingPointer(world, { creator: ada, fan: ben, chatId });
+    await insertPendingPointer(world, { creator: ada, fan: ben, chatId });
     const [before] = (await ben.call(chat.list, {})).chats;
     await Promise.all([
       ben.call(chat.messages, { chatId }),
       ben.call(chat.find, { chatId }),
       ada.call(chat.messages, { chatId }),
-      says(ada, chatId, 'meanwhile'),
+      sendText(ada, chatId, 'meanwhile'),
     ]);
-    const messages = await allOf(ben, chatId);
+    const messages = await allMessagesIn(ben, chatId);
     expect(messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
     const [after] = (await ben.call(chat.list, {})).chats;
     expect(after?.unread).toBe((before?.unread ?? 0) + 1);

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { chatChanged, chatRead, messageChanged, messageSent, typingSeen } from '#contract/chat-events.ts';
 import { creators } from '#contract/creators.ts';
-import { allOf, chatOf, says, waitsFor } from '#test/world/chats.ts';
-import { blocks } from '#test/world/content.ts';
+import { allMessagesIn, chatOf, insertPendingPointer, sendText } from '#test/world/chats.ts';
+import { insertBlock } from '#test/world/content.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -20,11 +20,11 @@ describe('G11: a block works in both directions and immediately', () => {
   const countEvents = async (person: Person) =>
     (
       await Promise.all([
-        person.heard(messageSent),
-        person.heard(messageChanged),
-        person.heard(chatRead),
-        person.heard(typingSeen),
-        person.heard(chatChanged),
+        person.received(messageSent),
+        person.received(messageChanged),
+        person.received(chatRead),
+        person.received(typingSeen),
+        person.received(chatChanged),
       ])
     ).flat().length;
 
@@ -33,8 +33,8 @@ describe('G11: a block works in both directions and immediately', () => {
     async (blocker) => {
       const ben = await world.fan();
       const chatId = await chatOf(ben, ada);
-      const old = await says(ben, chatId, 'before the block');
-      await says(ada, chatId, 'an answer');
+      const old = await sendText(ben, chatId, 'before the block');
+      await sendText(ada, chatId, 'an answer');
       const [who, other] = blocker === 'creator' ? [ada, ben] : [ben, ada];
       await who.call(creators.block, { address: other.address, isBlocked: true });
       const before = [await countEvents(ada), await countEvents(ben)];
@@ -43,8 +43,8 @@ describe('G11: a block works in both directions and immediately', () => {
       for (const person of [ben, ada]) {
         const listener = await person.listen();
         const calls = [
-          () => says(person, chatId, 'by the API'),
-          () => says(person, chatId, 'to an old thread', { replyTo: old.seq }),
+          () => sendText(person, chatId, 'by the API'),
+          () => sendText(person, chatId, 'to an old thread', { replyTo: old.seq }),
           () => person.call(chat.typing, { chatId }),
           () => person.call(chat.read, { chatId, seq: 2 }),
           () => person.call(chat.find, { chatId }),
@@ -84,17 +84,17 @@ describe('G11: a block works in both directions and immediately', () => {
       expect(await ben.call(chat.unread, {})).toEqual({ messages: 0, chats: 0 });
 
       await who.call(creators.block, { address: other.address, isBlocked: false });
-      expect((await allOf(ben, chatId)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
-      expect((await says(ben, chatId, 'again')).seq).toBe(5);
+      expect((await allMessagesIn(ben, chatId)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+      expect((await sendText(ben, chatId, 'again')).seq).toBe(5);
     },
   );
 
   test('a pending mass message from a blocked person is neither counted nor listed', async () => {
     const ben = await world.fan();
     const chatId = await chatOf(ben, ada);
-    await waitsFor(world, { creator: ada, fan: ben, chatId });
+    await insertPendingPointer(world, { creator: ada, fan: ben, chatId });
     expect((await ben.call(chat.unread, {})).messages).toBe(1);
-    await blocks(world, ben, ada);
+    await insertBlock(world, ben, ada);
     expect(await ben.call(chat.unread, {})).toEqual({ messages: 0, chats: 0 });
     expect((await ben.call(chat.list, {})).chats).toEqual([]);
     expect((await ben.call(chat.list, { filter: 'unread' })).chats).toEqual([]);
@@ -111,8 +111,8 @@ describe('G11: a block works in both directions and immediately', () => {
   test('a blocked person does not see the presence of the person who blocked them', async () => {
     const ben = await world.fan();
     const chatId = await chatOf(ben, ada);
-    await says(ben, chatId, 'hi');
-    await blocks(world, ada, ben);
+    await sendText(ben, chatId, 'hi');
+    await insertBlock(world, ada, ben);
     await ada.listen();
     expect((await refusalOf(ben.call(chat.find, { chatId }))).reason).toBe('not_found');
     expect((await ben.call(chat.list, { filter: 'all' })).chats).toEqual([]);

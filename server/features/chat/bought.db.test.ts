@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { purchases } from '#contract/purchases.ts';
-import { chatOf, says } from '#test/world/chats.ts';
-import { blocks, readyMedia } from '#test/world/content.ts';
+import { chatOf, sendText } from '#test/world/chats.ts';
+import { insertBlock, readyMedia } from '#test/world/content.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
-import { offers } from '#test/world/offers.ts';
+import { sendPaidMessage } from '#test/world/paid-messages.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
@@ -28,12 +28,12 @@ const fanWith = async (dollars: string) => {
 test('CH39: a bought message stays in the library and is found by text, locked text and seller', async () => {
   const { fan, chatId } = await fanWith('50');
   const photo = await readyMedia(world, ada);
-  const sold = await offers(world, ada, chatId, {
+  const sold = await sendPaidMessage(world, ada, chatId, {
     text: 'the pier',
     lockedText: 'at dawn',
     mediaIds: [photo],
   });
-  const unsold = await offers(world, ada, chatId, { text: 'the harbour' });
+  const unsold = await sendPaidMessage(world, ada, chatId, { text: 'the harbour' });
   const { receipt } = await buy(fan, sold.sale?.itemId ?? '');
 
   const expected = {
@@ -55,7 +55,7 @@ test('CH39: a bought message stays in the library and is found by text, locked t
 
   // AX3: a block and unsending do not remove it from the library; only the chat becomes unavailable.
   await ada.call(chat.unsend, { chatId, seq: sold.seq }).catch(() => undefined);
-  await blocks(world, ada, fan);
+  await insertBlock(world, ada, fan);
   const after = await fan.call(chat.bought, {});
   expect(after.bought).toMatchObject(expected.bought);
   expect(after.bought[0]?.message.media[0]?.media.sources).not.toBeNull();
@@ -72,7 +72,7 @@ test('CH39: the library lists bought mass messages page by page, without refunde
   await world.sql`insert into mass_media (mass_id, position, asset_id) values (${mass}, 0, ${await readyMedia(world, ada)})`;
   await world.sql`insert into mass_pointers (mass_id, fan_id, creator_id, chat_id)
     values (${mass}, ${fan.id}, ${ada.id}, ${chatId})`;
-  const single = await offers(world, ada, chatId, { text: 'one by one' });
+  const single = await sendPaidMessage(world, ada, chatId, { text: 'one by one' });
   const { receipt } = await buy(fan, mass);
   await buy(fan, single.sale?.itemId ?? '');
 
@@ -89,11 +89,11 @@ test('CH39: the library lists bought mass messages page by page, without refunde
 
 test('CH39, G11: after a block a bought message keeps its content but not its quoted text', async () => {
   const { fan, chatId } = await fanWith('50');
-  const { seq } = await says(ada, chatId, 'a canary');
-  const sold = await offers(world, ada, chatId, { text: 'the pier', replyTo: seq });
+  const { seq } = await sendText(ada, chatId, 'a canary');
+  const sold = await sendPaidMessage(world, ada, chatId, { text: 'the pier', replyTo: seq });
   await buy(fan, sold.sale?.itemId ?? '');
   const quoted = async () => (await fan.call(chat.bought, {})).bought.map(({ message }) => message.replyTo);
   expect(await quoted()).toEqual([{ seq, isMine: false, text: 'a canary' }]);
-  await blocks(world, ada, fan);
+  await insertBlock(world, ada, fan);
   expect(await quoted()).toEqual([{ seq, isMine: false, text: '' }]);
 });

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { CHAT_PINS_MAX } from '#contract/limits.ts';
 import { purchases } from '#contract/purchases.ts';
-import { chatOf, says } from '#test/world/chats.ts';
-import { crowd } from '#test/world/crowd.ts';
-import { waitingForLocks } from '#test/world/locks.ts';
+import { chatOf, sendText } from '#test/world/chats.ts';
+import { insertCrowd } from '#test/world/crowd.ts';
+import { countLockWaits } from '#test/world/locks.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { personViewer } from '../../access/index.ts';
@@ -46,11 +46,11 @@ const unreadOf = async (person: Person, chatId: string) => {
 describe('unread counts (CH4)', () => {
   test('G6: a fan’s own tip is not unread, and messages before it stay unread', async () => {
     const { fan, chatId } = await meet();
-    await says(ada, chatId, 'one');
+    await sendText(ada, chatId, 'one');
     await tip(fan);
     expect(await unreadOf(fan, chatId)).toEqual([1, 1, 1]);
     expect(await fan.call(chat.unread, {})).toEqual({ messages: 1, chats: 1 });
-    await says(ada, chatId, 'three');
+    await sendText(ada, chatId, 'three');
     expect(await unreadOf(fan, chatId)).toEqual([2, 2, 2]);
     // The read position also passes the own tip.
     expect(await fan.call(chat.read, { chatId, seq: 1 })).toEqual({ readSeq: 2, unread: 1 });
@@ -59,7 +59,7 @@ describe('unread counts (CH4)', () => {
 
   test('G6: a fan who has read everything before their own tip has no unread chat', async () => {
     const { fan, chatId } = await meet();
-    await says(ada, chatId, 'one');
+    await sendText(ada, chatId, 'one');
     await tip(fan);
     expect(await fan.call(chat.read, { chatId, seq: 1 })).toEqual({ readSeq: 2, unread: 0 });
     expect((await fan.call(chat.list, { filter: 'unread' })).chats).toEqual([]);
@@ -68,7 +68,7 @@ describe('unread counts (CH4)', () => {
 
   test.each(['flow', 'mass'] as const)('G6: a %s message is not unread for its creator', async (author) => {
     const { fan, chatId } = await meet();
-    await says(fan, chatId, 'a question');
+    await sendText(fan, chatId, 'a question');
     const { messages } = await ada.call(chat.unread, {});
     await writeAs(chatId, author);
     expect(await unreadOf(ada, chatId)).toEqual([1, 1, 1]);
@@ -78,12 +78,12 @@ describe('unread counts (CH4)', () => {
 
   test('G6: a message written while a person reads does not move their read position back', async () => {
     const { fan, chatId } = await meet();
-    await says(ada, chatId, 'one');
+    await sendText(ada, chatId, 'one');
     let written: Promise<unknown> = Promise.resolve();
     await inTransaction(world.db, async (tx) => {
       await markRead(tx, { chatId, personId: fan.id, seq: 1 });
       written = writeAs(chatId, 'flow');
-      await expect.poll(() => waitingForLocks(world)).toBe(1);
+      await expect.poll(() => countLockWaits(world)).toBe(1);
     });
     await written;
     expect((await fan.call(chat.find, { chatId })).chat).toMatchObject({ readSeq: 1, lastSeq: 2, unread: 1 });
@@ -96,8 +96,8 @@ describe('the filter `unanswered`', () => {
 
   test('CH11: a chat is unanswered again after the creator unsends the answer', async () => {
     const { fan, chatId } = await meet();
-    await says(fan, chatId, 'a question');
-    const answer = await says(ada, chatId, 'an answer');
+    await sendText(fan, chatId, 'a question');
+    const answer = await sendText(ada, chatId, 'an answer');
     expect(await unanswered()).not.toContain(chatId);
     await ada.call(chat.unsend, { chatId, seq: answer.seq });
     expect(await unanswered()).toContain(chatId);
@@ -105,7 +105,7 @@ describe('the filter `unanswered`', () => {
 
   test('CH11: a chat is not unanswered after the fan unsends the question or undoes the tip', async () => {
     const { fan, chatId } = await meet();
-    const question = await says(fan, chatId, 'a question');
+    const question = await sendText(fan, chatId, 'a question');
     expect(await unanswered()).toContain(chatId);
     await fan.call(chat.unsend, { chatId, seq: question.seq });
     expect(await unanswered()).not.toContain(chatId);
@@ -118,7 +118,7 @@ describe('the filter `unanswered`', () => {
 
 /** Creates chats of a creator with people who never log in, each with one message. */
 async function createChats(creator: { id: string }, count: number, { isHidden = false } = {}) {
-  const fans = await crowd(world.db, count, { name: 'Somebody' });
+  const fans = await insertCrowd(world.db, count, { name: 'Somebody' });
   await sql`
     with made as (
       insert into chats (id, creator_id, fan_id)

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { purchases } from '#contract/purchases.ts';
 import { randomFrom } from '#test/simulation/random.ts';
-import { allOf, chatOf, type SentMessage, says, toldSince } from '#test/world/chats.ts';
+import { allMessagesIn, chatOf, eventsSince, type SentMessage, sendText } from '#test/world/chats.ts';
 import { readyMedia } from '#test/world/content.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
-import { offers } from '#test/world/offers.ts';
+import { sendPaidMessage } from '#test/world/paid-messages.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { usd } from '../../ledger/index.ts';
 
@@ -19,7 +19,7 @@ const withoutAddresses = (message: SentMessage): unknown =>
   );
 
 const screenOf = async (person: Person, chatId: string): Promise<Screen> =>
-  new Map((await allOf(person, chatId)).map((message) => [message.seq, message]));
+  new Map((await allMessagesIn(person, chatId)).map((message) => [message.seq, message]));
 
 interface MessageEvent {
   readonly id: number;
@@ -46,10 +46,10 @@ test('CH46, G7: after random acts, an old screen with its events applied equals 
   const done = new Map<string, number>();
 
   const acts: Readonly<Record<string, (seq: number) => Promise<unknown>>> = {
-    ask: () => says(fan, chatId, 'a question', { expectedFee: dollars('1') }),
-    answer: (seq) => says(ada, chatId, 'an answer', seq > 0 ? { replyTo: seq } : {}),
-    show: () => says(ada, chatId, 'look', { mediaIds: [photo] }),
-    offer: () => offers(world, ada, chatId, { lockedText: 'inside', price: '3' }),
+    ask: () => sendText(fan, chatId, 'a question', { expectedFee: dollars('1') }),
+    answer: (seq) => sendText(ada, chatId, 'an answer', seq > 0 ? { replyTo: seq } : {}),
+    show: () => sendText(ada, chatId, 'look', { mediaIds: [photo] }),
+    offer: () => sendPaidMessage(world, ada, chatId, { lockedText: 'inside', price: '3' }),
     tip: () => fan.call(purchases.tip, { to: ada.domain, amount: '1', note: random.pick(['thanks', '']) }),
     async untip() {
       // A tip whose text was read cannot be undone; tips without text come first.
@@ -104,7 +104,7 @@ async function catchUp(
   }: { chatId: string; screens: Map<Person, Screen>; receivedUpTo: Map<Person, number>; why: string },
 ): Promise<void> {
   const screen = screens.get(person) ?? new Map<number, SentMessage>();
-  const all = await toldSince(world, person, receivedUpTo.get(person) ?? 0);
+  const all = await eventsSince(world, person, receivedUpTo.get(person) ?? 0);
   const events = all.filter(({ name }) => ['messageSent', 'messageChanged'].includes(name)) as MessageEvent[];
   const fresh = await screenOf(person, chatId);
   for (const { id, payload } of events) {

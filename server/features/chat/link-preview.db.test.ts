@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
 import { chat } from '#contract/chat.ts';
 import { messageChanged } from '#contract/chat-events.ts';
-import { chatOf, says } from '#test/world/chats.ts';
+import { chatOf, sendText } from '#test/world/chats.ts';
 import { emailsTo } from '#test/world/facts.ts';
 import { verifiedCreator } from '#test/world/money.ts';
-import { offers, seen } from '#test/world/offers.ts';
+import { messageSeenBy, sendPaidMessage } from '#test/world/paid-messages.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { publicWeb } from '../../kit/public-web.ts';
@@ -41,14 +41,16 @@ const preview = (message: { chatId: string; seq: number }) => previewJob({ db: w
 test('CH28: both sides get the preview of the first link after the message was sent', async () => {
   const fan = await world.fan();
   const chatId = await chatOf(fan, ada);
-  const message = await says(fan, chatId, `look: ${origin}/news, and ${origin}/other`);
+  const message = await sendText(fan, chatId, `look: ${origin}/news, and ${origin}/other`);
   expect(message.link).toBeNull();
   await preview(message);
   await preview(message);
   const link = { url: `${origin}/news`, site: '127.0.0.1', title: 'News <b>', about: 'All of it' };
   for (const person of [fan, ada]) {
-    expect((await seen(person, chatId, message.seq))?.link).toEqual(link);
-    expect((await person.heard(messageChanged)).filter((event) => event.chatId === chatId)).toHaveLength(1);
+    expect((await messageSeenBy(person, chatId, message.seq))?.link).toEqual(link);
+    expect((await person.received(messageChanged)).filter((event) => event.chatId === chatId)).toHaveLength(
+      1,
+    );
   }
   expect(requestedPaths.every((path) => path === '/news')).toBe(true);
 });
@@ -57,19 +59,19 @@ test('CH28: addresses of the own machine and network are not fetched', async () 
   const fan = await world.fan();
   const chatId = await chatOf(fan, ada);
   requestedPaths.length = 0;
-  const message = await says(fan, chatId, `${origin}/inside and http://169.254.169.254/latest/meta-data`);
+  const message = await sendText(fan, chatId, `${origin}/inside and http://169.254.169.254/latest/meta-data`);
   await world.settled();
   expect(requestedPaths).toEqual([]);
-  expect((await seen(fan, chatId, message.seq))?.link).toBeNull();
+  expect((await messageSeenBy(fan, chatId, message.seq))?.link).toBeNull();
 });
 
 test('CH28: nothing is fetched for messages without link, locked links and unsent messages', async () => {
   const fan = await world.fan();
   const chatId = await chatOf(fan, ada);
   requestedPaths.length = 0;
-  const plain = await says(fan, chatId, 'no link at all');
-  const sold = await offers(world, ada, chatId, { lockedText: `${origin}/secret` });
-  const unsent = await says(fan, chatId, `${origin}/gone`);
+  const plain = await sendText(fan, chatId, 'no link at all');
+  const sold = await sendPaidMessage(world, ada, chatId, { lockedText: `${origin}/secret` });
+  const unsent = await sendText(fan, chatId, `${origin}/gone`);
   await fan.call(chat.unsend, { chatId, seq: unsent.seq });
   for (const message of [plain, sold, unsent]) await preview(message);
   expect(requestedPaths).toEqual([]);
@@ -94,7 +96,7 @@ test('CH28: with link previews switched off, no job is enqueued', async () => {
   const quiet = await openWorld({ config: { readsLinks: false } });
   const bea = await verifiedCreator(quiet);
   const fan = await quiet.fan();
-  await says(fan, await chatOf(fan, bea), 'see https://a.example/');
+  await sendText(fan, await chatOf(fan, bea), 'see https://a.example/');
   const jobs = await quiet.sql`select from graphile_worker.jobs where task_identifier = 'chat.preview-link'`;
   expect(jobs).toEqual([]);
 });

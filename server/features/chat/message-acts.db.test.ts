@@ -4,10 +4,10 @@ import { messageChanged } from '#contract/chat-events.ts';
 import { MESSAGE_PINS_MAX } from '#contract/limits.ts';
 import { media } from '#contract/media.ts';
 import { purchases } from '#contract/purchases.ts';
-import { chatOf, says, toldSince } from '#test/world/chats.ts';
-import { blocks, readyMedia } from '#test/world/content.ts';
+import { chatOf, eventsSince, sendText } from '#test/world/chats.ts';
+import { insertBlock, readyMedia } from '#test/world/content.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
-import { offers, seen } from '#test/world/offers.ts';
+import { messageSeenBy, sendPaidMessage } from '#test/world/paid-messages.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
@@ -30,10 +30,10 @@ describe('unsending a message', () => {
   test('G12: an unsent message and its media are removed for both sides, and its number stays', async () => {
     const { fan, chatId } = await newFan();
     const photo = await readyMedia(world, ada);
-    await says(fan, chatId, 'first');
-    const { seq } = await says(ada, chatId, 'a slip of canary', { mediaIds: [photo] });
+    await sendText(fan, chatId, 'first');
+    const { seq } = await sendText(ada, chatId, 'a slip of canary', { mediaIds: [photo] });
     // The message gets a reply although the other side has not read it.
-    await says(ada, chatId, 'about that', { replyTo: seq });
+    await sendText(ada, chatId, 'about that', { replyTo: seq });
     await fan.call(chat.favourite, { chatId, seq, isFavourite: true });
     await ada.call(chat.pin, { chatId, seq, isPinned: true });
     expect(await isServed(fan, photo)).toBe(true);
@@ -56,47 +56,54 @@ describe('unsending a message', () => {
       expect(responses).not.toContain('canary');
       expect(responses).not.toContain(photo);
       // Replayed events say that there was a message, but not its text.
-      expect(JSON.stringify(await toldSince(world, person, 0))).not.toContain('canary');
+      expect(JSON.stringify(await eventsSince(world, person, 0))).not.toContain('canary');
       const { messages } = await person.call(chat.messages, { chatId });
       expect(messages.map((one) => one.seq)).toEqual([1, 2, 3]);
       expect(messages[2]?.replyTo).toMatchObject({ seq, text: '' });
-      expect(await person.heard(messageChanged)).toContainEqual({ chatId, seq, message: null });
+      expect(await person.received(messageChanged)).toContainEqual({ chatId, seq, message: null });
     }
   });
 
   test('CH11: only its sender can unsend a message, within a day and before it was read', async () => {
     const { fan, chatId } = await newFan();
-    const { seq } = await says(fan, chatId, 'hello');
+    const { seq } = await sendText(fan, chatId, 'hello');
     expect((await refusalOf(ada.call(chat.unsend, { chatId, seq }))).reason).toBe('not_found');
     expect((await refusalOf(fan.call(chat.unsend, { chatId, seq: 99 }))).reason).toBe('not_found');
     await ada.call(chat.read, { chatId, seq });
     expect((await refusalOf(fan.call(chat.unsend, { chatId, seq }))).reason).toBe('too_late');
-    const late = await says(fan, chatId, 'still there?');
+    const late = await sendText(fan, chatId, 'still there?');
     await world.sql`update messages set created_at = created_at - interval '25 hours' where id = ${late.id}`;
     expect((await refusalOf(fan.call(chat.unsend, { chatId, seq: late.seq }))).reason).toBe('too_late');
-    expect(await seen(ada, chatId, late.seq)).toMatchObject({ text: 'still there?', isUnsent: false });
+    expect(await messageSeenBy(ada, chatId, late.seq)).toMatchObject({
+      text: 'still there?',
+      isUnsent: false,
+    });
   });
 
   test('AX3: an unread message that was bought stays with its buyer after it is unsent', async () => {
     const { fan, chatId } = await newFan();
     await giveMoney(world, fan, '20');
     const photo = await readyMedia(world, ada);
-    const message = await offers(world, ada, chatId, { mediaIds: [photo], text: 'mine' });
+    const message = await sendPaidMessage(world, ada, chatId, { mediaIds: [photo], text: 'mine' });
     const total = { asset: 'USD' as const, units: usd('10').units.toString() };
     const item = { kind: 'message' as const, id: message.id };
     await fan.call(purchases.buy, { item, expectedTotal: total });
     await ada.call(chat.unsend, { chatId, seq: message.seq });
 
-    expect(await seen(fan, chatId, message.seq)).toMatchObject({
+    expect(await messageSeenBy(fan, chatId, message.seq)).toMatchObject({
       isUnsent: false,
       text: 'mine',
       sale: { isOpen: true },
     });
-    expect(await seen(ada, chatId, message.seq)).toMatchObject({ isUnsent: true, text: '', media: [] });
+    expect(await messageSeenBy(ada, chatId, message.seq)).toMatchObject({
+      isUnsent: true,
+      text: '',
+      media: [],
+    });
     expect(await isServed(fan, photo)).toBe(true);
     const { fan: late, chatId: other } = await newFan();
     await giveMoney(world, late, '20');
-    const unsent = await offers(world, ada, other, {});
+    const unsent = await sendPaidMessage(world, ada, other, {});
     await ada.call(chat.unsend, { chatId: other, seq: unsent.seq });
     const buying = late.call(purchases.buy, {
       item: { kind: 'message', id: unsent.id },
@@ -109,42 +116,42 @@ describe('unsending a message', () => {
 describe('acts on a message', () => {
   test('CH12: a message removed by one person stays visible to the other, with its number', async () => {
     const { fan, chatId } = await newFan();
-    const { seq } = await says(ada, chatId, 'embarrassing words');
-    await says(ada, chatId, 'next');
+    const { seq } = await sendText(ada, chatId, 'embarrassing words');
+    await sendText(ada, chatId, 'next');
     await fan.call(chat.remove, { chatId, seq });
     await fan.call(chat.remove, { chatId, seq });
     expect((await fan.call(chat.messages, { chatId })).messages.map((one) => one.seq)).toEqual([2]);
     expect((await fan.call(chat.search, { query: 'embarrassing' })).found).toEqual([]);
     expect((await ada.call(chat.search, { query: 'embarrassing' })).found).toHaveLength(1);
     expect((await refusalOf(fan.call(chat.like, { chatId, seq, isLiked: true }))).reason).toBe('not_found');
-    expect(await fan.heard(messageChanged)).toEqual([{ chatId, seq, message: null }]);
-    expect((await ada.heard(messageChanged)).filter((event) => event.chatId === chatId)).toEqual([]);
+    expect(await fan.received(messageChanged)).toEqual([{ chatId, seq, message: null }]);
+    expect((await ada.received(messageChanged)).filter((event) => event.chatId === chatId)).toEqual([]);
     expect((await refusalOf(fan.call(chat.remove, { chatId, seq: 9 }))).reason).toBe('not_found');
   });
 
   test('CH13: likes are visible to both sides, favourites only to the person who set them', async () => {
     const { fan, chatId } = await newFan();
-    const { seq } = await says(ada, chatId, 'hello');
+    const { seq } = await sendText(ada, chatId, 'hello');
     const liked = await fan.call(chat.like, { chatId, seq, isLiked: true });
     expect(liked.message).toMatchObject({ isLikedByMe: true, isLikedByOther: false });
     await fan.call(chat.like, { chatId, seq, isLiked: true });
-    expect(await seen(ada, chatId, seq)).toMatchObject({ isLikedByMe: false, isLikedByOther: true });
-    expect((await ada.heard(messageChanged)).filter((event) => event.chatId === chatId)).toHaveLength(1);
+    expect(await messageSeenBy(ada, chatId, seq)).toMatchObject({ isLikedByMe: false, isLikedByOther: true });
+    expect((await ada.received(messageChanged)).filter((event) => event.chatId === chatId)).toHaveLength(1);
     await fan.call(chat.like, { chatId, seq, isLiked: false });
-    expect(await seen(ada, chatId, seq)).toMatchObject({ isLikedByOther: false });
+    expect(await messageSeenBy(ada, chatId, seq)).toMatchObject({ isLikedByOther: false });
 
     const marked = await fan.call(chat.favourite, { chatId, seq, isFavourite: true });
     expect(marked.message.isFavourite).toBe(true);
-    expect((await seen(ada, chatId, seq))?.isFavourite).toBe(false);
-    expect((await ada.heard(messageChanged)).filter((event) => event.chatId === chatId)).toHaveLength(2);
+    expect((await messageSeenBy(ada, chatId, seq))?.isFavourite).toBe(false);
+    expect((await ada.received(messageChanged)).filter((event) => event.chatId === chatId)).toHaveLength(2);
   });
 
   test('CH14: favourites are listed latest first, in pages, without chats closed by a block', async () => {
     const { fan, chatId } = await newFan();
     const bea = await verifiedCreator(world, { displayName: 'Bea' });
     const other = await chatOf(fan, bea);
-    for (const text of ['one', 'two', 'three']) await says(ada, chatId, text);
-    await says(bea, other, 'four');
+    for (const text of ['one', 'two', 'three']) await sendText(ada, chatId, text);
+    await sendText(bea, other, 'four');
     for (const [favouriteChat, seq] of [
       [chatId, 1],
       [chatId, 3],
@@ -164,7 +171,7 @@ describe('acts on a message', () => {
     const rest = await fan.call(chat.favourites, { limit: 3, cursor: first.next ?? '' });
     expect(rest).toMatchObject({ messages: [{ text: 'one' }], next: null });
     expect((await fan.call(chat.favourites, { chatId: other })).messages).toHaveLength(1);
-    await blocks(world, bea, fan);
+    await insertBlock(world, bea, fan);
     expect((await fan.call(chat.favourites, {})).messages.map(({ text }) => text)).toEqual([
       'two',
       'three',
@@ -175,7 +182,7 @@ describe('acts on a message', () => {
 
   test(`CH15: at most ${MESSAGE_PINS_MAX} messages are pinned, also with concurrent requests`, async () => {
     const { fan, chatId } = await newFan();
-    for (let n = 0; n <= MESSAGE_PINS_MAX + 1; n += 1) await says(ada, chatId, `message ${n}`);
+    for (let n = 0; n <= MESSAGE_PINS_MAX + 1; n += 1) await sendText(ada, chatId, `message ${n}`);
     const pinning = Array.from({ length: MESSAGE_PINS_MAX + 2 }, (_, index) =>
       (index % 2 ? fan : ada)
         .call(chat.pin, { chatId, seq: index + 1, isPinned: true })
@@ -197,7 +204,7 @@ describe('acts on a message', () => {
   test('CH16: a report keeps the message’s content after the message is unsent', async () => {
     const { fan, chatId } = await newFan();
     const photo = await readyMedia(world, ada);
-    const { seq, id } = await says(ada, chatId, 'something vile', { mediaIds: [photo] });
+    const { seq, id } = await sendText(ada, chatId, 'something vile', { mediaIds: [photo] });
     const { reportId } = await fan.call(chat.report, {
       chatId,
       seq,
@@ -221,7 +228,7 @@ describe('acts on a message', () => {
 describe('marks, nicknames, search and gallery', () => {
   test('CH17: a person’s marks do not change the other’s, and unnamed marks keep their value', async () => {
     const { fan, chatId } = await newFan();
-    await says(ada, chatId, 'hello');
+    await sendText(ada, chatId, 'hello');
     const marked = await fan.call(chat.mark, { chatId, isMuted: true, isPinned: true });
     expect(marked.chat).toMatchObject({ id: chatId, isMuted: true, isPinned: true, isFavourite: false });
     const more = await fan.call(chat.mark, { chatId, isFavourite: true, isPinned: false });
@@ -232,18 +239,18 @@ describe('marks, nicknames, search and gallery', () => {
     });
     await fan.call(chat.mark, { chatId, isHidden: true });
     expect((await fan.call(chat.list, {})).chats).toEqual([]);
-    await says(ada, chatId, 'are you there?');
+    await sendText(ada, chatId, 'are you there?');
     expect((await fan.call(chat.list, {})).chats).toHaveLength(1);
 
     await ada.call(chat.mark, { chatId, isRestricted: true });
     expect((await fan.call(chat.find, { chatId })).writing.reason).toBe('restricted');
-    expect((await refusalOf(says(fan, chatId, 'why?'))).reason).toBe('may_not_write');
+    expect((await refusalOf(sendText(fan, chatId, 'why?'))).reason).toBe('may_not_write');
   });
 
   test('CH19: search in one chat covers the last 20,000 messages', async () => {
     const fan = await world.fan();
     const chatId = await chatOf(fan, ada);
-    await says(fan, chatId, 'a needle');
+    await sendText(fan, chatId, 'a needle');
     const fill = (from: number, to: number) => world.sql`
       insert into messages (chat_id, seq, id, sender_id, body)
       select ${chatId}::uuid, n, gen_random_uuid(), ${fan.id}::uuid, 'hay'
@@ -257,7 +264,7 @@ describe('marks, nicknames, search and gallery', () => {
 
   test('CH18: the other person does not see nicknames and notes', async () => {
     const { fan, chatId } = await newFan();
-    await says(fan, chatId, 'hello');
+    await sendText(fan, chatId, 'hello');
     await ada.call(chat.describe, { chatId, nickname: 'The Whale', note: 'likes canaries' });
     await ada.call(chat.describe, { chatId, note: 'likes canaries a lot' });
     const { chat: shown, card } = await ada.call(chat.find, { chatId });
@@ -273,8 +280,8 @@ describe('marks, nicknames, search and gallery', () => {
     const { fan, chatId } = await newFan();
     const bea = await verifiedCreator(world, { displayName: 'Béatrice 100%' });
     const other = await chatOf(fan, bea);
-    await says(ada, chatId, `${'far away '.repeat(20)}the needle_in 50% of hay`);
-    await says(bea, other, 'another NEEDLE in');
+    await sendText(ada, chatId, `${'far away '.repeat(20)}the needle_in 50% of hay`);
+    await sendText(bea, other, 'another NEEDLE in');
     expect((await fan.call(chat.search, { query: '100%' })).chats).toMatchObject([{ id: other }]);
     const { found } = await fan.call(chat.search, { query: 'needle' });
     expect(found.map((one) => [one.chatId, one.name])).toEqual([
@@ -285,7 +292,7 @@ describe('marks, nicknames, search and gallery', () => {
     expect((await fan.call(chat.search, { query: 'needle_' })).found).toMatchObject([{ chatId, seq: 1 }]);
     expect((await fan.call(chat.search, { query: '50% of' })).found).toHaveLength(1);
     expect((await fan.call(chat.search, { query: 'needle', chatId: other })).found).toHaveLength(1);
-    await blocks(world, bea, fan);
+    await insertBlock(world, bea, fan);
     expect((await fan.call(chat.search, { query: 'needle' })).found).toMatchObject([{ chatId }]);
     expect((await fan.call(chat.search, { query: '100%' })).chats).toEqual([]);
   });
@@ -297,9 +304,9 @@ describe('marks, nicknames, search and gallery', () => {
       await readyMedia(world, ada, { kind: 'video' }),
       await readyMedia(world, fan, { kind: 'audio' }),
     ];
-    await says(ada, chatId, 'two', { mediaIds: [photo, video] });
-    await says(fan, chatId, 'a voice', { mediaIds: [audio] });
-    const sale = await offers(world, ada, chatId, {});
+    await sendText(ada, chatId, 'two', { mediaIds: [photo, video] });
+    await sendText(fan, chatId, 'a voice', { mediaIds: [audio] });
+    const sale = await sendPaidMessage(world, ada, chatId, {});
     const kinds = async (
       show?: 'photos' | 'videos' | 'audios' | 'bought' | 'locked' | 'sent',
       person = fan,
@@ -330,6 +337,6 @@ describe('marks, nicknames, search and gallery', () => {
 test('G12: media that are attached to a message cannot be deleted', async () => {
   const { chatId } = await newFan();
   const photo = await readyMedia(world, ada);
-  await says(ada, chatId, '', { mediaIds: [photo] });
+  await sendText(ada, chatId, '', { mediaIds: [photo] });
   expect((await refusalOf(ada.call(media.remove, { ids: [photo] }))).reason).toBe('media_in_use');
 });

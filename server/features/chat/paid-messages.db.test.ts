@@ -6,10 +6,10 @@ import { media } from '#contract/media.ts';
 import { purchases } from '#contract/purchases.ts';
 import { statement } from '#contract/statement.ts';
 import { wallet } from '#contract/wallet.ts';
-import { chatOf, says } from '#test/world/chats.ts';
-import { becomesMember, blocks, publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
-import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
-import { offers, seen } from '#test/world/offers.ts';
+import { chatOf, sendText } from '#test/world/chats.ts';
+import { insertBlock, insertTrialMember, publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
+import { bucketBalance, expectBooksBalance, giveMoney, verifiedCreator } from '#test/world/money.ts';
+import { messageSeenBy, sendPaidMessage } from '#test/world/paid-messages.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
@@ -54,7 +54,7 @@ describe('sending a message for sale', () => {
   test('C2: a locked video’s length is shown in whole seconds, also in the chat list', async () => {
     const { fan, chatId } = await fanWith('20');
     const video = await readyMedia(world, ada, { kind: 'video', seconds: 61.25 });
-    const message = await offers(world, ada, chatId, { mediaIds: [video] });
+    const message = await sendPaidMessage(world, ada, chatId, { mediaIds: [video] });
     const length = async (who: Person) =>
       (await who.call(chat.list, {})).chats.find(({ id }) => id === chatId)?.line;
     expect(await length(ada)).toMatchObject({ durationMs: 61_250 });
@@ -77,7 +77,7 @@ describe('sending a message for sale', () => {
     await world.sql`update people set created_at = created_at - interval '8 days' where id = ${fan.id}`;
     expect((await attempt({ price: '200.01' })).reason).toBe('amount_out_of_range');
     expect(await bounds(ada)).toEqual({ min: dollars('3'), max: dollars('200') });
-    expect((await offers(world, ada, chatId, { price: '200' })).sale?.price).toEqual(dollars('200'));
+    expect((await sendPaidMessage(world, ada, chatId, { price: '200' })).sale?.price).toEqual(dollars('200'));
 
     expect((await attempt({ mediaIds: [] })).reason).toBe('price_without_media');
     expect((await attempt({ previewIds: [photo] })).reason).toBe('price_without_media');
@@ -115,19 +115,19 @@ describe('sending a message for sale', () => {
   test('CH21: media that a fan can see by purchase or membership are not sold to them again', async () => {
     const { fan, chatId } = await fanWith('50');
     const [bought, membersOnly, fresh] = await Promise.all([1, 2, 3].map(() => readyMedia(world, ada)));
-    await buy(fan, await offers(world, ada, chatId, { mediaIds: [bought ?? ''] }));
+    await buy(fan, await sendPaidMessage(world, ada, chatId, { mediaIds: [bought ?? ''] }));
     await publishedPost(ada, {
       media: [{ id: membersOnly ?? '', alt: '', isPreview: false }],
       audience: { isPublic: false, followers: false, members: true, tierIds: [] },
     });
     const files = { chatId, mediaIds: [bought ?? '', membersOnly ?? '', fresh ?? ''] };
     expect((await ada.call(chat.owned, files)).ownedIds).toEqual([bought]);
-    await becomesMember(world, fan, ada, { tierId: await tierOf(world, ada) });
+    await insertTrialMember(world, fan, ada, { tierId: await tierOf(world, ada) });
     expect((await ada.call(chat.owned, files)).ownedIds).toEqual([bought, membersOnly]);
 
-    const again = offers(world, ada, chatId, { mediaIds: [bought ?? '', membersOnly ?? ''] });
+    const again = sendPaidMessage(world, ada, chatId, { mediaIds: [bought ?? '', membersOnly ?? ''] });
     expect((await refusalOf(again)).reason).toBe('already_owned');
-    await offers(world, ada, chatId, files);
+    await sendPaidMessage(world, ada, chatId, files);
     // A creator does not learn who can see another creator's files.
     const bea = await verifiedCreator(world);
     const other = await chatOf(fan, bea);
@@ -141,14 +141,14 @@ describe('buying a message', () => {
     const { fan, chatId } = await fanWith('25');
     const [locked, preview] = [await readyMedia(world, ada), await readyMedia(world, ada)];
     const secret = `canary${newId().slice(0, 8)}`;
-    const message = await offers(world, ada, chatId, {
+    const message = await sendPaidMessage(world, ada, chatId, {
       text: 'hello there',
       lockedText: `the ${secret} text`,
       mediaIds: [preview, locked],
       previewIds: [preview],
     });
     const { seq } = message;
-    await says(fan, chatId, 'what is it?', { replyTo: seq });
+    await sendText(fan, chatId, 'what is it?', { replyTo: seq });
     await fan.call(chat.favourite, { chatId, seq, isFavourite: true });
     await fan.call(chat.pin, { chatId, seq, isPinned: true });
 
@@ -179,7 +179,7 @@ describe('buying a message', () => {
     expect(before).toContain(preview);
     expect([await isServed(fan, preview), await isServed(fan, locked)]).toEqual([true, false]);
     expect((await fan.call(chat.search, { query: secret })).found).toEqual([]);
-    expect(await seen(fan, chatId, seq)).toMatchObject({
+    expect(await messageSeenBy(fan, chatId, seq)).toMatchObject({
       lockedText: null,
       sale: { isOpen: false, hasLockedText: true, photos: 1, price: dollars('10'), boughtAt: null },
     });
@@ -187,7 +187,7 @@ describe('buying a message', () => {
     const receipts = await Promise.all(Array.from({ length: 100 }, () => buy(fan, message)));
     expect(new Set(receipts.map(({ receipt }) => receipt.id)).size).toBe(1);
     expect(receipts.filter(({ isNew }) => isNew)).toHaveLength(1);
-    expect(await inWallet(world, fan)).toBe(usd('15').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('15').units);
     expect(JSON.stringify(receipts)).not.toContain(secret);
     // Statements name the purchase and its participants, but not the locked text.
     for (const person of [fan, ada]) {
@@ -196,17 +196,17 @@ describe('buying a message', () => {
       expect(statements).not.toContain(secret);
     }
 
-    expect(await seen(fan, chatId, seq)).toMatchObject({
+    expect(await messageSeenBy(fan, chatId, seq)).toMatchObject({
       lockedText: `the ${secret} text`,
       sale: { isOpen: true },
       media: [{ isPreview: true }, { isPreview: false }],
     });
-    expect((await seen(ada, chatId, seq))?.sale?.boughtAt).not.toBeNull();
+    expect((await messageSeenBy(ada, chatId, seq))?.sale?.boughtAt).not.toBeNull();
     expect(await isServed(fan, locked)).toBe(true);
     expect((await fan.call(chat.search, { query: secret })).found).toMatchObject([{ chatId, seq }]);
     expect((await fan.call(chat.gallery, { chatId, show: 'bought' })).items).toHaveLength(2);
     for (const person of [fan, ada])
-      expect(await person.heard(messageChanged)).toContainEqual({ chatId, seq, message: null });
+      expect(await person.received(messageChanged)).toContainEqual({ chatId, seq, message: null });
     // Both sides get one system message.
     const { messages } = await ada.call(chat.messages, { chatId });
     expect(messages.filter(({ system }) => system === 'bought')).toHaveLength(1);
@@ -221,13 +221,13 @@ describe('buying a message', () => {
 
   test('a purchase gives the buyer a receipt id and moves the chat up for both sides', async () => {
     const { fan, chatId } = await fanWith('25');
-    const message = await offers(world, ada, chatId);
+    const message = await sendPaidMessage(world, ada, chatId);
     await world.sql`update chat_members set order_at = order_at - interval '1 day' where chat_id = ${chatId}`;
 
     const { receipt } = await buy(fan, message);
 
-    expect((await seen(fan, chatId, message.seq))?.sale?.receiptId).toBe(receipt.id);
-    expect((await seen(ada, chatId, message.seq))?.sale?.receiptId).toBeNull();
+    expect((await messageSeenBy(fan, chatId, message.seq))?.sale?.receiptId).toBe(receipt.id);
+    expect((await messageSeenBy(ada, chatId, message.seq))?.sale?.receiptId).toBeNull();
     for (const person of [fan, ada]) {
       const { line, orderAt } = (await person.call(chat.find, { chatId })).chat;
       expect(line).toMatchObject({ system: 'bought', isMine: person === fan, amount: dollars('10') });
@@ -237,7 +237,7 @@ describe('buying a message', () => {
 
   test('CH20: the last message in the chat list shows both sides whether it was bought', async () => {
     const { fan, chatId } = await fanWith('25');
-    const message = await offers(world, ada, chatId, { text: 'for your eyes' });
+    const message = await sendPaidMessage(world, ada, chatId, { text: 'for your eyes' });
     const lastMessageOf = async (person: Person) => (await person.call(chat.find, { chatId })).chat.line;
     const found = async () => (await ada.call(chat.search, { query: 'your eyes', chatId })).found;
     expect(await lastMessageOf(ada)).toMatchObject({ isMine: true, price: dollars('10'), isOpen: false });
@@ -254,15 +254,15 @@ describe('buying a message', () => {
 
   test('PU2: a purchase with a total other than the price is refused and moves no money', async () => {
     const { fan, chatId } = await fanWith('25');
-    const message = await offers(world, ada, chatId, { price: '10' });
+    const message = await sendPaidMessage(world, ada, chatId, { price: '10' });
     const refused = await refusalOf(buy(fan, message, '9'));
     expect(refused).toMatchObject({ reason: 'price_changed' });
-    expect(await inWallet(world, fan)).toBe(usd('25').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('25').units);
   });
 
   test('AX16: another fan cannot find or buy a message by its id, and its seller cannot buy it', async () => {
     const { chatId } = await fanWith('0');
-    const message = await offers(world, ada, chatId, {});
+    const message = await sendPaidMessage(world, ada, chatId, {});
     const { fan: eve, chatId: own } = await fanWith('50');
     expect((await refusalOf(buy(eve, message))).reason).toBe('not_found');
     expect((await refusalOf(eve.call(purchases.quote, { item: itemOf(message) }))).reason).toBe('not_found');
@@ -279,7 +279,7 @@ describe('buying a message', () => {
   test('AX2: a refund locks the message immediately, and both sides see a system message', async () => {
     const { fan, chatId } = await fanWith('25');
     const locked = await readyMedia(world, ada);
-    const message = await offers(world, ada, chatId, { mediaIds: [locked], lockedText: 'inside' });
+    const message = await sendPaidMessage(world, ada, chatId, { mediaIds: [locked], lockedText: 'inside' });
     const { receipt } = await buy(fan, message);
     expect(await isServed(fan, locked)).toBe(true);
     const operator = await world.operator();
@@ -287,14 +287,17 @@ describe('buying a message', () => {
     await operator.call(purchases.refund, { id: receipt.id, reason: 'as a test' });
 
     expect(await isServed(fan, locked)).toBe(false);
-    expect(await seen(fan, chatId, message.seq)).toMatchObject({ lockedText: null, sale: { isOpen: false } });
-    expect((await seen(ada, chatId, message.seq))?.sale?.boughtAt).toBeNull();
+    expect(await messageSeenBy(fan, chatId, message.seq)).toMatchObject({
+      lockedText: null,
+      sale: { isOpen: false },
+    });
+    expect((await messageSeenBy(ada, chatId, message.seq))?.sale?.boughtAt).toBeNull();
     const { messages } = await fan.call(chat.messages, { chatId });
     expect(messages.map(({ system }) => system).filter((system) => system !== null)).toEqual([
       'bought',
       'refunded',
     ]);
-    expect((await fan.heard(messageChanged)).filter(({ seq }) => seq === message.seq)).toHaveLength(2);
+    expect((await fan.received(messageChanged)).filter(({ seq }) => seq === message.seq)).toHaveLength(2);
     // The message can be bought again.
     expect((await buy(fan, message)).isNew).toBe(true);
     await expectBooksBalance(world);
@@ -307,10 +310,10 @@ describe('buying a message', () => {
       await readyMedia(world, ada),
       await readyMedia(world, ada),
     ];
-    await buy(fan, await offers(world, ada, chatId, { mediaIds: [bought] }));
-    await says(ada, chatId, 'a present', { mediaIds: [free] });
-    const unsold = await offers(world, ada, chatId, { mediaIds: [locked] });
-    await blocks(world, ada, fan);
+    await buy(fan, await sendPaidMessage(world, ada, chatId, { mediaIds: [bought] }));
+    await sendText(ada, chatId, 'a present', { mediaIds: [free] });
+    const unsold = await sendPaidMessage(world, ada, chatId, { mediaIds: [locked] });
+    await insertBlock(world, ada, fan);
 
     expect([await isServed(fan, bought), await isServed(fan, free), await isServed(fan, locked)]).toEqual([
       true,
@@ -319,7 +322,7 @@ describe('buying a message', () => {
     ]);
     expect((await refusalOf(fan.call(chat.messages, { chatId }))).reason).toBe('not_found');
     expect((await refusalOf(buy(fan, unsold))).reason).toBe('not_found');
-    expect((await refusalOf(offers(world, ada, chatId, {}))).reason).toBe('not_found');
+    expect((await refusalOf(sendPaidMessage(world, ada, chatId, {}))).reason).toBe('not_found');
   });
 });
 

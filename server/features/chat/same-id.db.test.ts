@@ -6,7 +6,7 @@ import { inTransaction } from '#server/kit/db.ts';
 import { newId } from '#server/kit/random.ts';
 import { chatOf } from '#test/world/chats.ts';
 import { readyMedia } from '#test/world/content.ts';
-import { waitingForLocks } from '#test/world/locks.ts';
+import { countLockWaits } from '#test/world/locks.ts';
 import { openWorld, type Person, RefusedError, type World } from '#test/world.ts';
 
 let world: World;
@@ -41,7 +41,7 @@ const send = ({ person, chatId }: Fan, more: { id: string; mediaIds?: string[] }
 const messagesWithId = (id: string) => world.sql<{ chatId: string; body: string }>`
   select chat_id as "chatId", body from messages where id = ${id}`;
 
-const waiting = () => waitingForLocks(world);
+const waiting = () => countLockWaits(world);
 
 test('G2: a message id in use by another person’s open transaction gives key_reused', async () => {
   const [fan, other] = fans;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { messageSent } from '#contract/chat-events.ts';
 import type { PayloadOf } from '#contract/kit.ts';
-import { chatOf, toldSince } from '#test/world/chats.ts';
+import { chatOf, eventsSince } from '#test/world/chats.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -40,7 +40,7 @@ describe('chat.send', () => {
       select m.person_id = ${fan.id} as "isFan", m.last_seq, m.read_seq, m.is_last_mine, m.hidden_at,
         m.order_at = (select max(created_at) from messages where chat_id = ${chatId}) as "isMoved"
       from chat_members m where m.chat_id = ${chatId} order by 1`,
-    heard: (await fan.heard(messageSent)).map(({ seq, message }) => [seq, message?.isMine, message?.text]),
+    heard: (await fan.received(messageSent)).map(({ seq, message }) => [seq, message?.isMine, message?.text]),
   });
 
   test('CH2, CH4: chat.send and writeMessages give the same numbers, read positions and events', async () => {
@@ -84,7 +84,7 @@ describe('chat.send', () => {
     for (const [at, fan] of fans.entries()) {
       const { messages } = await fan.call(chat.messages, { chatId: chatIds[at] ?? '' });
       expect(messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
-      expect(new Set((await fan.heard(messageSent)).map(({ seq }) => seq)).size).toBe(6);
+      expect(new Set((await fan.received(messageSent)).map(({ seq }) => seq)).size).toBe(6);
     }
   });
 
@@ -98,18 +98,18 @@ describe('chat.send', () => {
     const { message } = await fan.call(chat.send, { id: newId(), chatId, text: 'quoted', replyTo: 1 });
     await send(creator, chatId, 'a word that is unsent');
     await listener.until(
-      () => listener.heard(messageSent).length === 3,
+      () => listener.received(messageSent).length === 3,
       'The other node did not send all events.',
     );
-    expect(listener.heard(messageSent).map((one) => [one.message?.text, one.message?.isMine])).toEqual([
+    expect(listener.received(messageSent).map((one) => [one.message?.text, one.message?.isMine])).toEqual([
       ['a word that is kept once', false],
       ['quoted', true],
       ['a word that is unsent', false],
     ]);
-    expect(listener.heard(messageSent)[1]?.message).toEqual(message);
+    expect(listener.received(messageSent)[1]?.message).toEqual(message);
     await creator.call(chat.unsend, { chatId, seq: 3 });
 
-    const replayed = await toldSince(world, fan, 0);
+    const replayed = await eventsSince(world, fan, 0);
     const sent = replayed.filter(({ name }) => name === messageSent.name) as { payload: SentPayload }[];
     expect(sent.map(({ payload }) => payload.message?.text)).toEqual([
       'a word that is kept once',

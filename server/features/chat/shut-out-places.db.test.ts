@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { chatChanged, chatRead, messageSent, typingSeen } from '#contract/chat-events.ts';
-import { allOf, chatOf, says, toldSince, waitsFor } from '#test/world/chats.ts';
-import { blocks } from '#test/world/content.ts';
+import { allMessagesIn, chatOf, eventsSince, insertPendingPointer, sendText } from '#test/world/chats.ts';
+import { insertBlock } from '#test/world/content.ts';
 import { type Listener, openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 
@@ -21,25 +21,25 @@ const shutsOut = (creator: Person, range: string) =>
 const meet = async () => {
   const [ada, ben] = [await world.creator(), await world.fan()];
   const chatId = await chatOf(ben, ada);
-  await says(ben, chatId, 'hello');
+  await sendText(ben, chatId, 'hello');
   const far = await ben.elsewhere();
   far.node = await world.secondNode();
   return { ada, ben, chatId, listeners: [await ben.listen(), await far.listen()] };
 };
 const receivedBy = (listener: Listener) =>
-  listener.heard(messageSent).map(({ seq, message }) => [seq, message]);
+  listener.received(messageSent).map(({ seq, message }) => [seq, message]);
 /** All events replayed to a person who resumes from the beginning, as text. */
-const replayed = async (person: Person) => JSON.stringify(await toldSince(world, person, 0));
+const replayed = async (person: Person) => JSON.stringify(await eventsSince(world, person, 0));
 
 describe('CH6, C11: events of a person who shuts out networks', () => {
   test('message events carry only the position, on this node, on another node and in replays', async () => {
     const { ada, ben, chatId, listeners } = await meet();
     await shutsOut(ada, OWN_NETWORK);
     expect((await refusalOf(ben.call(chat.find, { chatId }))).reason).toBe('not_found');
-    await says(ada, chatId, 'a canary');
-    await says(ada, chatId, 'a canary that answers', { replyTo: 1 });
+    await sendText(ada, chatId, 'a canary');
+    await sendText(ada, chatId, 'a canary that answers', { replyTo: 1 });
     for (const listener of listeners) {
-      const last = () => listener.heard(messageSent).at(-1)?.seq;
+      const last = () => listener.received(messageSent).at(-1)?.seq;
       await listener.until(() => last() === 3, 'the message’s position was not received');
       expect(receivedBy(listener)).toEqual(
         expect.arrayContaining([
@@ -51,17 +51,17 @@ describe('CH6, C11: events of a person who shuts out networks', () => {
     }
     expect(await replayed(ben)).not.toContain('canary');
     // The sender's own devices receive the text.
-    expect((await ada.heard(messageSent)).map(({ message }) => message?.text)).toContain('a canary');
+    expect((await ada.received(messageSent)).map(({ message }) => message?.text)).toContain('a canary');
     expect(await replayed(ada)).toContain('a canary that answers');
   });
 
   test('a fan in a network that is not shut out requests the message and gets its text', async () => {
     const { ada, ben, chatId, listeners } = await meet();
     await shutsOut(ada, OTHER_NETWORK);
-    await says(ada, chatId, 'a message for other networks');
+    await sendText(ada, chatId, 'a message for other networks');
     const [near] = listeners;
-    await near?.until(() => near.heard(messageSent).at(-1)?.seq === 2, 'the position was not received');
-    const texts = (await allOf(ben, chatId, { after: 1 })).map(({ text }) => text);
+    await near?.until(() => near.received(messageSent).at(-1)?.seq === 2, 'the position was not received');
+    const texts = (await allMessagesIn(ben, chatId, { after: 1 })).map(({ text }) => text);
     expect(texts).toEqual(['a message for other networks']);
   });
 
@@ -69,8 +69,8 @@ describe('CH6, C11: events of a person who shuts out networks', () => {
     const [ada, eve] = [await world.creator(), await world.creator()];
     const chatId = await chatOf(eve, ada);
     await shutsOut(eve, OWN_NETWORK);
-    await says(eve, chatId, 'a canary');
-    expect((await ada.heard(messageSent)).find((event) => event.chatId === chatId)).toMatchObject({
+    await sendText(eve, chatId, 'a canary');
+    expect((await ada.received(messageSent)).find((event) => event.chatId === chatId)).toMatchObject({
       message: null,
     });
     expect(await replayed(ada)).not.toContain('canary');
@@ -82,10 +82,10 @@ describe('CH6, C11: events of a person who shuts out networks', () => {
     await shutsOut(ada, OWN_NETWORK);
     await ada.call(chat.typing, { chatId });
     await ada.call(chat.read, { chatId, seq: 1 });
-    expect(await ben.heard(typingSeen)).toEqual([]);
-    expect(await ben.heard(chatRead)).toEqual([]);
-    expect(await ben.heard(chatChanged)).toEqual([{ chatId }]);
-    expect(await ada.heard(chatRead)).toEqual([{ chatId, isMine: true, seq: 1 }]);
+    expect(await ben.received(typingSeen)).toEqual([]);
+    expect(await ben.received(chatRead)).toEqual([]);
+    expect(await ben.received(chatChanged)).toEqual([{ chatId }]);
+    expect(await ada.received(chatRead)).toEqual([{ chatId, isMine: true, seq: 1 }]);
   });
 });
 
@@ -94,10 +94,10 @@ test.each(['creator', 'fan'] as const)(
   async (blocker) => {
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
-    await says(ada, chatId, 'a canary of hers');
-    await says(ben, chatId, 'a canary of his');
+    await sendText(ada, chatId, 'a canary of hers');
+    await sendText(ben, chatId, 'a canary of his');
     for (const person of [ada, ben]) expect(await replayed(person)).toContain('canary');
-    await (blocker === 'creator' ? blocks(world, ada, ben) : blocks(world, ben, ada));
+    await (blocker === 'creator' ? insertBlock(world, ada, ben) : insertBlock(world, ben, ada));
     for (const person of [ada, ben]) expect(await replayed(person)).not.toContain('canary');
   },
 );
@@ -107,15 +107,15 @@ test.each(['shut-out network', 'block'] as const)(
   async (by) => {
     const [ada, eve, ben] = [await world.creator(), await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
-    await says(ben, chatId, 'hello');
-    await says(ada, chatId, 'unread');
-    await waitsFor(world, { creator: ada, fan: ben, chatId });
+    await sendText(ben, chatId, 'hello');
+    await sendText(ada, chatId, 'unread');
+    await insertPendingPointer(world, { creator: ada, fan: ben, chatId });
     const other = await chatOf(ben, eve);
-    await says(eve, other, 'unread, too');
-    await (by === 'block' ? blocks(world, ada, ben) : shutsOut(ada, OWN_NETWORK));
+    await sendText(eve, other, 'unread, too');
+    await (by === 'block' ? insertBlock(world, ada, ben) : shutsOut(ada, OWN_NETWORK));
     await ben.call(chat.readAll, {});
-    expect(await ada.heard(chatRead)).toEqual([]);
-    expect(await ben.heard(chatChanged)).toEqual([]);
+    expect(await ada.received(chatRead)).toEqual([]);
+    expect(await ben.received(chatChanged)).toEqual([]);
     await world.sql`delete from blocked_ranges where creator_id = ${ada.id}`;
     await world.sql`delete from blocks where blocker_id = ${ada.id}`;
     expect(await ben.call(chat.unread, {})).toEqual({ messages: 2, chats: 1 });

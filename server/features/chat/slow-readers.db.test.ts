@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
-import { chatOf, says } from '#test/world/chats.ts';
+import { chatOf, sendText } from '#test/world/chats.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -88,7 +88,7 @@ describe('slow readers', () => {
       await writesMuch(chatId, ada);
       rounds += 1;
       // A message for the client that reads.
-      await says(ada, chatId, `round ${rounds}.`);
+      await sendText(ada, chatId, `round ${rounds}.`);
       most = Math.max(most, process.memoryUsage().external - before);
     }
     expect(await countOpenSockets(world.origin)).toBe(initially);

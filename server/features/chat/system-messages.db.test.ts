@@ -4,9 +4,9 @@ import { messageChanged, messageSent } from '#contract/chat-events.ts';
 import { posts } from '#contract/posts.ts';
 import { purchases } from '#contract/purchases.ts';
 import { subscriptions } from '#contract/subscriptions.ts';
-import { allOf, chatOf, says } from '#test/world/chats.ts';
-import { blocks, publishedPost, tierOf } from '#test/world/content.ts';
-import { giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { allMessagesIn, chatOf, sendText } from '#test/world/chats.ts';
+import { insertBlock, publishedPost, tierOf } from '#test/world/content.ts';
+import { bucketBalance, giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -42,13 +42,15 @@ describe('tips in a chat', () => {
       unread: 1,
       line: { kind: 'tip', isMine: false },
     });
-    expect(await allOf(ada, chatId)).toMatchObject([
+    expect(await allMessagesIn(ada, chatId)).toMatchObject([
       { kind: 'tip', isMine: false, tip: { amount: dollars('20') }, text: 'bravo!', isUnsent: false },
     ]);
-    expect((await ada.heard(messageSent)).find((event) => event.chatId === chatId)?.message).toMatchObject({
-      kind: 'tip',
-      tip: { amount: dollars('20') },
-    });
+    expect((await ada.received(messageSent)).find((event) => event.chatId === chatId)?.message).toMatchObject(
+      {
+        kind: 'tip',
+        tip: { amount: dollars('20') },
+      },
+    );
   });
 
   test('CH26: an undone tip loses its text but keeps its number in the chat', async () => {
@@ -59,11 +61,11 @@ describe('tips in a chat', () => {
     await fan.call(purchases.undoTip, { id });
     await fan.call(purchases.undoTip, { id });
     for (const person of [fan, ada]) {
-      expect(await allOf(person, chatId)).toMatchObject([{ kind: 'tip', isUnsent: true, text: '' }]);
+      expect(await allMessagesIn(person, chatId)).toMatchObject([{ kind: 'tip', isUnsent: true, text: '' }]);
       // The list keeps the amount, so that it is not shown as an unsent message.
       const last = (await chatsOf(person)).find(({ id: listed }) => listed === chatId)?.line;
       expect(last).toMatchObject({ kind: 'unsent', text: '', amount: dollars('20') });
-      const changed = (await person.heard(messageChanged)).filter((event) => event.chatId === chatId);
+      const changed = (await person.received(messageChanged)).filter((event) => event.chatId === chatId);
       expect(changed).toHaveLength(1);
     }
     // A tip cannot be unsent like a message.
@@ -80,8 +82,8 @@ describe('tips in a chat', () => {
     await tip(fan, '10', 'for the cello', { postId });
     const [mine] = await chatsOf(fan);
     await inTransaction(world.db, (tx) => settlePledges(tx, { postId, isReached: false }));
-    expect(await allOf(ada, mine?.id ?? '')).toMatchObject([{ kind: 'tip', isUnsent: true }]);
-    expect(await inWallet(world, fan)).toBe(usd('50').units);
+    expect(await allMessagesIn(ada, mine?.id ?? '')).toMatchObject([{ kind: 'tip', isUnsent: true }]);
+    expect(await bucketBalance(world, fan)).toBe(usd('50').units);
     expect((await fan.call(posts.find, { id: postId })).id).toBe(postId);
   });
 
@@ -101,7 +103,7 @@ describe('tips in a chat', () => {
       await mira.call(chat.saveSettings, { whoMayWrite });
       expect(await why('5', 'hello'), whoMayWrite).toBe('tip_words_refused');
     }
-    expect(await inWallet(world, fan)).toBe(usd('50').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('50').units);
     expect(await chatsOf(mira)).toEqual([]);
     // A tip without text is allowed.
     await gives('5', '');
@@ -110,11 +112,11 @@ describe('tips in a chat', () => {
     expect(await why('9.99', 'hello'), 'less than the writing fee').toBe('tip_words_refused');
     await gives('10', 'damn fine');
     const [there] = await chatsOf(mira);
-    expect((await allOf(mira, there?.id ?? '')).map(({ kind, text }) => [kind, text])).toEqual([
+    expect((await allMessagesIn(mira, there?.id ?? '')).map(({ kind, text }) => [kind, text])).toEqual([
       ['tip', ''],
       ['tip', 'd*** fine'],
     ]);
-    expect(await inWallet(world, fan)).toBe(usd('35').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('35').units);
   });
 
   test('CH26: a tip with text whose chat closes before the money arrives stays open and unpaid', async () => {
@@ -130,29 +132,29 @@ describe('tips in a chat', () => {
     expect((await refusalOf(openIntent())).reason).toBe('tip_words_refused');
     await moneyArrives();
     expect((await fan.call(purchases.findIntent, { id: intentId })).state).toBe('open');
-    expect(await inWallet(world, fan)).toBe(usd('50').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('50').units);
     expect(await chatsOf(mira)).toEqual([]);
     await mira.call(chat.saveSettings, { whoMayWrite: 'everyone' });
     await moneyArrives();
-    expect(await inWallet(world, fan)).toBe(usd('40').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('40').units);
   });
 
   test('G11: a blocked fan cannot tip, and a restricted fan can tip only without text', async () => {
     const fan = await fanWith('50');
     const chatId = await chatOf(fan, ada);
-    await says(fan, chatId, 'hello');
+    await sendText(fan, chatId, 'hello');
     await ada.call(chat.mark, { chatId, isRestricted: true });
     expect((await refusalOf(tip(fan, '5', 'let me speak'))).reason).toBe('tip_words_refused');
     await tip(fan, '5', '');
-    expect((await allOf(ada, chatId)).at(-1)).toMatchObject({
+    expect((await allMessagesIn(ada, chatId)).at(-1)).toMatchObject({
       kind: 'tip',
       text: '',
       tip: { amount: dollars('5') },
     });
-    const before = await inWallet(world, fan);
-    await blocks(world, ada, fan);
+    const before = await bucketBalance(world, fan);
+    await insertBlock(world, ada, fan);
     expect((await refusalOf(tip(fan, '5', 'hello?'))).reason).toBe('not_found');
-    expect(await inWallet(world, fan)).toBe(before);
+    expect(await bucketBalance(world, fan)).toBe(before);
   });
 });
 
@@ -160,7 +162,7 @@ describe('system messages', () => {
   test('CH27: a subscription adds a system message, never unread, to an existing chat only', async () => {
     const [withChat, withoutChat] = [await fanWith('50'), await fanWith('50')];
     const chatId = await chatOf(withChat, ada);
-    await says(withChat, chatId, 'thinking about it');
+    await sendText(withChat, chatId, 'thinking about it');
     await ada.call(chat.read, { chatId, seq: 1 });
     const tierId = await tierOf(world, ada);
     for (const fan of [withChat, withoutChat])
@@ -171,7 +173,7 @@ describe('system messages', () => {
         expectedPrice: dollars('5'),
       });
     for (const person of [withChat, ada])
-      expect((await allOf(person, chatId)).at(-1)).toMatchObject({
+      expect((await allMessagesIn(person, chatId)).at(-1)).toMatchObject({
         kind: 'system',
         system: 'subscribed',
         author: 'platform',

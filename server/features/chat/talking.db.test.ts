@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { chatRead, messageSent, typingSeen } from '#contract/chat-events.ts';
 import type { Call } from '#contract/kit.ts';
-import { allOf, chatOf, says, waitsFor } from '#test/world/chats.ts';
-import { becomesMember, follows, readyMedia, tierOf } from '#test/world/content.ts';
+import { allMessagesIn, chatOf, insertPendingPointer, sendText } from '#test/world/chats.ts';
+import { insertFollow, insertTrialMember, readyMedia, tierOf } from '#test/world/content.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { mayViewAssets } from '../../access/index.ts';
 import { openDatabase } from '../../kit/db.ts';
@@ -41,7 +41,7 @@ describe('chat handlers', () => {
     expect((await fan.call(chat.list, {})).chats).toEqual([]);
     expect((await creator.call(chat.list, {})).chats).toEqual([]);
 
-    const sent = await says(fan, chatId, 'Good morning');
+    const sent = await sendText(fan, chatId, 'Good morning');
     expect(sent).toMatchObject({ seq: 1, text: 'Good morning', isMine: true, author: 'person' });
     const [seen] = (await creator.call(chat.list, {})).chats;
     expect(seen).toMatchObject({
@@ -52,16 +52,16 @@ describe('chat handlers', () => {
     });
     const [own] = (await fan.call(chat.list, {})).chats;
     expect(own).toMatchObject({ id: chatId, side: 'fan', unread: 0, line: { isMine: true } });
-    expect((await creator.heard(messageSent)).at(-1)).toMatchObject({
+    expect((await creator.received(messageSent)).at(-1)).toMatchObject({
       seq: 1,
       message: { text: 'Good morning', isMine: false },
     });
-    expect((await fan.heard(messageSent)).at(-1)).toMatchObject({ message: { isMine: true } });
+    expect((await fan.received(messageSent)).at(-1)).toMatchObject({ message: { isMine: true } });
   });
 
   test('CH1: a creator can open a chat with a follower but not with an unrelated fan', async () => {
     const [follower, unrelated] = [await world.fan(), await world.fan()];
-    await follows(world, follower, ada);
+    await insertFollow(world, follower, ada);
     expect((await ada.call(chat.open, { fanId: follower.id })).isNew).toBe(true);
     expect(await whyNot(ada.call(chat.open, { fanId: unrelated.id }))).toBe('not_found');
     expect(await whyNot(follower.call(chat.open, { fanId: ada.id }))).toBe('not_found');
@@ -80,7 +80,7 @@ describe('chat handlers', () => {
     expect(await ben.call(chat.official, byAddress)).toEqual({ privateChatId, address });
     for (const addressOrDomain of [ada.domain ?? '', ada.address])
       expect(await whyNot(ben.call(chat.official, { addressOrDomain }))).toBe('not_found');
-    await says(ben, privateChatId, 'Help');
+    await sendText(ben, privateChatId, 'Help');
     const [seen] = (await ben.call(chat.list, {})).chats;
     expect(seen?.peer.isOfficial).toBe(true);
     expect(await whyNot(official.call(chat.official, named))).toBe('not_found');
@@ -101,16 +101,16 @@ describe('chat handlers', () => {
 
   test('a message that is empty, too long for its side, or a reply to no message is refused', async () => {
     const chatId = await chatOf(ben, ada);
-    expect(await whyNot(says(ben, chatId, '  \n '))).toBe('message_empty');
-    expect(await whyNot(says(ben, chatId, 'x'.repeat(1_001)))).toBe('message_too_long');
-    expect((await says(ada, chatId, 'x'.repeat(5_000))).text).toHaveLength(5_000);
-    expect(await whyNot(says(ben, chatId, 'to what?', { replyTo: 999 }))).toBe('not_found');
+    expect(await whyNot(sendText(ben, chatId, '  \n '))).toBe('message_empty');
+    expect(await whyNot(sendText(ben, chatId, 'x'.repeat(1_001)))).toBe('message_too_long');
+    expect((await sendText(ada, chatId, 'x'.repeat(5_000))).text).toHaveLength(5_000);
+    expect(await whyNot(sendText(ben, chatId, 'to what?', { replyTo: 999 }))).toBe('not_found');
   });
 
   test('a reply shows the quoted text, cut to 160 UTF-16 code units', async () => {
     const chatId = await chatOf(await world.fan(), ada);
-    const question = await says(ada, chatId, `${'😀'.repeat(100)} end`);
-    const reply = await says(ada, chatId, 'yes', { replyTo: question.seq });
+    const question = await sendText(ada, chatId, `${'😀'.repeat(100)} end`);
+    const reply = await sendText(ada, chatId, 'yes', { replyTo: question.seq });
     expect(reply.replyTo).toMatchObject({ seq: question.seq, isMine: true });
     expect(reply.replyTo?.text).toBe('😀'.repeat(80));
   });
@@ -118,15 +118,15 @@ describe('chat handlers', () => {
   test('only own, processed media can be attached, and the other side sees them', async () => {
     const chatId = await chatOf(ben, ada);
     const photo = await readyMedia(world, ada);
-    const sent = await says(ada, chatId, '', { mediaIds: [photo] });
+    const sent = await sendText(ada, chatId, '', { mediaIds: [photo] });
     expect(sent.media[0]?.media.sources).not.toBeNull();
     const seen = (await ben.call(chat.messages, { chatId })).messages.at(-1);
     expect(seen?.media.map(({ media }) => media.id)).toEqual([photo]);
-    expect((await ben.heard(messageSent)).at(-1)).toMatchObject({ seq: sent.seq, message: null });
-    expect(await whyNot(says(ben, chatId, '', { mediaIds: [photo] }))).toBe('media_unavailable');
-    expect(await whyNot(says(ada, chatId, '', { mediaIds: [photo, photo] }))).toBe('media_unavailable');
+    expect((await ben.received(messageSent)).at(-1)).toMatchObject({ seq: sent.seq, message: null });
+    expect(await whyNot(sendText(ben, chatId, '', { mediaIds: [photo] }))).toBe('media_unavailable');
+    expect(await whyNot(sendText(ada, chatId, '', { mediaIds: [photo, photo] }))).toBe('media_unavailable');
     const raw = await readyMedia(world, ada, { state: 'processing' });
-    expect(await whyNot(says(ada, chatId, '', { mediaIds: [raw] }))).toBe('media_not_ready');
+    expect(await whyNot(sendText(ada, chatId, '', { mediaIds: [raw] }))).toBe('media_not_ready');
   });
 
   test('the creator’s setting decides who may write, and the chat shows what would allow it', async () => {
@@ -136,21 +136,21 @@ describe('chat handlers', () => {
     const why = async () => (await fan.call(chat.find, { chatId })).writing.reason;
     await settings(creator, 'followers');
     expect(await why()).toBe('followers_only');
-    expect(await whyNot(says(fan, chatId, 'hi'))).toBe('may_not_write');
-    await follows(world, fan, creator);
+    expect(await whyNot(sendText(fan, chatId, 'hi'))).toBe('may_not_write');
+    await insertFollow(world, fan, creator);
     expect(await why()).toBeNull();
     await settings(creator, 'members');
     expect(await why()).toBe('members_only');
-    await becomesMember(world, fan, creator, { tierId: await tierOf(world, creator) });
+    await insertTrialMember(world, fan, creator, { tierId: await tierOf(world, creator) });
     expect(await why()).toBeNull();
-    await says(fan, chatId, 'I am a member');
+    await sendText(fan, chatId, 'I am a member');
     await settings(creator, 'nobody');
     expect(await why()).toBe('closed');
-    expect((await says(creator, chatId, 'I may')).seq).toBe(2);
+    expect((await sendText(creator, chatId, 'I may')).seq).toBe(2);
     await settings(creator, 'everyone');
     await world.sql`update chat_members set restricted_at = app_now() where chat_id = ${chatId} and person_id = ${creator.id}`;
     expect(await why()).toBe('restricted');
-    expect(await whyNot(says(fan, chatId, 'hi'))).toBe('may_not_write');
+    expect(await whyNot(sendText(fan, chatId, 'hi'))).toBe('may_not_write');
   });
 
   test('restricted words are refused or softened for both sides, and only as whole words', async () => {
@@ -162,9 +162,9 @@ describe('chat handlers', () => {
       { word: 'damn', rule: 'soften' },
       { word: 'meet', rule: 'warn' },
     ]);
-    expect(await whyNot(says(fan, chatId, 'Send by PayPal!'))).toBe('word_refused');
-    expect(await whyNot(says(creator, chatId, 'paypal'))).toBe('word_refused');
-    expect((await says(fan, chatId, 'Damn, damnation, meet me')).text).toBe('D***, damnation, meet me');
+    expect(await whyNot(sendText(fan, chatId, 'Send by PayPal!'))).toBe('word_refused');
+    expect(await whyNot(sendText(creator, chatId, 'paypal'))).toBe('word_refused');
+    expect((await sendText(fan, chatId, 'Damn, damnation, meet me')).text).toBe('D***, damnation, meet me');
     // Only the creator's side sees the list of restricted words.
     expect((await fan.call(chat.find, { chatId })).words).toEqual([]);
     expect((await creator.call(chat.find, { chatId })).words).toContainEqual({ word: 'meet', rule: 'warn' });
@@ -173,28 +173,28 @@ describe('chat handlers', () => {
   test('CH3, G2: a repeated id returns the same message; other text or another chat is refused', async () => {
     const chatId = await chatOf(await world.fan(), ada);
     const [id, other] = [newId(), await chatOf(await world.fan(), ada)];
-    const first = await says(ada, chatId, 'once', { id });
-    expect(await says(ada, chatId, 'once', { id })).toEqual(first);
-    expect(await whyNot(says(ada, chatId, 'twice', { id }))).toBe('key_reused');
-    expect(await whyNot(says(ada, other, 'once', { id }))).toBe('key_reused');
-    expect(await allOf(ada, chatId)).toHaveLength(1);
+    const first = await sendText(ada, chatId, 'once', { id });
+    expect(await sendText(ada, chatId, 'once', { id })).toEqual(first);
+    expect(await whyNot(sendText(ada, chatId, 'twice', { id }))).toBe('key_reused');
+    expect(await whyNot(sendText(ada, other, 'once', { id }))).toBe('key_reused');
+    expect(await allMessagesIn(ada, chatId)).toHaveLength(1);
   });
 
   test('the read position only moves forward, and the other side gets it if both show receipts', async () => {
     const fan = await world.fan();
     const chatId = await chatOf(fan, ada);
-    for (const text of ['one', 'two', 'three']) await says(fan, chatId, text);
+    for (const text of ['one', 'two', 'three']) await sendText(fan, chatId, text);
     expect(await ada.call(chat.read, { chatId, seq: 2 })).toEqual({ readSeq: 2, unread: 1 });
     expect(await ada.call(chat.read, { chatId, seq: 1 })).toEqual({ readSeq: 2, unread: 1 });
     expect(await ada.call(chat.read, { chatId, seq: 99 })).toEqual({ readSeq: 3, unread: 0 });
-    expect(await fan.heard(chatRead)).toEqual([
+    expect(await fan.received(chatRead)).toEqual([
       { chatId, isMine: false, seq: 2 },
       { chatId, isMine: false, seq: 3 },
     ]);
     await world.sql`insert into chat_settings (person_id, shows_receipts) values (${fan.id}, false)`;
-    await says(fan, chatId, 'four');
+    await sendText(fan, chatId, 'four');
     await ada.call(chat.read, { chatId, seq: 4 });
-    expect(await fan.heard(chatRead)).toHaveLength(2);
+    expect(await fan.received(chatRead)).toHaveLength(2);
     const [own] = (await fan.call(chat.list, {})).chats;
     expect(own?.peerReadSeq).toBeNull();
   });
@@ -202,7 +202,7 @@ describe('chat handlers', () => {
   test('a person is online while they have a socket, unless one of the two hides presence', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(fan, creator);
-    await says(fan, chatId, 'hi');
+    await sendText(fan, chatId, 'hi');
     const peer = async () => (await fan.call(chat.find, { chatId })).chat.peer;
     expect(await peer()).toMatchObject({ isOnline: false, seenAt: null });
     await creator.listen();
@@ -219,7 +219,7 @@ describe('chat handlers', () => {
     const fan = await world.fan();
     const chatId = await chatOf(fan, ada);
     for (let times = 0; times < 5; times += 1) await fan.call(chat.typing, { chatId });
-    expect((await ada.heard(typingSeen)).filter((seen) => seen.chatId === chatId)).toHaveLength(1);
+    expect((await ada.received(typingSeen)).filter((seen) => seen.chatId === chatId)).toHaveLength(1);
   });
 
   test('CH8: typing is announced only for people who may write and when both show presence', async () => {
@@ -229,7 +229,7 @@ describe('chat handlers', () => {
       const chatId = await chatOf(fan, creator);
       await before(fan, chatId);
       await fan.call(chat.typing, { chatId });
-      return (await creator.heard(typingSeen)).filter((seen) => seen.chatId === chatId).length;
+      return (await creator.received(typingSeen)).filter((seen) => seen.chatId === chatId).length;
     };
     expect(await countTyping(async () => undefined)).toBe(1);
     expect(await countTyping((fan) => fan.call(chat.saveSettings, { showsPresence: false }))).toBe(0);
@@ -249,7 +249,10 @@ describe('chat handlers', () => {
       'message_empty',
     );
     await expect(listener.call(chat.owned, { chatId, mediaIds: [newId()] })).rejects.toThrow('forbidden');
-    await listener.until(() => listener.heard(messageSent).length === 1, 'the own message was not received');
+    await listener.until(
+      () => listener.received(messageSent).length === 1,
+      'the own message was not received',
+    );
   });
 
   test('CH9: a socket token opens only sockets of its login, until the login ends', async () => {
@@ -275,8 +278,8 @@ describe('chat handlers', () => {
     const [creator, fan] = [await world.creator(), await world.fan({ displayName: 'Zoe' })];
     const chatId = await chatOf(fan, creator);
     const later = await chatOf(fan, ada);
-    await says(fan, later, 'newest');
-    await waitsFor(world, { creator, fan, chatId }, { body: 'Dear {name}', price: '5000000' });
+    await sendText(fan, later, 'newest');
+    await insertPendingPointer(world, { creator, fan, chatId }, { body: 'Dear {name}', price: '5000000' });
     const before = await fan.call(chat.list, {});
     expect(before.chats.map(({ id }) => id)).toEqual([chatId, later]);
     expect(before.chats[0]).toMatchObject({
@@ -290,7 +293,7 @@ describe('chat handlers', () => {
     const { chat: opened } = await fan.call(chat.find, { chatId });
     expect(opened).toEqual({ ...before.chats[0], lastSeq: 1, peerReadSeq: 1 });
     expect(await fan.call(chat.unread, {})).toEqual({ messages: 1, chats: 1 });
-    expect((await allOf(fan, chatId)).map(({ text }) => text)).toEqual(['Dear Zoe']);
+    expect((await allMessagesIn(fan, chatId)).map(({ text }) => text)).toEqual(['Dear Zoe']);
     expect((await creator.call(chat.list, {})).chats).toEqual([]);
   });
 
@@ -300,7 +303,7 @@ describe('chat handlers', () => {
     for (let count = 0; count < 7; count += 1) {
       const creator = await world.creator({ creatorDomain: `paged-${count}` });
       const chatId = await chatOf(reader, creator);
-      await says(reader, chatId, `hello ${count}`);
+      await sendText(reader, chatId, `hello ${count}`);
       ids.unshift(chatId);
       if (count === 2) await reader.call(chat.mark, { chatId, isPinned: true });
     }
@@ -317,10 +320,10 @@ describe('chat handlers', () => {
     const chats = new Map<Person, string>();
     for (const fan of [unanswered, answered, member]) {
       chats.set(fan, await chatOf(fan, creator));
-      await says(fan, chats.get(fan) ?? '', 'a question');
+      await sendText(fan, chats.get(fan) ?? '', 'a question');
     }
-    await says(creator, chats.get(answered) ?? '', 'an answer');
-    await becomesMember(world, member, creator, { tierId: await tierOf(world, creator) });
+    await sendText(creator, chats.get(answered) ?? '', 'an answer');
+    await insertTrialMember(world, member, creator, { tierId: await tierOf(world, creator) });
     await creator.call(chat.mark, { chatId: chats.get(member) ?? '', isFavourite: true });
     await creator.call(chat.mark, { chatId: chats.get(unanswered) ?? '', isHidden: true });
     const filtered = async (filter: 'unread' | 'unanswered' | 'members' | 'favourites' | 'hidden' | 'paid') =>
@@ -331,15 +334,15 @@ describe('chat handlers', () => {
     expect(await filtered('favourites')).toEqual([chats.get(member)]);
     expect(await filtered('hidden')).toEqual([chats.get(unanswered)]);
     expect(await filtered('paid')).toEqual([]);
-    await says(unanswered, chats.get(unanswered) ?? '', 'again');
+    await sendText(unanswered, chats.get(unanswered) ?? '', 'again');
     expect(await filtered('hidden')).toEqual([]);
   });
 
   test('reading all chats also reads pending mass messages', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(fan, creator);
-    await says(creator, chatId, 'one');
-    await waitsFor(world, { creator, fan, chatId });
+    await sendText(creator, chatId, 'one');
+    await insertPendingPointer(world, { creator, fan, chatId });
     expect(await fan.call(chat.unread, {})).toEqual({ messages: 2, chats: 1 });
     await fan.call(chat.readAll, {});
     expect(await fan.call(chat.unread, {})).toEqual({ messages: 0, chats: 0 });
@@ -350,7 +353,7 @@ describe('chat handlers', () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(fan, creator);
     for (let count = 0; count < 3; count += 1)
-      await says(creator, chatId, 'look', { mediaIds: [await readyMedia(world, creator)] });
+      await sendText(creator, chatId, 'look', { mediaIds: [await readyMedia(world, creator)] });
     const queries: string[] = [];
     const counted = openDatabase(world.databaseUrl, {
       connections: 1,

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { purchases } from '#contract/purchases.ts';
-import { chatOf, says } from '#test/world/chats.ts';
-import { blocks } from '#test/world/content.ts';
+import { chatOf, sendText } from '#test/world/chats.ts';
+import { insertBlock } from '#test/world/content.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
-import { offers } from '#test/world/offers.ts';
+import { sendPaidMessage } from '#test/world/paid-messages.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { startTranslationSandbox, type TranslationSandbox } from '../../../sandbox/translation/index.ts';
 import { usd } from '../../ledger/index.ts';
@@ -37,8 +37,8 @@ const receivedTexts = () => sandbox.control.heard.map((body) => (JSON.parse(body
 describe('chat.translate', () => {
   test('CH40: returns the text in the viewer’s language, and the original language', async () => {
     const { fan, chatId } = await newFan();
-    await says(ada, chatId, 'Something else');
-    const { seq } = await says(ada, chatId, SPANISH);
+    await sendText(ada, chatId, 'Something else');
+    const { seq } = await sendText(ada, chatId, SPANISH);
     expect(await fan.call(chat.translate, { chatId, seq })).toEqual({ text: ENGLISH, from: 'es' });
     const german = await fan.call(chat.translate, { chatId, seq }, { language: 'de' });
     expect(german.text).toBe('Dann röste die Tomaten diesmal zehn Minuten länger.');
@@ -48,7 +48,7 @@ describe('chat.translate', () => {
 
   test('CH40: a text that was translated before is not sent again, also for another person', async () => {
     const { fan, chatId } = await newFan();
-    const { seq } = await says(ada, chatId, 'Lisboa, desde la puerta de artistas.');
+    const { seq } = await sendText(ada, chatId, 'Lisboa, desde la puerta de artistas.');
     for (const person of [fan, ada, fan])
       expect((await person.call(chat.translate, { chatId, seq })).text).toBe('Lisbon, from the stage door.');
     expect(sandbox.control.heard).toHaveLength(1);
@@ -56,13 +56,13 @@ describe('chat.translate', () => {
 
   test('CH40: a person who cannot see a message gets no translation, even when it is cached', async () => {
     const { fan, chatId } = await newFan();
-    const { seq } = await says(ada, chatId, SPANISH);
+    const { seq } = await sendText(ada, chatId, SPANISH);
     await fan.call(chat.translate, { chatId, seq });
     sandbox.control.heard.length = 0;
     const nonMember = await world.fan();
     expect(await refused(nonMember, chatId, seq)).toBe('not_found');
     expect(await refused(fan, chatId, 99)).toBe('not_found');
-    await blocks(world, ada, fan);
+    await insertBlock(world, ada, fan);
     expect(await refused(fan, chatId, seq)).toBe('not_found');
     expect(sandbox.control.heard).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('chat.translate', () => {
   test('CH40: locked text is translated only after the viewer bought it', async () => {
     const { fan, chatId } = await newFan();
     await giveMoney(world, fan, '50');
-    const { seq, sale } = await offers(world, ada, chatId, {
+    const { seq, sale } = await sendPaidMessage(world, ada, chatId, {
       text: 'The open part',
       lockedText: 'The closed part',
     });
@@ -78,7 +78,7 @@ describe('chat.translate', () => {
       'closed',
     );
     expect(receivedTexts()).toEqual(['The open part']);
-    const hidden = await offers(world, ada, chatId, { text: '', lockedText: 'Nothing but this' });
+    const hidden = await sendPaidMessage(world, ada, chatId, { text: '', lockedText: 'Nothing but this' });
     expect(await refused(fan, chatId, hidden.seq)).toBe('not_found');
     expect(receivedTexts()).toEqual(['The open part']);
     await fan.call(purchases.buy, {
@@ -93,10 +93,10 @@ describe('chat.translate', () => {
 
   test('CH40: unsent messages and messages that the viewer removed are not translated', async () => {
     const { fan, chatId } = await newFan();
-    const { seq } = await says(ada, chatId, SPANISH);
+    const { seq } = await sendText(ada, chatId, SPANISH);
     await fan.call(chat.translate, { chatId, seq });
     sandbox.control.heard.length = 0;
-    const mine = await says(ada, chatId, 'Lisboa, da entrada dos artistas.');
+    const mine = await sendText(ada, chatId, 'Lisboa, da entrada dos artistas.');
     await fan.call(chat.remove, { chatId, seq: mine.seq });
     await ada.call(chat.unsend, { chatId, seq });
     expect(await refused(fan, chatId, seq)).toBe('not_found');
@@ -109,7 +109,7 @@ describe('chat.translate', () => {
     'CH40: a server in the state %s gives translation_away, and the next request tries again',
     async (fault) => {
       const { fan, chatId } = await newFan();
-      const { seq } = await says(ada, chatId, `Hola ${fault}`);
+      const { seq } = await sendText(ada, chatId, `Hola ${fault}`);
       sandbox.control.fail(fault);
       const away = await refusalOf(fan.call(chat.translate, { chatId, seq }));
       expect(away).toMatchObject({ reason: 'translation_away', code: 109022, status: 409 });
@@ -120,14 +120,14 @@ describe('chat.translate', () => {
 
   test('CH40: a server that takes longer than five seconds gives translation_away', async () => {
     const { fan, chatId } = await newFan();
-    const { seq } = await says(ada, chatId, 'Despacio');
+    const { seq } = await sendText(ada, chatId, 'Despacio');
     sandbox.control.fail('slow');
     expect(await refused(fan, chatId, seq)).toBe('translation_away');
   });
 
   test('CH40: 120 translations an hour are allowed to each person separately', async () => {
     const { fan, chatId } = await newFan();
-    const { seq } = await says(ada, chatId, 'Una palabra más');
+    const { seq } = await sendText(ada, chatId, 'Una palabra más');
     await world.sql`insert into allowances (subject, code, used, window_started_at)
       values (${fan.id}, 'translate', 120, app_now())`;
     const enough = await refusalOf(fan.call(chat.translate, { chatId, seq }));
@@ -141,7 +141,7 @@ describe('chat.translate', () => {
     const bare = await openWorld();
     const [creator, fan] = [await verifiedCreator(bare), await bare.fan()];
     const chatId = await chatOf(fan, creator);
-    const { seq } = await says(creator, chatId, SPANISH);
+    const { seq } = await sendText(creator, chatId, SPANISH);
     expect(await refused(fan, chatId, seq)).toBe('translation_away');
     await bare.close();
   });

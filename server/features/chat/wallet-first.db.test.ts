@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { beforeAll, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { mass } from '#contract/mass.ts';
-import { chatOf, says } from '#test/world/chats.ts';
-import { follows } from '#test/world/content.ts';
-import { untilBlocked } from '#test/world/locks.ts';
+import { chatOf, sendText } from '#test/world/chats.ts';
+import { insertFollow } from '#test/world/content.ts';
+import { waitUntilBlocked } from '#test/world/locks.ts';
 import { expectBooksBalance, giveMoney, verifiedCreator, wire } from '#test/world/money.ts';
-import { offers } from '#test/world/offers.ts';
+import { sendPaidMessage } from '#test/world/paid-messages.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -30,12 +30,14 @@ interface PaidMessage {
   readonly seq: number;
 }
 
-const sendWithFee = (fan: Person, chatId: string) => says(fan, chatId, 'hello?', { expectedFee: wire('5') });
+const sendWithFee = (fan: Person, chatId: string) =>
+  sendText(fan, chatId, 'hello?', { expectedFee: wire('5') });
 
 const ACTS: Readonly<Record<string, (paid: PaidMessage) => Promise<unknown>>> = {
   'a fan sends a message with a fee': ({ fan, chatId }) => sendWithFee(fan, chatId),
-  'the creator answers': ({ chatId }) => says(ada, chatId, 'yes'),
-  'the creator answers with a message for sale': ({ chatId }) => offers(world, ada, chatId, { text: 'yes' }),
+  'the creator answers': ({ chatId }) => sendText(ada, chatId, 'yes'),
+  'the creator answers with a message for sale': ({ chatId }) =>
+    sendPaidMessage(world, ada, chatId, { text: 'yes' }),
   'the creator starts a chat that exists already': ({ fan }) =>
     ada.call(mass.startMany, { id: newId(), personIds: [fan.id], text: 'yes' }),
   'the fan unsends the message': ({ fan, chatId, seq }) => fan.call(chat.unsend, { chatId, seq }),
@@ -49,7 +51,7 @@ test.each(Object.keys(ACTS))(
   'CH22: while it waits for the wallet’s lock, it locks neither the chat nor its fees: %s',
   async (name) => {
     const fan = await world.fan();
-    await follows(world, fan, ada);
+    await insertFollow(world, fan, ada);
     await giveMoney(world, fan, '20');
     const chatId = await chatOf(fan, ada);
     const { seq } = await sendWithFee(fan, chatId);
@@ -59,7 +61,7 @@ test.each(Object.keys(ACTS))(
       await lockWallet(tx, fan.id);
       await sql`select`.execute(tx);
       acting = ACTS[name]?.({ fan, chatId, seq });
-      await untilBlocked(world, acting ?? Promise.resolve());
+      await waitUntilBlocked(world, acting ?? Promise.resolve());
       await sql`select from chats where id = ${chatId} for no key update nowait`.execute(tx);
       await sql`select from writing_fees where chat_id = ${chatId} for update nowait`.execute(tx);
     });

@@ -3,10 +3,10 @@ import { chat } from '#contract/chat.ts';
 import { messageChanged } from '#contract/chat-events.ts';
 import { purchases } from '#contract/purchases.ts';
 import { wallet } from '#contract/wallet.ts';
-import { chatOf, says } from '#test/world/chats.ts';
-import { becomesMember, blocks, tierOf } from '#test/world/content.ts';
-import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
-import { offers, seen } from '#test/world/offers.ts';
+import { chatOf, sendText } from '#test/world/chats.ts';
+import { insertBlock, insertTrialMember, tierOf } from '#test/world/content.ts';
+import { bucketBalance, expectBooksBalance, giveMoney, verifiedCreator } from '#test/world/money.ts';
+import { messageSeenBy, sendPaidMessage } from '#test/world/paid-messages.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -31,10 +31,10 @@ const fanWith = async (amount: string): Promise<{ fan: Person; chatId: string }>
   return { fan, chatId: await chatOf(fan, ada) };
 };
 const sendWithFee = (fan: Person, chatId: string, text = 'hello?') =>
-  says(fan, chatId, text, { expectedFee: dollars('5') });
+  sendText(fan, chatId, text, { expectedFee: dollars('5') });
 const earned = async (): Promise<bigint> => (await balanceOf(world.db, earningsOf(ada.id), 'USD')).units;
 const feeOf = async (person: Person, chatId: string, seq: number) =>
-  (await seen(person, chatId, seq))?.fee ?? null;
+  (await messageSeenBy(person, chatId, seq))?.fee ?? null;
 /** Advances the clock by a week and logs the people in again, because their logins have expired. */
 const weekLater = async (...people: Person[]): Promise<void> => {
   await world.advance(7 * DAY_MS + 1_000);
@@ -52,7 +52,7 @@ describe('writing fees', () => {
       expect((await refusalOf(fan.call(chat.send, input))).reason).toBe('price_changed');
     }
     expect((await fan.call(chat.messages, { chatId })).messages).toEqual([]);
-    expect(await inWallet(world, fan)).toBe(usd('20').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('20').units);
   });
 
   test('CH22, M3: without enough money the message is not sent and the wallet is not charged', async () => {
@@ -61,7 +61,7 @@ describe('writing fees', () => {
     expect(refused).toMatchObject({ reason: 'insufficient_funds' });
     expect(refused.details).toMatchObject({ price: '5000000', balance: '4000000', missing: '1000000' });
     expect((await fan.call(chat.messages, { chatId })).messages).toEqual([]);
-    expect(await inWallet(world, fan)).toBe(usd('4').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('4').units);
   });
 
   test('G2: ten concurrent requests with one id send one message and charge one fee', async () => {
@@ -69,15 +69,15 @@ describe('writing fees', () => {
     const input = { id: newId(), chatId, text: 'once', expectedFee: dollars('5') };
     const sent = await Promise.all(Array.from({ length: 10 }, () => fan.call(chat.send, input)));
     expect(new Set(sent.map(({ message }) => message.seq))).toEqual(new Set([1]));
-    expect(await inWallet(world, fan)).toBe(usd('15').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('15').units);
     await expectBooksBalance(world);
   });
 
   test('CH22: members pay no fee, and a creator who may not receive money charges none', async () => {
     const { fan, chatId } = await fanWith('20');
-    await becomesMember(world, fan, ada, { tierId: await tierOf(world, ada) });
+    await insertTrialMember(world, fan, ada, { tierId: await tierOf(world, ada) });
     expect((await fan.call(chat.find, { chatId })).writing.fee).toBeNull();
-    expect((await says(fan, chatId, 'as a member')).fee).toBeNull();
+    expect((await sendText(fan, chatId, 'as a member')).fee).toBeNull();
     // A fee shown before the membership began is refused, not charged.
     expect((await refusalOf(sendWithFee(fan, chatId))).reason).toBe('price_changed');
 
@@ -85,11 +85,11 @@ describe('writing fees', () => {
     await bea.call(chat.saveSettings, { writingFee: '9' });
     await world.sql`update people set is_verified_to_sell = false where id = ${bea.id}`;
     const other = await chatOf(fan, bea);
-    expect((await says(fan, other, 'for nothing')).fee).toBeNull();
+    expect((await sendText(fan, other, 'for nothing')).fee).toBeNull();
     expect((await refusalOf(bea.call(chat.saveSettings, { writingFee: '9' }))).reason).toBe(
       'identity_needed',
     );
-    expect(await inWallet(world, fan)).toBe(usd('20').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('20').units);
   });
 
   test('CH23, PU16: a fee is held until an answer earns it, once, less the platform’s share', async () => {
@@ -98,7 +98,7 @@ describe('writing fees', () => {
     const one = await sendWithFee(fan, chatId, 'one');
     await sendWithFee(fan, chatId, 'two');
     expect(one.fee).toMatchObject({ amount: dollars('5'), state: 'held' });
-    expect(await inWallet(world, fan)).toBe(usd('10').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('10').units);
     expect(await earned()).toBe(before);
     const { entries } = await fan.call(wallet.history, {});
     expect(entries.map(({ kind, amount }) => [kind, amount.units])).toEqual([
@@ -109,13 +109,13 @@ describe('writing fees', () => {
 
     const answer = { id: newId(), chatId, text: 'yes!' };
     await Promise.all([1, 2, 3].map(() => ada.call(chat.send, answer)));
-    await says(ada, chatId, 'and more');
+    await sendText(ada, chatId, 'and more');
 
     expect((await earned()) - before).toBe(usd('8').units);
     for (const person of [fan, ada]) {
       expect(await feeOf(person, chatId, one.seq)).toMatchObject({ state: 'kept' });
       expect(
-        (await person.heard(messageChanged)).filter(
+        (await person.received(messageChanged)).filter(
           (event) => event.chatId === chatId && event.seq === one.seq,
         ),
       ).toHaveLength(2);
@@ -137,7 +137,7 @@ describe('writing fees', () => {
     ]);
     await weekLater(fan, ada);
     await returnDueFees(world.db);
-    expect(await inWallet(world, fan)).toBe(usd('10').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('10').units);
     await expectBooksBalance(world);
   });
 
@@ -147,9 +147,9 @@ describe('writing fees', () => {
     await inTransaction(world.db, (tx) =>
       writeMessages(tx, [{ chatId, id: newId(), senderId: ada.id, author: 'flow', text: 'Welcome!' }]),
     );
-    await offers(world, ada, chatId, { price: '5', text: '' });
+    await sendPaidMessage(world, ada, chatId, { price: '5', text: '' });
     expect(await feeOf(fan, chatId, seq)).toMatchObject({ state: 'held' });
-    await offers(world, ada, chatId, { price: '5', text: 'here you are' });
+    await sendPaidMessage(world, ada, chatId, { price: '5', text: 'here you are' });
     expect(await feeOf(fan, chatId, seq)).toMatchObject({ state: 'kept' });
   });
 
@@ -159,12 +159,12 @@ describe('writing fees', () => {
     const { seq } = await sendWithFee(fan, chatId);
     await world.advance(7 * DAY_MS - 60_000);
     await returnDueFees(world.db);
-    expect(await inWallet(world, fan)).toBe(usd('15').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('15').units);
     await world.advance(61_000);
     await Promise.all([1, 2, 3].map(() => returnDueFees(world.db)));
     for (const person of [fan, ada]) await person.relogin();
 
-    expect(await inWallet(world, fan)).toBe(usd('20').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('20').units);
     expect(await feeOf(fan, chatId, seq)).toMatchObject({ state: 'returned' });
     const { messages } = await fan.call(chat.messages, { chatId });
     expect(messages.filter(({ system }) => system === 'fee_returned')).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('writing fees', () => {
     expect(await fan.call(purchases.receipt, { id })).toMatchObject({ kind: 'message', state: 'refunded' });
     expect((await refusalOf(ada.call(purchases.receipt, { id }))).reason).toBe('not_found');
 
-    await says(ada, chatId, 'too late');
+    await sendText(ada, chatId, 'too late');
     expect(await earned()).toBe(before);
     await expectBooksBalance(world);
   });
@@ -187,7 +187,7 @@ describe('writing fees', () => {
     await weekLater(ada, ...rounds.map(({ fan }) => fan));
 
     await Promise.all([
-      ...rounds.map(({ chatId }) => says(ada, chatId, 'just in time')),
+      ...rounds.map(({ chatId }) => sendText(ada, chatId, 'just in time')),
       ...[1, 2].map(() => returnDueFees(world.db)),
     ]);
 
@@ -196,7 +196,7 @@ describe('writing fees', () => {
       const fee = await feeOf(fan, chatId, 1);
       expect(fee?.state).toMatch(/kept|returned/);
       if (fee?.state === 'kept') kept += usd('4').units;
-      expect(await inWallet(world, fan)).toBe(fee?.state === 'kept' ? 0n : usd('5').units);
+      expect(await bucketBalance(world, fan)).toBe(fee?.state === 'kept' ? 0n : usd('5').units);
     }
     expect((await earned()) - before).toBe(kept);
     await expectBooksBalance(world);
@@ -210,10 +210,10 @@ describe('writing fees', () => {
     await world.sql`create trigger broken before insert on messages for each row
       when (new.kind = 'system') execute function stop_here()`;
     await expect(returnDueFees(world.db)).rejects.toThrow();
-    expect(await inWallet(world, fan)).toBe(0n);
+    expect(await bucketBalance(world, fan)).toBe(0n);
     await world.sql`drop trigger broken on messages`;
     await returnDueFees(world.db);
-    expect(await inWallet(world, fan)).toBe(usd('5').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('5').units);
     await expectBooksBalance(world);
   });
 
@@ -222,9 +222,9 @@ describe('writing fees', () => {
     const { seq } = await sendWithFee(fan, chatId);
     const { message } = await fan.call(chat.unsend, { chatId, seq });
     expect(message).toMatchObject({ isUnsent: true, text: '', fee: { state: 'returned' } });
-    expect(await inWallet(world, fan)).toBe(usd('5').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('5').units);
     const before = await earned();
-    await says(ada, chatId, 'what?');
+    await sendText(ada, chatId, 'what?');
     expect(await earned()).toBe(before);
     await expectBooksBalance(world);
   });
@@ -242,7 +242,7 @@ describe('writing fees', () => {
     const read = await tipWith('answer me');
     await reads(read.chatId);
     expect((await refusalOf(undo(read))).reason).toBe('too_late');
-    expect(await inWallet(world, read.fan)).toBe(0n);
+    expect(await bucketBalance(world, read.fan)).toBe(0n);
 
     const unread = await tipWith('answer me');
     await undo(unread);
@@ -255,7 +255,8 @@ describe('writing fees', () => {
     const free = await tipWith('a word', bea);
     await reads(free.chatId, bea);
     await undo(free);
-    for (const { fan } of [unread, wordless, free]) expect(await inWallet(world, fan)).toBe(usd('5').units);
+    for (const { fan } of [unread, wordless, free])
+      expect(await bucketBalance(world, fan)).toBe(usd('5').units);
     await expectBooksBalance(world);
   });
 
@@ -264,9 +265,9 @@ describe('writing fees', () => {
     await world.sql`update people set is_spending_frozen = true where id = ${fan.id}`;
     expect((await refusalOf(sendWithFee(fan, chatId))).reason).toBe('spending_frozen');
     await world.sql`update people set is_spending_frozen = false where id = ${fan.id}`;
-    await blocks(world, ada, fan);
+    await insertBlock(world, ada, fan);
     expect((await refusalOf(sendWithFee(fan, chatId))).reason).toBe('not_found');
-    expect(await inWallet(world, fan)).toBe(usd('5').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('5').units);
   });
 
   test('CH22: a creator can set a fee of 0 to 50 dollars', async () => {

@@ -58,7 +58,7 @@ describe('writeMessages', () => {
     expect(stored.map(({ seq }) => seq)).toEqual([1, 2, 3]);
     expect(await memberOf(chatId, fan)).toMatchObject({ last_seq: 3, read_seq: 3, is_last_mine: true });
     expect(await memberOf(chatId, creator)).toMatchObject({ last_seq: 3, read_seq: 2, is_last_mine: false });
-    expect((await creator.heard(messageSent)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect((await creator.received(messageSent)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
 
   test('G2: a repeated id returns the same message, with `isSame: false` when the text differs', async () => {

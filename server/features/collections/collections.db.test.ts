@@ -5,9 +5,16 @@ import { media } from '#contract/media.ts';
 import { posts } from '#contract/posts.ts';
 import { purchases } from '#contract/purchases.ts';
 import { newId } from '#server/kit/random.ts';
-import { becomesMember, blocks, forNobody, publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
-import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
-import { type WrittenSet, writtenSet } from '#test/world/sets.ts';
+import { type CollectionInput, collectionInput } from '#test/world/collection-input.ts';
+import {
+  forNobody,
+  insertBlock,
+  insertTrialMember,
+  publishedPost,
+  readyMedia,
+  tierOf,
+} from '#test/world/content.ts';
+import { bucketBalance, expectBooksBalance, giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { viewerOf } from '../../access/index.ts';
 import { openDatabase } from '../../kit/db.ts';
@@ -23,9 +30,13 @@ beforeAll(async () => {
 const dollars = (amount: number) => ({ asset: 'USD', units: String(amount * 1_000_000) }) as const;
 const fileItem = async (owner: Person = creator) =>
   ({ kind: 'media', id: await readyMedia(world, owner) }) as const;
-const save = (changes: Partial<WrittenSet> = {}, id = newId(), version: number | null = null, reason = '') =>
-  creator.call(collections.save, { id, version, collection: writtenSet(changes), reason });
-const live = async (changes: Partial<WrittenSet> = {}) => {
+const save = (
+  changes: Partial<CollectionInput> = {},
+  id = newId(),
+  version: number | null = null,
+  reason = '',
+) => creator.call(collections.save, { id, version, collection: collectionInput(changes), reason });
+const live = async (changes: Partial<CollectionInput> = {}) => {
   const { id, version } = await save({ items: [await fileItem()], ...changes });
   return creator.call(collections.setState, { id, version, state: 'live' });
 };
@@ -51,7 +62,7 @@ test('one query finds the offers for many buyers, each with their own due price 
   const { id } = await live({ items: [{ kind: 'post', id: post }] });
   await fan.call(purchases.buy, { item: { kind: 'post', id: post }, expectedTotal: dollars(5) });
   await buy(owner, id);
-  await blocks(world, creator, blocked);
+  await insertBlock(world, creator, blocked);
   const queries: unknown[] = [];
   const counting = openDatabase(world.databaseUrl, {
     connections: 1,
@@ -126,7 +137,7 @@ describe('selling a collection', () => {
     const numbers = await world.sql<{ number: number }>`
       select number from collection_sales where collection_id = ${id} order by number`;
     expect(numbers.map(({ number }) => number)).toEqual([1, 2, 3]);
-    const left = await Promise.all(fans.map((fan) => inWallet(world, fan)));
+    const left = await Promise.all(fans.map((fan) => bucketBalance(world, fan)));
     expect(left.filter((units) => units === 10_000_000n)).toHaveLength(3);
     expect(left.filter((units) => units === 30_000_000n)).toHaveLength(7);
     const late = await rich();
@@ -167,7 +178,7 @@ describe('selling a collection', () => {
     const claims = await Promise.all([claim(fan), claim(fan), claim(fan)]);
     expect(new Set(claims.map(({ recordId }) => recordId)).size).toBe(1);
     expect(claims[0]).toMatchObject({ number: 1, ledgerId: null, receiptId: null });
-    expect(await inWallet(world, fan)).toBe(85_000_000n);
+    expect(await bucketBalance(world, fan)).toBe(85_000_000n);
     // Refunding a post that made the copy free ends the copy.
     const operator = await world.operator();
     await operator.call(purchases.refund, { id: receipt.id, reason: 'It does not play.' });
@@ -191,7 +202,7 @@ describe('selling a collection', () => {
 
     expect((await find(fan, id)).isOwned).toBe(false);
     expect((await fan.call(posts.find, { id: two })).lock).not.toBeNull();
-    expect([await inWallet(world, fan), await inWallet(world, fan, 'refund')]).toEqual([
+    expect([await bucketBalance(world, fan), await bucketBalance(world, fan, 'refund')]).toEqual([
       80_000_000n,
       20_000_000n,
     ]);
@@ -213,7 +224,7 @@ describe('selling a collection', () => {
     await creator.call(posts.remove, { id: post });
     const kept = await fan.call(posts.find, { id: post });
     expect(kept.media[0]?.media.sources).not.toBeNull();
-    expect(await inWallet(world, fan)).toBe(80_000_000n);
+    expect(await bucketBalance(world, fan)).toBe(80_000_000n);
   });
 
   test('a refund ends a copy, and its number is not given again', async () => {
@@ -244,10 +255,10 @@ describe('selling a collection', () => {
     );
     expect(await reasonOf(fan.call(collections.claim, { id }, from))).toBe('not_found');
     await world.sql`delete from blocked_countries where creator_id = ${creator.id}`;
-    await blocks(world, creator, fan);
+    await insertBlock(world, creator, fan);
     expect(await reasonOf(find(fan, id))).toBe('not_found');
     expect(await reasonOf(buy(fan, id))).toBe('not_found');
-    expect(await inWallet(world, fan)).toBe(100_000_000n);
+    expect(await bucketBalance(world, fan)).toBe(100_000_000n);
   });
 
   test('when two fans claim the last copy, one gets it', async () => {
@@ -313,7 +324,7 @@ describe('changing a sold collection', () => {
   test('AX14: a tier opens a live collection’s items; moderation closes it for owners too', async () => {
     const [member, owner] = [await world.fan(), await rich()];
     const tier = await tierOf(world, creator);
-    await becomesMember(world, member, creator, { tierId: tier });
+    await insertTrialMember(world, member, creator, { tierId: tier });
     const [item, post] = [await fileItem(), await pricedPost('9')];
     const { id, version } = await live({ tierIds: [tier], items: [item, { kind: 'post', id: post }] });
     await buy(owner, id);
@@ -354,7 +365,7 @@ test('a creator’s list filters, sorts by price, pages without gaps, and hides 
   const maker = await verifiedCreator(world);
   const fan = await rich();
   const make = async (title: string, price: string, state: 'live' | 'draft') => {
-    const collection = writtenSet({ title, price, items: [await fileItem(maker)] });
+    const collection = collectionInput({ title, price, items: [await fileItem(maker)] });
     const { id, version } = await maker.call(collections.save, { id: newId(), version: null, collection });
     if (state === 'live') await maker.call(collections.setState, { id, version, state });
     return id;

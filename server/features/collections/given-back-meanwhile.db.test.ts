@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { collections } from '#contract/collections.ts';
 import { purchases } from '#contract/purchases.ts';
 import { newId } from '#server/kit/random.ts';
+import { collectionInput } from '#test/world/collection-input.ts';
 import { forNobody, publishedPost, readyMedia } from '#test/world/content.ts';
-import { untilBlocked } from '#test/world/locks.ts';
+import { waitUntilBlocked } from '#test/world/locks.ts';
 import { expectBooksBalance, giveMoney, verifiedCreator } from '#test/world/money.ts';
-import { writtenSet } from '#test/world/sets.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 
@@ -24,7 +24,7 @@ test('CO6: refunding a post while a copy is being claimed because of it leaves n
     audience: forNobody,
   });
   const id = newId();
-  const collection = writtenSet({ price: '8', supply: 1, items: [{ kind: 'post', id: post }] });
+  const collection = collectionInput({ price: '8', supply: 1, items: [{ kind: 'post', id: post }] });
   const { version } = await creator.call(collections.save, { id, version: null, collection, reason: '' });
   await creator.call(collections.setState, { id, version, state: 'live' });
   const { receipt } = await fan.call(purchases.buy, {
@@ -36,7 +36,7 @@ test('CO6: refunding a post while a copy is being claimed because of it leaves n
   await inTransaction(world.db, async (tx) => {
     await sql`select from posts where id = ${post} for update`.execute(tx);
     claiming = refusalOf(fan.call(collections.claim, { id }));
-    await untilBlocked(world, claiming);
+    await waitUntilBlocked(world, claiming);
     await operator.call(purchases.refund, { id: receipt.id, reason: 'It does not play.' });
   });
   expect(await claiming).toMatchObject({ reason: 'price_changed' });

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { collections } from '#contract/collections.ts';
 import { posts } from '#contract/posts.ts';
 import { newId } from '#server/kit/random.ts';
+import { type CollectionInput, collectionInput } from '#test/world/collection-input.ts';
 import { publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
-import { type WrittenSet, writtenSet } from '#test/world/sets.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { publishDueCollections } from './index.ts';
 
@@ -18,9 +18,9 @@ beforeAll(async () => {
 
 const fileItem = async (owner: Person = creator) =>
   ({ kind: 'media', id: await readyMedia(world, owner) }) as const;
-const save = (changes: Partial<WrittenSet> = {}, id = newId(), version: number | null = null) =>
-  creator.call(collections.save, { id, version, collection: writtenSet(changes), reason: '' });
-const live = async (changes: Partial<WrittenSet> = {}) => {
+const save = (changes: Partial<CollectionInput> = {}, id = newId(), version: number | null = null) =>
+  creator.call(collections.save, { id, version, collection: collectionInput(changes), reason: '' });
+const live = async (changes: Partial<CollectionInput> = {}) => {
   const { id, version } = await save({ items: [await fileItem()], ...changes });
   return creator.call(collections.setState, { id, version, state: 'live' });
 };
@@ -69,7 +69,7 @@ describe('saving and publishing a collection', () => {
   });
 
   test('CO4: publishing needs an item, and an allowed price or a tier', async () => {
-    const publish = async (changes: Partial<WrittenSet>) => {
+    const publish = async (changes: Partial<CollectionInput>) => {
       const { id, version } = await save(changes);
       return creator.call(collections.setState, { id, version, state: 'live' });
     };
@@ -81,7 +81,7 @@ describe('saving and publishing a collection', () => {
     const tier = await tierOf(world, creator);
     expect((await publish({ items: [await fileItem()], price: null, tierIds: [tier] })).state).toBe('live');
     const unverified = await world.creator();
-    const draft = { id: newId(), version: null, collection: writtenSet() };
+    const draft = { id: newId(), version: null, collection: collectionInput() };
     expect(await reasonOf(unverified.call(collections.save, draft))).toBe('identity_needed');
   });
 

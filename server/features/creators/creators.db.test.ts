@@ -5,9 +5,9 @@ import { collections } from '#contract/collections.ts';
 import { creators, followChanged, pageOpened } from '#contract/creators.ts';
 import { posts } from '#contract/posts.ts';
 import { newId } from '#server/kit/random.ts';
-import { becomesMember, blocks, publishedPost, tierOf } from '#test/world/content.ts';
+import { collectionInput } from '#test/world/collection-input.ts';
+import { insertBlock, insertTrialMember, publishedPost, tierOf } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
-import { writtenSet } from '#test/world/sets.ts';
 import { uploaded } from '#test/world/uploads.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 
@@ -41,7 +41,7 @@ describe('opening a page', () => {
 
     await juno.call(creators.apply, applicationFor('junohale'));
     await operator.call(creators.decide, { address: juno.address, isApproved: true, reason: '' });
-    expect(await juno.heard(pageOpened)).toEqual([{ domain: 'junohale' }]);
+    expect(await juno.received(pageOpened)).toEqual([{ domain: 'junohale' }]);
     expect(await otherWorld.visitor().call(creators.page, { domain: 'junohale' })).toMatchObject({
       creator: { name: 'Juno Hale', isVerified: true },
       category: 'art',
@@ -101,7 +101,7 @@ describe('opening a page', () => {
     const draft = await ines.call(collections.save, {
       id: newId(),
       version: null,
-      collection: writtenSet({ items: [{ kind: 'post', id: post }] }),
+      collection: collectionInput({ items: [{ kind: 'post', id: post }] }),
     });
     const set = await ines.call(collections.setState, {
       id: draft.id,
@@ -113,7 +113,7 @@ describe('opening a page', () => {
     expect(await reasonOf(rename('wallet', 'inesfalk'))).toBe('domain_reserved');
     expect(await reasonOf(rename('lenavoss', 'inesfalk'))).toBe('domain_taken');
     await rename('ines-falk-studio', 'inesfalk');
-    const [changed] = await ines.heard(profileChanged, { atLeast: 1 });
+    const [changed] = await ines.received(profileChanged, { atLeast: 1 });
     expect(changed).toMatchObject({ address: ines.address, creatorDomain: 'ines-falk-studio' });
     expect((await fan.call(creators.page, { domain: 'inesfalk' })).creator.domain).toBe('ines-falk-studio');
     const old = { domain: 'inesfalk' };
@@ -147,7 +147,7 @@ describe('following and finding', () => {
     const pressed = await Promise.all(Array.from({ length: 5 }, () => press(true)));
     expect(pressed.at(-1)).toMatchObject({ isFollowing: true });
     expect((await press(true)).followers).toBe(1);
-    expect((await fan.heard(followChanged)).length).toBe(1);
+    expect((await fan.received(followChanged)).length).toBe(1);
     expect(await fan.call(creators.checkFollow, { domains: [domain, 'nobody'] })).toEqual({
       following: [domain],
     });
@@ -170,7 +170,7 @@ describe('following and finding', () => {
     const domain = kenji.domain ?? '';
     for (const fan of fans) await fan.call(creators.follow, { domain, isFollowing: true });
     if (!ada || !bea || !cleo) throw new Error('Expected three fans.');
-    await becomesMember(world, bea, kenji, { tierId: await tierOf(world, kenji) });
+    await insertTrialMember(world, bea, kenji, { tierId: await tierOf(world, kenji) });
     const first = await kenji.call(creators.followers, { limit: 2 });
     expect(first).toMatchObject({
       count: 3,
@@ -219,7 +219,7 @@ describe('following and finding', () => {
     const [open, blocking] = [await world.creator(), await world.creator()];
     await world.sql`update people set display_name = 'Quixotic Lark' where id = ${open.id}`;
     await fan.call(creators.follow, { domain: blocking.domain ?? '', isFollowing: true });
-    await blocks(world, blocking, fan);
+    await insertBlock(world, blocking, fan);
     const foundFrom = (cursor: string) =>
       fan.call(creators.search, { query: 'quixo', cursor }).then(
         (page) => page.creators.map(({ id }) => id),
@@ -312,11 +312,11 @@ describe('changing one’s own page', () => {
       .toBuffer();
     const { id } = await uploaded(creator, 'photo', photo);
     const page = await creator.call(creators.updatePage, { avatarId: id });
-    const [changed] = await creator.heard(profileChanged, { atLeast: 1 });
+    const [changed] = await creator.received(profileChanged, { atLeast: 1 });
     expect(changed?.avatar).toBe(page.creator.avatar);
     expect(changed?.avatar).toContain(id);
     await creator.call(creators.updatePage, { craft: 'Chef' });
-    expect(await creator.heard(profileChanged)).toHaveLength(1);
+    expect(await creator.received(profileChanged)).toHaveLength(1);
   });
 
   test('changes to a page are saved, and a media id that the creator does not own is refused (C4, CR7)', async () => {

@@ -4,9 +4,9 @@ import { chat } from '#contract/chat.ts';
 import { creators } from '#contract/creators.ts';
 import { media } from '#contract/media.ts';
 import { posts } from '#contract/posts.ts';
-import { chatOf, says } from '#test/world/chats.ts';
-import { blocks, publishedPost, readyMedia } from '#test/world/content.ts';
-import { offersTier, subscribes } from '#test/world/membership.ts';
+import { chatOf, sendText } from '#test/world/chats.ts';
+import { insertBlock, publishedPost, readyMedia } from '#test/world/content.ts';
+import { createTier, subscribeForMonth } from '#test/world/membership.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 
@@ -72,7 +72,7 @@ describe('a cursor still works after the last row shown was removed', () => {
     const [fan, kenji] = [await world.fan(), await world.creator()];
     const chatId = await chatOf(fan, kenji);
     for (const words of ['one', 'two', 'three']) {
-      const { seq } = await says(fan, chatId, words);
+      const { seq } = await sendText(fan, chatId, words);
       await fan.call(chat.favourite, { chatId, seq, isFavourite: true });
     }
     const first = await fan.call(chat.favourites, { limit: 2 });
@@ -126,9 +126,9 @@ test('CR11: suggestions leave out followed creators, subscriptions, and explicit
   await publishedPost(other);
   const forYou = async () => (await fan.call(posts.feed, { tab: 'for_you' })).posts.length;
   expect(await forYou()).toBe(1);
-  const { id: tierId } = await offersTier(other, { name: 'Pit lane', price: '8' });
+  const { id: tierId } = await createTier(other, { name: 'Pit lane', price: '8' });
   await giveMoney(here, fan, '50');
-  await subscribes(fan, { tierId, price: '8' });
+  await subscribeForMonth(fan, { tierId, price: '8' });
   expect(await suggested()).toEqual([]);
   expect(await forYou()).toBe(0);
   await here.close();
@@ -148,7 +148,7 @@ test('CR4, CR5: a fan’s own lists show no domain of a page that is restricted 
   expect((await fan.call(creators.checkFollow, { domains })).following.toSorted()).toEqual(
     [open.domain, blocking.domain].toSorted(),
   );
-  await blocks(world, blocking, fan);
+  await insertBlock(world, blocking, fan);
   for (const { id } of all) await fan.call(creators.block, { personId: id, isBlocked: true });
   const { people } = await fan.call(creators.blocked, {});
   expect(people.map(({ domain }) => domain)).toEqual([null, null, open.domain]);

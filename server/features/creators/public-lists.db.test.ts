@@ -4,10 +4,10 @@ import { creators } from '#contract/creators.ts';
 import { POSTS_PAGE_MAX } from '#contract/limits.ts';
 import { posts } from '#contract/posts.ts';
 import { newId } from '#server/kit/random.ts';
+import { collectionInput } from '#test/world/collection-input.ts';
 import { publishedPost } from '#test/world/content.ts';
-import { offersTier } from '#test/world/membership.ts';
+import { createTier } from '#test/world/membership.ts';
 import { verifiedCreator, wire } from '#test/world/money.ts';
-import { writtenSet } from '#test/world/sets.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 
 /** Tests what a visitor without an account can find. */
@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 
 test('CR13: the front page shows only pages that everybody may see, with their lowest price', async () => {
-  await offersTier(plain, { name: 'Front row', price: '12' });
-  await offersTier(plain, { name: 'Back row', price: '7' });
+  await createTier(plain, { name: 'Front row', price: '12' });
+  await createTier(plain, { name: 'Back row', price: '7' });
   const [free, abroad, restricted, silent] = [
     await verifiedCreator(world),
     await verifiedCreator(world),
@@ -74,7 +74,10 @@ test('CR14: a visitor finds explicit pages and posts only after confirming their
 test('CR14: a visitor sees a page’s collections, and those of an explicit page only after confirming their age', async () => {
   const make = async (maker: Person) => {
     const id = newId();
-    const collection = writtenSet({ items: [{ kind: 'post', id: await publishedPost(maker) }], price: '10' });
+    const collection = collectionInput({
+      items: [{ kind: 'post', id: await publishedPost(maker) }],
+      price: '10',
+    });
     const { version } = await maker.call(collections.save, { id, version: null, collection });
     await maker.call(collections.setState, { id, version, state: 'live' });
     return id;

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { creators } from '#contract/creators.ts';
 import { inTransaction } from '#server/kit/db.ts';
 import { newId } from '#server/kit/random.ts';
-import { crowd } from '#test/world/crowd.ts';
+import { insertCrowd } from '#test/world/crowd.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { countReplies } from './count-replies.ts';
 
@@ -11,7 +11,7 @@ let world: World;
 let fans: string[];
 beforeAll(async () => {
   world = await openWorld();
-  fans = await crowd(world.db, 30);
+  fans = await insertCrowd(world.db, 30);
 });
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { creators } from '#contract/creators.ts';
 import { listChanged, lists, SmartList } from '#contract/lists.ts';
 import { mass } from '#contract/mass.ts';
-import { becomesMember, blocks, follows, tierOf } from '#test/world/content.ts';
+import { insertBlock, insertFollow, insertTrialMember, tierOf } from '#test/world/content.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 
@@ -37,10 +37,10 @@ describe('lists that a person keeps', () => {
       () => lin.call(lists.remove, { id }),
     ])
       expect((await refusalOf(call())).reason).toBe('not_found');
-    expect(await lin.heard(listChanged)).toEqual([]);
+    expect(await lin.received(listChanged)).toEqual([]);
     await creator.call(lists.remove, { id });
     expect((await refusalOf(creator.call(lists.people, { list: id }))).reason).toBe('not_found');
-    expect((await creator.heard(listChanged)).length).toBeGreaterThan(3);
+    expect((await creator.received(listChanged)).length).toBeGreaterThan(3);
   });
 
   test('LI2: a name is used once, whatever its case, also in concurrent requests; the number of lists is limited', async () => {
@@ -72,7 +72,7 @@ describe('lists that a person keeps', () => {
   test('LI3: a person blocked in either direction is off the list while the block lasts, and cannot be added', async () => {
     const [lin, tom] = [await world.fan(), await world.fan()];
     const { id } = await creator.call(lists.create, { name: 'Blocked', personIds: [lin.id, tom.id] });
-    await blocks(world, lin, creator);
+    await insertBlock(world, lin, creator);
     expect((await creator.call(lists.people, { list: id })).people.map((one) => one.id)).toEqual([tom.id]);
     expect((await creator.call(lists.all, {})).lists.find((list) => list.id === id)?.count).toBe(1);
     const again = creator.call(lists.put, { id, personIds: [lin.id], isOn: true });
@@ -107,7 +107,7 @@ const shutsOutAll = ({ id }: Person) =>
 
 test('AX4: a fan whose own page shuts out a creator appears in none of that creator’s lists and counts', async () => {
   const [owner, eve] = [await world.creator(), await world.creator({ displayName: 'Eve' })];
-  await follows(world, eve, owner);
+  await insertFollow(world, eve, owner);
   const areNamed = () =>
     Promise.all([
       owner.call(lists.people, { list: 'followers' }),
@@ -132,8 +132,8 @@ describe('smart lists', () => {
     expect(Object.keys(await counts())).toEqual([...SmartList.options]);
     expect(Object.values(await counts()).every((count) => count === 0)).toBe(true);
     expect((await owner.call(lists.all, { isOwnOnly: true })).smart).toEqual([]);
-    await follows(world, fan, owner);
-    await becomesMember(world, fan, owner, { tierId: await tierOf(world, owner), days: 5 });
+    await insertFollow(world, fan, owner);
+    await insertTrialMember(world, fan, owner, { tierId: await tierOf(world, owner), days: 5 });
     expect(await counts()).toMatchObject({
       members: 1,
       renewing: 0,
@@ -159,7 +159,7 @@ describe('smart lists', () => {
   test('people are listed by name, page by page', async () => {
     const owner = await world.creator();
     for (const name of ['Cy', 'ann', 'Bo', 'Di'])
-      await follows(world, await world.fan({ displayName: name }), owner);
+      await insertFollow(world, await world.fan({ displayName: name }), owner);
     const first = await owner.call(lists.people, { list: 'followers', limit: 3 });
     expect(first.people.map(({ name }) => name)).toEqual(['ann', 'Bo', 'Cy']);
     const next = await owner.call(lists.people, { list: 'followers', limit: 3, cursor: first.next ?? '' });

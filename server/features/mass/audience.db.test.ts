@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SmartList } from '#contract/lists.ts';
 import { MassAudience } from '#contract/mass.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { crowd, spentOn } from '#test/world/crowd.ts';
+import { insertCrowd, insertEarningFrom } from '#test/world/crowd.ts';
 import { newId } from '../../kit/random.ts';
 import { type Audience, checkedAudience } from './audience.store.ts';
 import { countAudience } from './audience-counts.store.ts';
@@ -94,7 +94,7 @@ beforeAll(async () => {
     insert into mass_messages (id, creator_id, state, audience, started_at, unsent_at)
     values (${lately}, ${creatorId}, 'sending', '{}', app_now(), null),
       (${unsent}, ${creatorId}, 'unsent', '{}', app_now(), app_now())`.execute(db);
-  fans = (await crowd(db, FANS)).map((id) => ({
+  fans = (await insertCrowd(db, FANS)).map((id) => ({
     id,
     follows: chance(0.5),
     subscriptions: chance(0.5)
@@ -163,7 +163,8 @@ async function write(fan: Fan, { lately, unsent }: { lately: string; unsent: str
         case when ${s.isOver}::boolean then app_now() end, ${giftId},
         app_now() - make_interval(days => ${s.daysAgo}))`.execute(db);
   }
-  for (const e of fan.earnings) await spentOn(db, { fanId: id, creatorId, ...e, units: e.units.toString() });
+  for (const e of fan.earnings)
+    await insertEarningFrom(db, { fanId: id, creatorId, ...e, units: e.units.toString() });
   if (fan.onList)
     await sql`insert into people_list_entries (list_id, person_id) values (${listId}, ${id})`.execute(db);
   if (fan.isBlocked)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { mass } from '#contract/mass.ts';
-import { follows } from '#test/world/content.ts';
+import { insertFollow } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
@@ -44,7 +44,7 @@ test('MA5: the creatorâ€™s list shows a mass message as the latest message of it
     ['Ada', 'Bo', 'Cy'].map((displayName) => world.fan({ displayName })),
   );
   if (!ada || !bo || !cy) throw new Error('Expected three fans.');
-  for (const fan of [ada, bo, cy]) await follows(world, fan, creator);
+  for (const fan of [ada, bo, cy]) await insertFollow(world, fan, creator);
   const chatOfAda = await writes(ada, creator, 'First');
   await writes(bo, creator, 'Second');
 
@@ -71,7 +71,7 @@ test('MA5: unsending a mass message that nobody has opened restores the creatorâ
   const creator = await verifiedCreator(world);
   const fans = await Promise.all(['Ada', 'Bo'].map((displayName) => world.fan({ displayName })));
   for (const fan of fans) {
-    await follows(world, fan, creator);
+    await insertFollow(world, fan, creator);
     await writes(fan, creator, 'Hello');
   }
   const before = await listOf(creator);

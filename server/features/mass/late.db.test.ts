@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { mass, massProgressed } from '#contract/mass.ts';
-import { follows } from '#test/world/content.ts';
+import { insertFollow } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
@@ -50,7 +50,7 @@ async function leave(creator: Person, ids: readonly string[]) {
 
 test('MA8: after a pause three messages a day are sent; the others move to the next free day and keep their wanted time', async () => {
   const creator = await verifiedCreator(world);
-  await follows(world, await world.fan(), creator);
+  await insertFollow(world, await world.fan(), creator);
   const first = (Math.floor((await now()) / DAY_MS) + 1) * DAY_MS + HOUR_MS;
   const [early, punctual] = [
     [await schedule(creator, first), await schedule(creator, first), await schedule(creator, first)],
@@ -73,7 +73,7 @@ test('MA8: after a pause three messages a day are sent; the others move to the n
   const [wanted, moved] = [first, first + 2 * DAY_MS].map((at) => new Date(at).toISOString());
   for (const message of await all(creator, early))
     expect(message).toMatchObject({ state: 'scheduled', sendAt: moved, wantedAt: wanted });
-  const events = (await creator.heard(massProgressed)).filter(({ id }) => early.includes(id));
+  const events = (await creator.received(massProgressed)).filter(({ id }) => early.includes(id));
   expect(events.at(-1)).toMatchObject({ state: 'scheduled' });
 
   // A change by the creator clears the wanted time.
@@ -93,7 +93,7 @@ test('MA8: after a pause three messages a day are sent; the others move to the n
 test('MA8: a message paused before it reached anybody is sent on the day it continues, if that day has room', async () => {
   const creator = await verifiedCreator(world);
   const fans = await Promise.all(Array.from({ length: 4 }, () => world.fan()));
-  for (const fan of fans) await follows(world, fan, creator);
+  for (const fan of fans) await insertFollow(world, fan, creator);
   const draft = (fan: Person | undefined) =>
     creator.call(mass.save, {
       id: newId(),
@@ -133,7 +133,7 @@ test('MA8: a message paused before it reached anybody is sent on the day it cont
 
 test('MA8: a message taken out of the queue, even in its last minute, becomes a draft with all its contents', async () => {
   const creator = await verifiedCreator(world);
-  await follows(world, await world.fan(), creator);
+  await insertFollow(world, await world.fan(), creator);
   const id = await schedule(creator, (await now()) + HOUR_MS);
   await world.sql`update mass_messages set send_at = app_now() + interval '20 seconds' where id = ${id}`;
   const { version, text, audience } = await creator.call(mass.find, { id });

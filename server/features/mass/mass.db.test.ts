@@ -4,8 +4,8 @@ import { messageChanged } from '#contract/chat-events.ts';
 import type { InputOf } from '#contract/kit.ts';
 import { mass, massProgressed } from '#contract/mass.ts';
 import { purchases } from '#contract/purchases.ts';
-import { says } from '#test/world/chats.ts';
-import { becomesMember, blocks, follows, readyMedia, tierOf } from '#test/world/content.ts';
+import { sendText } from '#test/world/chats.ts';
+import { insertBlock, insertFollow, insertTrialMember, readyMedia, tierOf } from '#test/world/content.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
@@ -26,7 +26,7 @@ const inTime = async (ms: number): Promise<string> => {
 };
 const creatorWith = async (fans: readonly Person[]): Promise<Creator> => {
   const creator = await verifiedCreator(world, { displayName: 'Mira' });
-  for (const fan of fans) await follows(world, fan, creator);
+  for (const fan of fans) await insertFollow(world, fan, creator);
   return creator;
 };
 const draft = (creator: Person, words: Partial<Save['words']> = {}, more: Partial<Save> = {}) =>
@@ -94,7 +94,7 @@ describe('sending a mass message', () => {
       seen: 1,
       bought: 0,
     });
-    const progress = await creator.heard(massProgressed);
+    const progress = await creator.received(massProgressed);
     expect(progress.at(-1)).toEqual({ id, state: 'sent', delivered: 2, recipients: 2 });
     expect((await refusalOf(lin.call(mass.find, { id }))).code).toBe(403);
     const otherCreator = await creatorWith([]);
@@ -104,8 +104,8 @@ describe('sending a mass message', () => {
   test('MA2, G11: fans blocked in either direction are neither counted nor reached', async () => {
     const [lin, tom, eve] = [await world.fan(), await world.fan(), await world.fan()];
     const creator = await creatorWith([lin, tom, eve]);
-    await blocks(world, creator, tom);
-    await blocks(world, eve, creator);
+    await insertBlock(world, creator, tom);
+    await insertBlock(world, eve, creator);
     const counted = await creator.call(mass.count, { audience: { include: ['followers'] } });
     expect([counted.included, counted.count, counted.sample.map(({ id }) => id)]).toEqual([1, 1, [lin.id]]);
     const id = await sent(creator);
@@ -120,7 +120,7 @@ describe('sending a mass message', () => {
     const [lin, tom, eve] = [await world.fan(), await world.fan(), await world.fan()];
     const creator = await creatorWith([lin, tom, eve]);
     const tierId = await tierOf(world, creator);
-    await becomesMember(world, lin, creator, { tierId });
+    await insertTrialMember(world, lin, creator, { tierId });
     const counted = await creator.call(mass.count, {
       audience: { include: ['followers'], excludeFanIds: [eve.id] },
     });
@@ -345,20 +345,20 @@ describe('scheduling, pausing and unsending', () => {
     const creator = await creatorWith([fan, buyer]);
     const [unsent, chatId] = [await sent(creator, { text: 'A look' }), await chatOf(fan, creator)];
     const { messages } = await fan.call(chat.messages, { chatId });
-    await says(fan, chatId, 'lovely', { replyTo: 1 });
-    await says(fan, chatId, 'something else');
-    await says(creator, chatId, 'thank you', { replyTo: 1 });
+    await sendText(fan, chatId, 'lovely', { replyTo: 1 });
+    await sendText(fan, chatId, 'something else');
+    await sendText(creator, chatId, 'thank you', { replyTo: 1 });
     await fan.call(chat.pin, { chatId, seq: 1, isPinned: true });
     expect((await creator.call(chat.find, { chatId })).pinned).toHaveLength(1);
     await world.sql`insert into presence (person_id, seen_at) values (${fan.id}, app_now())
       on conflict (person_id) do update set seen_at = app_now()`;
     const changes = async () =>
-      (await fan.heard(messageChanged)).filter((event) => event.chatId === chatId).map(({ seq }) => seq);
+      (await fan.received(messageChanged)).filter((event) => event.chatId === chatId).map(({ seq }) => seq);
     const before = (await changes()).length;
 
     await creator.call(mass.unsend, { id: unsent });
     expect((await changes()).slice(before).sort()).toEqual([1, 2, 4]);
-    expect((await creator.heard(massProgressed)).at(-1)).toMatchObject({ id: unsent, state: 'unsent' });
+    expect((await creator.received(massProgressed)).at(-1)).toMatchObject({ id: unsent, state: 'unsent' });
     for (const person of [fan, creator]) {
       const now = (await person.call(chat.messages, { chatId })).messages;
       expect(now.map(({ isUnsent, replyTo }) => [isUnsent, replyTo?.text ?? null])).toEqual([

@@ -3,8 +3,8 @@ import { chat } from '#contract/chat.ts';
 import { creators } from '#contract/creators.ts';
 import { lists } from '#contract/lists.ts';
 import { mass } from '#contract/mass.ts';
-import { waitsFor } from '#test/world/chats.ts';
-import { becomesMember, blocks, follows, tierOf } from '#test/world/content.ts';
+import { insertPendingPointer } from '#test/world/chats.ts';
+import { insertBlock, insertFollow, insertTrialMember, tierOf } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const creatorWith = async (fans: readonly Person[]): Promise<Creator> => {
   const creator = await verifiedCreator(world, { displayName: 'Mira' });
-  for (const fan of fans) await follows(world, fan, creator);
+  for (const fan of fans) await insertFollow(world, fan, creator);
   return creator;
 };
 const textsOf = async (fan: Person, creator: Creator): Promise<string[]> => {
@@ -81,9 +81,9 @@ describe('first messages', () => {
     await creator.call(chat.saveSettings, { whoMayWrite: 'followers', writingFee: '5' });
     expect(await findByName()).toMatchObject([{ mayWrite: false, fee: { units: '5000000' } }]);
     expect((await fan.call(mass.people, {})).people.map(({ id }) => id)).not.toContain(creator.id);
-    await follows(world, fan, creator);
+    await insertFollow(world, fan, creator);
     expect((await fan.call(mass.people, {})).people).toMatchObject([{ id: creator.id, mayWrite: true }]);
-    await blocks(world, creator, fan);
+    await insertBlock(world, creator, fan);
     expect(await findByName()).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe('first messages', () => {
         { chatId, id: newId(), senderId: paid.id, author: 'flow', text: 'Thank you for the tip' },
       ]),
     );
-    await waitsFor(world, { creator: paid, fan: third, chatId });
+    await insertPendingPointer(world, { creator: paid, fan: third, chatId });
     await third.call(chat.find, { chatId });
     expect((await third.call(chat.messages, { chatId })).messages).toHaveLength(3);
     expect(await refusalOf(said())).toMatchObject(refused);
@@ -139,7 +139,7 @@ describe('first messages', () => {
 
     // A subscriber can be written to like all subscribers.
     const fourth = await creatorWith([]);
-    await becomesMember(world, paid, fourth, { tierId: await tierOf(world, fourth) });
+    await insertTrialMember(world, paid, fourth, { tierId: await tierOf(world, fourth) });
     expect((await greet(fourth)).chatIds).toHaveLength(1);
   });
 
@@ -177,8 +177,8 @@ describe('first messages', () => {
       await world.fan(),
       await world.fan(),
     ];
-    await follows(world, follower, creator);
-    await becomesMember(world, member, creator, { tierId: await tierOf(world, creator) });
+    await insertFollow(world, follower, creator);
+    await insertTrialMember(world, member, creator, { tierId: await tierOf(world, creator) });
     await writer.call(chat.open, { domain: creator.domain });
     const finds = async (fan: Person) =>
       (await fan.call(mass.people, { query: 'xanthe' })).people.map(({ name }) => name);

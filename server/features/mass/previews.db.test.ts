@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { automation } from '#contract/automation.ts';
 import { messageChanged } from '#contract/chat-events.ts';
 import { mass } from '#contract/mass.ts';
-import { allOf, chatOf } from '#test/world/chats.ts';
-import { follows } from '#test/world/content.ts';
-import { spentOn } from '#test/world/crowd.ts';
+import { allMessagesIn, chatOf } from '#test/world/chats.ts';
+import { insertFollow } from '#test/world/content.ts';
+import { insertEarningFrom } from '#test/world/crowd.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { publicWeb } from '../../kit/public-web.ts';
@@ -43,11 +43,11 @@ async function sends(creator: Person, text: string): Promise<string> {
   return id;
 }
 const linksOf = async (person: Person, chatId: string) =>
-  (await allOf(person, chatId)).map(({ link }) => link?.title ?? null);
+  (await allMessagesIn(person, chatId)).map(({ link }) => link?.title ?? null);
 test('CH28, MA1: the page behind a mass message’s link is fetched once, and everybody sees its preview', async () => {
   const creator = await verifiedCreator(world);
   const fans = [await world.fan(), await world.fan()];
-  for (const fan of fans) await follows(world, fan, creator);
+  for (const fan of fans) await insertFollow(world, fan, creator);
   const [lin] = fans;
   const id = await sends(creator, `Out now, {name}: ${origin}/record`);
   const chatId = await chatOf(lin as Person, creator);
@@ -60,7 +60,7 @@ test('CH28, MA1: the page behind a mass message’s link is fetched once, and ev
   expect(requestedPaths).toEqual(['/record']);
   for (const fan of fans) expect(await linksOf(fan, await chatOf(fan, creator))).toEqual(['The new record']);
   expect(await linksOf(creator, chatId)).toEqual(['The new record']);
-  expect((await lin?.heard(messageChanged))?.filter((event) => event.chatId === chatId)).toHaveLength(1);
+  expect((await lin?.received(messageChanged))?.filter((event) => event.chatId === chatId)).toHaveLength(1);
 
   await creator.call(mass.unsend, { id });
   expect(await linksOf(lin as Person, chatId)).toEqual([null]);
@@ -68,7 +68,7 @@ test('CH28, MA1: the page behind a mass message’s link is fetched once, and ev
 
 test('CH28: a text changed before it is sent gets the preview of its new link, and a draft gets none', async () => {
   const creator = await verifiedCreator(world);
-  await follows(world, await world.fan(), creator);
+  await insertFollow(world, await world.fan(), creator);
   const [row] = await world.sql<{ at: Date }>`select app_now() + interval '1 hour' as at`;
   const saved = { id: newId(), audience, sendAt: row?.at.toISOString() ?? null };
   const save = (version: number | null, path: string) =>
@@ -95,7 +95,7 @@ test('CH28: a text changed before it is sent gets the preview of its new link, a
 test('CH28: mass messages, flows and first messages with a link each queue one preview', async () => {
   const creator = await verifiedCreator(world);
   const fan = await world.fan();
-  await follows(world, fan, creator);
+  await insertFollow(world, fan, creator);
   // A job runs and disappears quickly, so a trigger records what is queued.
   await world.sql`create table queued (payload json)`;
   await world.sql`create function note_queued() returns trigger language plpgsql as
@@ -106,9 +106,9 @@ test('CH28: mass messages, flows and first messages with a link each queue one p
     ...{ id: newId(), name: 'Thanks', isOn: true, trigger: 'tipped' as const, delayMinutes: 0, capDays: 1 },
     text: `Thank you: ${origin}/flow`,
   });
-  await spentOn(world.db, { fanId: fan.id, creatorId: creator.id, units: '1000000', kind: 'tip' });
+  await insertEarningFrom(world.db, { fanId: fan.id, creatorId: creator.id, units: '1000000', kind: 'tip' });
   const chatId = await chatOf(fan, creator);
-  while ((await allOf(fan, chatId)).length < 1) {
+  while ((await allMessagesIn(fan, chatId)).length < 1) {
     await lookForCauses(world.db);
     await sendAnswers({ db: world.db, readsLinks: true });
   }
@@ -118,9 +118,9 @@ test('CH28: mass messages, flows and first messages with a link each queue one p
     select (payload ->> 'seq')::integer as seq from queued where payload ->> 'chatId' = ${chatId} order by 1`;
   expect(queued).toEqual([{ seq: 1 }, { seq: 2 }]);
   // Each of the two mass messages needs a fan who is not in a pause.
-  await follows(world, await world.fan(), creator);
+  await insertFollow(world, await world.fan(), creator);
   const many = await sends(creator, `To all: ${origin}/all`);
-  await follows(world, await world.fan(), creator);
+  await insertFollow(world, await world.fan(), creator);
   const plain = await sends(creator, 'No link');
   const read = await world.sql<{ id: string }>`
     select payload ->> 'id' as id from queued where payload ->> 'id' in (${many}, ${plain})`;

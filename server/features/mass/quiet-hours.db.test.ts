@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { mass } from '#contract/mass.ts';
-import { follows } from '#test/world/content.ts';
+import { insertFollow } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
@@ -22,7 +22,7 @@ const countFor = async (creator: Person) => {
 test('MA9: a fan who wants longer pauses is left out until they end; other fans are not', async () => {
   const [often, seldom] = [await world.fan(), await world.fan()];
   const creator = await verifiedCreator(world);
-  for (const fan of [often, seldom]) await follows(world, fan, creator);
+  for (const fan of [often, seldom]) await insertFollow(world, fan, creator);
   expect((await seldom.call(chat.settings, {})).massQuietHours).toBeNull();
   expect(await seldom.call(chat.saveSettings, { massQuietHours: 72 })).toMatchObject({
     massQuietHours: 72,

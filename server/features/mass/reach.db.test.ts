@@ -3,8 +3,8 @@ import { chat } from '#contract/chat.ts';
 import { chatChanged, massArrived, messageChanged } from '#contract/chat-events.ts';
 import { mass } from '#contract/mass.ts';
 import { purchases } from '#contract/purchases.ts';
-import { chatOf, says } from '#test/world/chats.ts';
-import { blocks, follows, readyMedia } from '#test/world/content.ts';
+import { chatOf, sendText } from '#test/world/chats.ts';
+import { insertBlock, insertFollow, readyMedia } from '#test/world/content.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -30,7 +30,7 @@ async function sends(creator: Person, words: { text: string; price?: string; med
 test('MA2, MA3: the fans counted at a price are the fans who get the message', async () => {
   const creator = await verifiedCreator(world);
   const [known, fresh] = [await world.fan(), await world.fan()];
-  for (const fan of [known, fresh]) await follows(world, fan, creator);
+  for (const fan of [known, fresh]) await insertFollow(world, fan, creator);
   await world.sql`update people set created_at = app_now() - interval '30 days' where id = ${known.id}`;
   const mediaIds = [await readyMedia(world, creator)];
   const count = async (price: string | null) => {
@@ -45,7 +45,7 @@ test('MA2, MA3: the fans counted at a price are the fans who get the message', a
 
 test('MA2, MA3: the pause is checked for the time of sending, and a count shows when it ends', async () => {
   const creator = await verifiedCreator(world);
-  await follows(world, await world.fan(), creator);
+  await insertFollow(world, await world.fan(), creator);
   const count = async (hours: number | null) => {
     const [at] = await world.sql<{
       at: Date;
@@ -67,7 +67,7 @@ test('MA2, MA3: the pause is checked for the time of sending, and a count shows 
 test('MA2: a count leaves out owners of the creator’s own files that are for sale, and reveals nothing of other creators’ files', async () => {
   const [ada, ben] = [await verifiedCreator(world), await verifiedCreator(world)];
   const fan = await world.fan();
-  for (const creator of [ada, ben]) await follows(world, fan, creator);
+  for (const creator of [ada, ben]) await insertFollow(world, fan, creator);
   await giveMoney(world, fan, '20');
   const mediaIds = [await readyMedia(world, ada)];
   const { id } = await sends(ada, { text: 'A look', price: '5', mediaIds });
@@ -87,14 +87,14 @@ test('MA1: {name} is the recipient’s name, also in a chat in which the sender 
   ];
   // Ada wrote first, as a fan of Ben's page. Then Ben follows Ada, and Ada sends a message to her followers.
   const chatId = await chatOf(ada, ben);
-  await says(ada, chatId, 'hello');
-  await follows(world, ben, ada);
+  await sendText(ada, chatId, 'hello');
+  await insertFollow(world, ben, ada);
   await sends(ada, { text: `Dear {name}, ${'far '.repeat(15)}the rehearsals begin` });
   const line = async (person: Person) =>
     (await person.call(chat.list, {})).chats.find(({ id }) => id === chatId)?.line?.text;
   expect(await line(ben), 'before it is opened').toMatch(/^Dear Ben/);
   await ben.call(chat.find, { chatId });
-  await says(ben, chatId, 'gladly', { replyTo: 2 });
+  await sendText(ben, chatId, 'gladly', { replyTo: 2 });
   for (const person of [ada, ben]) {
     const { messages } = await person.call(chat.messages, { chatId });
     expect(messages[1]?.text).toMatch(/^Dear Ben/);
@@ -117,17 +117,19 @@ test('G11: after a block by either side, a fan receives no event about a mass me
   // Of every three fans one blocks, one is blocked, and one receives events. The last three have opened the
   // message.
   const fans = await Promise.all(Array.from({ length: 6 }, () => world.fan()));
-  for (const fan of fans) await follows(world, fan, creator);
+  for (const fan of fans) await insertFollow(world, fan, creator);
   const { id } = await sends(creator, { text: 'Hello' });
   for (const fan of fans.slice(3)) await fan.call(chat.find, { chatId: await chatOf(fan, creator) });
   for (const fan of fans) await isHere(fan);
   const [one, two, , four, five] = fans as [Person, Person, Person, Person, Person];
-  for (const fan of [one, four]) await blocks(world, fan, creator);
-  for (const fan of [two, five]) await blocks(world, creator, fan);
+  for (const fan of [one, four]) await insertBlock(world, fan, creator);
+  for (const fan of [two, five]) await insertBlock(world, creator, fan);
 
   const countEvents = async () => {
     const events = [chatChanged, massArrived, messageChanged] as const;
-    const counts = fans.map((fan) => Promise.all(events.map(async (each) => (await fan.heard(each)).length)));
+    const counts = fans.map((fan) =>
+      Promise.all(events.map(async (each) => (await fan.received(each)).length)),
+    );
     return (await Promise.all(counts)).map((all) => all.reduce((sum, count) => sum + count, 0));
   };
   const before = await countEvents();
@@ -148,7 +150,7 @@ test('MA2, CH8: counts do not reveal when a person who hides their presence was 
   const creator = await verifiedCreator(world);
   const [open, hidden] = [await world.fan(), await world.fan()];
   for (const fan of [open, hidden]) {
-    await follows(world, fan, creator);
+    await insertFollow(world, fan, creator);
     await isHere(fan);
   }
   await hidden.call(chat.saveSettings, { showsPresence: false });
@@ -168,7 +170,7 @@ test('MA2, CH8: counts do not reveal when a person who hides their presence was 
 test('MA9, CH8: counts do not reveal whether a fan who hides read receipts has read a message', async () => {
   const creator = await verifiedCreator(world);
   const [open, hidden] = [await world.fan(), await world.fan()];
-  for (const fan of [open, hidden]) await follows(world, fan, creator);
+  for (const fan of [open, hidden]) await insertFollow(world, fan, creator);
   await hidden.call(chat.saveSettings, { showsReceipts: false });
   const { id } = await sends(creator, { text: 'Hello' });
   const seen = async () => (await creator.call(mass.find, { id })).seen;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MassAudience } from '#contract/mass.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { allFollow, crowd } from '#test/world/crowd.ts';
+import { insertCrowd, insertFollowers } from '#test/world/crowd.ts';
 import { type Database, inTransaction, openDatabase } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { countSeenSoFar, insertMass, sendDue, sendWhole, setState } from './index.ts';
@@ -18,7 +18,7 @@ afterAll(() => database.close());
 
 let creators = 0;
 async function newCreator(): Promise<string> {
-  const [id = ''] = await crowd(database.db, 1, { name: 'Creator' });
+  const [id = ''] = await insertCrowd(database.db, 1, { name: 'Creator' });
   creators += 1;
   const domain = `creator-${creators}`;
   await sql`update people set creator_domain = ${domain}, creator_skeleton = ${domain} where id = ${id}`.execute(
@@ -68,8 +68,8 @@ async function sendUntilDone(node: Database, id: string, batchSize: number): Pro
 
 test('G9: after ten crashes of two nodes each eligible fan has the message once, nobody else has it, and the numbers match', async () => {
   const creatorId = await newCreator();
-  const fans = await crowd(database.db, 1_500);
-  await allFollow(database.db, fans, creatorId);
+  const fans = await insertCrowd(database.db, 1_500);
+  await insertFollowers(database.db, fans, creatorId);
   const [blocked = '', blocking = '', stopped = '', quiet = '', lapsed = ''] = fans;
   await sql`insert into blocks (blocker_id, blocked_id) values (${creatorId}, ${blocked}), (${blocking}, ${creatorId})`.execute(
     database.db,
@@ -130,8 +130,8 @@ test('G9: after ten crashes of two nodes each eligible fan has the message once,
 
 test('MA6: of two messages of one creator, sent simultaneously by two nodes, each fan gets one', async () => {
   const creatorId = await newCreator();
-  const fans = await crowd(database.db, 300);
-  await allFollow(database.db, fans, creatorId);
+  const fans = await insertCrowd(database.db, 300);
+  await insertFollowers(database.db, fans, creatorId);
   const both = [await accepted(creatorId), await accepted(creatorId)];
   /** Sends a whole message in a transaction that is slow to end. */
   const sendSlowly = (id: string) =>
@@ -147,7 +147,7 @@ test('MA6: of two messages of one creator, sent simultaneously by two nodes, eac
 test('a mass message uses a chat that the other side began, and creates no second one', async () => {
   const creatorId = await newCreator();
   const other = await newCreator();
-  await allFollow(database.db, [other], creatorId);
+  await insertFollowers(database.db, [other], creatorId);
   const chatId = newId();
   await sql`insert into chats (id, creator_id, fan_id) values (${chatId}, ${other}, ${creatorId})`.execute(
     database.db,
@@ -161,8 +161,8 @@ test('a mass message uses a chat that the other side began, and creates no secon
 
 test('MA7: only fans who are online are notified, each once', async () => {
   const creatorId = await newCreator();
-  const fans = await crowd(database.db, 60);
-  await allFollow(database.db, fans, creatorId);
+  const fans = await insertCrowd(database.db, 60);
+  await insertFollowers(database.db, fans, creatorId);
   const here = fans.slice(0, 25);
   await sql`insert into presence (person_id, seen_at) select unnest(${here}::uuid[]), app_now()`.execute(
     database.db,
@@ -177,8 +177,8 @@ test('MA7: only fans who are online are notified, each once', async () => {
 
 test('MA9: the seen count has all fans who have read the message, before and after the loop counts them', async () => {
   const creatorId = await newCreator();
-  const fans = await crowd(database.db, 40);
-  await allFollow(database.db, fans, creatorId);
+  const fans = await insertCrowd(database.db, 40);
+  await insertFollowers(database.db, fans, creatorId);
   const id = await accepted(creatorId);
   await sendUntilDone(database, id, 100);
   await sql`update mass_pointers set taken_seq = 1 where mass_id = ${id} and fan_id = any(${fans.slice(0, 30)}::uuid[])`.execute(
@@ -205,8 +205,8 @@ test('MA9: the seen count has all fans who have read the message, before and aft
 
 test('a stop ends the sending after the current step, and the next run leaves nobody out', async () => {
   const creatorId = await newCreator();
-  const fans = await crowd(database.db, 40);
-  await allFollow(database.db, fans, creatorId);
+  const fans = await insertCrowd(database.db, 40);
+  await insertFollowers(database.db, fans, creatorId);
   const id = await accepted(creatorId);
   const stopping = new AbortController();
   let sending = Promise.resolve();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
-import { askOffset, beginUpload, idOfUpload, sendBytes } from '#test/world/uploads.ts';
+import { beginUpload, fetchOffset, idOfUpload, sendBytes } from '#test/world/uploads.ts';
 import { openWorld } from '#test/world.ts';
 
 const reasonOf = async (response: Response): Promise<unknown> => {
@@ -57,7 +57,7 @@ describe('ME10: a full disk', () => {
 
     // Leaves room for the upload's remaining bytes, but not for storing the finished file.
     await writeFile(join(folder, 'filling'), Buffer.alloc(5 * MEGABYTE));
-    const at = Number((await askOffset(ada, id)).headers.get('upload-offset'));
+    const at = Number((await fetchOffset(ada, id)).headers.get('upload-offset'));
     const stored = await sendBytes(ada, id, at, content.subarray(at));
     expect([stored.status, await reasonOf(stored)]).toEqual([503, 'storage_full']);
     expect((await ada.raw('/healthz')).status).toBe(200);

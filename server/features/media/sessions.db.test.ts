@@ -8,7 +8,7 @@ import { posts } from '#contract/posts.ts';
 import { protection } from '#contract/protection.ts';
 import { vault } from '#contract/vault.ts';
 import { newId } from '#server/kit/random.ts';
-import { owns, publishedPost, saveDraft, written } from '#test/world/content.ts';
+import { insertPostPurchase, postInput, publishedPost, saveDraft } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
@@ -78,7 +78,7 @@ const calls: readonly { readonly name: string; request(person: Person): Promise<
       person.call(posts.save, {
         id: newId(),
         version: null,
-        post: written({ media: [{ id: photoId, alt: '', isPreview: false }] }),
+        post: postInput({ media: [{ id: photoId, alt: '', isPreview: false }] }),
       }),
   },
   {
@@ -148,7 +148,12 @@ test('C5: a picture whose watermark is drawn after the login has ended is not se
   const { id } = await uploaded(ada, 'photo', noise);
   await ada.call(media.mark, { ids: [id], isMarked: true });
   const fan = await world.fan();
-  await owns(world, fan, ada, await publishedPost(ada, { media: [{ id, alt: '', isPreview: false }] }));
+  await insertPostPurchase(
+    world,
+    fan,
+    ada,
+    await publishedPost(ada, { media: [{ id, alt: '', isPreview: false }] }),
+  );
   const phone = await fan.elsewhere();
   const addresses = JSON.stringify(await phone.call(media.refresh, { ids: [id] })).match(SIGNED) ?? [];
   const statuses = [...new Set(addresses)].map(

@@ -18,10 +18,10 @@ import { media, mediaChanged } from '#contract/media.ts';
 import { team } from '#contract/team.ts';
 import { vault } from '#contract/vault.ts';
 import { verifiedCreator } from '#test/world/money.ts';
-import { actingIn, seatOf } from '#test/world/seats.ts';
+import { actingIn, insertActiveSeat } from '#test/world/seats.ts';
 import {
-  askOffset,
   beginUpload,
+  fetchOffset,
   idOfUpload,
   sendBytes,
   UPLOADS,
@@ -54,7 +54,7 @@ describe('uploads', () => {
       ['image/webp', 640],
       ['image/jpeg', 900],
     ]);
-    const events = await ada.heard(mediaChanged, { atLeast: 2 });
+    const events = await ada.received(mediaChanged, { atLeast: 2 });
     expect(events.map(({ state }) => state)).toEqual(['quarantined', 'ready']);
   });
 
@@ -64,7 +64,7 @@ describe('uploads', () => {
     const id = idOfUpload(await beginUpload(ada, 'photo', content.length));
     const half = 1_000_000;
     expect((await sendBytes(ada, id, 0, content.subarray(0, half))).status).toBe(204);
-    const answer = await askOffset(ada, id);
+    const answer = await fetchOffset(ada, id);
     expect(answer.headers.get('upload-offset')).toBe(String(half));
     // Sending bytes again that have arrived is refused, because they would be stored twice.
     expect((await sendBytes(ada, id, 0, content.subarray(0, half))).status).toBe(409);
@@ -81,7 +81,7 @@ describe('uploads', () => {
     const id = idOfUpload(await beginUpload(ada, 'photo', content.length));
     expect((await sendBytes(ada, id, 0, content.subarray(0, -1))).status).toBe(204);
     const ends = [sendBytes(ada, id, content.length - 1, content.subarray(-1))];
-    while ((await askOffset(ada, id)).status === 200)
+    while ((await fetchOffset(ada, id)).status === 200)
       ends.push(sendBytes(ada, id, content.length, Buffer.alloc(0)));
     const statuses = (await Promise.all(ends)).map(({ status }) => status);
     expect(statuses[0]).toBe(204);
@@ -118,7 +118,7 @@ describe('uploads', () => {
     const ada = await world.creator();
     const eve = await world.fan();
     const id = idOfUpload(await beginUpload(ada, 'photo', 100));
-    expect((await askOffset(eve, id)).status).toBe(404);
+    expect((await fetchOffset(eve, id)).status).toBe(404);
     expect((await sendBytes(eve, id, 0, Buffer.alloc(100))).status).toBe(404);
     expect((await eve.raw(`${UPLOADS}/${id}`, { method: 'DELETE' })).status).toBe(404);
     expect((await world.visitor().raw(`${UPLOADS}/${id}`, { method: 'HEAD' })).status).toBe(401);
@@ -171,7 +171,7 @@ describe('uploads', () => {
 
   test('ME3: a slow upload is refused at its end when its team seat has ended', async () => {
     const [ada, sam] = [await world.creator(), await world.fan()];
-    const seat = await seatOf(world, { creator: ada, member: sam });
+    const seat = await insertActiveSeat(world, { creator: ada, member: sam });
     const id = idOfUpload(await beginUpload(actingIn(sam, ada), 'photo', picture.length));
     const headers = { 'user-type': 'SELLER', 'shop-domain': ada.domain ?? '' };
     const slow = await sendSlowly(sam, id, picture, headers);
@@ -182,7 +182,7 @@ describe('uploads', () => {
 
   test('ME3: the loop that finishes late uploads skips those of an ended login or seat', async () => {
     const [ada, bea, sam] = [await world.creator(), await world.creator(), await world.fan()];
-    const seat = await seatOf(world, { creator: ada, member: sam });
+    const seat = await insertActiveSeat(world, { creator: ada, member: sam });
     const ofSeat = idOfUpload(await beginUpload(actingIn(sam, ada), 'photo', picture.length));
     const inSeat = { 'user-type': 'SELLER', 'shop-domain': ada.domain ?? '' };
     const fromSeat = await sendSlowly(sam, ofSeat, picture, inSeat);
@@ -209,10 +209,10 @@ describe('uploads', () => {
     const [ada, eve] = [await world.creator(), await world.fan()];
     const id = idOfUpload(await beginUpload(ada, 'photo', 100));
     const own = idOfUpload(await beginUpload(eve, 'photo', 200));
-    expect((await askOffset(eve, `${own}?x=/${id}`)).headers.get('upload-length')).toBe('200');
+    expect((await fetchOffset(eve, `${own}?x=/${id}`)).headers.get('upload-length')).toBe('200');
     expect((await sendBytes(eve, `${own}?x=/${id}`, 0, Buffer.alloc(50))).status).toBe(204);
-    expect((await askOffset(ada, id)).headers.get('upload-offset')).toBe('0');
-    expect((await askOffset(eve, own)).headers.get('upload-offset')).toBe('50');
+    expect((await fetchOffset(ada, id)).headers.get('upload-offset')).toBe('0');
+    expect((await fetchOffset(eve, own)).headers.get('upload-offset')).toBe('50');
   });
 
   test('an upload in parts (tus concatenation) is refused with 400 and not a server fault', async () => {
@@ -258,7 +258,7 @@ describe('uploads', () => {
 
   test('ME5: a member’s unfinished uploads limit only them, and take no room after the seat', async () => {
     const [ada, sam] = [await world.creator(), await world.fan()];
-    const seat = await seatOf(world, { creator: ada, member: sam });
+    const seat = await insertActiveSeat(world, { creator: ada, member: sam });
     const begun = [await beginUpload(actingIn(sam, ada), 'video', MEDIA_ROOM_FIRST_DAY_BYTES - 10_000)];
     while (begun.length < MEDIA_UPLOADS_AT_ONCE)
       begun.push(await beginUpload(actingIn(sam, ada), 'photo', 1));

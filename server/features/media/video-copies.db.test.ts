@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { copyMade, media } from '#contract/media.ts';
 import { protection } from '#contract/protection.ts';
-import { becomesMember, owns, publishedPost, tierOf } from '#test/world/content.ts';
+import { insertPostPurchase, insertTrialMember, publishedPost, tierOf } from '#test/world/content.ts';
 import { clip, firstFrame } from '#test/world/footage.ts';
 import { uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
@@ -29,13 +29,13 @@ test('ME28: each viewer gets a watermarked video download, deleted days after th
   const [lena, buyer, member] = [await world.creator(), await world.fan(), await world.fan()];
   const { id } = await uploaded(lena, 'video', await clip({ size: '320x180', seconds: 2 }));
   const postId = await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });
-  await owns(world, buyer, lena, postId);
-  await becomesMember(world, member, lena, { tierId: await tierOf(world, lena) });
+  await insertPostPurchase(world, buyer, lena, postId);
+  await insertTrialMember(world, member, lena, { tierId: await tierOf(world, lena) });
   await lena.call(protection.setDownloads, keptBy('subscribers'));
   await lena.call(media.mark, { ids: [id], isMarked: true });
   const download = async (who: Person) => {
     expect(await who.call(protection.download, { id })).toEqual({ address: null });
-    expect(await who.heard(copyMade, { atLeast: 1 })).toEqual([{ id }]);
+    expect(await who.received(copyMade, { atLeast: 1 })).toEqual([{ id }]);
     return (await who.call(protection.download, { id })).address ?? '';
   };
   const [first, second, own] = [await download(buyer), await download(member), await download(lena)];

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { postChanged, posts } from '#contract/posts.ts';
-import { owns, publishedPost, readyMedia, saveDraft } from '#test/world/content.ts';
-import { untilBlocked } from '#test/world/locks.ts';
+import { insertPostPurchase, publishedPost, readyMedia, saveDraft } from '#test/world/content.ts';
+import { waitUntilBlocked } from '#test/world/locks.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -53,7 +53,7 @@ test('AX8, PO8: a co-creator sees the draft, agrees, and can withdraw after publ
   ]);
   await creator.call(posts.publish, { id, version });
   const fan = await world.fan();
-  await owns(world, fan, creator, id);
+  await insertPostPurchase(world, fan, creator, id);
   const seen = await fan.call(posts.find, { id });
   expect([seen.coCreators.map(({ domain }) => domain), seen.consent]).toEqual([[other.domain], null]);
 
@@ -131,7 +131,7 @@ test('PO8: a published post with co-creators takes no new file, but a file can b
 
 test('PO8: co-creators are notified of being added or removed, and the creator of answers', async () => {
   const eventsFor = async (who: Person, id: string) =>
-    (await who.heard(postChanged)).filter((one) => one.id === id).length;
+    (await who.received(postChanged)).filter((one) => one.id === id).length;
   const { id, version } = await saveDraft(creator, { coCreators: [other.domain] });
   expect(await eventsFor(other, id)).toBe(1);
   const before = await eventsFor(creator, id);
@@ -153,7 +153,7 @@ test('PO8: an agreement that waits for a concurrent save is checked against the 
     await lockOwnPost(tx, { id, creatorId: creator.id });
     await replaceMedia(tx, id, [added]);
     answer = reasonOf(agree(id));
-    await untilBlocked(world, answer);
+    await waitUntilBlocked(world, answer);
   });
   expect(await answer).toBe('conflict');
   expect(await consentsOf(id)).toEqual(['asked']);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { posts } from '#contract/posts.ts';
 import {
-  becomesMember,
-  follows,
   forNobody,
-  owns,
+  insertFollow,
+  insertPostPurchase,
+  insertTrialMember,
   publishedPost,
   readyMedia,
   saveDraft,
@@ -50,8 +50,8 @@ describe('AX18, PO7: the history of a post', () => {
       { text: 'for all', ...forAll },
     );
     const [fan, follower, member] = [await world.fan(), await world.fan(), await world.fan()];
-    await follows(world, follower, creator);
-    await becomesMember(world, member, creator, { tierId });
+    await insertFollow(world, follower, creator);
+    await insertTrialMember(world, member, creator, { tierId });
     expect(await textsFor(world.visitor(), id)).toEqual(['for all, once']);
     expect(await textsFor(fan, id)).toEqual(['for all, once']);
     expect(await textsFor(follower, id)).toEqual(['for all, once', 'for followers']);
@@ -67,8 +67,8 @@ describe('AX18, PO7: the history of a post', () => {
       { text: 'for members', ...forMembers },
     );
     const [inGold, member] = [await world.fan(), await world.fan()];
-    await becomesMember(world, inGold, creator, { tierId: gold });
-    await becomesMember(world, member, creator, { tierId });
+    await insertTrialMember(world, inGold, creator, { tierId: gold });
+    await insertTrialMember(world, member, creator, { tierId });
     expect(await textsFor(inGold, id)).toEqual(['for gold']);
     expect(await textsFor(member, id)).toEqual([]);
   });
@@ -82,8 +82,8 @@ describe('AX18, PO7: the history of a post', () => {
       { text: 'for all', media, ...forAll },
     );
     const [buyer, refunded] = [await world.fan(), await world.fan()];
-    await owns(world, buyer, creator, id);
-    await owns(world, refunded, creator, id, 'refunded');
+    await insertPostPurchase(world, buyer, creator, id);
+    await insertPostPurchase(world, refunded, creator, id, 'refunded');
     expect(await textsFor(buyer, id)).toEqual(['behind the price', 'open beside the price']);
     expect(await textsFor(refunded, id)).toEqual(['open beside the price']);
     expect(await textsFor(world.visitor(), id)).toEqual(['open beside the price']);
@@ -93,8 +93,8 @@ describe('AX18, PO7: the history of a post', () => {
     const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
     const id = await postThatWas({ text: 'for members', price: '5', media, ...forMembers });
     const [fan, member, buyer] = [await world.fan(), await world.fan(), await world.fan()];
-    await becomesMember(world, member, creator, { tierId });
-    await owns(world, buyer, creator, id);
+    await insertTrialMember(world, member, creator, { tierId });
+    await insertPostPurchase(world, buyer, creator, id);
     await creator.call(posts.archive, { id, isArchived: true });
     // Widens the audience before it replaces the text, so no new reader ever saw the old text on the page.
     for (const text of ['for members', 'never shown', 'for all']) {

@@ -4,10 +4,10 @@ import { media } from '#contract/media.ts';
 import { posts } from '#contract/posts.ts';
 import { purchases } from '#contract/purchases.ts';
 import {
-  becomesMember,
-  follows,
   forNobody,
-  owns,
+  insertFollow,
+  insertPostPurchase,
+  insertTrialMember,
   publishedPost,
   readyMedia,
   tierOf,
@@ -89,10 +89,10 @@ test('C2: whatever a post’s lock and a fan’s rights, no response contains lo
       await creator.call(posts.comment, { postId: id, text: `comment${serial}canary` });
       await fan.call(posts.bookmark, { id, isBookmarked: true });
       for (const right of scene.rights) {
-        if (right === 'follower') await follows(world, fan, creator);
-        if (right === 'member') await becomesMember(world, fan, creator, { tierId });
-        if (right === 'bought') await owns(world, fan, creator, id);
-        if (right === 'refunded') await owns(world, fan, creator, id, 'refunded');
+        if (right === 'follower') await insertFollow(world, fan, creator);
+        if (right === 'member') await insertTrialMember(world, fan, creator, { tierId });
+        if (right === 'bought') await insertPostPurchase(world, fan, creator, id);
+        if (right === 'refunded') await insertPostPurchase(world, fan, creator, id, 'refunded');
       }
       const has = (right: (typeof scene.rights)[number]) => scene.rights.includes(right);
       const isOpen =
@@ -121,6 +121,6 @@ test('C2: the response with a locked post contains no signed address', async () 
   const answer = JSON.stringify(await fan.call(posts.find, { id }));
   expect(answer).not.toContain('/m/g/');
   expect(answer).toContain('/m/p/');
-  await owns(world, fan, owner, id);
+  await insertPostPurchase(world, fan, owner, id);
   expect(JSON.stringify(await fan.call(posts.find, { id }))).toContain('/m/g/');
 });

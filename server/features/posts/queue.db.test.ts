@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { collections } from '#contract/collections.ts';
 import { mass } from '#contract/mass.ts';
 import { posts } from '#contract/posts.ts';
-import { follows, owns, publishedPost, readyMedia, saveDraft } from '#test/world/content.ts';
+import {
+  insertFollow,
+  insertPostPurchase,
+  publishedPost,
+  readyMedia,
+  saveDraft,
+} from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
@@ -156,7 +162,7 @@ describe('mass messages and collections in the queue (PO9)', () => {
 
   test('the queue lists posts, mass messages and collections, and pausing it pauses all three', async () => {
     creator = await verifiedCreator(world);
-    await follows(world, await world.fan(), creator);
+    await insertFollow(world, await world.fan(), creator);
     const post = await scheduled({ text: 'Soon' });
     const message = await scheduledMass();
     const collection = await scheduledCollection();
@@ -203,7 +209,7 @@ describe('mass messages and collections in the queue (PO9)', () => {
 
   test('MA1: a scheduled mass message can be sent early, once', async () => {
     creator = await verifiedCreator(world);
-    await follows(world, await world.fan(), creator);
+    await insertFollow(world, await world.fan(), creator);
     const { id, version } = await scheduledMass();
     expect((await creator.call(mass.send, { id, version })).state).toBe('scheduled');
     expect((await creator.call(mass.send, { id, version, isNow: true })).state).toBe('sending');
@@ -218,7 +224,7 @@ test('an expired post is hidden immediately, archived by the worker, and kept by
   const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
   const id = await publishedPost(creator, { price: '5', media, expiresAt: await ahead(60_000) });
   const [buyer, fan] = [await world.fan(), await world.fan()];
-  await owns(world, buyer, creator, id);
+  await insertPostPurchase(world, buyer, creator, id);
   expect((await queue()).items.map(({ what }) => what)).toEqual(['expire']);
   await world.advance(61_000);
   expect((await refusalOf(fan.call(posts.find, { id }))).reason).toBe('not_found');

@@ -7,11 +7,11 @@ import { mediaLibrary } from '#server/features/media/index.ts';
 import { openDatabase } from '#server/kit/db.ts';
 import type { RequestFacts } from '#server/kit/handle.ts';
 import {
-  becomesMember,
-  blocks,
-  follows,
   forNobody,
-  owns,
+  insertBlock,
+  insertFollow,
+  insertPostPurchase,
+  insertTrialMember,
   publishedPost,
   readyMedia,
   saveDraft,
@@ -42,8 +42,8 @@ describe('Following', () => {
       await verifiedCreator(world),
       await verifiedCreator(world),
     ];
-    await follows(world, fan, followed);
-    await becomesMember(world, fan, subscribed, { tierId: await tierOf(world, subscribed) });
+    await insertFollow(world, fan, followed);
+    await insertTrialMember(world, fan, subscribed, { tierId: await tierOf(world, subscribed) });
     const expected: string[] = [];
     for (let index = 0; index < 3; index += 1)
       for (const creator of [followed, subscribed]) expected.unshift(await publishedPost(creator));
@@ -59,7 +59,7 @@ describe('Following', () => {
   test('leaves out moderated and expired posts, and all posts after a block, immediately', async () => {
     const fan = await world.fan();
     const creator = await verifiedCreator(world);
-    await follows(world, fan, creator);
+    await insertFollow(world, fan, creator);
     const [moderated, over, stays] = [
       await publishedPost(creator),
       await publishedPost(creator),
@@ -68,7 +68,7 @@ describe('Following', () => {
     await world.sql`update posts set moderated_at = app_now() where id = ${moderated}`;
     await world.sql`update posts set expires_at = app_now() where id = ${over}`;
     expect(idsOf(await fan.call(posts.feed, {}))).toEqual([stays]);
-    await blocks(world, creator, fan);
+    await insertBlock(world, creator, fan);
     expect(idsOf(await fan.call(posts.feed, {}))).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('Following', () => {
     const [fan, hider] = [await world.fan(), await world.fan()];
     await world.sql`update people set image_display_ratio = 'hide' where id = ${hider.id}`;
     const creator = await verifiedCreator(world);
-    for (const person of [fan, hider]) await follows(world, person, creator);
+    for (const person of [fan, hider]) await insertFollow(world, person, creator);
     const id = await publishedPost(creator, { label: 'explicit' });
     expect(idsOf(await fan.call(posts.feed, {}))).toEqual([id]);
     expect(idsOf(await hider.call(posts.feed, {}))).toEqual([]);
@@ -92,7 +92,7 @@ describe('Following', () => {
   test('newSince counts the posts since a time and names their creators', async () => {
     const fan = await world.fan();
     const creator = await verifiedCreator(world);
-    await follows(world, fan, creator);
+    await insertFollow(world, fan, creator);
     const first = await publishedPost(creator);
     const { publishedAt } = await fan.call(posts.find, { id: first });
     expect((await fan.call(posts.newSince, { after: publishedAt ?? '' })).count).toBe(0);
@@ -104,7 +104,7 @@ describe('Following', () => {
   test('PO2: a page takes at most three database queries, including the session’s', async () => {
     const fan = await world.fan();
     const creator = await verifiedCreator(world);
-    await follows(world, fan, creator);
+    await insertFollow(world, fan, creator);
     for (let index = 0; index < 3; index += 1)
       await publishedPost(creator, {
         price: '5',
@@ -151,12 +151,12 @@ describe('For you and discover', () => {
     await here.sql`update pages set opened_at = app_now() - interval '1 year', category = 'art'`;
     await here.sql`update pages set category = 'music' where creator_id in (${mine.id}, ${sameKind.id})`;
     await here.sql`update pages set is_search_hidden = true where creator_id = ${hidden.id}`;
-    await follows(here, fan, mine);
+    await insertFollow(here, fan, mine);
     for (const person of [peer, second]) {
-      await follows(here, person, mine);
-      await follows(here, person, similar);
+      await insertFollow(here, person, mine);
+      await insertFollow(here, person, similar);
     }
-    await blocks(here, blocked, fan);
+    await insertBlock(here, blocked, fan);
     const ids = new Map<string, string>();
     for (const creator of creators) ids.set(creator.domain, await publishedPost(creator));
     const { posts: shown } = await fan.call(posts.feed, { tab: 'for_you' });
@@ -254,7 +254,7 @@ describe('posts of one creator', () => {
     );
     const fan = await world.fan();
     expect((await refusalOf(fan.call(posts.search, { domain: 'nobody-here' }))).reason).toBe('not_found');
-    await blocks(world, owner, fan);
+    await insertBlock(world, owner, fan);
     expect((await refusalOf(fan.call(posts.byCreator, { domain: owner.domain }))).reason).toBe('not_found');
     expect((await refusalOf(fan.call(posts.search, { domain: owner.domain }))).reason).toBe('not_found');
   });
@@ -287,7 +287,7 @@ describe('posts of one creator', () => {
     expect(await find({ query: 'secret' })).toEqual([]);
     expect(await find({ label: 'secret' })).toEqual([]);
     expect((await fan.call(posts.search, { domain })).labels).toEqual(['travel']);
-    await owns(world, fan, creator, hidden);
+    await insertPostPurchase(world, fan, creator, hidden);
     expect(await find({ query: 'harbour' })).toEqual([hidden, teased, open]);
     expect(await find({ access: 'bought' })).toEqual([hidden]);
     expect(await find({ access: 'free', type: 'photo' })).toEqual([open]);
@@ -329,12 +329,12 @@ test('bought posts stay listed even when deleted or after a block', async () => 
       price: '5',
       media: [{ id: await readyMedia(world, creator), alt: '', isPreview: false }],
     });
-    await owns(world, fan, creator, id);
+    await insertPostPurchase(world, fan, creator, id);
     return id;
   };
   const [first, second] = [await buy('red'), await buy('blue')];
   await creator.call(posts.remove, { id: first });
-  await blocks(world, creator, fan);
+  await insertBlock(world, creator, fan);
   const bought = await fan.call(posts.bought, {});
   expect(idsOf(bought)).toEqual([second, first]);
   expect(bought.posts.every(({ lock, media }) => lock === null && media[0]?.media.sources !== null)).toBe(
@@ -355,22 +355,22 @@ describe('post events', () => {
       isTextOpen: false,
       audience: { ...forNobody, followers: true },
     });
-    await socket.until(() => socket.heard(postPublished).length === 1, 'no event arrived');
-    expect(socket.heard(postPublished)[0]).toMatchObject({ id, creator: { domain: creator.domain } });
+    await socket.until(() => socket.received(postPublished).length === 1, 'no event arrived');
+    expect(socket.received(postPublished)[0]).toMatchObject({ id, creator: { domain: creator.domain } });
     expect(JSON.stringify(socket.frames)).not.toContain('canary');
     const [rows] = await world.sql<{ count: number }>`
       select count(*)::integer as count from outbox where name = 'postPublished' and payload::json->>'id' = ${id}`;
     expect(rows?.count).toBe(1);
 
-    await blocks(world, creator, fan);
+    await insertBlock(world, creator, fan);
     await publishedPost(creator);
     const otherFan = await world.fan();
     const other = await otherFan.listen();
     other.send({ type: 'follow', topic: `creator:${creator.id}` });
     await other.until(() => other.frames.some(({ type }) => type === 'following'), 'not subscribed');
     await publishedPost(creator);
-    await other.until(() => other.heard(postPublished).length === 1, 'the other fan received no event');
-    expect(socket.heard(postPublished)).toHaveLength(1);
+    await other.until(() => other.received(postPublished).length === 1, 'the other fan received no event');
+    expect(socket.received(postPublished)).toHaveLength(1);
     socket.send({ type: 'follow', topic: `creator:${creator.id}` });
     await socket.until(() => socket.frames.some(({ type }) => type === 'error'), 'no answer');
   });

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { creators } from '#contract/creators.ts';
 import { posts } from '#contract/posts.ts';
 import {
-  becomesMember,
-  blocks,
-  follows,
   forNobody,
-  owns,
+  insertBlock,
+  insertFollow,
+  insertPostPurchase,
+  insertTrialMember,
   publishedPost,
   tierOf,
 } from '#test/world/content.ts';
@@ -138,16 +138,16 @@ describe('PO16: search in Discover', () => {
     });
     expect([await found(fan, 'tenmoku'), await corrected(fan, 'tenmuku')]).toEqual([[], null]);
     const follower = await world.fan();
-    await follows(world, follower, potter);
+    await insertFollow(world, follower, potter);
     expect([await found(follower, 'tenmoku'), await corrected(follower, 'tenmuku')]).toEqual([
       [secret],
       'tenmoku',
     ]);
     const buyer = await world.fan();
-    await owns(world, buyer, potter, secret);
+    await insertPostPurchase(world, buyer, potter, secret);
     expect([await found(buyer, 'tenmoku'), await found(potter, 'tenmoku')]).toEqual([[secret], [secret]]);
     const blocked = await world.fan();
-    await blocks(world, potter, blocked);
+    await insertBlock(world, potter, blocked);
     expect([await found(blocked, 'celadon'), await corrected(blocked, 'celadom')]).toEqual([[], null]);
     await potter.call(creators.hideFromSearch, { isHidden: true });
     expect([await found(fan, 'celadon'), await corrected(fan, 'celadom'), await pages('glaze')]).toEqual([
@@ -168,7 +168,7 @@ describe('PO16: search in Discover', () => {
       select gen_random_uuid(), ${seller.id}, 'standard', 'published', 'zaffre', false, false, false, true,
         'general', 'none', 'everyone', app_now() from generate_series(1, 999)`;
     const member = await world.fan();
-    await becomesMember(world, member, seller, { tierId: await tierOf(world, seller) });
+    await insertTrialMember(world, member, seller, { tierId: await tierOf(world, seller) });
     for (const text of ['a recipe', 'zaffre, a recipe']) {
       await publishedPost(target, {
         text,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { posts } from '#contract/posts.ts';
 import {
-  becomesMember,
-  follows,
   forNobody,
-  owns,
+  insertFollow,
+  insertPostPurchase,
+  insertTrialMember,
   publishedPost,
   readyMedia,
   tierOf,
@@ -23,9 +23,9 @@ test('PO1: the filter "free" finds posts without a price that are open to the vi
   const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
   await publishedPost(creator, { price: '5', media });
   expect(await free()).toEqual([open]);
-  await follows(world, fan, creator);
+  await insertFollow(world, fan, creator);
   expect(await free()).toEqual([followers, open]);
-  await becomesMember(world, fan, creator, { tierId: await tierOf(world, creator) });
+  await insertTrialMember(world, fan, creator, { tierId: await tierOf(world, creator) });
   expect(await free()).toEqual([members, followers, open]);
 });
 
@@ -36,7 +36,7 @@ test('PO1: a search of only punctuation finds nothing, an empty search finds eve
   const found = async (query: string) =>
     (await fan.call(posts.search, { domain: creator.domain, query })).posts.map(({ id }) => id);
   expect([await found('!!!'), await found('  '), await found('open!')]).toEqual([[], [open], [open]]);
-  await owns(world, fan, creator, open);
+  await insertPostPurchase(world, fan, creator, open);
   const bought = async (query: string) => (await fan.call(posts.bought, { query })).posts.map(({ id }) => id);
   expect([await bought('!!!'), await bought('')]).toEqual([[], [open]]);
 });
@@ -47,7 +47,7 @@ test('AX1, C2: a search in bought posts does not reveal the words of a moderated
   const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
   const buy = async (text: string) => {
     const id = await publishedPost(creator, { text, price: '5', media });
-    await owns(world, fan, creator, id);
+    await insertPostPurchase(world, fan, creator, id);
     return id;
   };
   const guesses = await buy('harbour lighthouse');

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { posts } from '#contract/posts.ts';
 import { itemUnlocked, purchases } from '#contract/purchases.ts';
-import { blocks, publishedPost, readyMedia, saveDraft } from '#test/world/content.ts';
-import { untilBlocked } from '#test/world/locks.ts';
-import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
-import { seatOf } from '#test/world/seats.ts';
+import { insertBlock, publishedPost, readyMedia, saveDraft } from '#test/world/content.ts';
+import { waitUntilBlocked } from '#test/world/locks.ts';
+import { bucketBalance, expectBooksBalance, giveMoney, verifiedCreator } from '#test/world/money.ts';
+import { insertActiveSeat } from '#test/world/seats.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { viewerOf } from '../../access/index.ts';
 import { inTransaction, openDatabase } from '../../kit/db.ts';
@@ -46,8 +46,8 @@ describe('buying a post', () => {
       [1, 2, 3].map(() => fan.call(purchases.buy, { item, expectedTotal: total })),
     );
     expect(clicks.filter(({ isNew }) => isNew)).toHaveLength(1);
-    expect(await inWallet(world, fan)).toBe(15_000_000n);
-    expect((await fan.heard(itemUnlocked)).map((event) => event.item)).toEqual([item]);
+    expect(await bucketBalance(world, fan)).toBe(15_000_000n);
+    expect((await fan.received(itemUnlocked)).map((event) => event.item)).toEqual([item]);
     const found = await fan.call(posts.find, { id });
     expect([found.isOwned, found.lock, found.media[0]?.media.sources?.playlist !== null]).toEqual([
       true,
@@ -58,8 +58,8 @@ describe('buying a post', () => {
     expect([sales.sold, sales.earned.units, sales.buyers.length]).toEqual([1, '4000000', 1]);
     const soldFor = async (person: Person) => (await person.call(posts.find, { id })).sold;
     const [seller, reader] = [await world.fan(), await world.fan()];
-    await seatOf(world, { creator, member: seller }, ['sell']);
-    await seatOf(world, { creator, member: reader }, ['read', 'write']);
+    await insertActiveSeat(world, { creator, member: seller }, ['sell']);
+    await insertActiveSeat(world, { creator, member: reader }, ['read', 'write']);
     expect(
       [await soldFor(creator), await soldFor(seller), await soldFor(reader), await soldFor(fan)],
       'PO15: only the creator and seats that may sell see the number of sales',
@@ -92,9 +92,9 @@ describe('buying a post', () => {
     const open = { item, expectedTotal: total };
     expect((await refusalOf(fan.call(purchases.openIntent, open, { headers }))).reason).toBe('not_found');
     await world.sql`delete from blocked_countries where creator_id = ${creator.id}`;
-    await blocks(world, creator, fan);
+    await insertBlock(world, creator, fan);
     expect((await buy()).reason).toBe('not_found');
-    expect(await inWallet(world, fan)).toBe(20_000_000n);
+    expect(await bucketBalance(world, fan)).toBe(20_000_000n);
     const other = await world.fan();
     await creator.call(posts.archive, { id, isArchived: true });
     expect((await refusalOf(other.call(purchases.quote, { item }))).reason).toBe('not_found');
@@ -117,7 +117,7 @@ describe('buying a post', () => {
   test('one query checks the access of many buyers, each with their own rights and country', async () => {
     const [fan, blocked, elsewhere] = [await world.fan(), await world.fan(), await world.fan()];
     const [id, other] = [await priced('One'), await priced('Two')];
-    await blocks(world, creator, blocked);
+    await insertBlock(world, creator, blocked);
     await world.sql`insert into blocked_countries (creator_id, country) values (${creator.id}, 'US')`;
     const queries: unknown[] = [];
     const counting = openDatabase(world.databaseUrl, {
@@ -179,7 +179,7 @@ describe('goals (PO12)', () => {
     await fan.relogin();
     await creator.relogin();
     expect((await creator.call(posts.buyers, { id })).tips.units).toBe('16000000');
-    expect(await inWallet(world, fan)).toBe(30_000_000n);
+    expect(await bucketBalance(world, fan)).toBe(30_000_000n);
     await expectBooksBalance(world);
   });
 
@@ -196,10 +196,10 @@ describe('goals (PO12)', () => {
     expect(await goalOf(fan, id)).toMatchObject({ raised: { units: '15000000' }, givers: 1 });
     await world.advance(61_000);
     await settleTips(world.db);
-    expect(await inWallet(world, fan)).toBe(0n);
+    expect(await bucketBalance(world, fan)).toBe(0n);
     await fan.relogin();
     await fan.call(purchases.undoTip, { id: pledge?.id ?? '' });
-    expect(await inWallet(world, fan)).toBe(15_000_000n);
+    expect(await bucketBalance(world, fan)).toBe(15_000_000n);
     const elsewhere = { ...item, to: creator.domain, postId: newId() };
     expect((await refusalOf(fan.call(purchases.openIntent, { item: elsewhere, expectedTotal }))).reason).toBe(
       'not_found',
@@ -212,11 +212,14 @@ describe('goals (PO12)', () => {
     await tip(two, id, '9.99');
     await world.advance(120_000);
     await settleTips(world.db);
-    expect(await inWallet(world, one)).toBe(40_000_000n);
+    expect(await bucketBalance(world, one)).toBe(40_000_000n);
     await world.advance(2 * DAY_MS);
     await Promise.all([closeGoals(world.db), closeGoals(world.db), closeGoals(world.db)]);
     await settleTips(world.db);
-    expect([await inWallet(world, one), await inWallet(world, two)]).toEqual([50_000_000n, 50_000_000n]);
+    expect([await bucketBalance(world, one), await bucketBalance(world, two)]).toEqual([
+      50_000_000n,
+      50_000_000n,
+    ]);
     await one.relogin();
     expect(await goalOf(one, id)).toMatchObject({ state: 'missed', raised: { units: '19990000' } });
     await creator.relogin();
@@ -238,7 +241,10 @@ describe('goals (PO12)', () => {
     expect((await refusalOf(two.call(purchases.undoTip, { id: counted.id }))).reason).toBe('too_late');
     await world.advance(DAY_MS);
     await settleTips(world.db);
-    expect([await inWallet(world, one), await inWallet(world, two)]).toEqual([50_000_000n, 30_000_000n]);
+    expect([await bucketBalance(world, one), await bucketBalance(world, two)]).toEqual([
+      50_000_000n,
+      30_000_000n,
+    ]);
     await creator.relogin();
     expect((await creator.call(posts.buyers, { id })).tips.units).toBe('16000000');
     await expectBooksBalance(world);
@@ -255,7 +261,10 @@ describe('goals (PO12)', () => {
     await closeGoals(world.db);
     await late.call(purchases.undoTip, { id: given.id });
     await settleTips(world.db);
-    expect([await inWallet(world, one), await inWallet(world, late)]).toEqual([50_000_000n, 50_000_000n]);
+    expect([await bucketBalance(world, one), await bucketBalance(world, late)]).toEqual([
+      50_000_000n,
+      50_000_000n,
+    ]);
     await expectBooksBalance(world);
   });
 
@@ -276,11 +285,11 @@ describe('goals (PO12)', () => {
     await complete();
     await closeGoals(world.db);
     await complete();
-    expect(await inWallet(world, fan)).toBe(15_000_000n);
+    expect(await bucketBalance(world, fan)).toBe(15_000_000n);
     expect((await fan.call(purchases.findIntent, { id: intent.id })).state).toBe('open');
     const { kind: _, ...tipInput } = item;
     await fan.call(purchases.tip, { ...tipInput, intentId: intent.id });
-    expect(await inWallet(world, fan)).toBe(0n);
+    expect(await bucketBalance(world, fan)).toBe(0n);
   });
 
   test('a pledge that is being undone when an all-or-nothing goal ends does not count for it', async () => {
@@ -293,16 +302,19 @@ describe('goals (PO12)', () => {
       await lockWallet(tx, two.id);
       await sql`select`.execute(tx);
       const undoing = two.call(purchases.undoTip, { id: pledge.id });
-      await untilBlocked(world, undoing);
+      await waitUntilBlocked(world, undoing);
       await world.advance(2 * DAY_MS + 1_000);
       const closing = closeGoals(world.db);
-      await untilBlocked(world, closing, 2);
+      await waitUntilBlocked(world, closing, 2);
       acting = [undoing, closing];
     });
     await Promise.all(acting);
     await closeGoals(world.db);
     await settleTips(world.db);
-    expect([await inWallet(world, one), await inWallet(world, two)]).toEqual([50_000_000n, 50_000_000n]);
+    expect([await bucketBalance(world, one), await bucketBalance(world, two)]).toEqual([
+      50_000_000n,
+      50_000_000n,
+    ]);
     await expectBooksBalance(world);
   });
 
@@ -316,7 +328,7 @@ describe('goals (PO12)', () => {
     await inTransaction(world.db, async (tx) => {
       await sql`lock table purchase_intents`.execute(tx);
       undoing = refusalOf(fan.call(purchases.undoTip, { id: pledge.id }));
-      await untilBlocked(world, undoing);
+      await waitUntilBlocked(world, undoing);
       await closeGoals(world.db);
     });
     expect(await undoing).toMatchObject({ reason: 'too_late' });
@@ -331,6 +343,6 @@ describe('goals (PO12)', () => {
     expect((await refusalOf(fan.call(purchases.tip, wrong))).reason).toBe('not_found');
     await creator.call(posts.archive, { id, isArchived: true });
     expect((await refusalOf(tip(fan, id, '5'))).reason).toBe('not_found');
-    expect(await inWallet(world, fan)).toBe(50_000_000n);
+    expect(await bucketBalance(world, fan)).toBe(50_000_000n);
   });
 });

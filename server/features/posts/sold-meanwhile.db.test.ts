@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { collections } from '#contract/collections.ts';
 import { posts } from '#contract/posts.ts';
 import { purchases } from '#contract/purchases.ts';
-import { publishedPost, readyMedia, written } from '#test/world/content.ts';
-import { untilBlocked } from '#test/world/locks.ts';
-import { giveMoney, inWallet, verifiedCreator, wire } from '#test/world/money.ts';
-import { writtenSet } from '#test/world/sets.ts';
+import { collectionInput } from '#test/world/collection-input.ts';
+import { postInput, publishedPost, readyMedia } from '#test/world/content.ts';
+import { waitUntilBlocked } from '#test/world/locks.ts';
+import { bucketBalance, giveMoney, verifiedCreator, wire } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -44,7 +44,7 @@ async function whileBought<Done>(
     expect(bought.outcome).toBe('bought');
     acting = act();
     // The creator's request waits for the sale's lock.
-    await untilBlocked(world, acting);
+    await waitUntilBlocked(world, acting);
   });
   return acting;
 }
@@ -69,10 +69,10 @@ test('PO10: a purchase during the post’s deletion gets not_found and takes no 
     buying = refusalOf(fan.call(purchases.buy, { item, expectedTotal: wire('5') })).then(
       ({ reason }) => reason,
     );
-    await untilBlocked(world, buying);
+    await waitUntilBlocked(world, buying);
   });
   expect(await buying).toBe('not_found');
-  expect(await inWallet(world, fan)).toBe(usd('5').units);
+  expect(await bucketBalance(world, fan)).toBe(usd('5').units);
 });
 
 test('PO10: removing a file from a post during its purchase is refused', async () => {
@@ -80,7 +80,7 @@ test('PO10: removing a file from a post during its purchase is refused', async (
   const media = [await file(), await file()];
   const id = await publishedPost(creator, { price: '5', media });
   const { version } = await creator.call(posts.draft, { id });
-  const post = written({ price: '5', media: media.slice(0, 1) });
+  const post = postInput({ price: '5', media: media.slice(0, 1) });
   const saved = await whileBought(fan, { kind: 'post', id }, '5', () =>
     refusalOf(creator.call(posts.save, { id, version, post })),
   );
@@ -92,7 +92,7 @@ test('PO10, CO9: a post deleted during its collection’s purchase keeps its med
   const fan = await fanWith('20');
   const post = await publishedPost(creator, { price: '5', media: [await file()] });
   const id = newId();
-  const collection = writtenSet({ items: [{ kind: 'post', id: post }] });
+  const collection = collectionInput({ items: [{ kind: 'post', id: post }] });
   const { version } = await creator.call(collections.save, { id, version: null, collection, reason: '' });
   await creator.call(collections.setState, { id, version, state: 'live' });
   await whileBought(fan, { kind: 'collection', id }, '20', () => creator.call(posts.remove, { id: post }));

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { commentWritten, posts } from '#contract/posts.ts';
 import { newId } from '#server/kit/random.ts';
 import {
-  becomesMember,
-  blocks,
   forNobody,
-  owns,
+  insertBlock,
+  insertPostPurchase,
+  insertTrialMember,
   publishedPost,
   readyMedia,
   tierOf,
@@ -33,7 +33,7 @@ test('likes count each person once, on the post and on the creator’s page', as
   expect(await one.call(posts.find, { id })).toMatchObject({ isLiked: true, counts: { likes: 1 } });
   const [page] = await world.sql<{ likes: number }>`select likes from pages where creator_id = ${owner.id}`;
   expect(page?.likes).toBe(1);
-  await blocks(world, owner, two);
+  await insertBlock(world, owner, two);
   expect((await refusalOf(two.call(posts.like, { id, isLiked: true }))).reason).toBe('not_found');
 });
 
@@ -97,10 +97,10 @@ describe('comments (PO13)', () => {
   test('the post’s rule decides who may comment: nobody, everyone, members or payers', async () => {
     const tierId = await tierOf(world, creator);
     const people = { fan: await world.fan(), member: await world.fan(), buyer: await world.fan() };
-    await becomesMember(world, people.member, creator, { tierId });
+    await insertTrialMember(world, people.member, creator, { tierId });
     const outcome = async (rule: 'off' | 'everyone' | 'members' | 'payers') => {
       const id = await publishedPost(creator, { commentsRule: rule });
-      await owns(world, people.buyer, creator, id);
+      await insertPostPurchase(world, people.buyer, creator, id);
       const able: string[] = [];
       for (const [name, person] of Object.entries({ ...people, creator })) {
         const { mayWrite } = (await person.call(posts.find, { id })).comments;
@@ -120,10 +120,10 @@ describe('comments (PO13)', () => {
     const id = await publishedPost(creator);
     for (const isByCreator of [true, false]) {
       const buyer = await world.fan();
-      await owns(world, buyer, creator, id);
+      await insertPostPurchase(world, buyer, creator, id);
       await write(buyer, id, 'Before');
       const [blocker, blocked] = isByCreator ? [creator, buyer] : [buyer, creator];
-      await blocks(world, blocker, blocked);
+      await insertBlock(world, blocker, blocked);
       const post = await buyer.call(posts.find, { id });
       expect(post).toMatchObject({ lock: null, comments: { mayWrite: false } });
       expect((await refusalOf(write(buyer, id, 'After'))).reason).toBe('comments_closed');
@@ -199,10 +199,10 @@ describe('comments (PO13)', () => {
     expect(await ann.call(posts.comment, input, { key })).toEqual(comment);
     expect((await ben.call(posts.likeComment, { id: comment.id, isLiked: true })).likes).toBe(1);
     expect((await ben.call(posts.likeComment, { id: comment.id, isLiked: true })).likes).toBe(1);
-    const events = (await creator.heard(commentWritten)).filter((event) => event.postId === id);
+    const events = (await creator.received(commentWritten)).filter((event) => event.postId === id);
     expect(events).toEqual([{ postId: id, from: 'Ann' }]);
     expect(await textsOf(ben, id)).toEqual(['Bravo']);
-    await blocks(world, ben, ann);
+    await insertBlock(world, ben, ann);
     expect(await textsOf(ben, id)).toEqual([]);
   });
 

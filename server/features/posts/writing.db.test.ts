@@ -3,12 +3,12 @@ import { postChanged, posts } from '#contract/posts.ts';
 import { newId } from '#server/kit/random.ts';
 import {
   forNobody,
-  owns,
+  insertPostPurchase,
+  postInput,
   publishedPost,
   readyMedia,
   saveDraft,
   tierOf,
-  written,
 } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 describe('saving a post', () => {
   test('AX8, C15, PO4: a draft is returned as saved and visible to nobody else', async () => {
     const tierId = await tierOf(world, creator);
-    const post = written({
+    const post = postInput({
       ...(await locked()),
       text: 'Behind the scenes',
       price: '12.50',
@@ -204,7 +204,9 @@ describe('publishing a post', () => {
     expect(first.state).toBe('published');
     const again = await creator.call(posts.publish, { id, version });
     expect(again).toEqual(first);
-    expect((await creator.heard(postChanged)).filter((event) => event.id === id).length).toBeGreaterThan(0);
+    expect((await creator.received(postChanged)).filter((event) => event.id === id).length).toBeGreaterThan(
+      0,
+    );
     const stale = await saveDraft(creator);
     await saveDraft(creator, { text: 'newer' }, stale);
     expect(
@@ -242,7 +244,7 @@ describe('publishing a post', () => {
   test('PO10: media can be added to a sold post but not removed', async () => {
     const own = await locked();
     const id = await publishedPost(creator, { ...own, price: '5' });
-    await owns(world, await world.fan(), creator, id);
+    await insertPostPurchase(world, await world.fan(), creator, id);
     const { version } = await creator.call(posts.draft, { id });
     const other = await locked();
     expect((await refusalOf(saveDraft(creator, { ...other, price: '5' }, { id, version }))).reason).toBe(

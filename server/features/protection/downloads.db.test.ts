@@ -6,11 +6,17 @@ import { copyMade, media } from '#contract/media.ts';
 import { posts } from '#contract/posts.ts';
 import { protection } from '#contract/protection.ts';
 import { purchases } from '#contract/purchases.ts';
-import { allOf, chatOf, says, waitsFor } from '#test/world/chats.ts';
-import { becomesMember, owns, publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
+import { allMessagesIn, chatOf, insertPendingPointer, sendText } from '#test/world/chats.ts';
+import {
+  insertPostPurchase,
+  insertTrialMember,
+  publishedPost,
+  readyMedia,
+  tierOf,
+} from '#test/world/content.ts';
 import { clip, firstFrame } from '#test/world/footage.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
-import { actingIn, seatOf } from '#test/world/seats.ts';
+import { actingIn, insertActiveSeat } from '#test/world/seats.ts';
 import { uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
@@ -46,8 +52,8 @@ test('PR9: a rule for one kind of media applies to that kind, the general rule t
   const kinds = ['photo', 'video', 'audio'] as const;
   const ids = await Promise.all(kinds.map((kind) => readyMedia(world, lena, { kind })));
   const postId = await publishedPost(lena, { media: ids.map((id) => ({ id, alt: '', isPreview: false })) });
-  await owns(world, buyer, lena, postId);
-  await becomesMember(world, member, lena, { tierId: await tierOf(world, lena) });
+  await insertPostPurchase(world, buyer, lena, postId);
+  await insertTrialMember(world, member, lena, { tierId: await tierOf(world, lena) });
   const offered = async (who: Person) => (await who.call(posts.find, { id: postId })).mayDownload;
   /**
    * The kinds that can be downloaded. Offer and download are checked in two places, and must never differ.
@@ -83,22 +89,22 @@ test('PR9: a rule for one kind of media applies to that kind, the general rule t
 test('PR7: buyers of a message or mass message may download its media, as the chat offers', async () => {
   const [lena, fan, member] = [await verifiedCreator(world), await world.fan(), await world.fan()];
   await giveMoney(world, fan, '50');
-  await becomesMember(world, member, lena, { tierId: await tierOf(world, lena) });
+  await insertTrialMember(world, member, lena, { tierId: await tierOf(world, lena) });
   const photos = async () => [await readyMedia(world, lena), await readyMedia(world, lena)] as const;
   const [free, paid] = await photos();
   const [toMany, video] = [await readyMedia(world, lena), await readyMedia(world, lena, { kind: 'video' })];
   const own = await readyMedia(world, fan);
   const chatId = await chatOf(fan, lena);
-  await says(fan, chatId, 'Mine', { mediaIds: [own] });
-  await says(lena, chatId, 'For nothing', { mediaIds: [free] });
+  await sendText(fan, chatId, 'Mine', { mediaIds: [own] });
+  await sendText(lena, chatId, 'For nothing', { mediaIds: [free] });
   const sold = { id: newId(), chatId, mediaIds: [paid, video], price: '9' };
   const itemId = (await lena.call(chat.sendPaid, sold)).message.sale?.itemId ?? '';
-  const massId = await waitsFor(world, { creator: lena, fan, chatId }, { price: '5000000' });
+  const massId = await insertPendingPointer(world, { creator: lena, fan, chatId }, { price: '5000000' });
   await world.sql`insert into mass_media (mass_id, position, asset_id) values (${massId}, 0, ${toMany})`;
 
   /** The files that the chat offers for download, after checking that exactly those can be downloaded. */
   const kept = async (who: Person) => {
-    const shown = (await allOf(who, chatId)).flatMap((message) => message.media);
+    const shown = (await allMessagesIn(who, chatId)).flatMap((message) => message.media);
     const offered = shown.flatMap(({ media: { id }, mayDownload }) => (mayDownload ? [id] : []));
     for (const { media: one } of shown)
       expect(
@@ -133,15 +139,15 @@ test('PR7: buyers of a message or mass message may download its media, as the ch
 
   const theirs = await chatOf(member, lena);
   const [gift] = await photos();
-  await says(lena, theirs, 'For members', { mediaIds: [gift] });
+  await sendText(lena, theirs, 'For members', { mediaIds: [gift] });
   const offeredTo = async (who: Pick<Person, 'call'>) =>
-    (await allOf(who, theirs)).flatMap(({ media: all }) => all.map(({ mayDownload }) => mayDownload));
+    (await allMessagesIn(who, theirs)).flatMap(({ media: all }) => all.map(({ mayDownload }) => mayDownload));
   expect(await offeredTo(member)).toEqual([false]);
   await lena.call(protection.setDownloads, { ...nothing, rule: 'subscribers' });
   expect(await offeredTo(member)).toEqual([true]);
   // Team members in the creator's inbox cannot download files.
   const mia = await world.fan();
-  await seatOf(world, { creator: lena, member: mia });
+  await insertActiveSeat(world, { creator: lena, member: mia });
   expect(await offeredTo(actingIn(mia, lena))).toEqual([false]);
 });
 
@@ -150,7 +156,7 @@ test('ME27, PR9, C14: no address gives a photo download above the creator’s si
   const original = await noise(2_000, 1_500);
   const { id } = await uploaded(lena, 'photo', original);
   const postId = await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });
-  await owns(world, buyer, lena, postId);
+  await insertPostPurchase(world, buyer, lena, postId);
   const saved = async (who: Person) => {
     const { address } = await who.call(protection.download, { id });
     return bytesOf(await who.raw(address ?? ''));
@@ -188,10 +194,10 @@ test('ME27, PR9, C14: a video download fits the size limit; an earlier larger on
   const [lena, buyer] = [await world.creator(), await world.fan()];
   const { id } = await uploaded(lena, 'video', await clip({ size: '1280x720', seconds: 1 }));
   const postId = await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });
-  await owns(world, buyer, lena, postId);
+  await insertPostPurchase(world, buyer, lena, postId);
   const made = async (atLeast: number) => {
     expect(await buyer.call(protection.download, { id })).toEqual({ address: null });
-    await buyer.heard(copyMade, { atLeast });
+    await buyer.received(copyMade, { atLeast });
     return (await buyer.call(protection.download, { id })).address ?? '';
   };
   await lena.call(protection.setDownloads, { ...nothing, rule: 'buyers' });

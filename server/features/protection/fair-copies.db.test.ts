@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { protection } from '#contract/protection.ts';
-import { owns, publishedPost, readyMedia } from '#test/world/content.ts';
+import { insertPostPurchase, publishedPost, readyMedia } from '#test/world/content.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 
 let world: World;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const postId = await publishedPost(lena, { media });
   buyer = async () => {
     const fan = await world.fan();
-    await owns(world, fan, lena, postId);
+    await insertPostPurchase(world, fan, lena, postId);
     return fan;
   };
   await lena.call(protection.setDownloads, {

@@ -4,7 +4,13 @@ import { creators } from '#contract/creators.ts';
 import { BLOCKED_RANGES_MAX } from '#contract/limits.ts';
 import { posts } from '#contract/posts.ts';
 import { protection } from '#contract/protection.ts';
-import { becomesMember, owns, publishedPost, readyMedia, tierOf } from '#test/world/content.ts';
+import {
+  insertPostPurchase,
+  insertTrialMember,
+  publishedPost,
+  readyMedia,
+  tierOf,
+} from '#test/world/content.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 
 /** The server trusts one proxy, so the last address in the header is the client's. */
@@ -75,7 +81,7 @@ describe('blocked countries and networks', () => {
   test('PR4: a creator sees the number of subscribers and the earnings from them by country', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const tier = await tierOf(world, lena);
-    await becomesMember(world, sam, lena, { tierId: tier });
+    await insertTrialMember(world, sam, lena, { tierId: tier });
     await world.sql`update people set country = 'DE' where id = ${sam.id}`;
     const { members, own } = await lena.call(protection.countries, {}, from(AMERICAN));
     expect([members, own]).toEqual([
@@ -134,8 +140,8 @@ describe('downloads and watermarks', () => {
     const photo = await readyMedia(world, lena);
     const media = [{ id: photo, alt: '', isPreview: false }];
     const postId = await publishedPost(lena, { media });
-    await owns(world, buyer, lena, postId);
-    await becomesMember(world, member, lena, { tierId: await tierOf(world, lena) });
+    await insertPostPurchase(world, buyer, lena, postId);
+    await insertTrialMember(world, member, lena, { tierId: await tierOf(world, lena) });
     const keep = (who: typeof buyer) => reasonOf(who.call(protection.download, { id: photo }));
     const set = (rule: 'nobody' | 'buyers' | 'subscribers') =>
       lena.call(protection.setDownloads, { rule, photo: null, video: null, audio: null, sideMax: null });

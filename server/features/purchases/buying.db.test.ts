@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { itemSold, itemUnlocked, purchases } from '#contract/purchases.ts';
 import { balanceChanged } from '#contract/wallet.ts';
-import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { bucketBalance, expectBooksBalance, giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -50,12 +50,12 @@ describe('purchases.buy', () => {
       { name: 'price', amount: price('4.99') },
       { name: 'total', amount: price('4.99') },
     ]);
-    expect(await inWallet(world, sam)).toBe(usd('15.01').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('15.01').units);
     const earned = await balanceOf(world.db, earningsOf(mira.id), 'USD');
     expect(earned.units - before.units).toBe(usd('3.992').units);
-    expect(await sam.heard(itemUnlocked)).toEqual([{ item, receiptId: receipt.id }]);
-    expect(await sam.heard(balanceChanged)).toMatchObject([{ usdValue: '15.01' }]);
-    expect(await mira.heard(itemSold)).toContainEqual({ title: 'Bowing, slowly', net: price('3.992') });
+    expect(await sam.received(itemUnlocked)).toEqual([{ item, receiptId: receipt.id }]);
+    expect(await sam.received(balanceChanged)).toMatchObject([{ usdValue: '15.01' }]);
+    expect(await mira.received(itemSold)).toContainEqual({ title: 'Bowing, slowly', net: price('3.992') });
     await expectBooksBalance(world);
   });
 
@@ -67,7 +67,7 @@ describe('purchases.buy', () => {
     const again = await sam.call(purchases.buy, { item, expectedTotal: price('5') });
 
     expect(again).toEqual({ receipt: first.receipt, isNew: false });
-    expect(await inWallet(world, sam)).toBe(usd('15').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('15').units);
   });
 
   test('M24, PU2: when the price changed after the quote, nothing is charged', async () => {
@@ -78,7 +78,7 @@ describe('purchases.buy', () => {
     const refusal = await refusalOf(sam.call(purchases.buy, { item, expectedTotal: seen.total }));
 
     expect(refusal).toMatchObject({ reason: 'price_changed', code: 1012049, details: { price: '6000000' } });
-    expect(await inWallet(world, sam)).toBe(usd('20').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('20').units);
     // A lower price is another price too, and so is the same number of another asset.
     for (const expectedTotal of [price('7'), price('0'), { asset: 'USDT' as const, units: '6000000' }])
       expect((await refusalOf(sam.call(purchases.buy, { item, expectedTotal }))).reason).toBe(
@@ -99,7 +99,7 @@ describe('purchases.buy', () => {
       code: 1012048,
       details: { price: '5000000', balance: '4250000', missing: '750000' },
     });
-    expect(await inWallet(world, sam)).toBe(usd('4.25').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('4.25').units);
     expect(await owners(item)).toEqual([]);
     expect(await sam.call(purchases.quote, { item })).toMatchObject({
       balance: price('4.25'),
@@ -116,9 +116,9 @@ describe('purchases.buy', () => {
     await sam.call(purchases.buy, { item, expectedTotal: price('9') });
 
     expect([
-      await inWallet(world, sam, 'bonus'),
-      await inWallet(world, sam, 'refund'),
-      await inWallet(world, sam),
+      await bucketBalance(world, sam, 'bonus'),
+      await bucketBalance(world, sam, 'refund'),
+      await bucketBalance(world, sam),
     ]).toEqual([0n, 0n, usd('6').units]);
   });
 
@@ -127,7 +127,7 @@ describe('purchases.buy', () => {
     await giveMoney(world, mira, '10');
     const attempt = mira.call(purchases.buy, { item, expectedTotal: price('5') });
     expect((await refusalOf(attempt)).reason).toBe('own_item');
-    expect(await inWallet(world, mira)).toBe(usd('10').units);
+    expect(await bucketBalance(world, mira)).toBe(usd('10').units);
   });
 
   test('PU5, PU6: a creator who may not sell sells nothing, but earlier buyers keep what they bought', async () => {
@@ -153,7 +153,7 @@ describe('purchases.buy', () => {
       receipt: first.receipt,
       isNew: false,
     });
-    expect(await inWallet(world, nora)).toBe(usd('20').units);
+    expect(await bucketBalance(world, nora)).toBe(usd('20').units);
   });
 
   test('a fan who has just been restricted cannot spend', async () => {
@@ -163,7 +163,7 @@ describe('purchases.buy', () => {
       unlockItem(tx, { fanId: sam.id, item, expectedTotal: usd('5') }),
     );
     expect(unlocked).toEqual({ outcome: 'account_restricted' });
-    expect(await inWallet(world, sam)).toBe(usd('20').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('20').units);
   });
 
   test('M12: an unknown item or an unknown kind of item sells nothing', async () => {
@@ -201,7 +201,7 @@ describe('purchases.buy with an idempotency key', () => {
 
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.isNew).toBe(true);
-    expect(await inWallet(world, sam)).toBe(usd('15').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('15').units);
   });
 
   test('M5: a key with another body is refused, another person may use the same key, and a missing key is refused', async () => {
@@ -216,7 +216,7 @@ describe('purchases.buy with an idempotency key', () => {
     expect(isNew).toBe(true);
     const keyless = sam.call(purchases.buy, { item: other, expectedTotal: price('5') }, { key: '' });
     expect((await refusalOf(keyless)).reason).toBe('key_required');
-    expect(await inWallet(world, sam)).toBe(usd('15').units);
-    expect(await inWallet(world, nora)).toBe(usd('15').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('15').units);
+    expect(await bucketBalance(world, nora)).toBe(usd('15').units);
   });
 });

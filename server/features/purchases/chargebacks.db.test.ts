@@ -3,10 +3,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { accessEnded, earningRestored, earningReversed, purchases } from '#contract/purchases.ts';
 import { topUp } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
-import { CHALLENGED_CARD } from '#test/cards.ts';
-import { disputeCharge, isReversed, knownFan, noteBy, refOf, sellByCard } from '#test/disputed-sales.ts';
+import { CONFIRM_ALWAYS_CARD } from '#test/cards.ts';
+import { coveredFan, disputeCharge, isReversed, noteBy, refOf, sellByCard } from '#test/disputed-sales.ts';
 import { openPaymentsHarness, type Payer, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
-import { giveMoney, inWallet, wire, wireOff } from '#test/world/money.ts';
+import { bucketBalance, giveMoney, wire, wireOff } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import {
@@ -36,7 +36,7 @@ const earned = async (bucket: 'pending' | 'available') =>
 const cameIn = async () => -(await balanceOf(harness.db, outside('stripe'), 'USD')).units;
 
 const newNote = () => noteBy(harness, mira);
-const known = () => knownFan(harness);
+const known = () => coveredFan(harness);
 const bought = (fan: Payer, { cardPart = '10', price = '10' } = {}) =>
   sellByCard(harness, { creator: mira, fan, cardPart, price });
 const dispute = (chargeId: string) => disputeCharge(harness, chargeId);
@@ -105,8 +105,8 @@ describe('PU15: disputed card payments', () => {
     await (await dispute(chargeId))('lost');
     expect(await owns(ann, item)).toBe(false);
     expect(await earned('pending')).toBe(usd('8').units);
-    expect(await ann.heard(accessEnded)).toMatchObject([{ reason: 'charged_back' }]);
-    expect(await mira.heard(earningReversed)).toHaveLength(0);
+    expect(await ann.received(accessEnded)).toMatchObject([{ reason: 'charged_back' }]);
+    expect(await mira.received(earningReversed)).toHaveLength(0);
     expect(await ann.call(purchases.receipt, { id: purchaseId })).toMatchObject({ state: 'charged_back' });
     expect(await mira.call(purchases.receipt, { id: purchaseId })).toMatchObject({ state: 'paid' });
     expect(await ann.call(topUp.find, { id: chargeId })).toMatchObject({ state: 'refunded' });
@@ -147,7 +147,7 @@ describe('PU15: disputed card payments', () => {
     const { chargeId, purchaseId } = await bought(ann);
     await (await dispute(chargeId))('lost');
     expect(await earned('pending')).toBe(pending);
-    expect(await mira.heard(earningReversed)).toMatchObject([{ net: wire('8'), reason: 'charged_back' }]);
+    expect(await mira.received(earningReversed)).toMatchObject([{ net: wire('8'), reason: 'charged_back' }]);
     expect(await cameIn()).toBe(before);
     expect(await lostEarning(purchaseId)).toBe(true);
   });
@@ -156,7 +156,10 @@ describe('PU15: disputed card payments', () => {
     const [ann, before] = [await known(), await cameIn()];
     const { item, chargeId, purchaseId } = await bought(ann);
     await (await harness.operator()).call(purchases.refund, { id: purchaseId, reason: 'Unplayable.' });
-    expect([await earned('pending'), await inWallet(harness, ann, 'refund')]).toEqual([0n, usd('10').units]);
+    expect([await earned('pending'), await bucketBalance(harness, ann, 'refund')]).toEqual([
+      0n,
+      usd('10').units,
+    ]);
     await sql`update statistics_progress set counted_until = app_now()`.execute(harness.db);
     const { rows: given } =
       await sql`select reversed_at as at from earnings where id = ${purchaseId}`.execute(harness.db);
@@ -167,7 +170,10 @@ describe('PU15: disputed card payments', () => {
     );
     expect(counted).toEqual(given);
 
-    expect([await earned('pending'), await inWallet(harness, ann, 'refund')]).toEqual([usd('8').units, 0n]);
+    expect([await earned('pending'), await bucketBalance(harness, ann, 'refund')]).toEqual([
+      usd('8').units,
+      0n,
+    ]);
     expect([await owns(ann, item), await lostEarning(purchaseId), await cameIn()]).toEqual([
       false,
       false,
@@ -176,7 +182,7 @@ describe('PU15: disputed card payments', () => {
     expect(await ann.call(purchases.receipt, { id: purchaseId })).toMatchObject({
       ...{ state: 'charged_back', givenBackTo: 'card' },
     });
-    expect(await mira.heard(earningRestored)).toEqual([{ title: 'Etude', net: wire('8') }]);
+    expect(await mira.received(earningRestored)).toEqual([{ title: 'Etude', net: wire('8') }]);
     // The history row leads to the sale, which is not reversed for the creator.
     const { entries } = await mira.call(wallet.history, { filter: 'all', limit: 10 });
     expect(entries[0]).toMatchObject({ kind: 'earning', amount: wire('8'), receiptId: purchaseId });
@@ -196,8 +202,8 @@ describe('PU15: disputed card payments', () => {
     const { chargeId } = await bought(ann);
     await giveMoney(harness, ann, '50');
     for (const kind of ['refund', 'dispute'] as const)
-      await harness.goBack(chargeId, { dollars: '10', kind });
-    expect(await inWallet(harness, ann)).toBe(usd('50').units);
+      await harness.reverseCharge(chargeId, { dollars: '10', kind });
+    expect(await bucketBalance(harness, ann)).toBe(usd('50').units);
     // Ten dollars for the second return, and the eight that the creator keeps.
     expect([await cameIn(), (await platformHas()) - fees]).toEqual([
       before - usd('10').units,
@@ -236,9 +242,9 @@ describe('PU15: disputed card payments', () => {
     const { chargeId } = await bought(ann, { cardPart: '6' });
     await (await dispute(chargeId))('lost');
     expect([
-      await inWallet(harness, ann, 'bonus'),
-      await inWallet(harness, ann, 'refund'),
-      await inWallet(harness, ann, 'paid_in'),
+      await bucketBalance(harness, ann, 'bonus'),
+      await bucketBalance(harness, ann, 'refund'),
+      await bucketBalance(harness, ann, 'paid_in'),
     ]).toEqual([usd('1').units, usd('3').units, 0n]);
   });
 
@@ -250,10 +256,10 @@ describe('PU15: disputed card payments', () => {
     expect(await owns(ann, item)).toBe(true);
     await (await dispute(paid.id))('lost');
     expect(await owns(ann, item)).toBe(false);
-    expect([await inWallet(harness, ann, 'paid_in'), await inWallet(harness, ann, 'refund')]).toEqual([
-      0n,
-      0n,
-    ]);
+    expect([
+      await bucketBalance(harness, ann, 'paid_in'),
+      await bucketBalance(harness, ann, 'refund'),
+    ]).toEqual([0n, 0n]);
     expect(await ann.call(topUp.find, { id: paid.id })).toMatchObject({ state: 'refunded' });
   });
 
@@ -266,16 +272,19 @@ describe('PU15: disputed card payments', () => {
         card: { entered: await ann.enterCard(number), save: false },
         intentId,
       });
-    const late = await payInBy(CHALLENGED_CARD);
+    const late = await payInBy(CONFIRM_ALWAYS_CARD);
     await payInBy();
     expect(await owns(ann, item)).toBe(true);
     await harness.confirm(late.id, 'complete');
     await harness.deliver();
-    expect(await inWallet(harness, ann)).toBe(usd('10').units);
+    expect(await bucketBalance(harness, ann)).toBe(usd('10').units);
     const before = await platformHas();
     await (await dispute(late.id))('lost');
     expect(await owns(ann, item)).toBe(true);
-    expect([await inWallet(harness, ann), await inWallet(harness, ann, 'refund')]).toEqual([0n, 0n]);
+    expect([await bucketBalance(harness, ann), await bucketBalance(harness, ann, 'refund')]).toEqual([
+      0n,
+      0n,
+    ]);
     expect([await earned('pending'), await platformHas()]).toEqual([usd('8').units, before]);
   });
 
@@ -318,8 +327,8 @@ describe('PU15: disputed card payments', () => {
     await (await dispute(chargeId))('lost');
     await harness.deliver();
     harness.sandbox.control.clearFaults();
-    expect(await mira.heard(earningReversed)).toHaveLength(1);
-    expect(await ann.heard(accessEnded)).toHaveLength(2);
+    expect(await mira.received(earningReversed)).toHaveLength(1);
+    expect(await ann.received(accessEnded)).toHaveLength(2);
   });
 
   test('a refund at the provider ends the purchase, and the shield does not apply', async () => {
@@ -334,7 +343,7 @@ describe('PU15: disputed card payments', () => {
     await harness.deliver();
     expect(await owns(ann, item)).toBe(false);
     expect(await earned('pending')).toBe(0n);
-    expect(await ann.heard(accessEnded)).toMatchObject([{ reason: 'refunded' }]);
+    expect(await ann.received(accessEnded)).toMatchObject([{ reason: 'refunded' }]);
     // Both receipts of the fan, the purchase's and the refund's, say where the money is.
     const refunded = { state: 'refunded', givenBackTo: 'card' };
     const ended = await harness.db

@@ -3,7 +3,7 @@ import { accessEnded, earningReversed, purchases } from '#contract/purchases.ts'
 import { tiers } from '#contract/tiers.ts';
 import { wallet } from '#contract/wallet.ts';
 import { readyMedia, saveDraft } from '#test/world/content.ts';
-import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { bucketBalance, expectBooksBalance, giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -191,7 +191,7 @@ describe('refunds', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const answer of answers)
       if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ reason: 'conflict' });
-    expect(await inWallet(world, fan, 'refund')).toBe(usd('10').units);
+    expect(await bucketBalance(world, fan, 'refund')).toBe(usd('10').units);
     expect([await pending(mira), await available(mira), await debt(mira)]).toEqual([0n, 0n, 0n]);
     expect(await fees()).toBe(kept);
     expect(await fan.call(purchases.quote, { item })).toMatchObject({ isOwned: false });
@@ -199,8 +199,8 @@ describe('refunds', () => {
     expect(note).toMatchObject({ isOwned: false, text: null });
     expect(await fan.call(purchases.receipt, { id })).toMatchObject({ state: 'refunded' });
     expect((await mira.call(purchases.earnings, {})).lines).toMatchObject([{ isReversed: true }]);
-    expect(await fan.heard(accessEnded)).toMatchObject([{ item, reason: 'refunded' }]);
-    expect(await mira.heard(earningReversed)).toHaveLength(1);
+    expect(await fan.received(accessEnded)).toMatchObject([{ item, reason: 'refunded' }]);
+    expect(await mira.received(earningReversed)).toHaveLength(1);
     await expectBooksBalance(world);
   });
 
@@ -231,7 +231,10 @@ describe('refunds', () => {
 
     expect(again.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(again[0]?.receipt.id).not.toBe(id);
-    expect([await inWallet(world, fan, 'refund'), await inWallet(world, fan)]).toEqual([0n, usd('50').units]);
+    expect([await bucketBalance(world, fan, 'refund'), await bucketBalance(world, fan)]).toEqual([
+      0n,
+      usd('50').units,
+    ]);
     expect(await pending(mira)).toBe(usd('8').units);
   });
 
@@ -242,9 +245,9 @@ describe('refunds', () => {
     const { id } = await sale(mira, fan);
     await refund(id);
     expect([
-      await inWallet(world, fan, 'bonus'),
-      await inWallet(world, fan, 'refund'),
-      await inWallet(world, fan),
+      await bucketBalance(world, fan, 'bonus'),
+      await bucketBalance(world, fan, 'refund'),
+      await bucketBalance(world, fan),
     ]).toEqual([usd('4').units, usd('6').units, 0n]);
   });
 
@@ -306,7 +309,7 @@ describe('refunds', () => {
     await Promise.all([...sales.map(({ id }) => refund(id)), threeWorkers()]);
     await threeWorkers();
     expect([await pending(mira), (await available(mira)) + (await debt(mira))]).toEqual([0n, 0n]);
-    for (const { fan } of sales) expect(await inWallet(world, fan, 'refund')).toBe(usd('10').units);
+    for (const { fan } of sales) expect(await bucketBalance(world, fan, 'refund')).toBe(usd('10').units);
     await expectBooksBalance(world);
   });
 
@@ -318,7 +321,7 @@ describe('refunds', () => {
       expect((await refusalOf(attempt)).reason).toBe('forbidden');
     }
     expect((await refusalOf(refund(newId()))).reason).toBe('not_found');
-    expect(await inWallet(world, fan, 'refund')).toBe(0n);
+    expect(await bucketBalance(world, fan, 'refund')).toBe(0n);
   });
 });
 
@@ -335,7 +338,7 @@ describe('PU18: moving earnings to the wallet', () => {
     const mira = await richCreator();
     const moved = await mira.call(purchases.moveEarned, { amount: '5.50' });
     expect(moved).toMatchObject({ amount: { units: '5500000' }, available: { units: '2500000' } });
-    expect(await inWallet(world, mira, 'refund')).toBe(usd('5.5').units);
+    expect(await bucketBalance(world, mira, 'refund')).toBe(usd('5.5').units);
     expect((await historyOf(mira))[0]).toMatchObject({
       ...{ kind: 'moved', amount: { units: '5500000' }, receiptId: moved.receiptId },
     });
@@ -356,7 +359,7 @@ describe('PU18: moving earnings to the wallet', () => {
     );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect([await available(mira), await pending(mira)]).toEqual([usd('2').units, usd('8').units]);
-    expect(await inWallet(world, mira, 'refund')).toBe(usd('6').units);
+    expect(await bucketBalance(world, mira, 'refund')).toBe(usd('6').units);
     const tooMuch = mira.call(purchases.moveEarned, { amount: '2.01' });
     expect(await refusalOf(tooMuch)).toMatchObject({ reason: 'amount_out_of_range' });
     const fan = await world.fan();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { itemUnlocked, purchases } from '#contract/purchases.ts';
-import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { bucketBalance, expectBooksBalance, giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -49,8 +49,8 @@ describe('PU7: a purchase intent', () => {
     expect(intent).toMatchObject({ state: 'paid', quote: { isOwned: true } });
     const receipt = await sam.call(purchases.receipt, { id: intent.receiptId ?? '' });
     expect(receipt).toMatchObject({ kind: 'unlock', state: 'paid' });
-    expect(await inWallet(world, sam)).toBe(usd('15').units);
-    expect(await sam.heard(itemUnlocked)).toHaveLength(1);
+    expect(await bucketBalance(world, sam)).toBe(usd('15').units);
+    expect(await sam.received(itemUnlocked)).toHaveLength(1);
   });
 
   test('PU7: completes once, even if completed twenty times while the fan also buys the item', async () => {
@@ -65,7 +65,7 @@ describe('PU7: a purchase intent', () => {
       ...Array.from({ length: 5 }, () => sam.call(purchases.buy, { item, expectedTotal: five })),
     ]);
 
-    expect(await inWallet(world, sam)).toBe(usd('95').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('95').units);
     expect(await sam.call(purchases.findIntent, { id: intentId })).toMatchObject({ state: 'paid' });
     await expectBooksBalance(world);
   });
@@ -74,11 +74,11 @@ describe('PU7: a purchase intent', () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const intentId = await opened(sam, item);
     await payIn(sam, intentId, '4.99');
-    expect(await inWallet(world, sam)).toBe(usd('4.99').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('4.99').units);
     await world.sql`update notes set price = 6000000 where id = ${item.id}`;
     await payIn(sam, intentId, '20');
 
-    expect(await inWallet(world, sam)).toBe(usd('24.99').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('24.99').units);
     expect(await sam.call(purchases.findIntent, { id: intentId })).toMatchObject({
       state: 'open',
       receiptId: null,
@@ -95,7 +95,7 @@ describe('PU7: a purchase intent', () => {
     const intentId = await opened(sam, item);
     await world.sql`update people set is_restricted = true where id = ${tomas.id}`;
     await payIn(sam, intentId, '20');
-    expect(await inWallet(world, sam)).toBe(usd('20').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('20').units);
     expect(await sam.call(purchases.findIntent, { id: intentId })).toMatchObject({ state: 'open' });
   });
 
@@ -106,7 +106,7 @@ describe('PU7: a purchase intent', () => {
     expect(cancelled.state).toBe('cancelled');
     expect(await sam.call(purchases.cancelIntent, { id })).toEqual(cancelled);
     await payIn(sam, id, '20');
-    expect(await inWallet(world, sam)).toBe(usd('20').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('20').units);
   });
 
   test('a paid intent cannot be cancelled', async () => {
@@ -120,7 +120,7 @@ describe('PU7: a purchase intent', () => {
     const [sam, nora, item] = [await world.fan(), await world.fan(), await newNote()];
     const id = await opened(sam, item);
     await payIn(nora, id, '20');
-    expect(await inWallet(world, nora)).toBe(usd('20').units);
+    expect(await bucketBalance(world, nora)).toBe(usd('20').units);
     expect((await refusalOf(nora.call(purchases.findIntent, { id }))).reason).toBe('not_found');
     expect((await refusalOf(nora.call(purchases.cancelIntent, { id }))).reason).toBe('not_found');
     expect((await sam.call(purchases.findIntent, { id })).state).toBe('open');
@@ -133,7 +133,7 @@ describe('PU7: a purchase intent', () => {
     const intent = await sam.call(purchases.openIntent, { item, expectedTotal: five });
     expect(intent).toMatchObject({ state: 'paid', receiptId: receipt.id });
     await payIn(sam, intent.id, '20');
-    expect(await inWallet(world, sam)).toBe(usd('25').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('25').units);
   });
 
   test('opening is refused like buying: unknown item, own item, wrong price, creator who cannot sell', async () => {
@@ -155,7 +155,7 @@ describe('PU7: a purchase intent', () => {
     await world.advance(DAY_MS + 1_000);
     await sam.relogin();
     await payIn(sam, id, '20');
-    expect(await inWallet(world, sam)).toBe(usd('20').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('20').units);
     expect((await sam.call(purchases.findIntent, { id })).state).toBe('expired');
     expect((await refusalOf(sam.call(purchases.cancelIntent, { id }))).reason).toBe('conflict');
   });

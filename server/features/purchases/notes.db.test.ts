@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { creators } from '#contract/creators.ts';
 import { purchases } from '#contract/purchases.ts';
-import { becomesMember, follows, tierOf } from '#test/world/content.ts';
+import { insertFollow, insertTrialMember, tierOf } from '#test/world/content.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
@@ -107,8 +107,8 @@ describe('notes', () => {
       await world.fan(),
     ];
     const { id } = await write(tomas);
-    await follows(world, follower, tomas);
-    await becomesMember(world, member, tomas, { tierId: await tierOf(world, tomas) });
+    await insertFollow(world, follower, tomas);
+    await insertTrialMember(world, member, tomas, { tierId: await tierOf(world, tomas) });
     await giveMoney(world, owner, '5');
     await owner.call(purchases.buy, { item: { kind: 'note', id }, expectedTotal: five });
     await tomas.call(creators.hideFromSearch, { isHidden: true });

@@ -2,9 +2,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { itemUnlocked, purchases } from '#contract/purchases.ts';
 import { topUp, topUpChanged } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
-import { CONFIRMING_CARD, DECLINED_CARD, GOOD_CARD } from '#test/cards.ts';
+import { CONFIRM_ONCE_CARD, DECLINED_CARD, GOOD_CARD } from '#test/cards.ts';
 import { openPaymentsHarness, type Payer, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
-import { giveMoney, inWallet, wire } from '#test/world/money.ts';
+import { bucketBalance, giveMoney, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, balanceOf, earningsOf, usd } from '../../ledger/index.ts';
@@ -76,7 +76,7 @@ describe('PU14: an item paid by card', () => {
       payment: { state: 'paid', purpose: 'purchase', total: wire('10') },
       intent: { state: 'paid', quote: { isOwned: true } },
     });
-    expect([await inWallet(harness, ann), await inWallet(harness, ann, 'bonus')]).toEqual([
+    expect([await bucketBalance(harness, ann), await bucketBalance(harness, ann, 'bonus')]).toEqual([
       0n,
       usd('50').units,
     ]);
@@ -120,7 +120,7 @@ describe('PU14: an item paid by card', () => {
     await giveMoney(harness, ann, '1', 'bonus');
     await giveMoney(harness, ann, '3');
     const { intent } = await pay(ann, item, { cardPart: '6.50' });
-    expect([await inWallet(harness, ann, 'bonus'), await inWallet(harness, ann)]).toEqual([
+    expect([await bucketBalance(harness, ann, 'bonus'), await bucketBalance(harness, ann)]).toEqual([
       0n,
       usd('0.5').units,
     ]);
@@ -156,7 +156,7 @@ describe('PU14: an item paid by card', () => {
       );
     const unresolved = await send();
     expect(unresolved).toMatchObject({ payment: { state: 'checking' }, intent: { state: 'open' } });
-    expect([await inWallet(harness, ann), await ann.held()]).toEqual([0n, wire('4').units]);
+    expect([await bucketBalance(harness, ann), await ann.held()]).toEqual([0n, wire('4').units]);
     expect((await quote(ann, item)).isOwned).toBe(false);
     expect(await reasonOf(pay(ann, item, { cardPart: '6' }))).toBe('payment_open');
 
@@ -164,7 +164,7 @@ describe('PU14: an item paid by card', () => {
     await harness.advance(2 * MINUTE_MS);
     await harness.runLoops();
     expect((await quote(ann, item)).isOwned).toBe(true);
-    expect([await inWallet(harness, ann), await ann.held()]).toEqual([0n, '0']);
+    expect([await bucketBalance(harness, ann), await ann.held()]).toEqual([0n, '0']);
     expect(await send()).toEqual(unresolved);
     expect(await harness.capturesOf(ann)).toHaveLength(1);
   });
@@ -174,15 +174,15 @@ describe('PU14: an item paid by card', () => {
     await giveMoney(harness, ann, '4');
     const declined = await pay(ann, item, { cardPart: '6', number: DECLINED_CARD });
     expect(declined).toMatchObject({ payment: { state: 'declined' }, intent: { state: 'cancelled' } });
-    expect([await inWallet(harness, ann), await ann.held()]).toEqual([usd('4').units, '0']);
+    expect([await bucketBalance(harness, ann), await ann.held()]).toEqual([usd('4').units, '0']);
     expect((await pay(ann, item, { cardPart: '6' })).intent?.state).toBe('paid');
-    expect(await inWallet(harness, ann)).toBe(0n);
+    expect(await bucketBalance(harness, ann)).toBe(0n);
   });
 
   test('M8: a payment confirmed at the bank completes once, however many updates report it', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '4');
-    const { payment } = await pay(ann, item, { cardPart: '6', number: CONFIRMING_CARD });
+    const { payment } = await pay(ann, item, { cardPart: '6', number: CONFIRM_ONCE_CARD });
     const id = payment?.id ?? '';
     expect(payment).toMatchObject({ state: 'needs_action' });
     await harness.confirm(id, 'complete');
@@ -190,7 +190,7 @@ describe('PU14: an item paid by card', () => {
     await harness.deliver();
     expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'paid', purpose: 'purchase' });
     expect((await quote(ann, item)).isOwned).toBe(true);
-    expect([await inWallet(harness, ann), await ann.held()]).toEqual([0n, '0']);
+    expect([await bucketBalance(harness, ann), await ann.held()]).toEqual([0n, '0']);
     const events = await harness.db
       .selectFrom('outbox')
       .select('id')
@@ -203,27 +203,27 @@ describe('PU14: an item paid by card', () => {
   test('cancelling while the bank waits for a confirmation restores everything', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '4');
-    const { payment } = await pay(ann, item, { cardPart: '6', number: CONFIRMING_CARD });
+    const { payment } = await pay(ann, item, { cardPart: '6', number: CONFIRM_ONCE_CARD });
     expect(await ann.call(topUp.cancel, { id: payment?.id ?? '' })).toMatchObject({ state: 'cancelled' });
-    expect([await inWallet(harness, ann), await ann.held()]).toEqual([usd('4').units, '0']);
+    expect([await bucketBalance(harness, ann), await ann.held()]).toEqual([usd('4').units, '0']);
     expect((await quote(ann, item)).isOwned).toBe(false);
   });
 
   test('M24: if the price changes during the bank’s confirmation, nothing is bought and the money stays in the wallet', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '4');
-    const { payment, intent } = await pay(ann, item, { cardPart: '6', number: CONFIRMING_CARD });
+    const { payment, intent } = await pay(ann, item, { cardPart: '6', number: CONFIRM_ONCE_CARD });
     await harness.db.updateTable('notes').set({ price: '12000000' }).where('id', '=', item.id).execute();
     await harness.confirm(payment?.id ?? '', 'complete');
     await harness.deliver();
     expect(await ann.call(purchases.findIntent, { id: intent?.id ?? '' })).toMatchObject({ state: 'open' });
-    expect([await inWallet(harness, ann), await ann.held()]).toEqual([usd('10').units, '0']);
+    expect([await bucketBalance(harness, ann), await ann.held()]).toEqual([usd('10').units, '0']);
   });
 
   test('if the item is removed before the card pays, the money stays in the wallet and is refundable to the card', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '4', 'bonus');
-    const { payment, intent } = await pay(ann, item, { cardPart: '6', number: CONFIRMING_CARD });
+    const { payment, intent } = await pay(ann, item, { cardPart: '6', number: CONFIRM_ONCE_CARD });
     const id = payment?.id ?? '';
     await removeNote(item);
     await harness.confirm(id, 'complete');
@@ -234,19 +234,19 @@ describe('PU14: an item paid by card', () => {
       purpose: 'kept',
       refundable: { amount: wire('6'), hindered: null },
     });
-    expect((await ann.heard(topUpChanged)).at(-1)).toMatchObject({ id, purpose: 'kept' });
-    expect([await inWallet(harness, ann), await inWallet(harness, ann, 'bonus'), await ann.held()]).toEqual([
-      usd('6').units,
-      usd('4').units,
-      '0',
-    ]);
+    expect((await ann.received(topUpChanged)).at(-1)).toMatchObject({ id, purpose: 'kept' });
+    expect([
+      await bucketBalance(harness, ann),
+      await bucketBalance(harness, ann, 'bonus'),
+      await ann.held(),
+    ]).toEqual([usd('6').units, usd('4').units, '0']);
     expect(await reasonOf(ann.call(purchases.findIntent, { id: intent?.id ?? '' }))).toBe('not_found');
     // A second notification changes nothing and buys nothing.
     const paidTopUp = { personId: ann.id, intentId: intent?.id ?? '', chargeId: id };
     await inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, paidTopUp));
     const back = await ann.call(topUp.refund, { id, amount: wire('6'), bonus: wire('0') });
     expect(back).toMatchObject({ state: 'refunded', refund: { state: 'done' } });
-    expect([await inWallet(harness, ann), await inWallet(harness, ann, 'bonus')]).toEqual([
+    expect([await bucketBalance(harness, ann), await bucketBalance(harness, ann, 'bonus')]).toEqual([
       0n,
       usd('4').units,
     ]);
@@ -257,7 +257,7 @@ describe('PU14: an item paid by card', () => {
     // Removed between the card's result and the completion.
     beforeCompletion = () => removeNote(item);
     expect(await pay(ann, item)).toMatchObject({ payment: { state: 'paid', purpose: 'kept' }, intent: null });
-    expect(await inWallet(harness, ann)).toBe(usd('10').units);
+    expect(await bucketBalance(harness, ann)).toBe(usd('10').units);
   });
 
   test('M5: a repeat by a fan who was blocked in the meantime returns the payment, not a refusal', async () => {
@@ -292,7 +292,7 @@ describe('PU14: an item paid by card', () => {
     expect(clicks.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
     expect(await harness.capturesOf(ann)).toHaveLength(1);
     expect((await quote(ann, item)).isOwned).toBe(true);
-    expect(await inWallet(harness, ann)).toBe(0n);
+    expect(await bucketBalance(harness, ann)).toBe(0n);
   });
 
   test('invalid payments are refused before a card is charged', async () => {

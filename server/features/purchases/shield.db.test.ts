@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { disputeCharge, isReversed, knownFan, refOf, sellByCard } from '#test/disputed-sales.ts';
+import { coveredFan, disputeCharge, isReversed, refOf, sellByCard } from '#test/disputed-sales.ts';
 import { payIn } from '#test/pay-in.ts';
 import { openPaymentsHarness, type Payer, type PaymentsHarness } from '#test/payments-harness.ts';
 import { giveMoney } from '#test/world/money.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => expect(await auditBooks(harness.db)).toEqual([]));
 
-const known = () => knownFan(harness);
+const known = () => coveredFan(harness);
 const bought = (fan: Payer, { cardPart = '10', price = '10' } = {}) =>
   sellByCard(harness, { creator: mira, fan, cardPart, price });
 const dispute = (chargeId: string) => disputeCharge(harness, chargeId);
@@ -67,7 +67,7 @@ describe('PU15: the shield', () => {
       const fan = await known();
       await giveMoney(harness, fan, '10');
       const { chargeId, purchaseId } = await bought(fan, { cardPart });
-      await harness.goBack(chargeId, { dollars, kind: 'dispute' });
+      await harness.reverseCharge(chargeId, { dollars, kind: 'dispute' });
       return lostEarning(purchaseId);
     };
     expect([await lose('7.99'), await lose('10', '7.99')]).toEqual([true, true]);
@@ -79,7 +79,7 @@ describe('PU15: the shield', () => {
     const sales: Awaited<ReturnType<typeof bought>>[] = [];
     for (const fan of await Promise.all(Array.from({ length: 6 }, known))) sales.push(await bought(fan));
     await Promise.all(
-      sales.map(({ chargeId }) => harness.goBack(chargeId, { dollars: '10', kind: 'dispute' })),
+      sales.map(({ chargeId }) => harness.reverseCharge(chargeId, { dollars: '10', kind: 'dispute' })),
     );
     const reversed = await Promise.all(sales.map(({ purchaseId }) => lostEarning(purchaseId)));
     expect(reversed.filter((is) => !is)).toHaveLength(3);

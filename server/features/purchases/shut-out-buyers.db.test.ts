@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { purchases } from '#contract/purchases.ts';
 import { topUp } from '#contract/top-up.ts';
-import { CONFIRMING_CARD } from '#test/cards.ts';
+import { CONFIRM_ONCE_CARD } from '#test/cards.ts';
 import { openPaymentsHarness, type Payer, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
-import { giveMoney, inWallet, wire } from '#test/world/money.ts';
+import { bucketBalance, giveMoney, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, usd } from '../../ledger/index.ts';
@@ -47,7 +47,7 @@ const pay = async (ann: Payer, item: typeof note | typeof tip) =>
     item,
     expectedTotal: wire('10'),
     cardPart: wire('10'),
-    card: { entered: await ann.enterCard(CONFIRMING_CARD), save: false },
+    card: { entered: await ann.enterCard(CONFIRM_ONCE_CARD), save: false },
   });
 
 describe('C11, PU5: the creator shuts a country out while a payment from it is under way', () => {
@@ -63,7 +63,7 @@ describe('C11, PU5: the creator shuts a country out while a payment from it is u
         purpose: 'kept',
         refundable: { amount: wire('10') },
       });
-      expect(await inWallet(harness, ann)).toBe(usd('10').units);
+      expect(await bucketBalance(harness, ann)).toBe(usd('10').units);
       const { state } = await harness.db
         .selectFrom('purchase_intents')
         .select('state')
@@ -82,7 +82,7 @@ describe('C11, PU5: the creator shuts a country out while a payment from it is u
       completeIntent(tx, { personId: ann.id, intentId: id, chargeId: newId() }),
     );
     expect(await ann.call(purchases.findIntent, { id })).toMatchObject({ state: 'open', receiptId: null });
-    expect(await inWallet(harness, ann)).toBe(usd('10').units);
+    expect(await bucketBalance(harness, ann)).toBe(usd('10').units);
   });
 
   test.each(payables)(

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { purchases } from '#contract/purchases.ts';
 import { statement } from '#contract/statement.ts';
 import { wallet } from '#contract/wallet.ts';
-import { expectBooksBalance, giveMoney, inWallet, verifiedCreator, wire } from '#test/world/money.ts';
+import { bucketBalance, expectBooksBalance, giveMoney, verifiedCreator, wire } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { balanceOf, earningsOf, platformFees, platformTax, usd } from '../../ledger/index.ts';
 
@@ -64,7 +64,7 @@ describe('PU17, WA12: the tax of the buyer’s country', () => {
       (await inBooks(platformTax)) - tax,
     ];
     expect(split).toEqual([usd('2.664').units, usd('0.666').units, usd('0.63').units]);
-    expect(await inWallet(world, fan)).toBe(usd('16.04').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('16.04').units);
     expect(receipt.lines).toMatchObject([
       { name: 'price', amount: wire('3.33') },
       { name: 'tax', amount: wire('0.63') },
@@ -85,7 +85,7 @@ describe('PU17, WA12: the tax of the buyer’s country', () => {
     const { receipt } = await fan.call(purchases.buy, { item, expectedTotal: wire('3.96') });
     await operator.call(purchases.refund, { id: receipt.id, reason: 'bought twice' });
     expect([await inBooks(platformTax), await inBooks(platformFees), await earned()]).toEqual(before);
-    expect(await inWallet(world, fan, 'refund')).toBe(usd('3.96').units);
+    expect(await bucketBalance(world, fan, 'refund')).toBe(usd('3.96').units);
     const [back] = (await fan.call(wallet.history, {})).entries;
     expect(back).toMatchObject({ kind: 'refund', amount: wire('3.96') });
     await expectBooksBalance(world);

@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { earningReversed, purchases } from '#contract/purchases.ts';
 import { topUp } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
-import { CHALLENGED_CARD, GOOD_CARD } from '#test/cards.ts';
+import { CONFIRM_ALWAYS_CARD, GOOD_CARD } from '#test/cards.ts';
 import { openPaymentsHarness, type Payer, type PaymentsHarness } from '#test/payments-harness.ts';
-import { giveMoney, inWallet, wire } from '#test/world/money.ts';
+import { bucketBalance, giveMoney, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, balanceOf, debtOf, earningsOf, ledger, outside, usd } from '../../ledger/index.ts';
@@ -39,7 +39,7 @@ async function tipped(fan: Payer, { cardPart = '20', number = GOOD_CARD } = {}) 
   return { chargeId: payment?.id ?? '', tipId: intent?.tip?.id ?? '', intentId: intent?.id ?? '' };
 }
 const goBack = (chargeId: string, dollars: string, kind: 'refund' | 'dispute' = 'dispute') =>
-  harness.goBack(chargeId, { dollars, kind });
+  harness.reverseCharge(chargeId, { dollars, kind });
 async function settle() {
   await harness.advance(61_000);
   await settleTips(harness.db);
@@ -69,10 +69,10 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
       0n,
       -usd('10').units,
     ]);
-    expect(await inWallet(harness, ann, 'refund')).toBe(0n);
+    expect(await bucketBalance(harness, ann, 'refund')).toBe(0n);
     expect(await receipt(ann, tipId)).toMatchObject({ state: 'charged_back', givenBackTo: 'card' });
     expect(await receipt(mira, tipId)).toMatchObject({ state: 'charged_back', givenBackTo: 'fan' });
-    expect(await mira.heard(earningReversed)).toEqual([
+    expect(await mira.received(earningReversed)).toEqual([
       { title: 'bravo', net: wire('16'), reason: 'charged_back' },
     ]);
     const { entries } = await mira.call(wallet.history, { filter: 'all', limit: 5 });
@@ -94,8 +94,8 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
     await settle();
     expect([
       await earned('pending'),
-      await inWallet(harness, ann),
-      await inWallet(harness, ann, 'bonus'),
+      await bucketBalance(harness, ann),
+      await bucketBalance(harness, ann, 'bonus'),
     ]).toEqual([0n, 0n, usd('8').units]);
     expect(await receipt(ann, tipId)).toMatchObject({ state: 'charged_back', givenBackTo: 'split' });
   });
@@ -105,10 +105,13 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
     const { chargeId, tipId } = await tipped(ann);
     await settle();
     await goBack(chargeId, '15', 'refund');
-    expect([await earned('pending'), await inWallet(harness, ann, 'refund')]).toEqual([0n, usd('5').units]);
+    expect([await earned('pending'), await bucketBalance(harness, ann, 'refund')]).toEqual([
+      0n,
+      usd('5').units,
+    ]);
     expect(await receipt(ann, tipId)).toMatchObject({ state: 'refunded', givenBackTo: 'split' });
     await goBack(chargeId, '5', 'refund');
-    expect(await inWallet(harness, ann, 'refund')).toBe(0n);
+    expect(await bucketBalance(harness, ann, 'refund')).toBe(0n);
   });
 
   test('a chargeback of a top-up that arrived after the wallet had paid the tip does not reverse the tip', async () => {
@@ -116,15 +119,15 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
     await giveMoney(harness, ann, '20');
     const item = tipOf();
     const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('20') });
-    const card = { entered: await ann.enterCard(CHALLENGED_CARD), save: false };
+    const card = { entered: await ann.enterCard(CONFIRM_ALWAYS_CARD), save: false };
     const { id } = await ann.call(topUp.start, { amount: '20', card, intentId });
     await ann.call(purchases.tip, { to: domain, amount: '20', note: 'bravo', intentId });
     await settle();
     await harness.confirm(id, 'complete');
     await harness.deliver();
-    expect(await inWallet(harness, ann)).toBe(usd('20').units);
+    expect(await bucketBalance(harness, ann)).toBe(usd('20').units);
     await goBack(id, '20');
-    expect([await earned('pending'), await inWallet(harness, ann)]).toEqual([usd('16').units, 0n]);
+    expect([await earned('pending'), await bucketBalance(harness, ann)]).toEqual([usd('16').units, 0n]);
   });
 
   test('a chargeback of a top-up made for the tip reverses the tip', async () => {
@@ -143,8 +146,8 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
     expect(await receipt(ann, tip?.id ?? '')).toMatchObject({ state: 'charged_back', givenBackTo: 'card' });
     expect([
       await earned('pending'),
-      await inWallet(harness, ann),
-      await inWallet(harness, ann, 'refund'),
+      await bucketBalance(harness, ann),
+      await bucketBalance(harness, ann, 'refund'),
     ]).toEqual([0n, 0n, 0n]);
   });
 });
@@ -158,7 +161,7 @@ describe('PU14: chargebacks of card money that paid for nothing', () => {
     const { id } = await ann.call(topUp.start, { amount: '20', card, intentId });
     await harness.deliver();
     await goBack(id, '20');
-    expect([await earned('pending'), await inWallet(harness, ann)]).toEqual([usd('16').units, 0n]);
+    expect([await earned('pending'), await bucketBalance(harness, ann)]).toEqual([usd('16').units, 0n]);
     expect(await receipt(ann, tipId)).toMatchObject({ state: 'paid' });
   });
 
@@ -171,7 +174,7 @@ describe('PU14: chargebacks of card money that paid for nothing', () => {
     const item = { kind: 'note' as const, id };
     const { payment, intent } = await ann.call(purchases.payByCard, {
       ...{ item, expectedTotal: wire('20'), cardPart: wire('20') },
-      card: { entered: await ann.enterCard(CHALLENGED_CARD), save: false },
+      card: { entered: await ann.enterCard(CONFIRM_ALWAYS_CARD), save: false },
     });
     const card = { entered: await ann.enterCard(), save: false };
     await ann.call(topUp.start, { amount: '20', card, intentId: intent?.id ?? '' });
@@ -181,6 +184,6 @@ describe('PU14: chargebacks of card money that paid for nothing', () => {
     expect(await ann.call(topUp.find, { id: payment?.id ?? '' })).toMatchObject({ purpose: 'kept' });
     await goBack(payment?.id ?? '', '20');
     expect((await ann.call(purchases.quote, { item })).isOwned).toBe(true);
-    expect([await earned('pending'), await inWallet(harness, ann)]).toEqual([usd('16').units, 0n]);
+    expect([await earned('pending'), await bucketBalance(harness, ann)]).toEqual([usd('16').units, 0n]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { purchases, tipReceived } from '#contract/purchases.ts';
 import { wallet } from '#contract/wallet.ts';
-import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { bucketBalance, expectBooksBalance, giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 import { balanceOf, earningsOf, usd } from '../../ledger/index.ts';
@@ -35,9 +35,9 @@ describe('tips', () => {
     const sent = await tip(sam, '20');
 
     expect(sent).toMatchObject({ to: mira.domain, name: 'Mira', note: 'bravo', state: 'held' });
-    expect(await inWallet(world, sam)).toBe(usd('30').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('30').units);
     expect(await earned()).toBe(before);
-    expect(await mira.heard(tipReceived)).toEqual([]);
+    expect(await mira.received(tipReceived)).toEqual([]);
     expect((await refusalOf(mira.call(purchases.receipt, { id: sent.id }))).reason).toBe('not_found');
     expect(await sam.call(purchases.receipt, { id: sent.id })).toMatchObject({
       kind: 'tip',
@@ -48,7 +48,7 @@ describe('tips', () => {
     await threeWorkers();
 
     expect((await earned()) - before).toBe(usd('16').units);
-    expect(await mira.heard(tipReceived, { atLeast: 1 })).toEqual([
+    expect(await mira.received(tipReceived, { atLeast: 1 })).toEqual([
       { from: 'Sam', amount: { asset: 'USD', units: '20000000' }, note: 'bravo' },
     ]);
     const seen = await mira.call(purchases.receipt, { id: sent.id });
@@ -73,7 +73,7 @@ describe('tips', () => {
 
     expect(undone.state).toBe('undone');
     expect(again).toEqual(undone);
-    expect([await inWallet(world, sam, 'bonus'), await inWallet(world, sam)]).toEqual([
+    expect([await bucketBalance(world, sam, 'bonus'), await bucketBalance(world, sam)]).toEqual([
       usd('5').units,
       usd('50').units,
     ]);
@@ -94,7 +94,7 @@ describe('tips', () => {
     expect((await refusalOf(sam.call(purchases.undoTip, { id }))).reason).toBe('too_late');
     await threeWorkers();
     expect((await refusalOf(sam.call(purchases.undoTip, { id }))).reason).toBe('too_late');
-    expect(await inWallet(world, sam)).toBe(usd('30').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('30').units);
   });
 
   test('PU9: three workers and a fan who undoes many tips at the same time end each tip once', async () => {
@@ -110,7 +110,7 @@ describe('tips', () => {
 
     expect(undone.filter(({ status }) => status === 'fulfilled')).toHaveLength(15);
     expect((await earned()) - before).toBe(15n * usd('1.6').units);
-    expect(await inWallet(world, sam)).toBe(usd('70').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('70').units);
     const lines = await world.sql<{ id: string }>`select id from earnings where id = any(${due}::uuid[])`;
     expect(lines).toHaveLength(15);
     await expectBooksBalance(world);
@@ -127,7 +127,7 @@ describe('tips', () => {
         details: { price: '1010000', balance: '10000', missing: '1000000' },
       },
     });
-    expect(await inWallet(world, sam)).toBe(usd('0.01').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('0.01').units);
     await expectBooksBalance(world);
   });
 
@@ -136,7 +136,7 @@ describe('tips', () => {
     const [key, input] = [newId(), { to: mira.domain, amount: '20', note: '' }];
     const answers = await Promise.all([1, 2, 3].map(() => sam.call(purchases.tip, input, { key })));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect(await inWallet(world, sam)).toBe(usd('30').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('30').units);
   });
 
   test.each(['0', '0.00', '0.99', '100.01', '150', '999999999999999'])(
@@ -147,7 +147,7 @@ describe('tips', () => {
         reason: 'amount_out_of_range',
         details: { min: '1000000', max: '100000000' },
       });
-      expect(await inWallet(world, sam)).toBe(usd('500').units);
+      expect(await bucketBalance(world, sam)).toBe(usd('500').units);
     },
   );
 
@@ -167,7 +167,7 @@ describe('tips', () => {
     const sam = await fanWith('50');
     for (const amount of ['1e1', '-5', '+5', ' 5', '5 ', '05', '5.', '.5', '1,00', '5.001', '５', '', 'NaN'])
       expect((await refusalOf(tip(sam, amount))).reason).toBe('invalid_input');
-    expect(await inWallet(world, sam)).toBe(usd('50').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('50').units);
   });
 
   test('M22, PU5: nobody can tip themself, a creator who cannot sell, or an unknown creator', async () => {
@@ -179,7 +179,7 @@ describe('tips', () => {
     await world.sql`update people set is_restricted = true where id = ${restricted.id}`;
     expect((await refusalOf(tip(sam, '5', restricted.domain))).reason).toBe('not_found');
     expect((await refusalOf(tip(sam, '5', 'nobody-here'))).reason).toBe('not_found');
-    expect(await inWallet(world, sam)).toBe(usd('50').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('50').units);
   });
 
   test('a fan cannot undo another person’s tip', async () => {

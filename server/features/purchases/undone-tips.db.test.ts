@@ -5,7 +5,7 @@ import { topUp, topUpChanged } from '#contract/top-up.ts';
 import { GOOD_CARD } from '#test/cards.ts';
 import { payIn } from '#test/pay-in.ts';
 import { openPaymentsHarness, type Payer, type PaymentsHarness } from '#test/payments-harness.ts';
-import { giveMoney, inWallet, wire } from '#test/world/money.ts';
+import { bucketBalance, giveMoney, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, usd } from '../../ledger/index.ts';
@@ -65,10 +65,10 @@ describe('PU19, TU9, TU10: the money of an undone tip', () => {
       purpose: 'kept',
       refundable: { amount: wire('20'), hindered: null },
     });
-    expect((await ann.heard(topUpChanged)).filter(({ purpose }) => purpose === 'kept')).toHaveLength(1);
+    expect((await ann.received(topUpChanged)).filter(({ purpose }) => purpose === 'kept')).toHaveLength(1);
     const back = await ann.call(topUp.refund, { id: chargeId, amount: wire('20'), bonus: wire('0') });
     expect(back).toMatchObject({ state: 'refunded', refund: { state: 'done' } });
-    expect(await inWallet(harness, ann)).toBe(0n);
+    expect(await bucketBalance(harness, ann)).toBe(0n);
   });
 
   test('of a split payment: the card’s part is refundable, and the wallet’s part returns to its bucket', async () => {
@@ -77,7 +77,7 @@ describe('PU19, TU9, TU10: the money of an undone tip', () => {
     const { chargeId, tipId } = await byCard(ann, '12');
     await undo(ann, tipId);
     expect(await found(ann, chargeId)).toMatchObject({ purpose: 'kept', refundable: { amount: wire('12') } });
-    expect([await inWallet(harness, ann), await inWallet(harness, ann, 'bonus')]).toEqual([
+    expect([await bucketBalance(harness, ann), await bucketBalance(harness, ann, 'bonus')]).toEqual([
       usd('12').units,
       usd('8').units,
     ]);
@@ -95,7 +95,7 @@ describe('PU19, TU9, TU10: the money of an undone tip', () => {
     expect((await found(ann, chargeId)).refundable).not.toBeNull();
     await harness.advance(2 * DAY_MS);
     expect((await found(ann, chargeId)).refundable).toBeNull();
-    expect(await inWallet(harness, ann)).toBe(usd('20').units);
+    expect(await bucketBalance(harness, ann)).toBe(usd('20').units);
   });
 
   test('is kept once and without a deadlock if undo, goal end and webhook events coincide', async () => {
@@ -120,7 +120,7 @@ describe('PU19, TU9, TU10: the money of an undone tip', () => {
       inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, paidTopUp)),
     ]);
     expect(await found(ann, chargeId)).toMatchObject({ purpose: 'kept', refundable: { amount: wire('20') } });
-    expect(await inWallet(harness, ann)).toBe(usd('20').units);
+    expect(await bucketBalance(harness, ann)).toBe(usd('20').units);
   });
 
   test('paid by the wallet alone is not refundable to a card', async () => {
@@ -128,7 +128,7 @@ describe('PU19, TU9, TU10: the money of an undone tip', () => {
     await giveMoney(harness, ann, '20');
     const { id } = await ann.call(purchases.tip, { to: 'mira', amount: '20', note: '' });
     await undo(ann, id);
-    expect(await ann.heard(topUpChanged)).toEqual([]);
-    expect(await inWallet(harness, ann)).toBe(usd('20').units);
+    expect(await ann.received(topUpChanged)).toEqual([]);
+    expect(await bucketBalance(harness, ann)).toBe(usd('20').units);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { itemUnlocked, purchases } from '#contract/purchases.ts';
-import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { bucketBalance, expectBooksBalance, giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { usd } from '../../ledger/index.ts';
 
@@ -41,11 +41,11 @@ describe('a hundred simultaneous purchases', () => {
       expect(new Set(answers.map(({ receipt }) => receipt.id)).size).toBe(1);
     }
 
-    expect(await inWallet(world, fan)).toBe(usd('1000').units - BigInt(ITEMS) * usd('5').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('1000').units - BigInt(ITEMS) * usd('5').units);
     const [after] = await booked();
     expect(Number(after?.transfers) - Number(before?.transfers)).toBe(ITEMS);
     expect(Number(after?.lines) - Number(before?.lines)).toBe(ITEMS);
-    expect(await fan.heard(itemUnlocked)).toHaveLength(ITEMS);
+    expect(await fan.received(itemUnlocked)).toHaveLength(ITEMS);
     await expectBooksBalance(world);
   });
 
@@ -60,7 +60,7 @@ describe('a hundred simultaneous purchases', () => {
     );
 
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
-    expect(await inWallet(world, fan)).toBe(0n);
+    expect(await bucketBalance(world, fan)).toBe(0n);
   });
 
   test('M3: on different items and on two nodes never spend more than the balance', async () => {
@@ -81,9 +81,9 @@ describe('a hundred simultaneous purchases', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     for (const answer of answers)
       if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ reason: 'insufficient_funds' });
-    expect(await inWallet(world, fan, 'bonus')).toBe(0n);
-    expect(await inWallet(world, fan, 'refund')).toBe(0n);
-    expect(await inWallet(world, fan)).toBe(usd('1.01').units);
+    expect(await bucketBalance(world, fan, 'bonus')).toBe(0n);
+    expect(await bucketBalance(world, fan, 'refund')).toBe(0n);
+    expect(await bucketBalance(world, fan)).toBe(usd('1.01').units);
 
     // Two simultaneous purchases with money for one, repeatedly. On one node the two would never overlap.
     for (let round = 0; round < ITEMS; round += 1) {
@@ -97,7 +97,7 @@ describe('a hundred simultaneous purchases', () => {
       expect(others).toEqual([]);
       expect(refused).toMatchObject({ reason: { reason: 'insufficient_funds' } });
     }
-    expect(await inWallet(world, fan)).toBe(0n);
+    expect(await bucketBalance(world, fan)).toBe(0n);
     await expectBooksBalance(world);
   });
 });

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { purchases } from '#contract/purchases.ts';
 import { topUp } from '#contract/top-up.ts';
-import { CONFIRMING_CARD, DECLINED_CARD, GOOD_CARD } from '#test/cards.ts';
+import { CONFIRM_ONCE_CARD, DECLINED_CARD, GOOD_CARD } from '#test/cards.ts';
 import { openPaymentsHarness, type Payer, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
-import { giveMoney, inWallet, wire } from '#test/world/money.ts';
+import { bucketBalance, giveMoney, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, balanceOf, earningsOf, usd } from '../../ledger/index.ts';
@@ -105,7 +105,7 @@ describe('PU19: a tip intent', () => {
     expect(sent.receiptId).toBe(sent.tip?.id);
     expect(await tipsOf(ann)).toEqual([{ amount: wire('20').units, note: 'bravo', state: 'held' }]);
     await ann.call(purchases.undoTip, { id: sent.tip?.id ?? '' });
-    expect(await inWallet(harness, ann)).toBe(usd('20').units);
+    expect(await bucketBalance(harness, ann)).toBe(usd('20').units);
   });
 
   test('is sent once, even if it is completed many times while the fan also sends the tip', async () => {
@@ -118,7 +118,7 @@ describe('PU19: a tip intent', () => {
       ...Array.from({ length: 5 }, () => ann.call(purchases.tip, tip, { key: newId() })),
     ]);
     expect(await tipsOf(ann)).toHaveLength(1);
-    expect(await inWallet(harness, ann)).toBe(usd('80').units);
+    expect(await bucketBalance(harness, ann)).toBe(usd('80').units);
   });
 
   test('a repeated request continues the intent; another amount replaces it', async () => {
@@ -145,7 +145,7 @@ describe('PU19: a tip intent', () => {
     expect(await found(ann, id)).toMatchObject({ state: 'open', receiptId: null });
     await sql`update people set is_verified_to_sell = true where id = ${mira.id}`.execute(harness.db);
     expect(await tipsOf(ann)).toEqual([]);
-    expect(await inWallet(harness, ann)).toBe(usd('29.99').units);
+    expect(await bucketBalance(harness, ann)).toBe(usd('29.99').units);
     expect((await ann.call(purchases.cancelIntent, { id })).state).toBe('cancelled');
   });
 
@@ -184,11 +184,11 @@ describe('PU19: a tip paid by card', () => {
       payment: { state: 'paid', purpose: 'purchase', total: wire('20') },
       intent: { state: 'paid', tip: { state: 'held' }, quote: { isOwned: true } },
     });
-    expect([await inWallet(harness, ann), await inWallet(harness, ann, 'bonus'), await ann.held()]).toEqual([
-      0n,
-      usd('50').units,
-      wire('20').units,
-    ]);
+    expect([
+      await bucketBalance(harness, ann),
+      await bucketBalance(harness, ann, 'bonus'),
+      await ann.held(),
+    ]).toEqual([0n, usd('50').units, wire('20').units]);
     await aMinuteLater();
     expect((await pending()) - before).toBe(usd('16').units);
     expect(await ann.held()).toBe('0');
@@ -198,9 +198,9 @@ describe('PU19: a tip paid by card', () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '8');
     const { intent } = await payByCard(ann, { cardPart: '12' });
-    expect([await inWallet(harness, ann), await ann.held()]).toEqual([0n, wire('20').units]);
+    expect([await bucketBalance(harness, ann), await ann.held()]).toEqual([0n, wire('20').units]);
     await ann.call(purchases.undoTip, { id: intent?.tip?.id ?? '' });
-    expect(await inWallet(harness, ann)).toBe(usd('20').units);
+    expect(await bucketBalance(harness, ann)).toBe(usd('20').units);
   });
 
   test('the card’s part must reach the card minimum for tips', async () => {
@@ -222,7 +222,7 @@ describe('PU19: a tip paid by card', () => {
       const { intent, payment } = await payByCard(ann, { total: '20.35', amount: '20' });
       expect(payment).toMatchObject({ total: wire('20.35'), fee: wire('0.35') });
       await ann.call(purchases.undoTip, { id: intent?.tip?.id ?? '' });
-      expect(await inWallet(harness, ann)).toBe(usd('20').units);
+      expect(await bucketBalance(harness, ann)).toBe(usd('20').units);
     } finally {
       fee.value = usual;
     }
@@ -233,7 +233,7 @@ describe('PU19: a tip paid by card', () => {
     await giveMoney(harness, ann, '8');
     const { payment, intent } = await payByCard(ann, { cardPart: '12', number: DECLINED_CARD });
     expect([payment?.state, intent?.state]).toEqual(['declined', 'cancelled']);
-    expect([await inWallet(harness, ann), await ann.held()]).toEqual([usd('8').units, '0']);
+    expect([await bucketBalance(harness, ann), await ann.held()]).toEqual([usd('8').units, '0']);
     expect(await tipsOf(ann)).toEqual([]);
   });
 
@@ -253,7 +253,7 @@ describe('PU19: a tip paid by card', () => {
 
   test('a card that needs the bank’s confirmation blocks a second payment and sends the tip after the confirmation', async () => {
     const ann = await harness.payer();
-    const { payment, intent } = await payByCard(ann, { number: CONFIRMING_CARD });
+    const { payment, intent } = await payByCard(ann, { number: CONFIRM_ONCE_CARD });
     expect([payment?.state, intent?.state]).toEqual(['needs_action', 'open']);
     expect(await reasonOf(payByCard(ann))).toBe('payment_open');
     await harness.sandbox.control.authenticate(await chargeRef(payment?.id ?? ''), 'complete');
@@ -265,7 +265,7 @@ describe('PU19: a tip paid by card', () => {
   test('a tip that the wallet pays during the bank’s confirmation is sent once; the card’s money is kept and refundable', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '20', 'bonus');
-    const { payment, intent } = await payByCard(ann, { number: CONFIRMING_CARD });
+    const { payment, intent } = await payByCard(ann, { number: CONFIRM_ONCE_CARD });
     const [id, intentId] = [payment?.id ?? '', intent?.id ?? ''];
     const sent = await byWallet(ann, intentId);
     await harness.sandbox.control.authenticate(await chargeRef(id), 'complete');
@@ -281,9 +281,12 @@ describe('PU19: a tip paid by card', () => {
       harness.parts.onPaid(tx, { personId: ann.id, intentId, chargeId: id }),
     );
     expect(await tipsOf(ann)).toHaveLength(1);
-    expect([await inWallet(harness, ann), await ann.held()]).toEqual([usd('20').units, wire('20').units]);
+    expect([await bucketBalance(harness, ann), await ann.held()]).toEqual([
+      usd('20').units,
+      wire('20').units,
+    ]);
     await ann.call(topUp.refund, { id, amount: wire('20'), bonus: wire('0') });
-    expect(await inWallet(harness, ann)).toBe(0n);
+    expect(await bucketBalance(harness, ann)).toBe(0n);
   });
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { creators } from '#contract/creators.ts';
 import { statistics } from '#contract/statistics.ts';
 import { newId } from '#server/kit/random.ts';
-import { becomesMember, follows, tierOf } from '#test/world/content.ts';
+import { insertFollow, insertTrialMember, tierOf } from '#test/world/content.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 import { countDays } from './count-days.ts';
 
@@ -170,8 +170,8 @@ describe('showing statistics', () => {
       await world.fan(),
       await world.fan({ displayName: 'Bea' }),
     ];
-    await becomesMember(world, sam, lena, { tierId: await tierOf(world, lena) });
-    await follows(world, sam, lena);
+    await insertTrialMember(world, sam, lena, { tierId: await tierOf(world, lena) });
+    await insertFollow(world, sam, lena);
     await earned(lena, sam, { at: `${daysAgo(1)}T10:00:00Z`, gross: 1_000 });
     await earned(lena, bea, { at: `${daysAgo(1)}T11:00:00Z`, gross: 5_000 });
     await earned(lena, bea, { at: `${daysAgo(8)}T11:00:00Z`, gross: 700 });

@@ -57,7 +57,7 @@ describe('a chargeback of a membership payment', () => {
       { id: subscriptionId, state: 'expired', isMember: false, nextChargeAt: null, resumeTotal: null },
     ]);
     for (const side of [ann, mira])
-      expect((await side.heard(subscriptionChanged)).at(-1)).toMatchObject({
+      expect((await side.received(subscriptionChanged)).at(-1)).toMatchObject({
         id: subscriptionId,
         what: 'ended',
         isMember: false,

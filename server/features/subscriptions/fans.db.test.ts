@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { chat } from '#contract/chat.ts';
 import { subscriptions } from '#contract/subscriptions.ts';
 import { newId } from '#server/kit/random.ts';
-import { becomesMember, blocks, tierOf } from '#test/world/content.ts';
+import { insertBlock, insertTrialMember, tierOf } from '#test/world/content.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 
 let world: World;
@@ -20,8 +20,9 @@ test('a creator sees which fans are online, if both show it, and can open a chat
     await world.fan({ displayName: 'Blocked' }),
     await world.creator({ displayName: 'Away' }),
   ];
-  for (const fan of [here, hidden, offline, blocked, away]) await becomesMember(world, fan, ada, { tierId });
-  await blocks(world, blocked, ada);
+  for (const fan of [here, hidden, offline, blocked, away])
+    await insertTrialMember(world, fan, ada, { tierId });
+  await insertBlock(world, blocked, ada);
   // All requests in this test come from this range.
   await world.sql`insert into blocked_ranges (id, creator_id, range) values (${newId()}, ${away.id}, '127.0.0.0/8')`;
   await world.sql`insert into presence (person_id, seen_at)

@@ -3,8 +3,8 @@ import { offers } from '#contract/offers.ts';
 import { purchases } from '#contract/purchases.ts';
 import { subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
-import { untilBlocked } from '#test/world/locks.ts';
-import { giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { waitUntilBlocked } from '#test/world/locks.ts';
+import { bucketBalance, giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { usd } from '../../ledger/index.ts';
@@ -58,7 +58,7 @@ test('SU18: a bought gift reserves a place until it is claimed, and is sold only
 
   expect(await reasonOf(join(lou, tierId))).toBe('tier_full');
   expect(await reasonOf(buy(lou, tierId))).toBe('tier_full');
-  expect(await inWallet(world, lou)).toBe(usd('20').units);
+  expect(await bucketBalance(world, lou)).toBe(usd('20').units);
   const [seen] = (await lou.call(tiers.list, { domain: mira.domain ?? '' })).tiers;
   expect(seen?.isFull).toBe(true);
   expect(await reasonOf(mira.call(tiers.edit, { id: tierId, memberCap: 1 }))).toBe('below_members');
@@ -127,7 +127,7 @@ test('SU12, SU18: a gift refunded while it is being claimed gives no membership 
     expect(await takeMonths(tx, { code, fanId: kim.id })).toMatchObject({ outcome: 'claimed' });
     refunding = refundPayment(giver);
     // The refund waits for the claim, or runs without seeing it.
-    await untilBlocked(world, refunding);
+    await waitUntilBlocked(world, refunding);
   });
   await refunding;
   expect((await kim.call(subscriptions.mine, {})).subscriptions).toMatchObject([{ state: 'expired' }]);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { offers } from '#contract/offers.ts';
 import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
-import { expectBooksBalance, giveMoney, inWallet, wire } from '#test/world/money.ts';
+import { bucketBalance, expectBooksBalance, giveMoney, wire } from '#test/world/money.ts';
 import { noDiscounts, renewalsIn } from '#test/world/renewals.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 import { usd } from '../../ledger/index.ts';
@@ -50,12 +50,12 @@ describe('a period that cannot be charged', () => {
 
     expect((await one.row()).state).toBe('expired');
     expect(await one.charges()).toHaveLength(1);
-    expect(await inWallet(world, one.fan)).toBe(usd('9.99').units);
+    expect(await bucketBalance(world, one.fan)).toBe(usd('9.99').units);
     await one.fan.relogin();
-    const states = (await one.fan.heard(subscriptionChanged)).map(({ state }) => state);
+    const states = (await one.fan.received(subscriptionChanged)).map(({ state }) => state);
     expect(states).toEqual(['active', 'past_due', 'past_due', 'expired']);
     await offered.creator.relogin();
-    expect((await offered.creator.heard(subscriptionChanged)).map(({ state }) => state)).toEqual(states);
+    expect((await offered.creator.received(subscriptionChanged)).map(({ state }) => state)).toEqual(states);
     await expectBooksBalance(world);
   });
 
@@ -189,8 +189,8 @@ describe('a period that cannot be charged', () => {
     expect(await one.row()).toMatchObject({ state: 'past_due' });
     await paused.fan.relogin();
     await refused(paused.fan.call(subscriptions.resume, { id: paused.id, expectedTotal: wire('10') }));
-    for (const { fan } of [one, paused]) expect(await inWallet(world, fan)).toBe(usd('90').units);
-    expect(await inWallet(world, other)).toBe(usd('100').units);
+    for (const { fan } of [one, paused]) expect(await bucketBalance(world, fan)).toBe(usd('90').units);
+    expect(await bucketBalance(world, other)).toBe(usd('100').units);
     for (const each of [one, paused]) await here.cancel(each);
   });
 
@@ -204,7 +204,7 @@ describe('a period that cannot be charged', () => {
       await here.toEndOf(one);
       await here.threeWorkers();
       expect(await one.row()).toMatchObject({ state: 'past_due' });
-      expect(await inWallet(world, one.fan)).toBe(usd('90').units);
+      expect(await bucketBalance(world, one.fan)).toBe(usd('90').units);
       await world.advance(4 * DAY_MS);
       for (let tries = 0; tries < 2; tries += 1) {
         await here.threeWorkers();
@@ -224,7 +224,7 @@ describe('a period that cannot be charged', () => {
     await world.sql`update people set is_verified_to_sell = false where id = ${offered.creator.id}`;
     const resume = one.fan.call(subscriptions.resume, { id: one.id, expectedTotal: wire('10') });
     expect((await refusalOf(resume)).reason).toBe('creator_unavailable');
-    expect(await inWallet(world, one.fan)).toBe(usd('90').units);
+    expect(await bucketBalance(world, one.fan)).toBe(usd('90').units);
     await here.cancel(one);
   });
 });

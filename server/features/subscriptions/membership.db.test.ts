@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PayloadOf } from '#contract/kit.ts';
 import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
-import { blocks } from '#test/world/content.ts';
-import { expectBooksBalance, giveMoney, inWallet, verifiedCreator } from '#test/world/money.ts';
+import { insertBlock } from '#test/world/content.ts';
+import { bucketBalance, expectBooksBalance, giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -58,7 +58,7 @@ describe('tiers', () => {
     const late = fans[answers.findIndex(({ status }) => status === 'rejected')];
     if (!late) throw new Error('Everybody got in.');
     expect((await refusalOf(late.call(subscriptions.subscribe, request(tier.id)))).reason).toBe('tier_full');
-    expect(await inWallet(world, late)).toBe(usd('10').units);
+    expect(await bucketBalance(world, late)).toBe(usd('10').units);
     const { tiers: seen } = await late.call(tiers.list, { domain: mira.domain });
     expect(seen[0]?.isFull).toBe(true);
     const edit = (memberCap: number) => mira.call(tiers.edit, { id: tier.id, memberCap });
@@ -257,7 +257,7 @@ describe('lists and memberships', () => {
     for (const creator of [mira, tomas]) {
       const { id } = await tierOf(creator);
       ids.push((await sam.call(subscriptions.subscribe, request(id))).subscription.id);
-      await blocks(world, creator, sam);
+      await insertBlock(world, creator, sam);
     }
     await world.sql`update subscriptions set state = 'expired', ended_at = app_now(), due_at = null where id = ${ids[0]}`;
     const { counts, subscriptions: shown } = await sam.call(subscriptions.mine, {});
@@ -316,7 +316,7 @@ describe('subscription intents', () => {
     await giveMoney(world, sam, '20');
     await Promise.all([complete(), complete(), complete()]);
     expect(await sam.call(subscriptions.findIntent, { id: intent.id })).toMatchObject({ state: 'done' });
-    expect(await inWallet(world, sam)).toBe(usd('14').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('14').units);
     expect((await refusalOf(sam.call(subscriptions.openIntent, request(tier.id)))).reason).toBe(
       'already_member',
     );
@@ -336,7 +336,7 @@ describe('subscription intents', () => {
     await mira.call(tiers.edit, { id: tier.id, price: '12' });
     await giveMoney(world, sam, '50');
     await inTransaction(world.db, (tx) => completeSubscription(tx, { personId: sam.id, intentId: id }));
-    expect(await inWallet(world, sam)).toBe(usd('50').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('50').units);
     await mira.call(tiers.edit, { id: tier.id, price: '10' });
     await kim.call(subscriptions.subscribe, request(tier.id));
     expect((await refusalOf(open(sam))).reason).toBe('tier_full');

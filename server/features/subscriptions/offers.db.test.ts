@@ -3,7 +3,7 @@ import { offers } from '#contract/offers.ts';
 import { subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
 import { wallet } from '#contract/wallet.ts';
-import { expectBooksBalance, giveMoney, inWallet, verifiedCreator, wireOff } from '#test/world/money.ts';
+import { bucketBalance, expectBooksBalance, giveMoney, verifiedCreator, wireOff } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -82,7 +82,7 @@ describe('promotions', () => {
     expect(subscription).toMatchObject({ price: amount('10'), paid: amount('5') });
     await world.advance(new Date(subscription.periodEnd).getTime() - Date.now() + 1_000);
     await renewDue(world.db);
-    expect(await inWallet(world, sam)).toBe(usd('5').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('5').units);
     await sam.relogin();
     const { subscriptions: mine } = await sam.call(subscriptions.mine, {});
     expect(mine[0]).toMatchObject({ price: amount('10'), paid: null });
@@ -117,7 +117,7 @@ describe('promotions', () => {
     const late = fans[answers.findIndex(({ status }) => status === 'rejected')];
     if (!late) throw new Error('Everybody got it.');
     expect((await refusalOf(subscribe(late, tier.id, { total: '5' }))).reason).toBe('price_changed');
-    expect(await inWallet(world, late)).toBe(usd('10').units);
+    expect(await bucketBalance(world, late)).toBe(usd('10').units);
     await expectBooksBalance(world);
   });
 
@@ -263,7 +263,7 @@ describe('gifts', () => {
       missing: amount('0'),
     });
     const gift = await buy(sam, tier.id);
-    expect(await inWallet(world, sam)).toBe(0n);
+    expect(await bucketBalance(world, sam)).toBe(0n);
     expect(await kim.call(offers.showLink, { code: gift.code })).toMatchObject({
       kind: 'gift',
       months: 3,
@@ -321,7 +321,7 @@ describe('gifts', () => {
     const [row] = await world.sql<{ now: Date }>`select app_now() as now`;
     await world.advance(new Date(periodEnd).getTime() - (row?.now.getTime() ?? 0) + 1_000);
     await renewDue(world.db);
-    expect(await inWallet(world, kim)).toBe(0n);
+    expect(await bucketBalance(world, kim)).toBe(0n);
     await world.sql`update purchases set state = 'refunded' where item_kind = 'gift' and item_id = ${gift.id}`;
     await kim.relogin();
     expect((await kim.call(subscriptions.mine, {})).subscriptions[0]?.isMember).toBe(true);
@@ -378,7 +378,7 @@ describe('gifts', () => {
     const sam = await fanWith('29.99');
     expect((await refusalOf(buy(sam, tier.id, '20'))).reason).toBe('price_changed');
     expect((await refusalOf(buy(sam, tier.id))).reason).toBe('insufficient_funds');
-    expect(await inWallet(world, sam)).toBe(usd('29.99').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('29.99').units);
     await giveMoney(world, mira, '30');
     expect((await refusalOf(buy(mira, tier.id))).reason).toBe('own_item');
     expect((await refusalOf(buy(sam, newId()))).reason).toBe('not_found');

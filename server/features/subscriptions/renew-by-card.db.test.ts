@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { purchases } from '#contract/purchases.ts';
 import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
 import { topUp } from '#contract/top-up.ts';
-import { CHALLENGED_CARD, GOOD_CARD } from '#test/cards.ts';
+import { CONFIRM_ALWAYS_CARD, GOOD_CARD } from '#test/cards.ts';
 import { openPaymentsHarness, type Payer, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
 import { giveMoney, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -122,7 +122,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
       .executeTakeFirstOrThrow();
     expect(sale).toMatchObject({ total: TEN.units, card_paid: TEN.units, fixed_fee: '0' });
     expect(await one.ann.call(purchases.receipt, { id: sale.id })).toMatchObject({ method: 'card' });
-    expect((await one.ann.heard(subscriptionChanged)).at(-1)).toMatchObject({
+    expect((await one.ann.received(subscriptionChanged)).at(-1)).toMatchObject({
       state: 'active',
       isMember: true,
     });
@@ -230,7 +230,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
   });
 
   test('becomes past due when the bank requires confirmation, and an email says what to do', async () => {
-    const one = await member(CHALLENGED_CARD);
+    const one = await member(CONFIRM_ALWAYS_CARD);
     await goTo(one.end);
     await renew();
     expect(await one.row()).toMatchObject({ state: 'past_due', attempts: 1 });

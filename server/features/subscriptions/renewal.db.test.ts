@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { purchases } from '#contract/purchases.ts';
 import { subscriptions } from '#contract/subscriptions.ts';
-import { expectBooksBalance, inWallet, wire } from '#test/world/money.ts';
+import { bucketBalance, expectBooksBalance, wire } from '#test/world/money.ts';
 import { renewalsIn } from '#test/world/renewals.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -37,7 +37,7 @@ describe('renewals', () => {
       const anchor = anchors[index] ?? new Date(Number.NaN);
       const starts = Array.from({ length: 13 }, (_, count) => periodEnd(anchor, { months: 1, count }));
       expect((await one.charges()).map((charge) => charge.period_start)).toEqual(starts);
-      expect(await inWallet(world, one.fan)).toBe(0n);
+      expect(await bucketBalance(world, one.fan)).toBe(0n);
       expect(await one.isMember()).toBe(true);
     }
     const [booked] = await world.sql<{ transfers: number; gross: string; parts: string }>`
@@ -77,7 +77,7 @@ describe('renewals', () => {
       insert into subscription_charges (id, subscription_id, period_start, period_end, amount)
       select p.id, ${one.id}, ${start}, ${end}, 1 from purchases p where p.fan_id <> ${one.fan.id} limit 1`;
     await expect(row).rejects.toThrow('subscription_charges');
-    expect(await inWallet(world, one.fan)).toBe(usd('90').units);
+    expect(await bucketBalance(world, one.fan)).toBe(usd('90').units);
     await here.cancel(one);
   });
 
@@ -113,7 +113,7 @@ describe('renewals', () => {
     const charges = await one.charges();
     expect(charges).toHaveLength(2);
     expect(charges[1]?.period_start.getTime()).toBeGreaterThan(end.getTime() + 150 * DAY_MS);
-    expect(await inWallet(world, one.fan)).toBe(usd('80').units);
+    expect(await bucketBalance(world, one.fan)).toBe(usd('80').units);
     expect(await one.isMember()).toBe(true);
     await here.cancel(one);
   });
@@ -157,14 +157,14 @@ describe('renewals', () => {
       one.fan.call(subscriptions.resume, { id: one.id, expectedTotal: wire(dollars) });
     await one.fan.call(subscriptions.pause, { id: one.id });
     expect(await resume('0')).toMatchObject({ state: 'active', isAutoRenew: true });
-    expect(await inWallet(world, one.fan)).toBe(usd('90').units);
+    expect(await bucketBalance(world, one.fan)).toBe(usd('90').units);
 
     await one.fan.call(subscriptions.pause, { id: one.id });
     await here.toEndOf(one, 10 * DAY_MS);
     await one.fan.relogin();
     expect((await refusalOf(resume('0'))).reason).toBe('price_changed');
     expect(await resume('10')).toMatchObject({ state: 'active', isMember: true });
-    expect(await inWallet(world, one.fan)).toBe(usd('80').units);
+    expect(await bucketBalance(world, one.fan)).toBe(usd('80').units);
     await here.cancel(one);
   });
 
@@ -176,18 +176,21 @@ describe('renewals', () => {
       await here.subscribed(offered, '10'),
     ];
     expect(await rich.row()).toMatchObject({ state: 'trialing' });
-    expect([await rich.isMember(), await inWallet(world, rich.fan)]).toEqual([true, usd('10').units]);
+    expect([await rich.isMember(), await bucketBalance(world, rich.fan)]).toEqual([true, usd('10').units]);
     await here.cancel(cancelled);
     const { period_end: end } = await rich.row();
     await here.goTo(end, 10_000);
     await here.threeWorkers();
 
     expect(await rich.row()).toMatchObject({ state: 'active', anchor_at: end, period_start: end });
-    expect(await inWallet(world, rich.fan)).toBe(0n);
+    expect(await bucketBalance(world, rich.fan)).toBe(0n);
     expect(await poor.row()).toMatchObject({ state: 'past_due' });
     expect(await poor.isMember()).toBe(false);
     expect(await cancelled.row()).toMatchObject({ state: 'expired' });
-    expect([await cancelled.charges(), await inWallet(world, cancelled.fan)]).toEqual([[], usd('10').units]);
+    expect([await cancelled.charges(), await bucketBalance(world, cancelled.fan)]).toEqual([
+      [],
+      usd('10').units,
+    ]);
     await here.cancel(rich);
     expect(await here.cancel(poor)).toMatchObject({ state: 'expired' });
   });
@@ -222,7 +225,7 @@ describe('renewals', () => {
       const charges = await one.charges();
       const { state } = await one.row();
       expect(charges.length).toBe(state === 'expired' ? 1 : 2);
-      expect(await inWallet(world, one.fan)).toBe(
+      expect(await bucketBalance(world, one.fan)).toBe(
         usd('100').units - BigInt(charges.length) * usd('10').units,
       );
     }

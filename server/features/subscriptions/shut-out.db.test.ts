@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { protection } from '#contract/protection.ts';
 import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
-import { expectBooksBalance, giveMoney, inWallet, wire } from '#test/world/money.ts';
+import { bucketBalance, expectBooksBalance, giveMoney, wire } from '#test/world/money.ts';
 import { noDiscounts, renewalsIn } from '#test/world/renewals.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -46,7 +46,7 @@ describe('SU24: a creator shuts out a member’s country', () => {
 
     expect(await inside.row()).toMatchObject({ state: 'active', is_auto_renew: false });
     expect(await inside.isMember()).toBe(true);
-    expect((await inside.fan.heard(subscriptionChanged)).at(-1)).toMatchObject({ isAutoRenew: false });
+    expect((await inside.fan.received(subscriptionChanged)).at(-1)).toMatchObject({ isAutoRenew: false });
     const [email, ...more] = await emailsTo(inside);
     expect(email).toContain('is not renewed');
     expect(email).toContain('nothing more is charged');
@@ -55,7 +55,7 @@ describe('SU24: a creator shuts out a member’s country', () => {
 
     await here.toEndOf(outside);
     await here.threeWorkers();
-    expect([await inWallet(world, inside.fan), await inWallet(world, outside.fan)]).toEqual([
+    expect([await bucketBalance(world, inside.fan), await bucketBalance(world, outside.fan)]).toEqual([
       usd('90').units,
       usd('80').units,
     ]);
@@ -71,7 +71,7 @@ describe('SU24: a creator shuts out a member’s country', () => {
     await here.threeWorkers();
     expect((await one.row()).state).toBe('past_due');
     expect(await one.charges()).toHaveLength(1);
-    expect(await inWallet(world, one.fan)).toBe(usd('90').units);
+    expect(await bucketBalance(world, one.fan)).toBe(usd('90').units);
     // After a move to an allowed country the renewal succeeds.
     await moves(one.fan, 'FR');
     await here.goTo((await one.row()).due_at ?? new Date(Number.NaN), 1_000);
@@ -90,7 +90,7 @@ describe('SU24: a creator shuts out a member’s country', () => {
     await giveMoney(world, fan, '10');
     await inTransaction(world.db, (tx) => completeSubscription(tx, { personId: fan.id, intentId: id }));
     expect(await fan.call(subscriptions.findIntent, { id })).toMatchObject({ state: 'open' });
-    expect(await inWallet(world, fan)).toBe(usd('10').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('10').units);
     expect((await refusalOf(fan.call(subscriptions.subscribe, { ...request, ...seen }))).reason).toBe(
       'not_found',
     );
@@ -106,7 +106,7 @@ describe('SU24: a creator shuts out a member’s country', () => {
 
     expect((await one.row()).state).toBe('expired');
     expect(await one.isMember()).toBe(false);
-    expect([await inWallet(world, one.fan), await inWallet(world, one.fan, 'refund')]).toEqual([
+    expect([await bucketBalance(world, one.fan), await bucketBalance(world, one.fan, 'refund')]).toEqual([
       usd('90').units,
       usd('10').units,
     ]);
@@ -114,7 +114,7 @@ describe('SU24: a creator shuts out a member’s country', () => {
     expect(await emailsTo(one)).toEqual([expect.stringContaining('The $10.00 you had paid')]);
     // Saving the same list or a longer one refunds nothing again.
     await block(offered, ['DE', 'FR'], 'refund');
-    expect(await inWallet(world, one.fan, 'refund')).toBe(usd('10').units);
+    expect(await bucketBalance(world, one.fan, 'refund')).toBe(usd('10').units);
     expect(await emailsTo(one)).toHaveLength(1);
     await expectBooksBalance(world);
   });
@@ -135,18 +135,18 @@ describe('SU24: a creator shuts out a member’s country', () => {
     const { total } = await one.fan.call(subscriptions.quoteSwitch, to);
     await one.fan.call(subscriptions.switchTier, { ...to, expectedTotal: total, expectedPrice: wire('20') });
     const paid = usd('10').units + BigInt(total.units);
-    expect(await inWallet(world, one.fan)).toBe(usd('100').units - paid);
+    expect(await bucketBalance(world, one.fan)).toBe(usd('100').units - paid);
 
     await creator.relogin();
     const { members } = await creator.call(protection.countries, {});
     const earned = await pendingOf(offered);
     expect(members).toEqual([{ country: 'DE', count: 1, earned: { asset: 'USD', units: `${earned}` } }]);
     await block(offered, ['DE'], 'refund');
-    expect(await inWallet(world, one.fan, 'refund')).toBe(paid);
+    expect(await bucketBalance(world, one.fan, 'refund')).toBe(paid);
     expect(await pendingOf(offered)).toBe(0n);
     expect(await one.isMember()).toBe(false);
     await block(offered, ['DE', 'FR'], 'refund');
-    expect(await inWallet(world, one.fan, 'refund')).toBe(paid);
+    expect(await bucketBalance(world, one.fan, 'refund')).toBe(paid);
     await expectBooksBalance(world);
   });
 
@@ -157,7 +157,10 @@ describe('SU24: a creator shuts out a member’s country', () => {
     expect(await one.row()).toMatchObject({ state: 'trialing', is_auto_renew: false });
     await here.toEndOf(one);
     await here.threeWorkers();
-    expect([(await one.row()).state, await inWallet(world, one.fan)]).toEqual(['expired', usd('10').units]);
+    expect([(await one.row()).state, await bucketBalance(world, one.fan)]).toEqual([
+      'expired',
+      usd('10').units,
+    ]);
   });
 
   test('a country that is allowed again before the job runs ends nothing', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { purchases } from '#contract/purchases.ts';
 import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
 import { topUp } from '#contract/top-up.ts';
-import { CHALLENGED_CARD, DECLINED_CARD } from '#test/cards.ts';
+import { CONFIRM_ALWAYS_CARD, DECLINED_CARD } from '#test/cards.ts';
 import { openPaymentsHarness, type Payer, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
 import { giveMoney, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -58,7 +58,10 @@ describe('SU25: a first period paid by card', () => {
     expect(await ann.held()).toBe('0');
     const { subscription } = await ann.call(subscriptions.withCreator, { domain: quote.creator.domain });
     expect(subscription).toMatchObject({ state: 'active', isAutoRenew: true, price: TEN });
-    expect((await ann.heard(subscriptionChanged)).at(-1)).toMatchObject({ what: 'started', isMember: true });
+    expect((await ann.received(subscriptionChanged)).at(-1)).toMatchObject({
+      what: 'started',
+      isMember: true,
+    });
     const sale = await harness.db
       .selectFrom('purchases')
       .select(['id', 'card_paid'])
@@ -86,7 +89,7 @@ describe('SU25: a first period paid by card', () => {
   });
 
   test('M6: another payment for the page is refused while one is in progress', async () => {
-    const { payment } = await pay({ number: CHALLENGED_CARD });
+    const { payment } = await pay({ number: CONFIRM_ALWAYS_CARD });
     expect(payment.state).toBe('needs_action');
     expect(await isIn()).toBe(false);
     expect(await reasonOf(pay())).toBe('payment_open');
@@ -125,7 +128,7 @@ describe('SU25: a first period paid by card', () => {
   });
 
   test('M14, TU9: when the price has changed, the money stays in the wallet, spendable and refundable', async () => {
-    const { payment } = await pay({ number: CHALLENGED_CARD });
+    const { payment } = await pay({ number: CONFIRM_ALWAYS_CARD });
     await sql`update tiers set price = 12000000 where id = ${tierId}`.execute(harness.db);
     await harness.confirm(payment.id, 'complete');
     await harness.deliver();
@@ -164,7 +167,7 @@ describe('SU25: a first period paid by card', () => {
   test('SU12: a lost dispute ends the membership immediately, and other money stays in the wallet', async () => {
     await giveMoney(harness, ann, '3');
     const { payment } = await pay();
-    await harness.goBack(payment.id, { dollars: '10', kind: 'dispute' });
+    await harness.reverseCharge(payment.id, { dollars: '10', kind: 'dispute' });
     expect(await isIn()).toBe(false);
     expect((await ann.paidIn()).units.toString()).toBe(wire('3').units);
     const sale = await harness.db

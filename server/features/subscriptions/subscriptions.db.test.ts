@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { purchases } from '#contract/purchases.ts';
 import { subscriptionChanged, subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
-import { expectBooksBalance, giveMoney, inWallet, verifiedCreator, wireOff } from '#test/world/money.ts';
+import { bucketBalance, expectBooksBalance, giveMoney, verifiedCreator, wireOff } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -80,9 +80,9 @@ describe('subscribing', () => {
     expect(isNew).toBe(true);
     expect(subscription).toMatchObject({ state: 'active', months: 3, isMember: true, isAutoRenew: true });
     expect(await isMemberOf(mira, sam)).toBe(true);
-    expect(await inWallet(world, sam)).toBe(usd('1.5').units);
-    expect(await sam.heard(subscriptionChanged)).toEqual(await mira.heard(subscriptionChanged));
-    expect(await sam.heard(subscriptionChanged)).toHaveLength(1);
+    expect(await bucketBalance(world, sam)).toBe(usd('1.5').units);
+    expect(await sam.received(subscriptionChanged)).toEqual(await mira.received(subscriptionChanged));
+    expect(await sam.received(subscriptionChanged)).toHaveLength(1);
     const [charge] = await world.sql<{ id: string }>`
       select id from subscription_charges where subscription_id = ${subscription.id}`;
     expect(await sam.call(purchases.receipt, { id: charge?.id ?? '' })).toMatchObject({
@@ -107,7 +107,7 @@ describe('subscribing', () => {
     );
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(new Set(answers.map(({ subscription }) => subscription.id)).size).toBe(1);
-    expect(await inWallet(world, sam)).toBe(usd('990').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('990').units);
     const other = await tierOf(mira, '20');
     expect((await refusalOf(subscribe(sam, other.id, '20'))).reason).toBe('already_member');
   });
@@ -122,7 +122,7 @@ describe('subscribing', () => {
       reason: 'price_changed',
       details: { price: '12000000', total: '12000000' },
     });
-    expect([await inWallet(world, kim), await isMemberOf(mira, kim)]).toEqual([usd('100').units, false]);
+    expect([await bucketBalance(world, kim), await isMemberOf(mira, kim)]).toEqual([usd('100').units, false]);
     await toEndOf(subscription.id);
     await renewDue(world.db);
     expect(await chargesOf(subscription.id)).toEqual([{ amount: '10000000' }, { amount: '10000000' }]);
@@ -144,7 +144,10 @@ describe('subscribing', () => {
     expect((await refusalOf(subscribe(mira, tier.id, '10'))).reason).toBe('own_item');
     await world.sql`update people set is_verified_to_sell = false where id = ${mira.id}`;
     expect((await refusalOf(subscribe(sam, tier.id, '10'))).reason).toBe('creator_unavailable');
-    expect([await isMemberOf(mira, sam), await inWallet(world, sam)]).toEqual([false, usd('9.99').units]);
+    expect([await isMemberOf(mira, sam), await bucketBalance(world, sam)]).toEqual([
+      false,
+      usd('9.99').units,
+    ]);
     expect((await sam.call(subscriptions.mine, {})).subscriptions).toEqual([]);
   });
 
@@ -170,7 +173,7 @@ describe('subscribing', () => {
     expect((await refusalOf(subscribe(sam, other.id, '5', { total: '0' }))).reason).toBe('price_changed');
     const again = await subscribe(sam, other.id, '5');
     expect(again.subscription.state).toBe('active');
-    expect(await inWallet(world, sam)).toBe(usd('5').units);
+    expect(await bucketBalance(world, sam)).toBe(usd('5').units);
     await renewDue(world.db);
   });
 
@@ -237,7 +240,7 @@ describe('changing a subscription', () => {
       next: null,
     });
     expect(switched.periodStart > subscription.periodStart).toBe(true);
-    expect(await inWallet(world, sam)).toBe(usd('90').units - (25_000_000n - credit));
+    expect(await bucketBalance(world, sam)).toBe(usd('90').units - (25_000_000n - credit));
     expect(await chargesOf(id)).toEqual([{ amount: '10000000' }, { amount: quote.total.units }]);
     await expectBooksBalance(world);
   });
@@ -347,7 +350,7 @@ describe('changing a subscription', () => {
       tier: { id: gold.id },
       isMember: true,
     });
-    expect([await inWallet(world, sam), await chargesOf(id)]).toEqual([0n, [{ amount: '35000000' }]]);
+    expect([await bucketBalance(world, sam), await chargesOf(id)]).toEqual([0n, [{ amount: '35000000' }]]);
     await sam.call(subscriptions.cancel, { id });
     expect((await refusalOf(change(tier.id, '0'))).reason).toBe('conflict');
     const later = sam.call(subscriptions.quoteSwitch, { id, tierId: tier.id });

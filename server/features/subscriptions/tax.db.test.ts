@@ -4,9 +4,9 @@ import { purchases } from '#contract/purchases.ts';
 import { subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
 import {
+  bucketBalance,
   expectBooksBalance,
   giveMoney,
-  inWallet,
   verifiedCreator,
   wire,
   wireOff,
@@ -73,7 +73,7 @@ describe('SU22: the tax of the fan’s country', () => {
     const { subscription } = await fan.call(subscriptions.subscribe, { ...request, ...seen });
     expect(subscription.price).toEqual(wire('11.90'));
     expect(await since()).toEqual(ofTen);
-    expect(await inWallet(world, fan)).toBe(usd('18.1').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('18.1').units);
     const { renewals } = await fan.call(subscriptions.renewals, {});
     expect(renewals).toMatchObject([{ amount: wire('11.90'), lines: taxedTen }]);
     expect(subscription.lines).toEqual(taxedTen);
@@ -82,7 +82,7 @@ describe('SU22: the tax of the fan’s country', () => {
     await world.advance(new Date(subscription.periodEnd).getTime() - Date.now() + 1_000);
     await renewalsIn(world, taxRates).threeWorkers();
     expect(await since()).toEqual(twice);
-    expect(await inWallet(world, fan)).toBe(usd('6.2').units);
+    expect(await bucketBalance(world, fan)).toBe(usd('6.2').units);
     await expectBooksBalance(world);
 
     // The rest covers the price but not the tax, so the next renewal fails.
@@ -109,7 +109,7 @@ describe('SU22: the tax of the fan’s country', () => {
     const operator = await world.operator();
     await operator.call(purchases.refund, { id, reason: 'not what was shown' });
     expect(await since()).toEqual([0n, 0n, 0n]);
-    expect(await inWallet(world, fan, 'refund')).toBe(usd('11.9').units);
+    expect(await bucketBalance(world, fan, 'refund')).toBe(usd('11.9').units);
     await expectBooksBalance(world);
   });
 

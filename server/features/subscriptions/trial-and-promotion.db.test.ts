@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { offers } from '#contract/offers.ts';
 import { subscriptions } from '#contract/subscriptions.ts';
 import { tiers } from '#contract/tiers.ts';
-import { expectBooksBalance, giveMoney, inWallet, verifiedCreator, wireOff } from '#test/world/money.ts';
+import { bucketBalance, expectBooksBalance, giveMoney, verifiedCreator, wireOff } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { usd } from '../../ledger/index.ts';
 import { remindDue } from './remind-due.ts';
@@ -79,7 +79,7 @@ test('SU15: after a trial the promotion discounts the first paid month: tier car
 
   await goTo(subscription.periodEnd);
   await sam.relogin();
-  expect(await inWallet(world, sam)).toBe(usd('20').units);
+  expect(await bucketBalance(world, sam)).toBe(usd('20').units);
   const [paid] = (await sam.call(subscriptions.mine, {})).subscriptions;
   expect(paid).toMatchObject({
     state: 'active',
@@ -89,7 +89,7 @@ test('SU15: after a trial the promotion discounts the first paid month: tier car
   });
   await goTo(paid?.periodEnd ?? '');
   await sam.relogin();
-  expect(await inWallet(world, sam)).toBe(usd('10').units);
+  expect(await bucketBalance(world, sam)).toBe(usd('10').units);
   expect((await sam.call(subscriptions.mine, {})).subscriptions[0]).toMatchObject({ paid: null });
   await expectBooksBalance(world);
 });

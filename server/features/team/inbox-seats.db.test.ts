@@ -9,10 +9,10 @@ import { media } from '#contract/media.ts';
 import type { SeatRight } from '#contract/seat-rights.ts';
 import { team } from '#contract/team.ts';
 import { vault } from '#contract/vault.ts';
-import { allOf, chatOf, says } from '#test/world/chats.ts';
-import { follows, readyMedia } from '#test/world/content.ts';
+import { allMessagesIn, chatOf, sendText } from '#test/world/chats.ts';
+import { insertFollow, readyMedia } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
-import { type ActingIn, actingIn, seatOf, setSeat } from '#test/world/seats.ts';
+import { type ActingIn, actingIn, insertActiveSeat, setSeat } from '#test/world/seats.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
@@ -33,43 +33,43 @@ beforeAll(async () => {
   mia = await world.fan({ displayName: 'Mia' });
   fan = await world.fan({ displayName: 'Fay' });
   await world.sql`update people set created_at = app_now() - interval '30 days' where id = ${fan.id}`;
-  seatId = await seatOf(world, { creator: ada, member: mia });
+  seatId = await insertActiveSeat(world, { creator: ada, member: mia });
   seat = actingIn(mia, ada);
   chatId = await chatOf(fan, ada);
-  await says(fan, chatId, 'Good evening');
+  await sendText(fan, chatId, 'Good evening');
 });
 const may = (...rights: SeatRight[]) => setSeat(world, seatId, rights);
 
 describe('writing from a seat', () => {
   test('CH29, TE5: the fan sees that the team wrote a message; the creator and the team see which member did', async () => {
     await may('read', 'write');
-    const sent = await says(seat, chatId, 'Good evening to you');
+    const sent = await sendText(seat, chatId, 'Good evening to you');
     expect(sent).toMatchObject({ isMine: true, author: 'team', authorName: 'Mia' });
-    const last = async (reader: Pick<Person, 'call'>) => (await allOf(reader, chatId)).at(-1);
+    const last = async (reader: Pick<Person, 'call'>) => (await allMessagesIn(reader, chatId)).at(-1);
     expect(await last(fan)).toMatchObject({ isMine: false, author: 'team', authorName: null });
     expect(await last(ada)).toMatchObject({ isMine: true, author: 'team', authorName: 'Mia' });
     expect(await last(seat)).toEqual(await last(ada));
-    expect((await fan.heard(messageSent)).at(-1)?.message).toMatchObject({
+    expect((await fan.received(messageSent)).at(-1)?.message).toMatchObject({
       author: 'team',
       authorName: null,
     });
-    expect((await ada.heard(messageSent)).at(-1)?.message).toMatchObject({ authorName: 'Mia' });
+    expect((await ada.received(messageSent)).at(-1)?.message).toMatchObject({ authorName: 'Mia' });
   });
 
   test('TE3: a repeated message id returns the same message, and another member cannot use that id', async () => {
     await may('read', 'write');
     const zoe = await world.fan();
-    await seatOf(world, { creator: ada, member: zoe }, ['read', 'write']);
+    await insertActiveSeat(world, { creator: ada, member: zoe }, ['read', 'write']);
     const id = newId();
-    const first = await says(seat, chatId, 'Once', { id });
-    expect(await says(seat, chatId, 'Once', { id })).toEqual(first);
-    expect(await whyNot(says(actingIn(zoe, ada), chatId, 'Twice', { id }))).toBe('key_reused');
+    const first = await sendText(seat, chatId, 'Once', { id });
+    expect(await sendText(seat, chatId, 'Once', { id })).toEqual(first);
+    expect(await whyNot(sendText(actingIn(zoe, ada), chatId, 'Twice', { id }))).toBe('key_reused');
   });
 
   test('TE3: a report and its idempotency key belong to the member', async () => {
     await may('write');
     const zoe = await world.fan();
-    await seatOf(world, { creator: ada, member: zoe });
+    await insertActiveSeat(world, { creator: ada, member: zoe });
     const key = newId();
     const input = { chatId, seq: 1, reason: 'spam' as const, words: '' };
     const { reportId } = await seat.call(chat.report, input, { key });
@@ -99,7 +99,7 @@ describe('writing from a seat', () => {
     const draft = await seat.call(mass.save, many);
     expect(draft.price?.units).toBe('9000000');
     await may('mass');
-    await follows(world, fan, ada);
+    await insertFollow(world, fan, ada);
     expect(await whyNot(seat.call(mass.send, { id: draft.id, version: draft.version }))).toBe('forbidden');
   });
 
@@ -143,7 +143,7 @@ describe('writing from a seat', () => {
       steps: [step(free, null), step(priced, '9')],
     });
     await may('read', 'write');
-    const sends = (id: string) => says(seat, chatId, 'Here', { mediaIds: [id] });
+    const sends = (id: string) => sendText(seat, chatId, 'Here', { mediaIds: [id] });
     expect(await whyNot(sends(photo))).toBe('media_unavailable');
     expect(await whyNot(sends(priced))).toBe('media_unavailable');
     await sends(free);
@@ -154,13 +154,16 @@ describe('writing from a seat', () => {
 
   test('mass messages and first messages to several fans store the member as their author', async () => {
     const several = await world.fan();
-    await follows(world, several, ada);
+    await insertFollow(world, several, ada);
     const greeting = { id: newId(), personIds: [several.id], text: 'Welcome' };
     await may('mass', 'read');
     expect(await whyNot(seat.call(mass.startMany, greeting))).toBe('forbidden');
     await may('mass', 'read', 'write');
     const { chatIds } = await seat.call(mass.startMany, greeting);
-    expect((await allOf(seat, chatIds[0] ?? '')).at(-1)).toMatchObject({ author: 'team', authorName: 'Mia' });
+    expect((await allMessagesIn(seat, chatIds[0] ?? '')).at(-1)).toMatchObject({
+      author: 'team',
+      authorName: 'Mia',
+    });
     const { id } = await seat.call(mass.save, {
       id: newId(),
       version: null,
@@ -190,7 +193,7 @@ describe('what a seat sees (AX17)', () => {
 
   test('TE6: the creator’s nickname for a fan is shown and searchable only with `notes`', async () => {
     await ada.call(chat.describe, { chatId, nickname: 'Whale of Kent' });
-    const { seq } = await says(fan, chatId, 'A word to keep');
+    const { seq } = await sendText(fan, chatId, 'A word to keep');
     await ada.call(chat.favourite, { chatId, seq, isFavourite: true });
     await ada.call(chat.pin, { chatId, seq, isPinned: true });
     const answers = async () => [
@@ -218,13 +221,13 @@ describe('what a seat sees (AX17)', () => {
     await may('read', 'write', 'sell', 'mass', 'notes');
     const idol = await world.creator({ displayName: 'Idol' });
     const own = await chatOf(ada, idol);
-    await follows(world, idol, ada);
-    await says(ada, own, 'A secret of mine');
-    await says(idol, own, 'An answer');
-    const { seq } = await says(ada, own, 'Another secret');
+    await insertFollow(world, idol, ada);
+    await sendText(ada, own, 'A secret of mine');
+    await sendText(idol, own, 'An answer');
+    const { seq } = await sendText(ada, own, 'Another secret');
     await ada.call(chat.favourite, { chatId: own, seq, isFavourite: true });
     const unread = (await seat.call(chat.unread, {})).messages;
-    await says(idol, own, 'Unread');
+    await sendText(idol, own, 'Unread');
     expect((await seat.call(chat.unread, {})).messages).toBe(unread);
 
     const requests: (() => Promise<unknown>)[] = [
@@ -237,7 +240,7 @@ describe('what a seat sees (AX17)', () => {
       () => seat.call(chat.like, { chatId: own, seq: 2, isLiked: true }),
       () => seat.call(chat.unsend, { chatId: own, seq: 1 }),
       () => seat.call(chat.typing, { chatId: own }),
-      () => says(seat, own, 'In her name'),
+      () => sendText(seat, own, 'In her name'),
       () => seat.call(chat.open, { domain: idol.domain ?? '' }),
       () => seat.call(chat.open, { fanId: idol.id }),
       () => seat.call(mass.startMany, { id: newId(), personIds: [idol.id], text: 'In her name' }),
@@ -257,7 +260,7 @@ describe('what a seat sees (AX17)', () => {
 
   test('the vault and media outside the chats need `sell`; media in chats need `read`', async () => {
     const [shown, hidden] = [await readyMedia(world, ada), await readyMedia(world, ada)];
-    await says(ada, chatId, 'See', { mediaIds: [shown] });
+    await sendText(ada, chatId, 'See', { mediaIds: [shown] });
     await may('read', 'write');
     expect(await whyNot(seat.call(vault.list, {}))).toBe('forbidden');
     const opened = async () =>
@@ -290,35 +293,35 @@ describe('events received from a seat (TE8)', () => {
     return socket;
   }
   type Socket = Awaited<ReturnType<typeof listensToInbox>>;
-  const texts = (socket: Socket) => socket.heard(messageSent).map(({ message }) => message?.text);
+  const texts = (socket: Socket) => socket.received(messageSent).map(({ message }) => message?.text);
   /**
    * A socket with all rights, as a control. All subscribers are checked in one query, so once this socket has
    * received an event, the others have received it or never will.
    */
   async function controlSocket() {
     const zoe = await world.fan();
-    await seatOf(world, { creator: ada, member: zoe });
+    await insertActiveSeat(world, { creator: ada, member: zoe });
     return listensToInbox(zoe);
   }
 
   test('messages, typing and proposals are received only with `read`', async () => {
     await may('read');
     const [socket, other] = [await listensToInbox(mia), await controlSocket()];
-    await says(fan, chatId, 'Are you there?');
+    await sendText(fan, chatId, 'Are you there?');
     await socket.until(() => texts(socket).includes('Are you there?'), 'The message was not received.');
     expect(socket.frames.find(({ type }) => type === 'event')).toMatchObject({ inbox: ada.id });
     await may('write');
-    await says(fan, chatId, 'Not for you');
+    await sendText(fan, chatId, 'Not for you');
     // A proposal answers what the fan wrote, so its event needs `read`, too.
     const payload = { id: newId(), chatId, seq: 1, text: 'Proposed', sources: [] };
     await inTransaction(world.db, (tx) => announce(tx, proposalMade, { to: { person: ada.id }, payload }));
     await fan.call(chat.typing, { chatId });
-    await other.until(() => other.heard(typingSeen).length === 1, 'Typing was not received.');
+    await other.until(() => other.received(typingSeen).length === 1, 'Typing was not received.');
     expect(texts(other)).toContain('Not for you');
     expect(texts(socket)).not.toContain('Not for you');
-    expect(socket.heard(typingSeen)).toEqual([]);
-    await other.until(() => other.heard(proposalMade).length === 1, 'The proposal was not received.');
-    expect(socket.heard(proposalMade)).toEqual([]);
+    expect(socket.received(typingSeen)).toEqual([]);
+    await other.until(() => other.received(proposalMade).length === 1, 'The proposal was not received.');
+    expect(socket.received(proposalMade)).toEqual([]);
     await Promise.all([socket.close(), other.close()]);
   });
 
@@ -327,9 +330,9 @@ describe('events received from a seat (TE8)', () => {
     const socket = await listensToInbox(mia);
     await ada.call(chat.describe, { chatId, nickname: 'Whale of Kent' });
     await ada.call(chat.mark, { chatId, isMuted: false });
-    await says(fan, chatId, 'Did you name me?');
+    await sendText(fan, chatId, 'Did you name me?');
     await socket.until(() => texts(socket).includes('Did you name me?'), 'The message was not received.');
-    expect(socket.heard(chatChanged).length).toBeGreaterThan(0);
+    expect(socket.received(chatChanged).length).toBeGreaterThan(0);
     expect(JSON.stringify(socket.frames)).not.toContain('Whale');
     await ada.call(chat.describe, { chatId, nickname: '' });
     await socket.close();
@@ -340,9 +343,9 @@ describe('events received from a seat (TE8)', () => {
     const idol = await world.creator();
     const own = await chatOf(ada, idol);
     const socket = await listensToInbox(mia);
-    await says(idol, own, 'Dear Ada');
+    await sendText(idol, own, 'Dear Ada');
     await world.fan().then((other) => other.call(creators.follow, { domain: ada.domain, isFollowing: true }));
-    await says(fan, chatId, 'The last one');
+    await sendText(fan, chatId, 'The last one');
     await socket.until(() => texts(socket).includes('The last one'), 'The message was not received.');
     expect(texts(socket)).not.toContain('Dear Ada');
     expect(socket.frames.flatMap((frame) => (frame.type === 'event' ? [frame.name] : []))).toEqual([
@@ -361,12 +364,12 @@ describe('events received from a seat (TE8)', () => {
     );
 
     const zoe = await world.fan();
-    const id = await seatOf(world, { creator: ada, member: zoe });
+    const id = await insertActiveSeat(world, { creator: ada, member: zoe });
     const [socket, other] = [await listensToInbox(zoe), await controlSocket()];
-    await says(fan, chatId, 'Before the end');
+    await sendText(fan, chatId, 'Before the end');
     await socket.until(() => texts(socket).includes('Before the end'), 'The message was not received.');
     await ada.call(team.end, { id });
-    await says(fan, chatId, 'After the end');
+    await sendText(fan, chatId, 'After the end');
     await other.until(() => texts(other).includes('After the end'), 'The message was not received.');
     expect(texts(socket)).not.toContain('After the end');
     await socket.close();

@@ -4,9 +4,9 @@ import { chat } from '#contract/chat.ts';
 import { media, mediaChanged } from '#contract/media.ts';
 import { team } from '#contract/team.ts';
 import { vault } from '#contract/vault.ts';
-import { allOf, chatOf, says } from '#test/world/chats.ts';
-import { actingIn, seatOf, setSeat } from '#test/world/seats.ts';
-import { askOffset, beginUpload, idOfUpload, settledMedia, upload, uploaded } from '#test/world/uploads.ts';
+import { allMessagesIn, chatOf, sendText } from '#test/world/chats.ts';
+import { actingIn, insertActiveSeat, setSeat } from '#test/world/seats.ts';
+import { beginUpload, fetchOffset, idOfUpload, settledMedia, upload, uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 
 let world: World;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   chatId = await chatOf(await world.fan(), ada);
   sent = (await uploaded(ada, 'photo', await photo('#246'))).id;
   kept = (await uploaded(ada, 'photo', await photo('#642'))).id;
-  await says(ada, chatId, 'Look', { mediaIds: [sent] });
+  await sendText(ada, chatId, 'Look', { mediaIds: [sent] });
 });
 
 const firstAddress = (one: { sources: { images: readonly { address: string }[] } | null } | undefined) =>
@@ -37,13 +37,13 @@ const firstAddress = (one: { sources: { images: readonly { address: string }[] }
 const status = async (address: string) => (await world.visitor().raw(address)).status;
 
 test('TE7: a member’s media addresses of a chat work only while the seat exists and has `read`', async () => {
-  const id = await seatOf(world, { creator: ada, member: mia }, ['read']);
-  const [message] = await allOf(actingIn(mia, ada), chatId);
+  const id = await insertActiveSeat(world, { creator: ada, member: mia }, ['read']);
+  const [message] = await allMessagesIn(actingIn(mia, ada), chatId);
   const address = firstAddress(message?.media[0]?.media);
   expect(await status(address)).toBe(200);
   // A seat allows viewing only: the creator's own address allows a download, the member's does not.
   expect(await status(`${address}?save`)).toBe(404);
-  const [own] = await allOf(ada, chatId);
+  const [own] = await allMessagesIn(ada, chatId);
   expect(await status(`${firstAddress(own?.media[0]?.media)}?save`)).toBe(200);
   await setSeat(world, id, ['notes']);
   expect(await status(address)).toBe(404);
@@ -55,8 +55,8 @@ test('TE7: a member’s media addresses of a chat work only while the seat exist
 
 test('TE7: a media address stops working when the login it was made for ends', async () => {
   const zoe = await world.fan();
-  await seatOf(world, { creator: ada, member: zoe }, ['read']);
-  const [message] = await allOf(actingIn(zoe, ada), chatId);
+  await insertActiveSeat(world, { creator: ada, member: zoe }, ['read']);
+  const [message] = await allMessagesIn(actingIn(zoe, ada), chatId);
   const address = firstAddress(message?.media[0]?.media);
   expect(await status(address)).toBe(200);
   await world.sql`update sessions set ended_at = app_now(), end_reason = 'logout' where person_id = ${zoe.id}`;
@@ -65,7 +65,7 @@ test('TE7: a media address stops working when the login it was made for ends', a
 
 test('TE6, TE7: vault media are served with `sell`, and no longer after `sell` is removed', async () => {
   const zoe = await world.fan();
-  const id = await seatOf(world, { creator: ada, member: zoe }, ['read', 'sell']);
+  const id = await insertActiveSeat(world, { creator: ada, member: zoe }, ['read', 'sell']);
   const { items } = await actingIn(zoe, ada).call(vault.list, {});
   const address = firstAddress(items.find((one) => one.id === kept));
   expect(await status(address)).toBe(200);
@@ -77,16 +77,18 @@ test('TE6, TE7: vault media are served with `sell`, and no longer after `sell` i
 
 test('TE7: a member’s upload belongs to the creator and can be sent in a team message', async () => {
   const zoe = await world.fan();
-  const id = await seatOf(world, { creator: ada, member: zoe }, ['read', 'write']);
+  const id = await insertActiveSeat(world, { creator: ada, member: zoe }, ['read', 'write']);
   const seat = actingIn(zoe, ada);
   const fileId = await upload(seat, 'photo', await photo('#462'));
   expect((await settledMedia(ada, fileId)).state).toBe('ready');
   // The uploading member receives progress events as the owner does, and need not poll.
   for (const person of [zoe, ada]) {
-    const steps = (await person.heard(mediaChanged, { atLeast: 2 })).filter(({ id: one }) => one === fileId);
+    const steps = (await person.received(mediaChanged, { atLeast: 2 })).filter(
+      ({ id: one }) => one === fileId,
+    );
     expect(steps.map(({ state }) => state)).toEqual(['quarantined', 'ready']);
   }
-  expect(await mia.heard(mediaChanged)).toEqual([]);
+  expect(await mia.received(mediaChanged)).toEqual([]);
   const { media: fresh } = await seat.call(media.refresh, { ids: [fileId] });
   expect(await status(firstAddress(fresh[0]))).toBe(200);
   expect((await zoe.call(media.mine, {})).media).toEqual([]);
@@ -97,12 +99,12 @@ test('TE7: a member’s upload belongs to the creator and can be sent in a team 
   // outside the seat.
   const begun = idOfUpload(await beginUpload(seat, 'photo', 1_000));
   const lea = await world.fan();
-  await seatOf(world, { creator: ada, member: lea });
-  expect((await askOffset(seat, begun)).status).toBe(200);
+  await insertActiveSeat(world, { creator: ada, member: lea });
+  expect((await fetchOffset(seat, begun)).status).toBe(200);
   for (const other of [actingIn(lea, ada), ada, zoe])
-    expect((await askOffset(other, begun)).status).toBe(404);
+    expect((await fetchOffset(other, begun)).status).toBe(404);
   await setSeat(world, id, ['read', 'sell']);
   expect((await beginUpload(seat, 'photo', 1_000)).status).toBe(403);
-  expect((await askOffset(seat, begun)).status).toBe(403);
+  expect((await fetchOffset(seat, begun)).status).toBe(403);
   expect((await beginUpload(actingIn(await world.fan(), ada), 'photo', 1_000)).status).toBe(403);
 });

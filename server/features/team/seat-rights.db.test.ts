@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { contract } from '#contract/index.ts';
 import { type Call, pathOf } from '#contract/kit.ts';
 import { type SeatRight, seatRights } from '#contract/seat-rights.ts';
-import { chatOf, says } from '#test/world/chats.ts';
+import { chatOf, sendText } from '#test/world/chats.ts';
 import { readyMedia } from '#test/world/content.ts';
 import { verifiedCreator } from '#test/world/money.ts';
-import { type ActingIn, actingIn, seatOf, setSeat } from '#test/world/seats.ts';
+import { type ActingIn, actingIn, insertActiveSeat, setSeat } from '#test/world/seats.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 
@@ -54,7 +54,7 @@ describe('calls that a seat may make (TE1, TE2)', () => {
     world = await openWorld();
     ada = await world.creator();
     mia = await world.creator();
-    id = await seatOf(world, { creator: ada, member: mia });
+    id = await insertActiveSeat(world, { creator: ada, member: mia });
   });
   const ofAda = () => opened(world, actingIn(mia, ada));
 
@@ -90,14 +90,14 @@ test('TE2: without `read` no call returns the fan’s text', async () => {
   const ada = await verifiedCreator(world);
   const [mia, fan] = [await world.fan(), await world.fan()];
   await world.sql`update people set created_at = app_now() - interval '30 days' where id = ${fan.id}`;
-  const id = await seatOf(world, { creator: ada, member: mia });
+  const id = await insertActiveSeat(world, { creator: ada, member: mia });
   const chatId = await chatOf(fan, ada);
 
   /** The calls whose answer contains the fan's text. */
   const revealing = async (): Promise<string[]> => {
     const names: string[] = [];
     for (const one of calls.filter(({ call }) => call.seat !== null)) {
-      const [{ seq }, photo] = [await says(fan, chatId, 'a canary'), await readyMedia(world, ada)];
+      const [{ seq }, photo] = [await sendText(fan, chatId, 'a canary'), await readyMedia(world, ada)];
       const input = inputFrom(
         {
           ...{ chatId, seq, replyTo: seq, id: newId(), fanId: fan.id, personIds: [fan.id], ids: [photo] },

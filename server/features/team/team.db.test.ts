@@ -4,10 +4,10 @@ import { creators } from '#contract/creators.ts';
 import { SEATS_MAX } from '#contract/limits.ts';
 import { purchases } from '#contract/purchases.ts';
 import { seatChanged, team } from '#contract/team.ts';
-import { chatOf, says } from '#test/world/chats.ts';
+import { chatOf, sendText } from '#test/world/chats.ts';
 import { readyMedia } from '#test/world/content.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
-import { actingIn, seatOf } from '#test/world/seats.ts';
+import { actingIn, insertActiveSeat } from '#test/world/seats.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 
@@ -71,8 +71,8 @@ describe('offering a seat', () => {
     expect((await mia.call(team.mine, {})).seats).toMatchObject([{ inbox: ada.id, state: 'active' }]);
     expect((await ada.call(team.seats, {})).seats).toMatchObject([{ name: 'Mia', state: 'active' }]);
     // The offer and its first answer each notify both sides; the repeated answer notifies nobody.
-    expect(await mia.heard(seatChanged)).toHaveLength(2);
-    expect(await ada.heard(seatChanged)).toHaveLength(2);
+    expect(await mia.received(seatChanged)).toHaveLength(2);
+    expect(await ada.received(seatChanged)).toHaveLength(2);
     await ada.call(team.end, { id: offered.id });
   });
 
@@ -124,8 +124,8 @@ describe('offering a seat', () => {
 
     const id = await sits(mia);
     const chatId = await chatOf(fan, ada);
-    await says(fan, chatId, 'Hello');
-    await says(actingIn(mia, ada), chatId, 'Hello from the team');
+    await sendText(fan, chatId, 'Hello');
+    await sendText(actingIn(mia, ada), chatId, 'Hello from the team');
     await mia.call(team.answer, { id, isTaken: false });
     expect(await whyNot(actingIn(mia, ada).call(chat.list, {}))).toBe('forbidden');
     expect((await fan.call(chat.messages, { chatId })).messages).toHaveLength(2);
@@ -194,16 +194,16 @@ describe('changing and ending a seat', () => {
     await bea.call(team.change, { id, rights: ['mass'] });
     await bea.call(team.end, { id });
     expect(await world.mail(mia.email)).toEqual([]);
-    expect(await mia.heard(seatChanged)).toEqual([]);
+    expect(await mia.received(seatChanged)).toEqual([]);
     await mia.call(creators.block, { personId: bea.id, isBlocked: false });
     await offer();
     expect(await world.mail(mia.email)).toHaveLength(1);
-    expect(await mia.heard(seatChanged)).toHaveLength(1);
+    expect(await mia.received(seatChanged)).toHaveLength(1);
   });
 
   test('TE1: a seat in a restricted creator’s inbox cannot be used', async () => {
     const [bea, mia] = [await world.creator(), await world.fan()];
-    await seatOf(world, { creator: bea, member: mia });
+    await insertActiveSeat(world, { creator: bea, member: mia });
     await actingIn(mia, bea).call(chat.unread, {});
     await world.sql`update people set is_restricted = true where id = ${bea.id}`;
     expect(await whyNot(actingIn(mia, bea).call(chat.unread, {}))).toBe('forbidden');
@@ -220,12 +220,12 @@ describe('results of a seat', () => {
       await world.fan({ displayName: 'Fay' }),
       await world.fan(),
     ];
-    await seatOf(world, { creator: bea, member: mia });
-    await seatOf(world, { creator: bea, member: zoe });
+    await insertActiveSeat(world, { creator: bea, member: mia });
+    await insertActiveSeat(world, { creator: bea, member: zoe });
     await world.sql`update people set created_at = app_now() - interval '30 days' where id = ${fan.id}`;
     const photo = await readyMedia(world, bea);
     const [chatId, second] = [await chatOf(fan, bea), await chatOf(other, bea)];
-    await says(fan, chatId, 'Anything new?');
+    await sendText(fan, chatId, 'Anything new?');
     const seat = actingIn(mia, bea);
     const { message } = await seat.call(chat.sendPaid, {
       id: newId(),
@@ -234,10 +234,10 @@ describe('results of a seat', () => {
       mediaIds: [photo],
       price: '12',
     });
-    await says(seat, chatId, 'Only today');
-    await says(other, second, 'Hi');
-    await says(seat, second, 'Hello');
-    await says(bea, second, 'And from me');
+    await sendText(seat, chatId, 'Only today');
+    await sendText(other, second, 'Hi');
+    await sendText(seat, second, 'Hello');
+    await sendText(bea, second, 'And from me');
     await world.sql`update messages set created_at = created_at - interval '90 seconds'
       where chat_id = ${chatId} and seq = 1`;
     await world.sql`update messages set created_at = created_at - interval '30 seconds'
@@ -261,7 +261,7 @@ describe('results of a seat', () => {
     expect(byName.get(zoe.email)).toMatchObject({ messages: 0, chats: 0, sold: 0, answerSeconds: null });
     // System messages are skipped in the search for the message that was answered.
     await world.sql`update messages set kind = 'system' where chat_id = ${second} and seq = 3`;
-    await says(seat, second, 'Still here');
+    await sendText(seat, second, 'Still here');
     expect(
       (await bea.call(team.seats, {})).seats.find(({ email }) => email === mia.email)?.results,
     ).toMatchObject({ messages: 4, answerSeconds: byName.get(mia.email)?.answerSeconds });
@@ -278,7 +278,7 @@ describe('results of a seat', () => {
   test('TE11: the median answer time is measured on the seat’s latest 500 messages', async () => {
     const bea = await world.creator();
     const [mia, fan] = [await world.fan(), await world.fan()];
-    await seatOf(world, { creator: bea, member: mia });
+    await insertActiveSeat(world, { creator: bea, member: mia });
     const chatId = await chatOf(fan, bea);
     // 600 answers: the first 320 after an hour, the others after a minute. Most of the latest 500 took a
     // minute.

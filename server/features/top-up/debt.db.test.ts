@@ -4,10 +4,10 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { purchases } from '#contract/purchases.ts';
 import { topUp } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
-import { CHALLENGED_CARD, COMES_BACK_CARD, GOOD_CARD } from '#test/cards.ts';
+import { CONFIRM_ALWAYS_CARD, GOOD_CARD, REFUND_FAILS_CARD } from '#test/cards.ts';
 import { payIn } from '#test/pay-in.ts';
 import { openPaymentsHarness, type Payer, type PaymentsHarness } from '#test/payments-harness.ts';
-import { giveMoney, inWallet, wire } from '#test/world/money.ts';
+import { bucketBalance, giveMoney, wire } from '#test/world/money.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import {
@@ -44,7 +44,7 @@ const post = (moves: Parameters<typeof ledger.post>[1]['moves']) =>
   inTransaction(harness.db, (tx) => ledger.post(tx, { id: newId(), kind: 'test', actor: 'test', moves }));
 const spend = (payer: Payer, dollars: string, bucket: 'paid_in' | 'refund' = 'paid_in') =>
   post([{ from: walletOf(payer.id, bucket), to: outside('test'), amount: usd(dollars) }]);
-const goBack = (chargeId: string, dollars: string) => harness.goBack(chargeId, { dollars });
+const goBack = (chargeId: string, dollars: string) => harness.reverseCharge(chargeId, { dollars });
 async function refundAtProvider(chargeId: string): Promise<void> {
   const { provider_ref } = await harness.db
     .selectFrom('charges')
@@ -69,9 +69,9 @@ async function owe(payer: Payer): Promise<string> {
 const owed = async (payer: Payer) =>
   (-(await balanceOf(harness.db, debtOf(payer.id), 'USD')).units).toString();
 const spendable = async (payer: Payer): Promise<bigint> =>
-  (await inWallet(harness, payer)) +
-  (await inWallet(harness, payer, 'refund')) +
-  (await inWallet(harness, payer, 'bonus'));
+  (await bucketBalance(harness, payer)) +
+  (await bucketBalance(harness, payer, 'refund')) +
+  (await bucketBalance(harness, payer, 'bonus'));
 
 async function note(dollars = '12') {
   const [id, price] = [newId(), usd(dollars)];
@@ -85,7 +85,7 @@ const byCard = async (
   item: Awaited<ReturnType<typeof note>>,
   { total, cardPart }: { total: string; cardPart: string },
 ) => {
-  const card = { entered: await ann.enterCard(CHALLENGED_CARD), save: false };
+  const card = { entered: await ann.enterCard(CONFIRM_ALWAYS_CARD), save: false };
   const { payment } = await ann.call(purchases.payByCard, {
     ...{ item, card },
     expectedTotal: wire(total),
@@ -143,7 +143,7 @@ const WAYS: Readonly<Record<string, (ann: Payer) => Promise<() => Promise<unknow
     return () => ann.call(purchases.moveEarned, { amount: '12' });
   },
   'a refund that the bank sends back': async (ann) => {
-    const { id } = await payIn(ann, '12', { number: COMES_BACK_CARD });
+    const { id } = await payIn(ann, '12', { number: REFUND_FAILS_CARD });
     const { refundable } = await ann.call(topUp.find, { id });
     await ann.call(topUp.refund, { id, amount: refundable?.amount ?? wire('0'), bonus: wire('0') });
     return async () => {
@@ -204,12 +204,12 @@ describe('M16, TU7, WA6, WA13: a debt', () => {
     await giveMoney(harness, ann, '4', 'bonus');
     await goBack(id, '14');
     expect([
-      await inWallet(harness, ann),
-      await inWallet(harness, ann, 'refund'),
-      await inWallet(harness, ann, 'bonus'),
+      await bucketBalance(harness, ann),
+      await bucketBalance(harness, ann, 'refund'),
+      await bucketBalance(harness, ann, 'bonus'),
     ]).toEqual([0n, 0n, usd('2').units]);
     await goBack(id, '6');
-    expect([await inWallet(harness, ann, 'bonus'), await owed(ann), await ann.held()]).toEqual([
+    expect([await bucketBalance(harness, ann, 'bonus'), await owed(ann), await ann.held()]).toEqual([
       0n,
       '4000000',
       '11000000',
@@ -218,7 +218,7 @@ describe('M16, TU7, WA6, WA13: a debt', () => {
 
   test('bonus taken for a refund returns as bonus when the bank sends the refund back', async () => {
     const ann = await harness.payer();
-    const { id } = await payIn(ann, '10', { number: COMES_BACK_CARD });
+    const { id } = await payIn(ann, '10', { number: REFUND_FAILS_CARD });
     await spend(ann, '10');
     await giveMoney(harness, ann, '4', 'bonus');
     await refundAtProvider(id);
@@ -226,11 +226,11 @@ describe('M16, TU7, WA6, WA13: a debt', () => {
     expect([await spendable(ann), await owed(ann)]).toEqual([0n, '6000000']);
     await harness.passProviderTime(120_000);
     await harness.deliver();
-    expect([await inWallet(harness, ann, 'bonus'), await inWallet(harness, ann), await owed(ann)]).toEqual([
-      usd('4').units,
-      0n,
-      '0',
-    ]);
+    expect([
+      await bucketBalance(harness, ann, 'bonus'),
+      await bucketBalance(harness, ann),
+      await owed(ann),
+    ]).toEqual([usd('4').units, 0n, '0']);
   });
 
   test('a refund that the previous version parked as spent is booked when its events are handled again', async () => {
@@ -329,13 +329,13 @@ describe('PU14: card money that is returned to the card', () => {
       item: { kind: 'tip', to: 'mira', amount: '12', note: '' },
       expectedTotal: wire('12'),
       cardPart: wire('12'),
-      card: { entered: await ann.enterCard(CHALLENGED_CARD), save: false },
+      card: { entered: await ann.enterCard(CONFIRM_ALWAYS_CARD), save: false },
     });
     await refundBeforeCompletion(payment?.id ?? '', 1_200n);
     await giveMoney(harness, ann, '12');
     const intentId = intent?.id ?? '';
     const { id } = await ann.call(purchases.tip, { to: 'mira', amount: '12', note: '', intentId });
-    await harness.goBack(payment?.id ?? '', { dollars: '12', kind: 'dispute' });
+    await harness.reverseCharge(payment?.id ?? '', { dollars: '12', kind: 'dispute' });
     expect(await ann.call(purchases.receipt, { id })).toMatchObject({ state: 'pending', givenBackTo: null });
     expect(await spendable(ann)).toBe(0n);
   });
@@ -347,7 +347,7 @@ describe('PU14: card money that is returned to the card', () => {
       item: { kind: 'tip', ...tip },
       expectedTotal: wire('12'),
       cardPart: wire('12'),
-      card: { entered: await ann.enterCard(CHALLENGED_CARD), save: false },
+      card: { entered: await ann.enterCard(CONFIRM_ALWAYS_CARD), save: false },
     });
     await giveMoney(harness, ann, '12');
     const { id } = await ann.call(purchases.tip, { ...tip, intentId: intent?.id ?? '' });

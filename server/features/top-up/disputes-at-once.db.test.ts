@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSpendingFrozen, refOf } from '#test/disputed-sales.ts';
 import { payIn } from '#test/pay-in.ts';
 import { openPaymentsHarness, type Payer, type PaymentsHarness } from '#test/payments-harness.ts';
-import { untilBlocked } from '#test/world/locks.ts';
+import { waitUntilBlocked } from '#test/world/locks.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks } from '../../ledger/index.ts';
@@ -47,7 +47,7 @@ async function handleSimultaneously(payer: Payer, [first, second]: readonly [str
     for (const ref of [first, second]) {
       const one = handleDispute(ref);
       handling.push(one);
-      await untilBlocked(here, one, handling.length);
+      await waitUntilBlocked(here, one, handling.length);
     }
   });
   await Promise.all(handling);

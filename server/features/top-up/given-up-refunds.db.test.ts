@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { topUp } from '#contract/top-up.ts';
-import { ARRIVES_LATER_CARD, COMES_BACK_CARD } from '#test/cards.ts';
+import { REFUND_FAILS_CARD, REFUND_PENDING_CARD } from '#test/cards.ts';
 import { payIn } from '#test/pay-in.ts';
 import { openPaymentsHarness, type Payer, type PaymentsHarness } from '#test/payments-harness.ts';
 import { wire } from '#test/world/money.ts';
@@ -66,7 +66,7 @@ const redeliverLastEvents = async () => {
 
 describe('TU10, M8: a refund that was recorded as refused', () => {
   test('that was sent nevertheless and came back is booked once and returned once, however often reported', async () => {
-    const { ann, id, send } = await refusedRefund(COMES_BACK_CARD);
+    const { ann, id, send } = await refusedRefund(REFUND_FAILS_CARD);
     await send();
     await harness.deliver();
     expect(await ann.paidIn()).toEqual(usd('0'));
@@ -83,7 +83,7 @@ describe('TU10, M8: a refund that was recorded as refused', () => {
   });
 
   test('that was never sent returns no money when the provider reports its failure', async () => {
-    const { ann, id, refund, facts } = await refusedRefund(ARRIVES_LATER_CARD);
+    const { ann, id, refund, facts } = await refusedRefund(REFUND_PENDING_CARD);
     for (let times = 0; times < 2; times += 1)
       await applyRefund(harness.parts, refund, { state: 'failed', refund: facts });
     expect(await ann.paidIn()).toEqual(usd('30'));
@@ -95,7 +95,7 @@ describe('TU10, M8: a refund that was recorded as refused', () => {
   });
 
   test('that was sent and came back is not booked again by late reports that it was sent', async () => {
-    const { ann, refund, facts } = await refusedRefund(ARRIVES_LATER_CARD);
+    const { ann, refund, facts } = await refusedRefund(REFUND_PENDING_CARD);
     for (const state of ['succeeded', 'succeeded', 'failed', 'succeeded', 'failed'] as const)
       await applyRefund(harness.parts, refund, { state, refund: facts });
     expect(await ann.paidIn()).toEqual(usd('30'));

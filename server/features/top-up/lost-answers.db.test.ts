@@ -212,5 +212,5 @@ test('TU5: a purchase that cannot be completed does not block the money, and is 
   expect(await ann.call(topUp.start, { amount: '10', card, intentId })).toMatchObject({ state: 'paid' });
   expect(await ann.paidIn()).toEqual(usd('10'));
   await other.deliver();
-  expect(other.told).toEqual([expect.objectContaining({ personId: ann.id, intentId })]);
+  expect(other.paidTopUps).toEqual([expect.objectContaining({ personId: ann.id, intentId })]);
 });

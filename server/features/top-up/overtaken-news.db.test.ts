@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { topUp } from '#contract/top-up.ts';
-import { COMES_BACK_CARD } from '#test/cards.ts';
+import { REFUND_FAILS_CARD } from '#test/cards.ts';
 import { isSpendingFrozen } from '#test/disputed-sales.ts';
 import { payIn } from '#test/pay-in.ts';
 import { openPaymentsHarness, type Payer, type PaymentsHarness } from '#test/payments-harness.ts';
@@ -85,7 +85,7 @@ test('M16: each decision about a repeatedly appealed dispute moves the money onc
 
 test('M8: a refund that comes back while its first event is handled takes nothing in the end', async () => {
   const [ann, before] = [await harness.payer(), await cameIn()];
-  const { id } = await payIn(ann, '30', { number: COMES_BACK_CARD });
+  const { id } = await payIn(ann, '30', { number: REFUND_FAILS_CARD });
   await harness.deliver();
   harness.sandbox.control.setWebhookUrl(null);
   const response = await fetch(new URL('/v1/refunds', harness.sandbox.url), {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { topUp, topUpChanged } from '#contract/top-up.ts';
 import { balanceChanged, wallet } from '#contract/wallet.ts';
-import { ARRIVES_LATER_CARD, COMES_BACK_CARD, GOOD_CARD } from '#test/cards.ts';
+import { GOOD_CARD, REFUND_FAILS_CARD, REFUND_PENDING_CARD } from '#test/cards.ts';
 import { payIn } from '#test/pay-in.ts';
 import { openPaymentsHarness, type Payer, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -84,8 +84,8 @@ describe('TU10: refunding unused money to its card', () => {
     expect([await ann.paidIn(), await held(ann), await sentBack(id)]).toEqual([NOTHING, NOTHING, 5_000]);
     expect(await refundable(ann, id)).toBeNull();
     // Another open page of this person receives both events.
-    expect((await ann.heard(balanceChanged)).at(-1)?.usdValue).toBe('0');
-    expect((await ann.heard(topUpChanged)).at(-1)).toMatchObject({ state: 'refunded' });
+    expect((await ann.received(balanceChanged)).at(-1)?.usdValue).toBe('0');
+    expect((await ann.received(topUpChanged)).at(-1)).toMatchObject({ state: 'refunded' });
     const { entries } = await ann.call(wallet.history, { filter: 'out' });
     expect(entries).toMatchObject([{ kind: 'refund', amount: { units: `-${units('50')}` }, receiptId: id }]);
     // The provider's own events about the refund change nothing more.
@@ -365,7 +365,7 @@ describe('TU10: a refund happens once', () => {
 
   test('a refund that takes the bank some time is under way until it has arrived', async () => {
     const ann = await harness.payer();
-    const id = await paid(ann, '30', ARRIVES_LATER_CARD);
+    const id = await paid(ann, '30', REFUND_PENDING_CARD);
     expect(await refund(ann, id, '30')).toMatchObject({ refund: { state: 'under_way' } });
     await harness.deliver();
     expect([await ann.paidIn(), await held(ann)]).toEqual([NOTHING, usd('30')]);
@@ -377,7 +377,7 @@ describe('TU10: a refund happens once', () => {
 
   test('a refund that the bank sends back returns once, with its bonus, and can be requested again', async () => {
     const ann = await harness.payer();
-    const id = await paid(ann, '30', COMES_BACK_CARD);
+    const id = await paid(ann, '30', REFUND_FAILS_CARD);
     await giveBonus(ann, id, '3');
     await refund(ann, id, '30', { bonus: '3' });
     expect([await ann.paidIn(), await has(ann, 'bonus')]).toEqual([NOTHING, NOTHING]);

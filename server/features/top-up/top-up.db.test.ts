@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OutputOf } from '#contract/kit.ts';
 import { topUp, topUpChanged } from '#contract/top-up.ts';
 import { balanceChanged, wallet } from '#contract/wallet.ts';
-import { CONFIRMING_CARD, DECLINED_CARD } from '#test/cards.ts';
+import { CONFIRM_ONCE_CARD, DECLINED_CARD } from '#test/cards.ts';
 import { payIn } from '#test/pay-in.ts';
 import { openPaymentsHarness, type PaymentsHarness, reasonOf } from '#test/payments-harness.ts';
 import { newId } from '../../kit/random.ts';
@@ -45,8 +45,8 @@ describe('TU1: a card payment is credited once', () => {
     expect(paid).toMatchObject({ state: 'paid', amount: { units: '20000000' }, fee: { units: '0' } });
     expect(await ann.paidIn()).toEqual(usd('20'));
     expect(captures(paid.id)).toMatchObject([{ amount: 2_000, currency: 'usd' }]);
-    expect(await ann.heard(topUpChanged)).toHaveLength(1);
-    expect(await ann.heard(balanceChanged)).toMatchObject([{ usdValue: '20' }]);
+    expect(await ann.received(topUpChanged)).toHaveLength(1);
+    expect(await ann.received(balanceChanged)).toMatchObject([{ usdValue: '20' }]);
   });
 
   test('M4: fifty copies of a request make one charge at the provider and one credit', async () => {
@@ -123,7 +123,7 @@ describe('TU2: only the provider’s answer credits', () => {
 
   test('M12: a return from the bank’s page credits only what was really paid', async () => {
     const ann = await harness.payer();
-    const waiting = await payIn(ann, '20', { number: CONFIRMING_CARD });
+    const waiting = await payIn(ann, '20', { number: CONFIRM_ONCE_CARD });
     expect(waiting).toMatchObject({
       state: 'needs_action',
       actionUrl: expect.stringContaining('/sandbox/3ds/'),
@@ -140,7 +140,7 @@ describe('TU2: only the provider’s answer credits', () => {
 
   test('a failed confirmation at the bank declines the top-up and credits nothing', async () => {
     const ann = await harness.payer();
-    const waiting = await payIn(ann, '20', { number: CONFIRMING_CARD });
+    const waiting = await payIn(ann, '20', { number: CONFIRM_ONCE_CARD });
     await harness.confirm(waiting.id, 'fail');
     expect(await ann.call(topUp.find, { id: waiting.id })).toMatchObject({
       state: 'declined',
@@ -151,14 +151,14 @@ describe('TU2: only the provider’s answer credits', () => {
 
   test('another person’s top-up is not found', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
-    const { id } = await payIn(ann, '20', { number: CONFIRMING_CARD });
+    const { id } = await payIn(ann, '20', { number: CONFIRM_ONCE_CARD });
     expect(await reasonOf(bob.call(topUp.find, { id }))).toBe('not_found');
     expect(await reasonOf(bob.call(topUp.cancel, { id }))).toBe('not_found');
   });
 
   test('a top-up that waits for the bank can be cancelled; a paid top-up cannot', async () => {
     const ann = await harness.payer();
-    const waiting = await payIn(ann, '20', { number: CONFIRMING_CARD });
+    const waiting = await payIn(ann, '20', { number: CONFIRM_ONCE_CARD });
     expect(await ann.call(topUp.cancel, { id: waiting.id })).toMatchObject({ state: 'cancelled' });
     expect(await ann.call(topUp.cancel, { id: waiting.id })).toMatchObject({ state: 'cancelled' });
     const paid = await payIn(ann, '20');
@@ -167,7 +167,7 @@ describe('TU2: only the provider’s answer credits', () => {
 
   test('cancelling is refused while the provider is away, and changes nothing', async () => {
     const ann = await harness.payer();
-    const waiting = await payIn(ann, '20', { number: CONFIRMING_CARD });
+    const waiting = await payIn(ann, '20', { number: CONFIRM_ONCE_CARD });
     harness.sandbox.control.fault({ kind: 'outage', times: 'always' });
     expect(await reasonOf(ann.call(topUp.cancel, { id: waiting.id }))).toBe('provider_away');
     harness.sandbox.control.clearFaults();
@@ -176,7 +176,7 @@ describe('TU2: only the provider’s answer credits', () => {
 
   test('an unconfirmed top-up is cancelled after an hour and no longer counts toward the daily limit', async () => {
     const ann = await harness.payer();
-    const { id } = await payIn(ann, '90', { number: CONFIRMING_CARD });
+    const { id } = await payIn(ann, '90', { number: CONFIRM_ONCE_CARD });
     expect(await reasonOf(payIn(ann, '20'))).toBe('over_daily_limit');
     // A pending webhook event would postpone the next check.
     await harness.deliver();
@@ -238,7 +238,7 @@ describe('TU4: bounds and limits', () => {
 
   test('a top-up that the bank refused cannot be paid later, when others have used up the daily limit', async () => {
     const ann = await harness.payer();
-    const refused = await payIn(ann, '100', { number: CONFIRMING_CARD });
+    const refused = await payIn(ann, '100', { number: CONFIRM_ONCE_CARD });
     await harness.confirm(refused.id, 'fail');
     expect(await ann.call(topUp.find, { id: refused.id })).toMatchObject({
       state: 'declined',
@@ -255,7 +255,7 @@ describe('TU4: bounds and limits', () => {
 
   test('a refused top-up that cannot be closed at the provider yet still counts toward the daily limit', async () => {
     const ann = await harness.payer();
-    const refused = await payIn(ann, '100', { number: CONFIRMING_CARD });
+    const refused = await payIn(ann, '100', { number: CONFIRM_ONCE_CARD });
     harness.sandbox.control.setWebhookUrl(null);
     await harness.confirm(refused.id, 'fail');
     harness.sandbox.control.fault({ kind: 'outage', path: '/v1/payment_intents/*/cancel', times: 'always' });
@@ -300,7 +300,7 @@ describe('TU5: the purchase that waits for a top-up', () => {
     const card = { entered: await ann.enterCard(), save: false };
     const paid = await ann.call(topUp.start, { amount: '10', card, intentId });
     expect(paid).toMatchObject({ state: 'paid', intentId });
-    expect(harness.told.filter((one) => one.intentId === intentId)[0]).toEqual({
+    expect(harness.paidTopUps.filter((one) => one.intentId === intentId)[0]).toEqual({
       personId: ann.id,
       intentId,
       chargeId: paid.id,
@@ -312,7 +312,7 @@ describe('TU5: the purchase that waits for a top-up', () => {
     const intentId = newId();
     const card = { entered: await ann.enterCard(DECLINED_CARD), save: false };
     await ann.call(topUp.start, { amount: '10', card, intentId });
-    expect(harness.told.filter((one) => one.intentId === intentId)).toEqual([]);
+    expect(harness.paidTopUps.filter((one) => one.intentId === intentId)).toEqual([]);
   });
 });
 

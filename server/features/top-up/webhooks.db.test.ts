@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { topUp } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
-import { CONFIRMING_CARD, GOOD_CARD } from '#test/cards.ts';
+import { CONFIRM_ONCE_CARD, GOOD_CARD } from '#test/cards.ts';
 import { isSpendingFrozen } from '#test/disputed-sales.ts';
 import {
   openPaymentsHarness,
@@ -75,7 +75,7 @@ const eventAbout = (ref: string, more: object = {}) =>
 describe('TU3: webhook events', () => {
   test('an event alone completes a charge whose browser never returned', async () => {
     const ann = await harness.payer();
-    const waiting = await start(ann, '20', CONFIRMING_CARD);
+    const waiting = await start(ann, '20', CONFIRM_ONCE_CARD);
     await harness.sandbox.control.authenticate(await refOf(waiting.id), 'complete');
     await harness.deliver();
     expect(await harness.chargeRow(waiting.id)).toMatchObject({ state: 'paid' });
@@ -98,7 +98,7 @@ describe('TU3: webhook events', () => {
               kind === 'declined'
                 ? '4000000000000002'
                 : kind === 'confirmed' || kind === 'refused'
-                  ? CONFIRMING_CARD
+                  ? CONFIRM_ONCE_CARD
                   : GOOD_CARD;
             return { payer, id: (await start(payer, '10', number)).id, kind };
           }),
@@ -140,7 +140,7 @@ describe('TU3: webhook events', () => {
 
   test('M9: an event without the provider’s signature changes nothing', async () => {
     const ann = await harness.payer();
-    const waiting = await start(ann, '20', CONFIRMING_CARD);
+    const waiting = await start(ann, '20', CONFIRM_ONCE_CARD);
     const body = eventAbout(await refOf(waiting.id));
     // The provider's own events are handled first, so that new rows can only come from forged ones.
     await harness.deliver();
@@ -168,7 +168,7 @@ describe('TU3: webhook events', () => {
 
   test('M9: a signed event with a false state or an unknown reference credits nothing', async () => {
     const ann = await harness.payer();
-    const waiting = await start(ann, '20', CONFIRMING_CARD);
+    const waiting = await start(ann, '20', CONFIRM_ONCE_CARD);
     for (const ref of [await refOf(waiting.id), 'pi_nobody', '../../etc', `${'x'.repeat(255)}`]) {
       const body = eventAbout(ref);
       expect((await post(body, { 'stripe-signature': signedBy(WEBHOOK_SECRET, body) })).status).toBe(200);

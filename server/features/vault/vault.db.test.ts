@@ -11,7 +11,7 @@ import { vault } from '#contract/vault.ts';
 import { newId } from '#server/kit/random.ts';
 import { chatOf } from '#test/world/chats.ts';
 import { forNobody, publishedPost, readyMedia } from '#test/world/content.ts';
-import { untilBlocked } from '#test/world/locks.ts';
+import { waitUntilBlocked } from '#test/world/locks.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 
@@ -68,7 +68,7 @@ test('VA2: moving a file into a folder that is being deleted answers not_found, 
   await world.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('vault_folders').where('id', '=', folderId).execute();
     moving = reasonOf(creator.call(vault.move, { ids: [id], folderId }));
-    await untilBlocked(world, moving);
+    await waitUntilBlocked(world, moving);
   });
   expect(await moving).toBe('not_found');
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/kit/db.ts';
 
 /** A sent message, and the sequence number it was acknowledged with. */
-export interface Said {
+export interface SentMessage {
   readonly id: string;
   readonly chatId: string;
   readonly senderId: string;
@@ -21,7 +21,7 @@ export interface Verdict {
 const PAGE = 10_000;
 
 /** Compares the stored messages with the acknowledgements. */
-export async function checkMessages(db: Db, sent: readonly Said[]): Promise<Verdict> {
+export async function checkMessages(db: Db, sent: readonly SentMessage[]): Promise<Verdict> {
   const faults: string[] = [];
   let lost = 0;
   for (let from = 0; from < sent.length; from += PAGE) {

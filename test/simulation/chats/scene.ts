@@ -6,16 +6,16 @@ import { hashToken, newId, newToken } from '#server/kit/random.ts';
 import { testConfig } from '../../world/config.ts';
 
 /** A person who writes, with a session that outlasts the run. */
-export interface Talker {
+export interface Writer {
   readonly id: string;
   readonly token: string;
   readonly chatIds: readonly string[];
 }
 
 export interface Scene {
-  readonly talkers: readonly Talker[];
+  readonly talkers: readonly Writer[];
   /** The number of devices that each person writes from. */
-  readonly lanes: number;
+  readonly devices: number;
 }
 
 const CREATORS = 20;
@@ -23,7 +23,7 @@ const FANS_EACH = 10;
 const SMALL_RUN = 5_000;
 
 /** Inserts two hundred chats, or about a tenth of that for a run of few messages. */
-export async function settleChats(db: Db, messages: number): Promise<Scene> {
+export async function insertChats(db: Db, messages: number): Promise<Scene> {
   const share = messages < SMALL_RUN ? 0.3 : 1;
   const [creators, fansEach] = [Math.ceil(CREATORS * share), Math.ceil(FANS_EACH * share)];
   const fans = creators * fansEach;
@@ -56,5 +56,5 @@ export async function settleChats(db: Db, messages: number): Promise<Scene> {
                 ${talkers.map(({ token }) => hashToken(token))}::bytea[]) s (id, person_id, access_hash)`.execute(
     db,
   );
-  return { talkers, lanes: 1 };
+  return { talkers, devices: 1 };
 }

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { chat } from '#contract/chat.ts';
-import { openGround } from '../../money/ground.ts';
+import { openCluster } from '../../money/cluster.ts';
 import { type Disk, openDisk } from '../disk.ts';
 import { type NodePool, openNodePool } from '../people/node-pool.ts';
 import { randomFrom } from '../random.ts';
-import { checkMessages, type Said, type Verdict } from './check.ts';
+import { checkMessages, type SentMessage, type Verdict } from './check.ts';
 import { PLANTS } from './plants.ts';
-import { type Scene, settleChats, type Talker } from './scene.ts';
+import { insertChats, type Scene, type Writer } from './scene.ts';
 
 export interface ChatSimulation {
   readonly seed: number;
@@ -38,7 +38,7 @@ const PATIENCE_MS = 120_000;
 export async function simulateChats(simulation: ChatSimulation): Promise<ChatReport> {
   const began = performance.now();
   let disk: Disk | null = null;
-  const ground = await openGround({
+  const ground = await openCluster({
     nodes: 0,
     ...(simulation.cuts
       ? {
@@ -55,7 +55,7 @@ export async function simulateChats(simulation: ChatSimulation): Promise<ChatRep
     await plant?.database?.(ground.database.pool);
     const nodePool = openNodePool(ground, await Promise.all([ground.startNode(), ground.startNode()]));
     dismiss = nodePool.dismiss;
-    const scene = await settleChats(ground.database.db, simulation.messages);
+    const scene = await insertChats(ground.database.db, simulation.messages);
     const result = await talk(simulation, { pool: nodePool, scene, disk });
     // After the pause, a last message without an answer is stored or never will be.
     await pause(PAUSE_MS);
@@ -88,7 +88,7 @@ async function talk(
   { seed, messages, crashes, cuts = 0 }: ChatSimulation,
   { pool, scene, disk }: { pool: NodePool; scene: Scene; disk: Disk | null },
 ) {
-  const sent: Said[] = [];
+  const sent: SentMessage[] = [];
   const faults: string[] = [];
   let [acknowledged, unknown, next] = [0, 0, 0];
   let crash: Promise<void> = Promise.resolve();
@@ -105,7 +105,7 @@ async function talk(
     });
   };
 
-  const writeFrom = async (talker: Talker, device: number): Promise<void> => {
+  const writeFrom = async (talker: Writer, device: number): Promise<void> => {
     const random = randomFrom(seed, `${talker.id} ${device}`);
     const connection = openConnection(pool, talker.token);
     try {
@@ -113,7 +113,13 @@ async function talk(
         next += 1;
         const chatId = talker.chatIds[random.int(talker.chatIds.length)] ?? '';
         const id = random.uuid();
-        const one: Said = { id, chatId, senderId: talker.id, text: `${talker.id} says ${id}`, seq: null };
+        const one: SentMessage = {
+          id,
+          chatId,
+          senderId: talker.id,
+          text: `${talker.id} says ${id}`,
+          seq: null,
+        };
         sent.push(one);
         for (let since = performance.now(); one.seq === null; ) {
           const answer = await connection.send(one, random.int(2));
@@ -134,7 +140,7 @@ async function talk(
   };
   await Promise.all(
     scene.talkers.flatMap((talker) =>
-      Array.from({ length: scene.lanes }, (_, device) => writeFrom(talker, device)),
+      Array.from({ length: scene.devices }, (_, device) => writeFrom(talker, device)),
     ),
   );
   await crash;
@@ -181,7 +187,7 @@ function openConnection(pool: NodePool, token: string) {
     return opened;
   };
   return {
-    async send(one: Said, node: number): Promise<number | string | null> {
+    async send(one: SentMessage, node: number): Promise<number | string | null> {
       socket ??= await connect(node);
       if (!socket || socket.readyState !== WebSocket.OPEN) {
         socket = null;

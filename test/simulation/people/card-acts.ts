@@ -11,29 +11,30 @@ export async function payIn(turn: Turn): Promise<boolean> {
 
 /** Opens an intent and tops up for it; the purchase then completes by itself. */
 export async function buyByCard(turn: Turn): Promise<boolean> {
-  const { decision, scene, say, told } = turn;
+  const { decision, scene, makeCall, record } = turn;
   const note = pick(scene.population.notes, decision.note);
   const units = note.price.units.toString();
-  const intent = await say(purchases.openIntent, {
+  const intent = await makeCall(purchases.openIntent, {
     item: { kind: 'note', id: note.id },
     expectedTotal: { asset: 'USD', units },
   });
   if (!intent) return true;
-  told({ is: 'intent', id: intent.id });
+  record({ is: 'intent', id: intent.id });
   await payByCard(turn, { dollars: 10, intentId: intent.id });
-  const found = await say(purchases.findIntent, { id: intent.id });
-  if (found?.receiptId) told({ is: 'bought', id: found.receiptId, note: decision.note, units, isNew: false });
+  const found = await makeCall(purchases.findIntent, { id: intent.id });
+  if (found?.receiptId)
+    record({ is: 'bought', id: found.receiptId, note: decision.note, units, isNew: false });
   return true;
 }
 
 async function payByCard(
-  { decision, scene, say, told }: Turn,
+  { decision, scene, makeCall, record }: Turn,
   { dollars, intentId }: { dollars: number; intentId?: string },
 ): Promise<void> {
   const { provider } = scene;
   const card = await provider.enterCard(decision.card);
   provider.trouble(decision.trouble, card);
-  const started = await say(
+  const started = await makeCall(
     topUp.start,
     {
       amount: dollars.toFixed(2),
@@ -44,20 +45,20 @@ async function payByCard(
   );
   if (!started) return;
   const { id, amount } = started;
-  told({ is: 'top_up', id, state: started.state, units: amount.units });
+  record({ is: 'top_up', id, state: started.state, units: amount.units });
   if (decision.card === 'left_alone') return;
   if (decision.card === 'confirmed' || decision.card === 'not_confirmed') {
     await provider.answerBank(id, decision.card === 'confirmed' ? 'complete' : 'fail');
-    const found = await say(topUp.find, { id });
-    if (found) told({ is: 'top_up', id, state: found.state, units: amount.units });
+    const found = await makeCall(topUp.find, { id });
+    if (found) record({ is: 'top_up', id, state: found.state, units: amount.units });
   }
 }
 
 /** Refunds a payment at the provider's dashboard, without a request to the platform. */
-export async function giveBack({ about, scene, remember }: Turn): Promise<boolean> {
+export async function refundAtProvider({ about, scene, remember }: Turn): Promise<boolean> {
   const paid = factOf(about, 'top_up');
   if (paid?.state !== 'paid' || factOf(about, 'reversed')) return false;
-  if (!(await scene.provider.giveBack(paid.id))) return false;
+  if (!(await scene.provider.refund(paid.id))) return false;
   remember({ is: 'reversed', id: paid.id });
   return true;
 }

@@ -1,7 +1,7 @@
-import { buyByCard, chargeBack, giveBack, payIn } from './card-acts.ts';
-import { lookAtBalance, lookAtHistory, lookAtReceipt, lookAtSubscriptions, lookAtTopUp } from './looks.ts';
+import { buyByCard, chargeBack, payIn, refundAtProvider } from './card-acts.ts';
 import type { ActName, Decision } from './plan.ts';
 import { type Scene, type Turn, takeTurn } from './scene.ts';
+import { viewBalance, viewHistory, viewReceipt, viewSubscriptions, viewTopUp } from './view-acts.ts';
 import { cancel, refund, refundPeriod, resume, subscribe, tip, undoTip, unlock } from './wallet-acts.ts';
 
 /** The function of each act. A new act needs a weight in the plan, an entry here, and its check. */
@@ -16,13 +16,13 @@ const ACTS: Readonly<Record<ActName, (turn: Turn) => Promise<boolean>>> = {
   resume,
   refund,
   refund_period: refundPeriod,
-  give_back: giveBack,
+  give_back: refundAtProvider,
   charge_back: chargeBack,
-  look_at_receipt: lookAtReceipt,
-  look_at_top_up: lookAtTopUp,
-  look_at_subscriptions: lookAtSubscriptions,
-  look_at_history: lookAtHistory,
-  look_at_balance: lookAtBalance,
+  look_at_receipt: viewReceipt,
+  look_at_top_up: viewTopUp,
+  look_at_subscriptions: viewSubscriptions,
+  look_at_history: viewHistory,
+  look_at_balance: viewBalance,
 };
 
 /** Carries out a decision, or reads the balance when the operation that it targets did not succeed. */
@@ -30,5 +30,5 @@ export async function carryOut(scene: Scene, decision: Decision): Promise<void> 
   const { op, act, fan, key } = decision;
   scene.journal.write({ op, sent: act, fan, key });
   const turn = takeTurn(scene, decision);
-  if (!(await ACTS[act](turn))) await lookAtBalance(turn);
+  if (!(await ACTS[act](turn))) await viewBalance(turn);
 }

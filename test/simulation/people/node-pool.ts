@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Ground, GroundNode } from '../../money/ground.ts';
+import type { ClusterNode, TestCluster } from '../../money/cluster.ts';
 import { crashPostgres } from '../crash.ts';
 import type { Disk } from '../disk.ts';
 
@@ -16,7 +16,7 @@ export interface NodePool {
   originOf(node: number): string | null;
   readonly slug: string;
   /** Where webhooks go. Null while no node can accept one: the sandbox retries less than a real provider. */
-  noteOrigin(node: number): string | null;
+  webhookOrigin(node: number): string | null;
   /** Whether nothing was killed recently, so that every call must work. */
   isCalm(): boolean;
   kill(node: number): Promise<void>;
@@ -34,8 +34,8 @@ export interface NodePool {
   readonly faults: readonly string[];
 }
 
-export function openNodePool(ground: Ground, nodes: readonly GroundNode[]): NodePool {
-  const slots: (GroundNode | null)[] = nodes.map(() => null);
+export function openNodePool(ground: TestCluster, nodes: readonly ClusterNode[]): NodePool {
+  const slots: (ClusterNode | null)[] = nodes.map(() => null);
   const faults: string[] = [];
   let isDismissed = false;
   let isDatabaseUp = true;
@@ -45,7 +45,7 @@ export function openNodePool(ground: Ground, nodes: readonly GroundNode[]): Node
   const disturb = (): void => {
     unrestUntil = performance.now() + UNREST_MS;
   };
-  const occupy = (index: number, node: GroundNode): void => {
+  const occupy = (index: number, node: ClusterNode): void => {
     slots[index] = node;
     void node.ended.then(async () => {
       if (slots[index] !== node || isDismissed) return;
@@ -89,7 +89,7 @@ export function openNodePool(ground: Ground, nodes: readonly GroundNode[]): Node
   const originOf = (node: number): string | null => slots[node]?.origin ?? null;
   return {
     originOf,
-    noteOrigin: (node) => (isDatabaseUp ? (originOf(node) ?? originOf(1 - node)) : null),
+    webhookOrigin: (node) => (isDatabaseUp ? (originOf(node) ?? originOf(1 - node)) : null),
     slug,
     isCalm: () => performance.now() > unrestUntil,
     kill,
@@ -129,7 +129,7 @@ export function openNodePool(ground: Ground, nodes: readonly GroundNode[]): Node
   };
 }
 
-async function isUp({ database }: Ground): Promise<boolean> {
+async function isUp({ database }: TestCluster): Promise<boolean> {
   return database.pool.query('select 1').then(
     () => true,
     () => false,

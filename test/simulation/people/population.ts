@@ -8,9 +8,9 @@ import { type Money, usd } from '#server/ledger/index.ts';
 import { openBrowser } from '../../world/browser.ts';
 import { testConfig } from '../../world/config.ts';
 import { randomFrom } from '../random.ts';
-import type { Login } from './ask.ts';
 import type { NodePool } from './node-pool.ts';
 import { CREATORS, NOTES } from './plan.ts';
+import type { Login } from './send-until-known.ts';
 
 const PASSWORD = 'correct-horse-9';
 const { addressXpub } = testConfig('').secrets;

@@ -30,11 +30,11 @@ export interface Provider {
   /** The cardholder answers the bank's request to confirm, if there is one. */
   answerBank(chargeId: string, outcome: 'complete' | 'fail'): Promise<void>;
   /** Refunds at the provider's dashboard, without the platform. False when there is nothing to refund. */
-  giveBack(chargeId: string): Promise<boolean>;
+  refund(chargeId: string): Promise<boolean>;
   chargeBack(chargeId: string, outcome: 'won' | 'lost'): Promise<boolean>;
-  sendNotesTo(origin: string | null): void;
+  sendWebhooksTo(origin: string | null): void;
   /** Ends all faults and delivers every webhook event. */
-  calmDown(): Promise<void>;
+  endFaults(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export async function openProvider(
       const intent = intentOf(chargeId);
       if (intent) await control.authenticate(intent, outcome);
     },
-    async giveBack(chargeId) {
+    async refund(chargeId) {
       const intent = intentOf(chargeId);
       if (!intent) return false;
       return (await post('/v1/refunds', KEYS.secretKey, { payment_intent: intent })).status === 200;
@@ -107,8 +107,8 @@ export async function openProvider(
       await control.closeDispute(id, outcome);
       return true;
     },
-    sendNotesTo: (origin) => control.setWebhookUrl(origin ? `${origin}/webhooks/stripe` : null),
-    async calmDown() {
+    sendWebhooksTo: (origin) => control.setWebhookUrl(origin ? `${origin}/webhooks/stripe` : null),
+    async endFaults() {
       control.clearFaults();
       clearInterval(timer);
       await releasing;

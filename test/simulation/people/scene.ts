@@ -1,10 +1,10 @@
 import type { Call, InputOf, OutputOf } from '#contract/kit.ts';
-import { ask, type Login } from './ask.ts';
 import type { Fact, Journal } from './journal.ts';
 import type { NodePool } from './node-pool.ts';
 import type { Decision } from './plan.ts';
 import type { Population } from './population.ts';
 import type { Provider } from './provider.ts';
+import { type Login, sendUntilKnown } from './send-until-known.ts';
 
 export interface Scene {
   readonly pool: NodePool;
@@ -33,8 +33,8 @@ export interface Turn {
   /** The facts of the operation that this one targets. */
   readonly about: readonly Fact[];
   /** Makes a call. Returns null when it is refused. */
-  say<C extends Call>(call: C, input: InputOf<C>, options?: SayOptions): Promise<OutputOf<C> | null>;
-  told(fact: Fact): void;
+  makeCall<C extends Call>(call: C, input: InputOf<C>, options?: SayOptions): Promise<OutputOf<C> | null>;
+  record(fact: Fact): void;
   /** Records a new fact about the target operation, for later operations. */
   remember(fact: Fact): void;
   fault(what: string): void;
@@ -57,20 +57,20 @@ export function takeTurn(scene: Scene, decision: Decision): Turn {
     scene,
     fan,
     about: target === null ? [] : journal.factsOf(target),
-    async say(call, input, { as = fan, step = 0 } = {}) {
+    async makeCall(call, input, { as = fan, step = 0 } = {}) {
       const sending = { ...decision, key: `${key}-${step}` };
-      const result = await ask(pool, as, call, input, { sending, notes });
+      const result = await sendUntilKnown(pool, as, call, input, { sending, notes });
       if (call.key === 'required' && result.state === 'ok' && op % KEPT_EVERY === 0)
         scene.answered.push({
           op,
           answer: JSON.stringify(result),
-          again: async () => JSON.stringify(await ask(pool, as, call, input, { sending, notes })),
+          again: async () => JSON.stringify(await sendUntilKnown(pool, as, call, input, { sending, notes })),
         });
       if (result.state === 'ok') return result.data;
       journal.write({ op, refused: result.reason });
       return null;
     },
-    told: (fact) => journal.write({ op, fact }),
+    record: (fact) => journal.write({ op, fact }),
     remember: (fact) => journal.write({ op: target ?? op, fact }),
     fault,
   };
@@ -86,7 +86,7 @@ export const factOf = <K extends Fact['is']>(facts: readonly Fact[], is: K) =>
   facts.findLast((fact): fact is Extract<Fact, { is: K }> => fact.is === is);
 
 /** M4: sends answered keys again. Each must get its first answer, despite kills and a month in between. */
-export async function askAgain({ answered, journal }: Scene): Promise<number> {
+export async function resendAnswered({ answered, journal }: Scene): Promise<number> {
   for (const { op, answer, again } of answered)
     if ((await again()) !== answer)
       journal.write({ op, fault: 'Its key was answered differently a month later.' });

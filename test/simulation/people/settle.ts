@@ -21,8 +21,8 @@ export async function settle(
     await moveClock(db, STEP_MS);
     // A new node runs its loops at once, so there is no need to wait for them.
     await Promise.all([0, 1].map((node) => pool.replace(node)));
-    provider.sendNotesTo(pool.originOf(round % 2));
-    await provider.calmDown();
+    provider.sendWebhooksTo(pool.originOf(round % 2));
+    await provider.endFaults();
     await freeJobs(db);
     const until = performance.now() + ROUND_MS;
     do {
@@ -32,7 +32,7 @@ export async function settle(
         return [];
       }
       await pause(100);
-      await provider.calmDown();
+      await provider.endFaults();
     } while (performance.now() < until);
   }
   return left.map((what) => `Never came to an end: ${what}.`);

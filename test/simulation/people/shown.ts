@@ -2,8 +2,8 @@ import type { Call, InputOf, OutputOf } from '#contract/kit.ts';
 import { purchases } from '#contract/purchases.ts';
 import { topUp } from '#contract/top-up.ts';
 import { wallet } from '#contract/wallet.ts';
-import { ask, type Login } from './ask.ts';
 import type { NodePool } from './node-pool.ts';
+import { type Login, sendUntilKnown } from './send-until-known.ts';
 
 /** What the platform's calls show one person at the end. */
 export interface Shown {
@@ -58,7 +58,7 @@ async function read<C extends Call>(
   const fail = (what: string): never => {
     throw new Error(what);
   };
-  const answer = await ask(pool, who, call, input, {
+  const answer = await sendUntilKnown(pool, who, call, input, {
     sending: { key: '', node, copies: 1, isLost: false, isRepeated: false },
     notes: { unknown: () => undefined, fault: fail },
   });

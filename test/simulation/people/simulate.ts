@@ -2,9 +2,9 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openGround } from '../../money/ground.ts';
+import { openCluster } from '../../money/cluster.ts';
 import { moveClock } from '../../world/facts.ts';
-import { watchBooks } from '../poll.ts';
+import { watchBooks } from '../watch-books.ts';
 import { carryOut } from './carry-out.ts';
 import { check, type Verdict } from './check.ts';
 import { openJournal } from './journal.ts';
@@ -13,7 +13,7 @@ import { type Disturbance, disturbances, fansFor, planner } from './plan.ts';
 import { PLANTS } from './plants.ts';
 import { settlePopulation } from './population.ts';
 import { openProvider, type Provider } from './provider.ts';
-import { askAgain, type Scene } from './scene.ts';
+import { resendAnswered, type Scene } from './scene.ts';
 import { settle } from './settle.ts';
 
 export interface Simulation {
@@ -30,7 +30,7 @@ export interface Report extends Verdict {
   readonly days: number;
   /** The number of keys that were sent again a month later. */
   readonly repeated: number;
-  readonly notes: number;
+  readonly webhookEvents: number;
   readonly polls: number;
   readonly seconds: number;
   /** The duration of the operations alone, without setup and checks. */
@@ -54,7 +54,7 @@ export async function simulate(simulation: Simulation): Promise<Report> {
   const journalFile = path.join(folder, 'journal.jsonl');
   const provider = await openProvider(seed, { isForgetful: plant?.isProviderForgetful === true });
   try {
-    const ground = await openGround({ nodes: 0, provider: provider.task });
+    const ground = await openCluster({ nodes: 0, provider: provider.task });
     let dismiss = (): void => undefined;
     try {
       const { db, pool } = ground.database;
@@ -84,7 +84,7 @@ export async function simulate(simulation: Simulation): Promise<Report> {
       const workSeconds = Math.round((performance.now() - workBegan) / 1_000);
       clearInterval(webhookTimer);
       await moveClock(db, MUCH_LATER_DAYS * DAY_MS);
-      const repeated = await askAgain(scene);
+      const repeated = await resendAnswered(scene);
       const unsettled = await settle(db, { pool: nodePool, provider });
       const polls = await watch.stop();
       journal.close();
@@ -98,7 +98,7 @@ export async function simulate(simulation: Simulation): Promise<Report> {
         workSeconds,
         days: pace.days,
         repeated,
-        notes: provider.sandbox.control.attempts().length,
+        webhookEvents: provider.sandbox.control.attempts().length,
         seconds: Math.round((performance.now() - began) / 1_000),
       };
     } finally {
@@ -116,7 +116,7 @@ function alternateWebhooks(pool: NodePool, provider: Provider): NodeJS.Timeout {
   let node = 0;
   return setInterval(() => {
     node = 1 - node;
-    provider.sendNotesTo(pool.noteOrigin(node));
+    provider.sendWebhooksTo(pool.webhookOrigin(node));
   }, WEBHOOK_TURN_MS);
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { sizes } from './browser.ts';
 import { startJourney } from './journey.ts';
-import { chooseLook, demoFan, enter, seriousFaults } from './steps.ts';
+import { demoFan, logInByCall, seriousFaults, storeAppearance } from './steps.ts';
 
 const OPEN_PAGES = ['/', '/signup', '/settings/restoreAccess', '/terms', '/privacy', '/no/such/page/here'];
 const OWN_PAGES = [
@@ -36,7 +36,7 @@ describe('every screen', () => {
     'has no serious accessibility fault and no horizontal scroll (%s, %s, %s)',
     { timeout: PAGES_LIMIT_MS },
     async (size, theme, language) => {
-      const { page, context, complaints } = await journey.visit(size);
+      const { page, context, pageErrors: complaints } = await journey.visit(size);
       const faults: string[] = [];
       const check = async (path: string) => {
         await page.goto(`${url}${path}`);
@@ -50,8 +50,8 @@ describe('every screen', () => {
         if (path === '/wallet' && !(await page.evaluate(isBalanceBelowItsLabel)))
           faults.push('the balance does not begin where its label does');
       };
-      await enter(page, url, demoFan);
-      await chooseLook(page, { theme, language });
+      await logInByCall(page, url, demoFan);
+      await storeAppearance(page, { theme, language });
       for (const path of OWN_PAGES) await check(path);
       await page.evaluate(() => localStorage.removeItem('user'));
       await context.clearCookies();

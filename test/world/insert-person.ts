@@ -12,7 +12,7 @@ const LOWEST_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 let passwordHash: Promise<string> | null = null;
 
 /** Inserts a person with an account, who logs in with `PASSWORD`. */
-export async function settle(
+export async function insertPersonWithPassword(
   db: Db,
   { xpub, ...traits }: PersonTraits & { email: string; xpub: string },
 ): Promise<Identity> {

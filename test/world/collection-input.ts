@@ -1,10 +1,10 @@
 import type { collections } from '#contract/collections.ts';
 import type { InputOf } from '#contract/kit.ts';
 
-export type WrittenSet = InputOf<typeof collections.save>['collection'];
+export type CollectionInput = InputOf<typeof collections.save>['collection'];
 
 /** The input of a collection; by default twenty dollars, unlimited copies, no items. */
-export const writtenSet = (changes: Partial<WrittenSet> = {}): WrittenSet => ({
+export const collectionInput = (changes: Partial<CollectionInput> = {}): CollectionInput => ({
   title: 'Night ferry',
   description: 'Ten nights on the water.',
   coverId: null,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { purchases } from '#contract/purchases.ts';
 import { chatOf } from '../world/chats.ts';
 import { both, startJourney } from './journey.ts';
-import { demoFan, enter, homeStands } from './steps.ts';
+import { demoFan, logInByCall, waitForHome } from './steps.ts';
 
 /** The parts around every page: the rail, dialogs, toasts. */
 describe('page frame', () => {
@@ -11,9 +11,9 @@ describe('page frame', () => {
 
   test('a fan who scrolls Home reaches the end of the sidebar', async () => {
     const { page, context } = await journey.visit('desktop');
-    await enter(page, url, demoFan);
+    await logInByCall(page, url, demoFan);
     await page.goto(`${url}/home`);
-    await homeStands(page);
+    await waitForHome(page);
     const end = page.locator('main footer').getByRole('link', { name: 'Privacy' });
     await end.waitFor({ state: 'attached' });
     await page.mouse.move(700, 450);

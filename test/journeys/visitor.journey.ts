@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { creators } from '#contract/creators.ts';
 import { offers } from '#contract/offers.ts';
-import { CHALLENGED_CARD, GOOD_CARD } from '../cards.ts';
+import { CONFIRM_ALWAYS_CARD, GOOD_CARD } from '../cards.ts';
 import { publishedPost } from '../world/content.ts';
-import { offersTier } from '../world/membership.ts';
+import { createTier } from '../world/membership.ts';
 import { wire } from '../world/money.ts';
 import type { sizes } from './browser.ts';
 import { both, startJourney } from './journey.ts';
-import { chooseLook, enterCard, mailedCode, seriousFaults } from './steps.ts';
+import { enterCard, mailedCode, seriousFaults, storeAppearance } from './steps.ts';
 
 const PASSWORD = 'a-quiet-harbour-7';
 
@@ -20,7 +20,7 @@ describe('visitor', () => {
   /** A creator with one tier at 8 dollars a month and a public post. */
   const pitLane = async () => {
     const creator = await journey.creator({ displayName: 'Ines Duarte' });
-    await offersTier(creator, { name: 'Pit lane', price: '8' });
+    await createTier(creator, { name: 'Pit lane', price: '8' });
     const postId = await publishedPost(creator, { text: 'The first lap is open to everybody.' });
     return { creator, domain: creator.domain ?? '', postId };
   };
@@ -48,7 +48,7 @@ describe('visitor', () => {
 
   test.each(both)('a visitor opens a creator’s link, signs up, and subscribes by card (%s)', async (size) => {
     const { domain } = await pitLane();
-    const { page, context, complaints } = await journey.visit(size);
+    const { page, context, pageErrors: complaints } = await journey.visit(size);
     await page.goto(`${url}/${domain}`);
     await page
       .getByRole('button', { name: /^Subscribe/ })
@@ -87,7 +87,7 @@ describe('visitor', () => {
     const giver = await journey.fan({ dollars: '50' });
     const gift = { tierId: tier?.id ?? '', months: 1, message: 'For you', expectedTotal: wire('8') } as const;
     const { code } = await giver.call(offers.buyGift, gift);
-    const { page, context, complaints } = await journey.visit(size);
+    const { page, context, pageErrors: complaints } = await journey.visit(size);
     await page.goto(`${url}/${domain}?gift=${code}`);
     await page.getByRole('button', { name: 'Take the gift' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Create account' }).click();
@@ -103,7 +103,7 @@ describe('visitor', () => {
     'a visitor browses, signs up on a creator’s page, and is back on that page (%s)',
     async (size) => {
       const { domain, postId } = await pitLane();
-      const { page, context, complaints } = await journey.visit(size);
+      const { page, context, pageErrors: complaints } = await journey.visit(size);
       await page.goto(url);
       const strip = page.getByRole('list', { name: /^Creators on/ });
       await strip
@@ -141,7 +141,7 @@ describe('visitor', () => {
   test.each(both)(
     'a visitor views collections without a login dialog, and can close the one of search (%s)',
     async (size) => {
-      const { page, context, complaints } = await journey.visit(size);
+      const { page, context, pageErrors: complaints } = await journey.visit(size);
       await page.goto(`${url}/miraokafor`);
       await page.getByRole('tab', { name: /^Collections/ }).click();
       await page.getByRole('tabpanel').getByRole('link').first().waitFor();
@@ -162,7 +162,7 @@ describe('visitor', () => {
   test('a visitor finds an explicit page in lists only after confirming their age', async () => {
     const { creator, domain } = await pitLane();
     await creator.call(creators.updatePage, { isExplicit: true });
-    const { page, context, complaints } = await journey.visit('desktop');
+    const { page, context, pageErrors: complaints } = await journey.visit('desktop');
     // Without the prefix that other creators' domains have too.
     const query = domain.replace('journey-', '');
     await page.goto(`${url}/discover?q=${query}`);
@@ -180,9 +180,9 @@ describe('visitor', () => {
   ])(
     'a visitor meets no serious accessibility fault and no horizontal scroll (%s, %s, %s)',
     async (size, theme, language) => {
-      const { page, context, complaints } = await journey.visit(size);
+      const { page, context, pageErrors: complaints } = await journey.visit(size);
       await page.goto(`${url}/version.json`);
-      await chooseLook(page, { theme, language });
+      await storeAppearance(page, { theme, language });
       const faults: string[] = [];
       for (const path of ['/', '/signup', '/discover', '/junohale', '/miraokafor/all']) {
         await page.goto(`${url}${path}`);
@@ -212,7 +212,7 @@ describe('visitor', () => {
       .getByRole('button', { name: /Enter your card/ })
       .first()
       .click();
-    await enterCard(page, CHALLENGED_CARD);
+    await enterCard(page, CONFIRM_ALWAYS_CARD);
     await page.getByRole('button', { name: /^Pay/ }).first().click();
     await page.getByRole('button', { name: 'Complete' }).click();
     await page.waitForURL(new RegExp(`^${there}/pay/`));

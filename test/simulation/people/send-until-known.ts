@@ -24,11 +24,11 @@ export interface Sending {
   readonly isRepeated: boolean;
 }
 
-export type Heard<C extends Call> =
+export type KnownAnswer<C extends Call> =
   | { readonly state: 'ok'; readonly data: OutputOf<C> }
   | { readonly state: 'refused'; readonly reason: string };
 
-export interface Notes {
+export interface OutcomeLog {
   unknown(why: string): void;
   fault(what: string): void;
 }
@@ -38,13 +38,13 @@ const PATIENCE_MS = 90_000;
 const ANSWER_WITHIN_MS = 40_000;
 
 /** Sends until the answer is known: ok or refused. Otherwise sends the same key again, to the other node. */
-export async function ask<C extends Call>(
+export async function sendUntilKnown<C extends Call>(
   pool: NodePool,
   who: Login,
   call: C,
   input: InputOf<C>,
-  { sending, notes }: { sending: Sending; notes: Notes },
-): Promise<Heard<C>> {
+  { sending, notes }: { sending: Sending; notes: OutcomeLog },
+): Promise<KnownAnswer<C>> {
   const began = performance.now();
   const send = (node: number) => sendOnce(pool, who, call, input, { key: sending.key, node, notes });
   if (sending.isLost) await send(sending.node);
@@ -68,10 +68,10 @@ export async function ask<C extends Call>(
 
 /** Reports a fault when a repeated key gets another answer than at first. */
 async function repeat<C extends Call>(
-  sent: Promise<Heard<C> | 'unknown'>,
-  first: Heard<C>,
+  sent: Promise<KnownAnswer<C> | 'unknown'>,
+  first: KnownAnswer<C>,
   call: C,
-  notes: Notes,
+  notes: OutcomeLog,
 ): Promise<void> {
   const again = await sent;
   if (again === 'unknown' || call.key !== 'required') return;
@@ -84,8 +84,8 @@ async function sendOnce<C extends Call>(
   who: Login,
   call: C,
   input: InputOf<C>,
-  { key, node, notes }: { key: string; node: number; notes: Notes },
-): Promise<Heard<C> | 'unknown'> {
+  { key, node, notes }: { key: string; node: number; notes: OutcomeLog },
+): Promise<KnownAnswer<C> | 'unknown'> {
   const origin = pool.originOf(node) ?? pool.originOf(1 - node);
   if (origin === null) return 'unknown';
   try {

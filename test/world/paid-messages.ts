@@ -6,7 +6,7 @@ import type { SentMessage } from './chats.ts';
 import { readyMedia } from './content.ts';
 
 /** Sends a paid message; by default one locked photo for ten dollars. */
-export async function offers(
+export async function sendPaidMessage(
   world: World,
   creator: Person,
   chatId: string,
@@ -18,7 +18,11 @@ export async function offers(
 }
 
 /** One message, as the person sees it now. */
-export const seen = async (person: Person, chatId: string, seq: number): Promise<SentMessage | undefined> =>
+export const messageSeenBy = async (
+  person: Person,
+  chatId: string,
+  seq: number,
+): Promise<SentMessage | undefined> =>
   (await person.call(chat.messages, { chatId, after: seq - 1, limit: 1 })).messages.find(
     (message) => message.seq === seq,
   );

@@ -7,8 +7,8 @@ import { factOf, type Turn } from './scene.ts';
 
 /** Acts that only read. What was answered once must be visible on both nodes. */
 
-export async function lookAtBalance({ fan, say, fault }: Turn): Promise<boolean> {
-  const shown = await say(wallet.balance, { address: fan.address });
+export async function viewBalance({ fan, makeCall, fault }: Turn): Promise<boolean> {
+  const shown = await makeCall(wallet.balance, { address: fan.address });
   if (!shown) {
     fault('Somebody could not see their own balance.');
     return true;
@@ -22,10 +22,10 @@ export async function lookAtBalance({ fan, say, fault }: Turn): Promise<boolean>
   return true;
 }
 
-export async function lookAtReceipt({ about, say, fault }: Turn): Promise<boolean> {
+export async function viewReceipt({ about, makeCall, fault }: Turn): Promise<boolean> {
   const fact = factOf(about, 'tipped') ?? factOf(about, 'bought');
   if (!fact) return false;
-  const receipt = await say(purchases.receipt, { id: fact.id });
+  const receipt = await makeCall(purchases.receipt, { id: fact.id });
   const total = receipt?.lines.find(({ name }) => name === 'total')?.amount.units;
   if (total !== fact.units) fault(`The receipt of ${fact.id} says ${total} instead of ${fact.units}.`);
   return true;
@@ -33,10 +33,10 @@ export async function lookAtReceipt({ about, say, fault }: Turn): Promise<boolea
 
 const PAID = ['paid', 'refunded', 'parked'];
 
-export async function lookAtTopUp({ about, say, remember, fault }: Turn): Promise<boolean> {
+export async function viewTopUp({ about, makeCall, remember, fault }: Turn): Promise<boolean> {
   const before = factOf(about, 'top_up');
   if (!before) return false;
-  const found = await say(topUp.find, { id: before.id });
+  const found = await makeCall(topUp.find, { id: before.id });
   if (!found) fault(`Top-up ${before.id} was answered, but cannot be found.`);
   else if (PAID.includes(before.state) && !PAID.includes(found.state))
     fault(`Top-up ${before.id} was ${before.state} and then ${found.state}.`);
@@ -45,8 +45,8 @@ export async function lookAtTopUp({ about, say, remember, fault }: Turn): Promis
   return true;
 }
 
-export async function lookAtSubscriptions({ say, fault }: Turn): Promise<boolean> {
-  const mine = await say(subscriptions.mine, {});
+export async function viewSubscriptions({ makeCall, fault }: Turn): Promise<boolean> {
+  const mine = await makeCall(subscriptions.mine, {});
   if (!mine) {
     fault('Somebody could not see their own subscriptions.');
     return true;
@@ -57,8 +57,8 @@ export async function lookAtSubscriptions({ say, fault }: Turn): Promise<boolean
   return true;
 }
 
-export async function lookAtHistory({ say, fault }: Turn): Promise<boolean> {
-  const page = await say(wallet.history, {});
+export async function viewHistory({ makeCall, fault }: Turn): Promise<boolean> {
+  const page = await makeCall(wallet.history, {});
   if (!page) fault('Somebody could not see their own history.');
   else if (new Set(page.entries.map(({ id }) => id)).size !== page.entries.length)
     fault('A history shows one transfer twice.');

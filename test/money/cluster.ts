@@ -14,7 +14,7 @@ import type { NodeReady, NodeTask } from './node.ts';
 const STDERR_KEPT_CHARS = 2_000;
 const NODE = new URL('./node.ts', import.meta.url);
 
-export interface GroundNode extends NodeReady {
+export interface ClusterNode extends NodeReady {
   readonly pid: number;
   stop(): Promise<void>;
   /** Resolves when the process has ended, for any reason. */
@@ -24,16 +24,16 @@ export interface GroundNode extends NodeReady {
 }
 
 /** A separate PostgreSQL that syncs to disk, and app nodes on it, each in its own process. */
-export interface Ground {
+export interface TestCluster {
   /** A direct connection, even when the nodes connect through a proxy. */
   readonly database: Database;
   /** The URL that the nodes connect to. */
   readonly databaseUrl: string;
-  readonly nodes: readonly GroundNode[];
+  readonly nodes: readonly ClusterNode[];
   /** PostgreSQL's data folder. */
   readonly dataDir: string;
   /** Starts one more node, which `stop` stops too. */
-  startNode(): Promise<GroundNode>;
+  startNode(): Promise<ClusterNode>;
   stop(): Promise<void>;
 }
 
@@ -46,7 +46,12 @@ interface GroundPlan {
   readonly disk?: (dataDir: string) => Promise<{ close(): Promise<void> }>;
 }
 
-export async function openGround({ nodes: count, between, provider, disk }: GroundPlan): Promise<Ground> {
+export async function openCluster({
+  nodes: count,
+  between,
+  provider,
+  disk,
+}: GroundPlan): Promise<TestCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dfans-ground-'));
   // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
@@ -72,13 +77,13 @@ export async function openGround({ nodes: count, between, provider, disk }: Grou
     const proxy = await between?.(postgres.url);
     if (proxy) stops.push(() => proxy.close());
     const databaseUrl = proxy?.url ?? postgres.url;
-    const startNode = async (): Promise<GroundNode> => {
+    const startNode = async (): Promise<ClusterNode> => {
       const task = { databaseUrl, dataDir: folder, ...(provider ? { provider } : {}) };
       const node = await startNodeProcess(task);
       stops.push(() => node.stop());
       return node;
     };
-    const nodes: GroundNode[] = [];
+    const nodes: ClusterNode[] = [];
     for (let index = 0; index < count; index += 1) nodes.push(await startNode());
     return { database, databaseUrl, dataDir, nodes, startNode, stop };
   } catch (error) {
@@ -87,7 +92,7 @@ export async function openGround({ nodes: count, between, provider, disk }: Grou
   }
 }
 
-async function startNodeProcess(task: NodeTask): Promise<GroundNode> {
+async function startNodeProcess(task: NodeTask): Promise<ClusterNode> {
   const child = fork(NODE, [JSON.stringify(task)], { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
   // Prints only the end of the node's stderr, and only if the node fails.
   let stderrTail = '';
