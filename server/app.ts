@@ -19,6 +19,7 @@ import { describePost } from './features/posts/index.ts';
 import { seatEvent } from './features/team/index.ts';
 import { openFeatures } from './features.ts';
 import { mountApi } from './kit/api.ts';
+import { limitCallsPerPerson } from './kit/call-limits.ts';
 import { type Database, openDatabase } from './kit/db.ts';
 import { every } from './kit/every.ts';
 import { mountHealth } from './kit/health.ts';
@@ -27,7 +28,6 @@ import { startJobs } from './kit/jobs.ts';
 import { type Log, openLog } from './kit/log.ts';
 import { mountMetrics } from './kit/metrics.ts';
 import { deleteOldRateLimits } from './kit/rate-limit.ts';
-import { takingTurns } from './kit/turns.ts';
 import { sealBlock } from './ledger/index.ts';
 import { mountDocs } from './pages/mount-docs.ts';
 import { mountPages } from './pages/mount-pages.ts';
@@ -66,7 +66,7 @@ export async function createApp(
   const publicOrigin = config.publicUrl?.origin ?? null;
   const bus = outboxBus(db, log, (events) => completeSent(db, events));
   const features = openFeatures(config, { db, log, deliver: bus.deliver });
-  const { inTurn, handlerInTurn } = takingTurns((actor) => findActorAgain(db, actor));
+  const { inTurn, handlerInTurn } = limitCallsPerPerson((actor) => findActorAgain(db, actor));
 
   const http = await openHttp({
     log,

@@ -4,7 +4,7 @@ import { collectionAccess, isInCollection } from './collection-access.ts';
 import { isInMessages } from './message-access.ts';
 import { postAccess } from './post-access.ts';
 import { relationship } from './relationship.ts';
-import { isForSeat } from './seats.ts';
+import { isOpenToSeat } from './seats.ts';
 import type { Viewer } from './viewer.ts';
 
 /** A place where media are used, as an SQL condition: whether the viewer may see the asset `m` there. */
@@ -38,7 +38,7 @@ export async function mayViewAssets(
   if (ids.length === 0) return new Set();
   const places = placements.map((placement) => placement(viewer));
   const isInReach =
-    viewer.seat && viewer.personId !== null ? sql`and ${isForSeat(viewer.seat, viewer.personId)}` : sql``;
+    viewer.seat && viewer.personId !== null ? sql`and ${isOpenToSeat(viewer.seat, viewer.personId)}` : sql``;
   const { rows } = await sql<{ id: string }>`
     select m.id from media_assets m
     where m.id = any(${ids}::uuid[])

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Asker, askerOf } from './relationship.ts';
+import { type ViewerSql, viewerSqlOf } from './relationship.ts';
 import type { Viewer } from './viewer.ts';
 
-const nobody: Asker = { person: null, country: null, ip: null };
+const nobody: ViewerSql = { person: null, country: null, ip: null };
 
 /**
  * SQL for a viewer's access to the collection `k`, given the relationship `s` with its creator: `is_owned`,
@@ -11,9 +11,9 @@ const nobody: Asker = { person: null, country: null, ip: null };
  * live collections (AX5).
  */
 export const collectionAccess = (viewer: Viewer): RawBuilder<unknown> =>
-  collectionAccessOf(viewer.eyes === undefined ? askerOf(viewer) : nobody);
+  collectionAccessOf(viewer.viewedAs === undefined ? viewerSqlOf(viewer) : nobody);
 
-export function collectionAccessOf({ person }: Asker): RawBuilder<unknown> {
+export function collectionAccessOf({ person }: ViewerSql): RawBuilder<unknown> {
   const isOwned = person
     ? sql`exists (select from owned_collections o where o.fan_id = ${person} and o.collection_id = k.id)`
     : sql`false`;
@@ -27,7 +27,7 @@ export function collectionAccessOf({ person }: Asker): RawBuilder<unknown> {
 
 /** SQL: whether a viewer sees the item `i` of the collection `k`. Earlier owners keep items removed later. */
 export function isInCollection(viewer: Viewer): RawBuilder<boolean> {
-  const { person } = viewer.eyes === undefined ? askerOf(viewer) : nobody;
+  const { person } = viewer.viewedAs === undefined ? viewerSqlOf(viewer) : nobody;
   return person
     ? sql<boolean>`(i.removed_at is null or exists (
         select from owned_collections o

@@ -9,14 +9,14 @@ export interface VisibleCreator {
 }
 
 /** SQL for the owner of a domain: its current owner, or its previous one while the redirect is active. */
-export const creatorBehind = (domain: string): RawBuilder<string> => sql<string>`coalesce(
+export const ownerOfDomain = (domain: string): RawBuilder<string> => sql<string>`coalesce(
   (select k.id from people k where k.creator_domain = ${domain}),
   (select f.creator_id from former_domains f where f.domain = ${domain} and f.leads_until > app_now()))`;
 
 /** Whether a domain names this creator, currently or by an active redirect. */
 export async function isDomainOf(reader: Reader, domain: string, creatorId: string): Promise<boolean> {
   const { rows } = await sql<{ isIt: boolean }>`
-    select coalesce(${creatorBehind(domain)} = ${creatorId}::uuid, false) as "isIt"`.execute(reader);
+    select coalesce(${ownerOfDomain(domain)} = ${creatorId}::uuid, false) as "isIt"`.execute(reader);
   return rows[0]?.isIt === true;
 }
 
@@ -31,7 +31,7 @@ export async function findVisibleCreator(
 ): Promise<VisibleCreator | undefined> {
   const { rows } = await sql<VisibleCreator>`
     select p.id, p.creator_domain as domain from people p
-    where p.id = ${creatorBehind(domain)} and p.creator_domain is not null and ${creatorIsVisible(viewer)}`.execute(
+    where p.id = ${ownerOfDomain(domain)} and p.creator_domain is not null and ${creatorIsVisible(viewer)}`.execute(
     reader,
   );
   return rows[0];

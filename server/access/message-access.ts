@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Asker, askerOf, mayMeet } from './relationship.ts';
+import { mayMeet, type ViewerSql, viewerSqlOf } from './relationship.ts';
 import type { Viewer } from './viewer.ts';
 
 /** SQL: whether a person bought a message, by the id of the message or of its mass message (AX2, AX3). */
@@ -16,13 +16,13 @@ export const hasBoughtMessage = (
  * open.
  */
 export function isInMessages(viewer: Viewer): RawBuilder<boolean> {
-  const asker = askerOf(viewer);
+  const asker = viewerSqlOf(viewer);
   const { person } = asker;
-  if (!person || viewer.eyes !== undefined) return sql<boolean>`false`;
+  if (!person || viewer.viewedAs !== undefined) return sql<boolean>`false`;
   return sql<boolean>`(${isInOwnMessages(asker, person)} or ${isInMassMessages(asker, person)})`;
 }
 
-const isInOwnMessages = (asker: Asker, person: RawBuilder<unknown>) => sql<boolean>`exists (
+const isInOwnMessages = (asker: ViewerSql, person: RawBuilder<unknown>) => sql<boolean>`exists (
   select from message_media i join messages g on g.chat_id = i.chat_id and g.seq = i.seq
     join chat_members k on k.chat_id = g.chat_id and k.person_id = ${person}
     join people o on o.id = k.other_id
@@ -31,7 +31,7 @@ const isInOwnMessages = (asker: Asker, person: RawBuilder<unknown>) => sql<boole
       and (g.price is null or i.is_preview or g.sender_id = ${person})))`;
 
 /** By the fan's pointer, because the chat may not contain the message yet. One fan's copy may be unsent. */
-const isInMassMessages = (asker: Asker, person: RawBuilder<unknown>) => sql<boolean>`exists (
+const isInMassMessages = (asker: ViewerSql, person: RawBuilder<unknown>) => sql<boolean>`exists (
   select from mass_media i join mass_messages w on w.id = i.mass_id
     join mass_pointers q on q.mass_id = w.id and q.fan_id = ${person}
     join people o on o.id = w.creator_id

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isInOwnedCollection, isInTierCollection } from './collection-access.ts';
-import { type Asker, askerOf } from './relationship.ts';
+import { type ViewerSql, viewerSqlOf } from './relationship.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
@@ -10,9 +10,11 @@ import type { Viewer } from './viewer.ts';
  * order of rights.
  */
 export const postAccess = (viewer: Viewer): RawBuilder<unknown> =>
-  postAccessOf(viewer.eyes === undefined ? askerOf(viewer) : { person: null, country: null, ip: null });
+  postAccessOf(
+    viewer.viewedAs === undefined ? viewerSqlOf(viewer) : { person: null, country: null, ip: null },
+  );
 
-export function postAccessOf({ person }: Asker): RawBuilder<unknown> {
+export function postAccessOf({ person }: ViewerSql): RawBuilder<unknown> {
   // AX2, AX3: a refunded or charged back purchase is no longer `paid`.
   const isBought = person
     ? sql`(exists (select from purchases u where u.fan_id = ${person} and u.item_kind = 'post'

@@ -21,7 +21,7 @@ export function mayReach(
 /**
  * SQL: whether `person` shuts out neither the viewer's country nor network (AX4). Fans may have a page too.
  */
-export const letsIn = ({ country, ip }: Viewer, person: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const allowsLocationOf = ({ country, ip }: Viewer, person: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(
     not exists (select from blocked_countries b where b.creator_id = ${person} and b.country = ${country}::text)
     and not exists (select from blocked_ranges b where b.creator_id = ${person} and b.range >>= ${ip}::inet))`;

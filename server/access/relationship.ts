@@ -4,13 +4,13 @@ import type { Viewer } from './viewer.ts';
 type Fragment = RawBuilder<unknown>;
 
 /** A viewer as SQL: one viewer's values, or columns of a list of viewers. Null: unknown, so not checked. */
-export interface Asker {
+export interface ViewerSql {
   readonly person: Fragment | null;
   readonly country: Fragment | null;
   readonly ip: Fragment | null;
 }
 
-export const askerOf = ({ personId, country, ip }: Viewer): Asker => ({
+export const viewerSqlOf = ({ personId, country, ip }: Viewer): ViewerSql => ({
   person: personId === null ? null : sql`${personId}::uuid`,
   country: country === null ? null : sql`${country}::text`,
   ip: ip === null ? null : sql`${ip}::inet`,
@@ -22,9 +22,9 @@ export const askerOf = ({ personId, country, ip }: Viewer): Asker => ({
  * themselves.
  */
 export const creatorIsVisible = (viewer: Viewer, alias = 'p'): RawBuilder<boolean> =>
-  viewer.eyes === undefined ? mayMeet(askerOf(viewer), alias) : sql<boolean>`true`;
+  viewer.viewedAs === undefined ? mayMeet(viewerSqlOf(viewer), alias) : sql<boolean>`true`;
 
-export function mayMeet({ person, country, ip }: Asker, alias: string): RawBuilder<boolean> {
+export function mayMeet({ person, country, ip }: ViewerSql, alias: string): RawBuilder<boolean> {
   const creator = sql.ref(`${alias}.id`);
   const reasons = [
     sql.ref(`${alias}.is_restricted`),
@@ -42,7 +42,7 @@ export function mayMeet({ person, country, ip }: Asker, alias: string): RawBuild
  * SQL: whether a person shuts out any country or network. Events about such a person are not pushed, because
  * only a request shows where the receiver is (C11).
  */
-export const shutsPlaces = (person: Fragment): RawBuilder<boolean> => sql<boolean>`(
+export const shutsOutLocations = (person: Fragment): RawBuilder<boolean> => sql<boolean>`(
   exists (select from blocked_countries b where b.creator_id = ${person})
   or exists (select from blocked_ranges b where b.creator_id = ${person}))`;
 
@@ -52,11 +52,11 @@ export const shutsPlaces = (person: Fragment): RawBuilder<boolean> => sql<boolea
  * list of posts computes it once per creator, not once per post.
  */
 export function relationship(viewer: Viewer, creator: Fragment): Fragment {
-  if (viewer.eyes !== undefined) return relationshipFromEyes(viewer.eyes, creator);
-  return relationshipOf(askerOf(viewer), creator);
+  if (viewer.viewedAs !== undefined) return relationshipFromEyes(viewer.viewedAs, creator);
+  return relationshipOf(viewerSqlOf(viewer), creator);
 }
 
-export function relationshipOf(asker: Asker, creator: Fragment): Fragment {
+export function relationshipOf(asker: ViewerSql, creator: Fragment): Fragment {
   const { person } = asker;
   const own = person
     ? sql`c.id = ${person} as is_self,
@@ -68,7 +68,7 @@ export function relationshipOf(asker: Asker, creator: Fragment): Fragment {
 }
 
 /** The view as a member shows what the cheapest tier opens, because every member sees at least that. */
-function relationshipFromEyes(eyes: NonNullable<Viewer['eyes']>, creator: Fragment): Fragment {
+function relationshipFromEyes(eyes: NonNullable<Viewer['viewedAs']>, creator: Fragment): Fragment {
   const tiers =
     eyes === 'member'
       ? sql`coalesce((select t.included_tier_ids || t.id from tiers t

@@ -13,7 +13,7 @@ const isLive: RawBuilder<boolean> = sql<boolean>`(t.state = 'active'
     ((t.person_id, t.creator_id), (t.creator_id, t.person_id))))`;
 
 /** SQL: whether a person has a live seat in a creator's inbox, with all of these rights. */
-export const sitsWith = (
+export const hasLiveSeat = (
   person: RawBuilder<unknown>,
   creator: RawBuilder<unknown>,
   rights: readonly SeatRight[],
@@ -53,7 +53,7 @@ const wholeVault: readonly SeatRight[] = ['sell'];
  * SQL: whether the file `m`, which the creator may see, is also open to a member: their own uploads, and by
  * their rights files in the creator's chats, mass messages and templates.
  */
-export function isForSeat({ memberId, rights }: SeatHeld, creatorId: string): RawBuilder<boolean> {
+export function isOpenToSeat({ memberId, rights }: SeatHeld, creatorId: string): RawBuilder<boolean> {
   const creator = sql`${creatorId}::uuid`;
   const places = {
     read: sql`exists (select from message_media i join chats c on c.id = i.chat_id
@@ -79,7 +79,7 @@ export function isForSeat({ memberId, rights }: SeatHeld, creatorId: string): Ra
  * Whether a member may attach these files of the creator to a message of their own. With `sell` they may
  * attach any, otherwise only their own uploads and files that a template of the creator sends for free.
  */
-export async function mayGive(
+export async function mayAttachFiles(
   reader: Reader,
   { memberId, rights }: SeatHeld,
   ids: readonly string[],

@@ -2,22 +2,22 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SeatRight } from '#contract/seat-rights.ts';
 import { Id } from '#contract/words.ts';
 import type { Reader } from '../kit/db.ts';
-import { eachAsker, manyQuestions } from './many.ts';
+import { accessCheckRows, eachViewer } from './access-checks.ts';
 import { postAccessOf } from './post-access.ts';
 import { mayMeet, relationshipOf } from './relationship.ts';
-import { sitsWith } from './seats.ts';
+import { hasLiveSeat } from './seats.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The kinds of topics, by the word before the colon: SQL conditions on the viewer `v` and the id `v.id`. */
 const topics: Readonly<Record<string, RawBuilder<boolean>>> = {
   creator: sql<boolean>`exists (
-    select from people c where c.id = v.id and c.creator_domain is not null and ${mayMeet(eachAsker, 'c')})`,
+    select from people c where c.id = v.id and c.creator_domain is not null and ${mayMeet(eachViewer, 'c')})`,
   post: sql<boolean>`exists (
-    select from posts p, lateral ${relationshipOf(eachAsker, sql.ref('p.creator_id'))} s,
-      lateral ${postAccessOf(eachAsker)} a
+    select from posts p, lateral ${relationshipOf(eachViewer, sql.ref('p.creator_id'))} s,
+      lateral ${postAccessOf(eachViewer)} a
     where p.id = v.id and a.is_visible)`,
   // Each event in an inbox is also checked by its own rights (`findInboxListeners`).
-  inbox: sitsWith(sql.ref('v.person'), sql.ref('v.id'), []),
+  inbox: hasLiveSeat(sql.ref('v.person'), sql.ref('v.id'), []),
 };
 
 /**
@@ -33,7 +33,7 @@ export async function findTopicListeners(
   const mayReceive = Object.hasOwn(topics, kind) ? topics[kind] : undefined;
   if (!mayReceive || rest.length > 0 || !Id.safeParse(id).success || viewers.length === 0) return new Set();
   const { rows } = await sql<{ place: number }>`
-    select v.place from ${manyQuestions(viewers.map((viewer) => ({ id, viewer })))}
+    select v.place from ${accessCheckRows(viewers.map((viewer) => ({ id, viewer })))}
     where ${mayReceive}
       and not exists (select from people r where r.id = v.person and r.is_restricted)`.execute(reader);
   return new Set(rows.map(({ place }) => place));
@@ -55,7 +55,7 @@ export async function findInboxListeners(
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ place: number }>`
     select v.place::integer - 1 as place from unnest(${personIds}::uuid[]) with ordinality v (person, place)
-    where ${sitsWith(sql.ref('v.person'), sql`${creatorId}::uuid`, rights)}
+    where ${hasLiveSeat(sql.ref('v.person'), sql`${creatorId}::uuid`, rights)}
       and (${chatId}::uuid is null or exists (
         select from chats c where c.id = ${chatId}::uuid and c.creator_id = ${creatorId}::uuid))`.execute(
     reader,

@@ -17,7 +17,7 @@ export interface Viewer {
   /** A member sees what the creator sees, limited to the inbox of this seat. */
   readonly seat?: SeatHeld | undefined;
   /** A creator views their own page as this kind of viewer. */
-  readonly eyes?: z.output<typeof ViewAs>;
+  readonly viewedAs?: z.output<typeof ViewAs>;
 }
 
 export function viewerOf(
@@ -38,7 +38,10 @@ export function viewerOf(
 export const personViewer = (personId: string | null): Viewer => ({ personId, country: null, ip: null });
 
 /** The creator as a visitor, follower or member would see the page. Only for the creator's own page. */
-export const viewAs = (viewer: Viewer, eyes: z.output<typeof ViewAs>): Viewer => ({ ...viewer, eyes });
+export const viewAs = (viewer: Viewer, eyes: z.output<typeof ViewAs>): Viewer => ({
+  ...viewer,
+  viewedAs: eyes,
+});
 
 /** Unwraps an IPv4-mapped IPv6 address; otherwise it would bypass a blocked IPv4 network. */
 function plainIp(ip: string): string | null {

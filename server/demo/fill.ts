@@ -3,16 +3,16 @@ import { findPersonByEmail, hashPassword } from '../features/account/index.ts';
 import { dueEarnings, releaseEarning } from '../features/purchases/index.ts';
 import { type Db, inTransaction, type Tx } from '../kit/db.ts';
 import { castFrom } from './cast/index.ts';
-import { assistantStory } from './chapters/assistant.ts';
-import { chatsStory } from './chapters/chats.ts';
-import { collectionsStory } from './chapters/collections.ts';
-import { notifyCopies } from './chapters/copies.ts';
-import { membershipsStory } from './chapters/memberships.ts';
-import { relive } from './chapters/moments.ts';
-import { notesStory } from './chapters/notes.ts';
+import { assistantMoments } from './chapters/assistant.ts';
+import { chatsMoments } from './chapters/chats.ts';
+import { collectionsMoments } from './chapters/collections.ts';
+import { addDownloads } from './chapters/downloads.ts';
+import { membershipsMoments } from './chapters/memberships.ts';
+import { playMoments } from './chapters/moments.ts';
+import { notesMoments } from './chapters/notes.ts';
 import { settlePeople } from './chapters/people.ts';
-import { postsStory } from './chapters/posts.ts';
-import { countEarlierVisits, placeMembers } from './chapters/visits.ts';
+import { postsMoments } from './chapters/posts.ts';
+import { countEarlierVisits, setMemberCountries } from './chapters/visits.ts';
 import { demoLogins } from './logins.ts';
 
 const SEED = 'lamplight';
@@ -39,21 +39,21 @@ export async function fillDemoWorld(db: Db, { xpub, say, brand = defaultBrand }:
   }
   await inTransaction(db, addSales);
   await inTransaction(db, countEarlierVisits);
-  await inTransaction(db, placeMembers);
-  await inTransaction(db, notifyCopies);
+  await inTransaction(db, setMemberCountries);
+  await inTransaction(db, addDownloads);
 }
 
 /**
  * Chapters with payments run together, so that the ledger has their transfers in the order of their times.
  */
 async function addSales(tx: Tx): Promise<void> {
-  await relive(tx, [
-    ...(await notesStory(tx)),
-    ...(await membershipsStory(tx)),
-    ...(await postsStory(tx)),
-    ...(await collectionsStory(tx)),
-    ...(await chatsStory(tx)),
-    ...(await assistantStory(tx)),
+  await playMoments(tx, [
+    ...(await notesMoments(tx)),
+    ...(await membershipsMoments(tx)),
+    ...(await postsMoments(tx)),
+    ...(await collectionsMoments(tx)),
+    ...(await chatsMoments(tx)),
+    ...(await assistantMoments(tx)),
   ]);
   for (const id of await dueEarnings(tx, { limit: SALES_DUE_MAX })) await releaseEarning(tx, id);
 }

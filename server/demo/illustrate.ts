@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { finishUpload, type MediaParts, runFfmpeg, uploadsFolder } from '../features/media/index.ts';
 import { drawArt } from './artwork.ts';
 import type { Shot } from './cast/written-post.ts';
-import { drawingOrder, FILM_MS, kindOf, TONE_MS } from './shots.ts';
+import { drawingOrder, kindOf, TONE_MS, VIDEO_MS } from './shots.ts';
 
 const POLL_MS = 100;
 /** One minute. A file that takes longer has some other problem, and is not waited for. */
@@ -99,7 +99,7 @@ async function make(
 
 /** A slow zoom into the picture, with a low tone. */
 function videoArgs(picture: string, seed: number, file: string): string[] {
-  const seconds = FILM_MS / 1_000;
+  const seconds = VIDEO_MS / 1_000;
   return [
     ...['-loop', '1', '-framerate', '24', '-i', picture],
     ...['-f', 'lavfi', '-i', soundOf(seed, seconds)],

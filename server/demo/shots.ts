@@ -27,7 +27,7 @@ export const sentShots: ReadonlyMap<string, readonly PlannedShot[]> = new Map(
   ]),
 );
 
-export const FILM_MS = 6_000;
+export const VIDEO_MS = 6_000;
 export const TONE_MS = 16_000;
 
 export const kindOf = ([what]: Shot): 'photo' | 'video' | 'audio' =>

@@ -1,7 +1,7 @@
 import { open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SettingsError } from '../kit/settings-error.ts';
-import { birthOf, processSpace } from './processes.ts';
+import { pidNamespace, startTimeOf } from './processes.ts';
 import { isErrno, unlessMissing } from './unless-missing.ts';
 
 interface Holder {
@@ -19,7 +19,7 @@ const SILENCE_MS = 7_000;
  * detect a process in another container, so the owner also touches the lock file every two seconds.
  */
 export async function takeAppLock(file: string): Promise<() => Promise<void>> {
-  const holder = await livingHolder(file);
+  const holder = await findLockHolder(file);
   if (holder)
     throw new SettingsError(`Another DFans is running on this data folder (process ${holder.pid}).`);
   await writeLock(file);
@@ -36,7 +36,7 @@ export async function takeAppLock(file: string): Promise<() => Promise<void>> {
 }
 
 /** The live process that holds the lock. The lock of a dead process is removed. */
-export async function livingHolder(file: string): Promise<{ pid: number } | undefined> {
+export async function findLockHolder(file: string): Promise<{ pid: number } | undefined> {
   const before = await unlessMissing(readFile(file, 'utf8'));
   if (before === undefined) return undefined;
   const holder = parseHolder(before);
@@ -46,7 +46,7 @@ export async function livingHolder(file: string): Promise<{ pid: number } | unde
 }
 
 async function isAlive(holder: Holder, file: string): Promise<boolean> {
-  if (holder.space === (await processSpace())) return (await birthOf(holder.pid)) === holder.birth;
+  if (holder.space === (await pidNamespace())) return (await startTimeOf(holder.pid)) === holder.birth;
   const lastBeat = (await unlessMissing(stat(file)))?.mtimeMs;
   if (lastBeat === undefined || Date.now() - lastBeat > 60_000) return false;
   await pause(SILENCE_MS);
@@ -65,8 +65,8 @@ async function removeStale(file: string, checked: string): Promise<void> {
 async function writeLock(file: string): Promise<void> {
   const self: Holder = {
     pid: process.pid,
-    birth: (await birthOf(process.pid)) ?? '',
-    space: await processSpace(),
+    birth: (await startTimeOf(process.pid)) ?? '',
+    space: await pidNamespace(),
   };
   try {
     const handle = await open(file, 'wx', 0o644);

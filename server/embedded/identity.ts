@@ -31,7 +31,7 @@ export async function isOpenToAll(folder: string): Promise<boolean> {
 /**
  * Corrects owner and mode of a cluster that root restored from a backup; PostgreSQL would refuse wrong ones.
  */
-export async function handOver(cluster: string, identity: Identity): Promise<void> {
+export async function fixOwnership(cluster: string, identity: Identity): Promise<void> {
   const { uid, mode } = await stat(cluster);
   if ((mode & 0o777) !== 0o700 && process.platform !== 'win32') await chmod(cluster, 0o700);
   if (!identity || uid === identity.uid) return;

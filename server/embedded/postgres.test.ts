@@ -11,7 +11,7 @@ import { eraseEmbeddedPostgres } from './erase.ts';
 import { identityFor } from './identity.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
 import { readPostmasterFile } from './postmaster.ts';
-import { isRunning, processSpace } from './processes.ts';
+import { isRunning, pidNamespace } from './processes.ts';
 import { startTestPostgres } from './test-postgres.ts';
 import { unlessMissing } from './unless-missing.ts';
 
@@ -207,7 +207,7 @@ test('a process that reused a dead database’s process id is neither waited for
   const other = spawn('sleep', ['60'], { ...(await identityFor(cluster)) });
   try {
     await writeFile(path.join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n1\n5432\n\n\n\nready\n`);
-    const holder = { pid: other.pid, birth: 'another time', space: await processSpace() };
+    const holder = { pid: other.pid, birth: 'another time', space: await pidNamespace() };
     await writeFile(lock, JSON.stringify(holder));
 
     const { url } = await start();

@@ -12,7 +12,7 @@ import {
   spareFolder,
   writeSignpost,
 } from './cluster-home.ts';
-import { handOver, identityFor } from './identity.ts';
+import { fixOwnership, identityFor } from './identity.ts';
 import { initialize, isInitialized, readSuperuserPassword, SUPERUSER } from './initialize.ts';
 import { clearLeftovers } from './postmaster.ts';
 import { runServer } from './server.ts';
@@ -74,7 +74,7 @@ async function startIn(
     say('Creating the database …');
     await initialize(home, binaries, identity);
   }
-  await handOver(home.cluster, identity);
+  await fixOwnership(home.cluster, identity);
   await writeSignpost(dataDir, home);
 
   const server = await runServer({ home, binaries, identity, settings: SETTINGS, say });

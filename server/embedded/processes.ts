@@ -9,7 +9,7 @@ const run = promisify(execFile);
  * A process's start time as an opaque text, or undefined if the process does not exist. Process ids are
  * reused, in a restarted container immediately; the combination of id and start time is not.
  */
-export async function birthOf(pid: number): Promise<string | undefined> {
+export async function startTimeOf(pid: number): Promise<string | undefined> {
   if (!isKnown(pid)) return undefined;
   if (process.platform === 'linux') {
     const facts = await linuxFacts(pid);
@@ -43,7 +43,7 @@ export async function isPostgresOf(pid: number, cluster: string): Promise<boolea
 /**
  * Identifies the system in which a process id is unique: this machine since its boot, or a container on it.
  */
-export async function processSpace(): Promise<string> {
+export async function pidNamespace(): Promise<string> {
   if (process.platform !== 'linux') return process.platform;
   const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
   return `${boot} ${await readlink('/proc/self/ns/pid')}`;

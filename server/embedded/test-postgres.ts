@@ -2,7 +2,7 @@ import { mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { urlOf } from './app-database.ts';
-import { livingHolder, takeAppLock } from './app-lock.ts';
+import { findLockHolder, takeAppLock } from './app-lock.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { homeIn, makeHomeFolder, spareFolder } from './cluster-home.ts';
 import { identityFor, isOpenToAll } from './identity.ts';
@@ -54,7 +54,7 @@ async function sweep(parent: string, binaries: Binaries): Promise<void> {
     const isOurs = folder && (process.getuid === undefined || folder.uid === process.getuid());
     // A new folder may belong to a run that has not written its lock yet.
     if (!isOurs || Date.now() - folder.birthtimeMs < YOUNG_MS) continue;
-    if (await livingHolder(home.lock)) continue;
+    if (await findLockHolder(home.lock)) continue;
     await clearLeftovers(home.cluster, binaries);
     await rm(home.folder, { recursive: true, force: true });
   }

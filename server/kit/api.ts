@@ -27,7 +27,7 @@ export function mountApi(app: FastifyInstance, handlers: readonly Handler[], opt
   for (const handler of handlers) {
     app.post(`/api${pathOf(handler.call.path, options.slug)}`, async (request, reply) => {
       const facts = factsOf(request, reply, options);
-      const { isSeller, input } = readAsked(request.body);
+      const { isSeller, input } = readCallBody(request.body);
       const actor = await actorOf(request, isSeller, handler.call, options);
       const data = await handler.run(options.db, {
         input: withAddress(input, request.query, handler.call),
@@ -70,7 +70,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Splits a body into `isSeller`, which selects the role like the headers do, and the call's input. */
-export function readAsked(body: unknown): { isSeller: boolean; input: unknown } {
+export function readCallBody(body: unknown): { isSeller: boolean; input: unknown } {
   if (!isRecord(body) || typeof body.isSeller !== 'boolean') return { isSeller: false, input: body ?? {} };
   const { isSeller, ...input } = body;
   return { isSeller, input };

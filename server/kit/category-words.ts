@@ -1,7 +1,7 @@
 import { Category } from '#contract/creators.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#locales/languages.ts';
 import { serverMessage } from '#locales/messages.ts';
-import { type Wanted, wordsIn } from './words-query.ts';
+import { parseSearchWords, type SearchWord } from './words-query.ts';
 
 /** A searched word with at least this many letters also matches the beginning of a category's name. */
 const BEGINNING = 3;
@@ -9,11 +9,11 @@ const BEGINNING = 3;
 /** The words of a category's name, in the searcher's language and in English. */
 const wordsOf = (category: (typeof Category.options)[number], language: Language): string[] =>
   [language, DEFAULT_LANGUAGE].flatMap((each) =>
-    wordsIn(serverMessage(each, `creators.category.${category}`)).map(({ word }) => word),
+    parseSearchWords(serverMessage(each, `creators.category.${category}`)).map(({ word }) => word),
   );
 
 /** Adds to each word the categories whose names match it, so that a search finds pages by category. */
-export function withCategories(words: readonly Wanted[], language: Language): Wanted[] {
+export function withCategories(words: readonly SearchWord[], language: Language): SearchWord[] {
   const names = Category.options
     // `other` names no category.
     .filter((category) => category !== 'other')

@@ -245,7 +245,7 @@ test('a request that waits behind an answer is not started after the client has 
 });
 
 test('a client that never reads is disconnected, and one that reads slowly is not', async () => {
-  const { http, knock, count } = await listening({ stillMaxMs: 2_000 });
+  const { http, knock, count } = await listening({ idleTimeoutMs: 2_000 });
   const silent = await knock();
   silent.pause();
   silent.write(`GET /much HTTP/1.1\r\nhost: localhost\r\n\r\n`);

@@ -81,7 +81,7 @@ export const isInChunks = ({ headers }: IncomingMessage): boolean =>
 /**
  * Discards a request's body and closes the connection after the answer, whether the client reads it or not.
  */
-export function letGoAnswered(request: IncomingMessage, response: ServerResponse): void {
+export function closeAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   request.resume();
   const patience = setTimeout(() => letGo(socket), READS_WITHIN_MS);
@@ -96,7 +96,7 @@ function letGo(socket: Duplex & { readonly parser?: { remove(): void } | null })
 }
 
 /** Answers without a body and closes the connection, even if the client neither reads nor closes it. */
-export function hangUp(socket: Duplex, status: '400 Bad Request' | '403 Forbidden'): void {
+export function answerAndClose(socket: Duplex, status: '400 Bad Request' | '403 Forbidden'): void {
   if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
   // Incoming data is dropped: if it stayed unread, the system would reset the connection and lose our answer.
   socket.resume();

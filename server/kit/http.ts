@@ -3,7 +3,13 @@ import type { Duplex } from 'node:stream';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { sendFailure } from './api.ts';
-import { guardConnections, hangUp, isInChunks, letGoAnswered, limitUnanswered } from './connections.ts';
+import {
+  answerAndClose,
+  closeAfterAnswer,
+  guardConnections,
+  isInChunks,
+  limitUnanswered,
+} from './connections.ts';
 import { parseHostileJson } from './hostile-json.ts';
 import type { Log } from './log.ts';
 import { newId } from './random.ts';
@@ -33,7 +39,7 @@ export interface HttpOptions {
   /** How long a stop waits for running requests. */
   readonly stopsWithinMs?: number;
   /** How long a connection without traffic is kept. */
-  readonly stillMaxMs?: number;
+  readonly idleTimeoutMs?: number;
 }
 
 /** Creates the HTTP server with limits, headers, origin checks and error answers. Knows no feature. */
@@ -45,7 +51,7 @@ export async function openHttp({
   connectionsPerAddress = null,
   isUpgrade = () => false,
   stopsWithinMs = STOPS_WITHIN_MS,
-  stillMaxMs = STILL_MAX_MS,
+  idleTimeoutMs: stillMaxMs = STILL_MAX_MS,
 }: HttpOptions): Promise<FastifyInstance> {
   let hasUnanswered: (socket: Duplex) => boolean = () => false;
   const app = fastify({
@@ -66,7 +72,7 @@ export async function openHttp({
       // Node would answer requests without a host itself. Below they are counted before they are refused.
       requireHostHeader: false,
     },
-    clientErrorHandler: (_error, socket) => hangUp(socket, '400 Bad Request'),
+    clientErrorHandler: (_error, socket) => answerAndClose(socket, '400 Bad Request'),
   });
   const connections = guardConnections(app.server, connectionsPerAddress);
   hasUnanswered = limitUnanswered(app.server, UNANSWERED_MAX);
@@ -89,7 +95,7 @@ export async function openHttp({
     // Our clients send a content length. A chunked body may have a million chunks of one byte, and parsing
     // them blocks the event loop for a second.
     if (!isInChunks(raw)) return;
-    letGoAnswered(raw, reply.raw);
+    closeAfterAnswer(raw, reply.raw);
     reply.header('connection', 'close');
     throw new Refusal('invalid_input', { fields: ['transfer-encoding'] });
   });

@@ -27,10 +27,10 @@ export interface Announcement {
 export const announcement = <E extends EventType>(
   event: E,
   { to, payload }: { to: Audience; payload: PayloadOf<E> },
-): Announcement => announced(event, { to, payload: event.payload.parse(payload) as PayloadOf<E> });
+): Announcement => parsedAnnouncement(event, { to, payload: event.payload.parse(payload) as PayloadOf<E> });
 
 /** Like `announcement`, for a payload that is already parsed. */
-export const announced = <E extends EventType>(
+export const parsedAnnouncement = <E extends EventType>(
   { name }: E,
   { to, payload }: { to: Audience; payload: PayloadOf<E> },
 ): Announcement => ({ audience: audienceKey(to), name, payload: JSON.stringify(payload) });

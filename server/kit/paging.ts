@@ -5,9 +5,9 @@ import { Refusal } from './refusal.ts';
 /**
  * Parses the cursor of a list whose rows are never deleted: the last row's id, which a query limited to the
  * viewer looks up. If that row could be deleted or moved, the list would seem to end; such lists use
- * `cursorFrom`.
+ * `parseTimeCursor`.
  */
-export function afterFrom(cursor: string | undefined): string | null {
+export function parseIdCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   if (!Id.safeParse(cursor).success) throw refused();
   return cursor;
@@ -20,7 +20,7 @@ export interface PageCursor {
 }
 
 /** Parses the cursor of a list whose rows can be deleted. It holds the position, so no row is looked up. */
-export function cursorFrom(cursor: string | undefined): PageCursor | null {
+export function parseTimeCursor(cursor: string | undefined): PageCursor | null {
   if (cursor === undefined) return null;
   const [moment = '', id = '', ...more] = cursor.split('_');
   if (!/^\d{1,16}$/.test(moment) || !Id.safeParse(id).success || more.length > 0) throw refused();
@@ -34,7 +34,7 @@ export const momentOf = (time: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(extract(epoch from ${time}) * 1000000)::bigint::text`;
 
 /** SQL: whether a row comes after the cursor in a list, newest first. Can use an index on both columns. */
-export const isBelow = (
+export const isAfterCursor = (
   cursor: PageCursor | null,
   time: RawBuilder<unknown>,
   id: RawBuilder<unknown>,

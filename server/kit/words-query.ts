@@ -13,7 +13,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /** A searched word. */
-export interface Wanted {
+export interface SearchWord {
   readonly word: string;
   /** Typed with a leading #. Matches exactly this word, not longer ones. */
   readonly isTag: boolean;
@@ -31,14 +31,14 @@ export const folded = (typed: string): string =>
     .replaceAll(/[øłđðıςßæœþ]/g, (letter) => PLAIN[letter] ?? letter);
 
 /** The distinct words of a search, split like `words_of` in the database splits them. */
-export function wordsIn(typed: string): Wanted[] {
+export function parseSearchWords(typed: string): SearchWord[] {
   const found = folded(typed).matchAll(/(#?)([\p{Alphabetic}\p{N}]+)/gu);
   const words = new Map([...found].map(([, sign, word = '']) => [word, { word, isTag: sign === '#' }]));
   return [...words.values()].slice(0, WORDS_MAX);
 }
 
 /** The tsquery term for words that begin with the searched word, or with its singular in English. */
-function lexemeOf({ word, isTag }: Wanted): string {
+function lexemeOf({ word, isTag }: SearchWord): string {
   if (SPACELESS.test(word))
     return `(${[...word.matchAll(new RegExp(`${SPACELESS.source}|[^${SPACELESS.source.slice(1)}+`, 'g'))]
       .map(([part]) => `'${part}'`)
@@ -48,7 +48,10 @@ function lexemeOf({ word, isTag }: Wanted): string {
 }
 
 /** The tsquery for texts with all of the words, in any order, or with any of them. Null without words. */
-export function wordsQuery(words: readonly Wanted[], of: 'all' | 'any' = 'all'): RawBuilder<unknown> | null {
+export function wordsQuery(
+  words: readonly SearchWord[],
+  of: 'all' | 'any' = 'all',
+): RawBuilder<unknown> | null {
   if (words.length === 0) return null;
   const lexemes = words.map((wanted) =>
     [lexemeOf(wanted), ...(wanted.categories ?? []).map((each) => `'${each}':B`)].join(' | '),
@@ -57,7 +60,7 @@ export function wordsQuery(words: readonly Wanted[], of: 'all' | 'any' = 'all'):
 }
 
 /** SQL: how many of the words a text contains. */
-export const countOf = (words: readonly Wanted[], text: RawBuilder<unknown>): RawBuilder<number> =>
+export const countOf = (words: readonly SearchWord[], text: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(${sql.join(
     words.map((each) => sql`(${text} @@ ${wordsQuery([each])})::integer`),
     sql` + `,

@@ -4,8 +4,8 @@ import { serverMessage } from '#locales/messages.ts';
 import type { PageFacts } from '../features/creators/index.ts';
 import type { PostFacts } from '../features/posts/index.ts';
 import { matchRoute } from './app-page.ts';
-import type { FirstSight } from './first-sight.ts';
 import type { PageHead } from './page-head.ts';
+import type { SplashContent } from './splash.ts';
 
 /** Load what a visitor at this IP address may see of a page or post; undefined if there is nothing. */
 export interface Describers {
@@ -13,7 +13,7 @@ export interface Describers {
   readonly post: (id: string, ip: string) => Promise<PostFacts | undefined>;
 }
 
-export interface Asked {
+export interface AddressRequest {
   /** The request's path and query. */
   readonly url: string;
   readonly ip: string;
@@ -21,26 +21,26 @@ export interface Asked {
   readonly brand: string;
 }
 
-export interface Found {
+export interface AddressResult {
   readonly status: 200 | 404 | 503;
   /** Null if the address has no page. */
   readonly route: RouteName | null;
   readonly head: PageHead | null;
   /** The content to show before the app has loaded. */
-  readonly sight: FirstSight | null;
+  readonly sight: SplashContent | null;
 }
 
-const NOWHERE: Found = { status: 404, route: null, head: null, sight: null };
+const NOWHERE: AddressResult = { status: 404, route: null, head: null, sight: null };
 /** Serves the app with status 503, because the app explains an outage better than a plain error page. */
-export const AWAY: Found = { ...NOWHERE, status: 503 };
+export const UNAVAILABLE: AddressResult = { ...NOWHERE, status: 503 };
 
 /** The status, head and first content of an address. A creator's address needs one database query. */
-export async function addressHead(request: Asked, describe: Describers): Promise<Found> {
+export async function addressHead(request: AddressRequest, describe: Describers): Promise<AddressResult> {
   const [path = '/', query = ''] = request.url.split('?', 2);
   const match = matchRoute(path);
   if (!match) return NOWHERE;
   const route = match.route.name;
-  const plain: Found = { status: 200, route, head: null, sight: null };
+  const plain: AddressResult = { status: 200, route, head: null, sight: null };
   if (route === 'Post') return { ...plain, head: await postHead(request, query, describe) };
   if (match.isFixed) return plain;
 
@@ -54,7 +54,10 @@ export async function addressHead(request: Asked, describe: Describers): Promise
   return { ...plain, head: headOfPage(page, request), sight: page.isExplicit ? null : page };
 }
 
-function headOfPage({ name, domain, about, ...facts }: PageFacts, { origin, brand }: Asked): PageHead {
+function headOfPage(
+  { name, domain, about, ...facts }: PageFacts,
+  { origin, brand }: AddressRequest,
+): PageHead {
   return {
     title: `${name} (@${domain})`,
     description: about.trim() || serverMessage('en', 'titles.Creators.about', { name, brand }),
@@ -67,7 +70,7 @@ function headOfPage({ name, domain, about, ...facts }: PageFacts, { origin, bran
 }
 
 async function postHead(
-  { ip, origin, brand }: Asked,
+  { ip, origin, brand }: AddressRequest,
   query: string,
   describe: Describers,
 ): Promise<PageHead | null> {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Boot } from '#contract/boot.ts';
 import { routes } from '#contract/routes.ts';
-import { type FirstSight, sightOf } from './first-sight.ts';
 import { escapeHtml } from './html.ts';
 import { headTags, type PageHead } from './page-head.ts';
+import { type SplashContent, splashHtml } from './splash.ts';
 
 /** Placeholders in the built page for content that only the server knows. */
 const HEAD = '<!--boot-->';
@@ -24,7 +24,7 @@ export function matchRoute(path: string): { route: (typeof routes)[number]; isFi
 
 interface Written {
   readonly head: PageHead | null;
-  readonly sight: FirstSight | null;
+  readonly sight: SplashContent | null;
   /**
    * Links to files that the page needs next. They come after the first content, so that they do not delay it.
    */
@@ -37,7 +37,7 @@ export function appPage(template: string, { head, sight, links }: Written, boot:
   // Inserted text cannot contain a placeholder, because it is escaped.
   return template
     .replace(HEAD, () => headTags(head, boot.brand) + settings)
-    .replace(SIGHT, () => (sight ? sightOf(sight) : ''))
+    .replace(SIGHT, () => (sight ? splashHtml(sight) : ''))
     .replace(LINKS, () => links);
 }
 

@@ -6,9 +6,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Boot } from '#contract/boot.ts';
 import { newToken } from '../kit/random.ts';
-import { AWAY, addressHead, type Describers } from './address-head.ts';
+import { addressHead, type Describers, UNAVAILABLE } from './address-head.ts';
 import { appPage, readTemplate } from './app-page.ts';
-import { readFirstFiles } from './first-files.ts';
+import { readPreloadLinks } from './preload-links.ts';
 import { contentSecurityPolicy, pageHeaders } from './security-headers.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function mountWebApp(
   },
 ): Promise<void> {
   const template = await readTemplate(distDir);
-  const firstFiles = await readFirstFiles(distDir);
+  const firstFiles = await readPreloadLinks(distDir);
   await app.register(fastifyStatic, {
     root: distDir,
     wildcard: false,
@@ -56,7 +56,7 @@ export async function mountWebApp(
     const found = await addressHead({ url, ip, origin, brand: boot.brand.name }, describe).catch(
       (error: unknown) => {
         request.log.error({ err: error }, 'the head of an address could not be found');
-        return AWAY;
+        return UNAVAILABLE;
       },
     );
     const { status } = found;

@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/kit.ts';
 import type { Language } from '#locales/languages.ts';
-import { failureOf, readAsked, successBody } from '../kit/api.ts';
+import { failureOf, readCallBody, successBody } from '../kit/api.ts';
 import type { Db } from '../kit/db.ts';
 import type { Actor, Handler, RequestFacts } from '../kit/handle.ts';
 import type { Log } from '../kit/log.ts';
@@ -43,7 +43,7 @@ export function openCalls({ db, slug, log, handlers }: CallOptions) {
     try {
       const handler = byPath.get(frame.path);
       if (!handler) throw new Refusal('not_found');
-      const request = readAsked(frame.input);
+      const request = readCallBody(frame.input);
       const isSeller = frame.isSeller === true || request.isSeller;
       if (isSeller && caller.actor.creatorDomain === null) throw new Refusal('forbidden');
       const data = await handler.run(db, {

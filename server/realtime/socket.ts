@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { languageFromHeader } from '#locales/messages.ts';
 import { failureOf } from '../kit/api.ts';
-import { hangUp } from '../kit/connections.ts';
+import { answerAndClose } from '../kit/connections.ts';
 import type { Actor } from '../kit/handle.ts';
 import type { Log } from '../kit/log.ts';
 import { Refusal } from '../kit/refusal.ts';
@@ -63,7 +63,7 @@ export interface SocketOptions extends Pick<DeliveryOptions, 'findTopicListeners
   ipOf(request: IncomingMessage): string;
   /** Runs a call that arrived through a socket (`calls.ts`). */
   call(frame: CallFrame, caller: Caller): Promise<object>;
-  /** Runs the work within the person's limit of concurrent requests (`turns.ts`). */
+  /** Runs the work within the person's limit of concurrent requests (`call-limits.ts`). */
   inTurn<T>(actor: Actor, work: () => Promise<T>): Promise<T>;
   /** Records that these people are online now. */
   onPresent(personIds: readonly string[]): Promise<void>;
@@ -89,14 +89,14 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     autoPong: false,
   });
   // The library's default waits without limit until the client has read the answers before the refusal.
-  sockets.on('wsClientError', (_error, socket) => hangUp(socket, '400 Bad Request'));
+  sockets.on('wsClientError', (_error, socket) => answerAndClose(socket, '400 Bad Request'));
   const listeners = openListeners();
   const presenceWrites = openPresenceWrites(options.onPresent, log);
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (!isForSockets(request)) return;
     if (!options.isOwnOrigin(request)) {
-      hangUp(socket, '403 Forbidden');
+      answerAndClose(socket, '403 Forbidden');
       return;
     }
     sockets.handleUpgrade(request, socket, head, (opened) =>

@@ -3,7 +3,7 @@ import type { Shot } from './written-post.ts';
 /** The writer of a message: the creator of the page, a member of their team, or the fan. */
 type Side = 'creator' | 'team' | 'fan';
 
-export interface WrittenLine {
+export interface WrittenMessage {
   readonly daysAgo: number;
   readonly by: Side;
   readonly text: string;
@@ -20,6 +20,6 @@ export interface WrittenChat {
   readonly domain: string;
   /** The demo fan, or the index of another fan in the order in which they joined. */
   readonly fan: 'sam' | number;
-  readonly lines: readonly WrittenLine[];
+  readonly lines: readonly WrittenMessage[];
   readonly unread?: number;
 }

@@ -27,7 +27,7 @@ const SOON = 3 * MINUTE;
  * The demo creator's assistant has proposed answers for some days. Its normal code runs at those times on the
  * messages of that time. Runs once.
  */
-export async function assistantStory(tx: Tx): Promise<Moment[]> {
+export async function assistantMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);
   if (!star || !sam || (await hasAssistant(tx, star))) return [];

@@ -7,7 +7,7 @@ import { insertSeat, takeSeat } from '../../features/team/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
-import type { WrittenChat, WrittenLine } from '../cast/written-chat.ts';
+import type { WrittenChat, WrittenMessage } from '../cast/written-chat.ts';
 import {
   writtenChats,
   writtenLists,
@@ -17,8 +17,8 @@ import {
 } from '../cast/written-chats.ts';
 import type { Shot } from '../cast/written-post.ts';
 import { demoLogins } from '../logins.ts';
-import { FILM_MS, kindOf, sentShots, TONE_MS } from '../shots.ts';
-import { bought, massTold, mediaOf } from './mass.ts';
+import { kindOf, sentShots, TONE_MS, VIDEO_MS } from '../shots.ts';
+import { bought, massMessageMoments, mediaOf } from './mass.ts';
 import type { Moment } from './moments.ts';
 import { earliestFans, personWith } from './notes.ts';
 
@@ -39,7 +39,7 @@ interface Cast {
  * The chats of the demo fan and the demo creator with their messages, sales and tips, a mass message with its
  * results, and the creator's lists, scripts and automations. Runs once.
  */
-export async function chatsStory(tx: Tx): Promise<Moment[]> {
+export async function chatsMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);
   if (!star || !sam || (await hasChats(tx, star))) return [];
@@ -52,7 +52,7 @@ export async function chatsStory(tx: Tx): Promise<Moment[]> {
     ...seatMoments(cast),
     ...writtenChats.flatMap((chat) => chatMoments(chat, cast)),
     ...tipMoments(cast),
-    ...massTold(cast),
+    ...massMessageMoments(cast),
     { daysAgo: 0, happen: (now) => readUp(now, cast) },
   ];
 }
@@ -81,7 +81,7 @@ async function insertShots(tx: Tx, { creators }: Cast): Promise<void> {
     const ownerId = creators.get(domain);
     return (ownerId === undefined ? [] : (sentShots.get(text) ?? [])).map(({ id, shot }) => {
       const kind = kindOf(shot);
-      const durationMs = kind === 'video' ? FILM_MS : kind === 'audio' ? TONE_MS : null;
+      const durationMs = kind === 'video' ? VIDEO_MS : kind === 'audio' ? TONE_MS : null;
       return { id, owner_id: ownerId ?? '', kind, bytes: 0, duration_ms: durationMs };
     });
   });
@@ -123,7 +123,7 @@ function chatMoments(chat: WrittenChat, { sam, fans, creators, member }: Cast): 
  * same.
  */
 function messageMoments(
-  line: WrittenLine,
+  line: WrittenMessage,
   { creatorId, fanId, member }: { creatorId: string; fanId: string; member: string | null },
 ): Moment[] {
   const id = newId();

@@ -25,7 +25,7 @@ const STORY_DAYS = 90;
 const MINUTE = 1 / (24 * 60);
 
 /** The collections of two creators and their sales. Runs once. */
-export async function collectionsStory(tx: Tx): Promise<Moment[]> {
+export async function collectionsMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);
   if (!star || !sam || (await hasCollections(tx, star))) return [];

@@ -36,7 +36,7 @@ export const bought = (
 ];
 
 /** A mass message to all fans except the demo fan, opened by most and bought by some. */
-export function massTold({
+export function massMessageMoments({
   star,
   sam,
   fans,

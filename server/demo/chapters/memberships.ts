@@ -57,7 +57,7 @@ interface PlannedTier extends WrittenTier {
  * Creators offer tiers; the demo fan and others subscribe, renew, pause, cancel and run out of money. Runs
  * once. The demo fan's payments are paid in first, so that the wallet's balance stays the same.
  */
-export async function membershipsStory(tx: Tx): Promise<Moment[]> {
+export async function membershipsMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);
   if (!star || !sam || (await hasTiers(tx, star))) return [];

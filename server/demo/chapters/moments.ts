@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
  * Runs moments in the past, oldest first, with the platform's normal code. Only the platform's clock is set
  * back, inside this transaction, so that nobody else sees another time.
  */
-export async function relive(tx: Tx, moments: readonly Moment[]): Promise<void> {
+export async function playMoments(tx: Tx, moments: readonly Moment[]): Promise<void> {
   const { offset_ms: now } = await tx
     .selectFrom('app_clock')
     .select('offset_ms')

@@ -16,7 +16,7 @@ const MINUTE = 1 / (24 * 60);
 const STAR_SALES = [52, 45, 38, 33, 27, 20, 13, 9, 5, 4, 2, 1];
 
 /** Notes for sale, some history in the demo fan's wallet, and earnings of the demo creator. Runs once. */
-export async function notesStory(tx: Tx): Promise<Moment[]> {
+export async function notesMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);
   if (!star || !sam || (await hasNotes(tx, star))) return [];

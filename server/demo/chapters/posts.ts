@@ -24,7 +24,7 @@ import { writtenComments, writtenPosts } from '../cast/written-posts.ts';
 import { type Chance, chanceFrom } from '../chance.ts';
 import { demoLogins } from '../logins.ts';
 import { artPath } from '../mount-art.ts';
-import { FILM_MS, kindOf, plannedShots, TONE_MS } from '../shots.ts';
+import { kindOf, plannedShots, TONE_MS, VIDEO_MS } from '../shots.ts';
 import type { Moment } from './moments.ts';
 import { earliestFans, paidIn, personWith } from './notes.ts';
 
@@ -46,7 +46,7 @@ interface PlannedPost extends WrittenPost {
 }
 
 /** Pages with banners and posts, and the fans' follows, likes, comments and purchases. */
-export async function postsStory(tx: Tx): Promise<Moment[]> {
+export async function postsMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);
   if (!star || !sam || (await hasPosts(tx, star))) return [];
@@ -105,7 +105,7 @@ async function insertShots(tx: Tx, planned: readonly PlannedPost[]): Promise<voi
   const rows = planned.flatMap(({ creatorId, place }) =>
     (plannedShots[place] ?? []).map(({ id, shot }) => {
       const kind = kindOf(shot);
-      const durationMs = kind === 'video' ? FILM_MS : kind === 'audio' ? TONE_MS : null;
+      const durationMs = kind === 'video' ? VIDEO_MS : kind === 'audio' ? TONE_MS : null;
       return { id, owner_id: creatorId, kind, bytes: 0, duration_ms: durationMs };
     }),
   );

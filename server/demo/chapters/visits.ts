@@ -49,7 +49,7 @@ export async function countEarlierVisits(tx: Tx): Promise<void> {
  * Sets the last country of members, so that a creator sees whom a blocked country would affect. The demo
  * fan's country is set at login. Existing countries are kept.
  */
-export async function placeMembers(tx: Tx): Promise<void> {
+export async function setMemberCountries(tx: Tx): Promise<void> {
   const sam = await personWith(tx, fanLogin.email);
   await sql`
     update people p set country =

@@ -2,9 +2,9 @@ import { proposalMade } from '#contract/assistant.ts';
 import { personViewer } from '../../access/index.ts';
 import { type Db, inTransaction, type Reader, type Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
+import { processDueItems } from '../../kit/process-due-items.ts';
 import { newId } from '../../kit/random.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { workThrough } from '../../kit/work-through.ts';
 import { checkMessage, findWriters, readWords, writeMessages } from '../chat/index.ts';
 import {
   beginLook,
@@ -45,7 +45,7 @@ export async function lookForWords(db: Db): Promise<void> {
 
 /** Answers the messages that need no outside engine. Any number of nodes may run this concurrently. */
 export const answerKnown = (parts: AssistantParts, stopping?: AbortSignal): Promise<void> =>
-  workThrough({
+  processDueItems({
     stopping,
     due: async ({ limit }) => (await dueEntries(parts.db, { limit, isOutside: false })).map(({ id }) => id),
     once: (id) => answerEntry(parts, id),

@@ -1,6 +1,6 @@
 import { mayViewAssets, personViewer } from '../../access/index.ts';
 import { inTransaction, type Tx } from '../../kit/db.ts';
-import { workThrough } from '../../kit/work-through.ts';
+import { processDueItems } from '../../kit/process-due-items.ts';
 import { chatBetween, isNewPerson, personalText, previewLinks, writeMessages } from '../chat/index.ts';
 import { exceedsNewFanCap, quietUntil } from '../mass/index.ts';
 import {
@@ -23,7 +23,7 @@ export const sendAnswers = (
   { db, readsLinks }: Pick<AutomationParts, 'db' | 'readsLinks'>,
   stopping?: AbortSignal,
 ): Promise<void> =>
-  workThrough({
+  processDueItems({
     stopping,
     due: (batch) => dueAnswers(db, batch),
     once: (id) =>

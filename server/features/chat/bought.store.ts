@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
+import { isAfterCursor, momentOf, type PageCursor } from '../../kit/paging.ts';
 
 interface Wanted {
   readonly personId: string;
@@ -30,7 +30,7 @@ const bought = ({ personId, query, after }: Wanted): RawBuilder<unknown> => {
       join people o on o.id = m.sender_id
     where u.fan_id = ${personId}::uuid and u.item_kind = 'message' and u.state = 'paid'
       and (m.body ilike ${like} or m.locked_body ilike ${like} or o.display_name ilike ${like})
-      and ${isBelow(after, sql.ref('u.created_at'), sql.ref('u.item_id'))}`;
+      and ${isAfterCursor(after, sql.ref('u.created_at'), sql.ref('u.item_id'))}`;
 };
 
 /** A page of bought messages for `viewPage`, latest purchase first. */

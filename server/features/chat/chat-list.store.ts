@@ -116,7 +116,7 @@ export function pageOfList({ viewer, filter, listId, after, limit }: ListWanted)
   const moment = after && sql`(timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond')`;
   const isBelow = (order: Fragment): Fragment =>
     after === null ? sql`` : sql`and (${order}, m.chat_id) < (${moment}, ${after.id}::uuid)`;
-  // The index knows only the minute; `isBelow` compares exactly within it.
+  // The index knows only the minute; `isAfterCursor` compares exactly within it.
   const isUpToMinute = moment ? sql`and m.order_minute <= order_minute(${moment})` : sql``;
   const isShown =
     filter === 'hidden' ? sql`m.hidden_at is not null and m.last_seq > 0` : sql`m.hidden_at is null`;

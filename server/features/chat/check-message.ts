@@ -1,4 +1,4 @@
-import { mayGive } from '../../access/index.ts';
+import { mayAttachFiles } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import type { SeatHeld } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -11,7 +11,7 @@ interface Wanted {
   readonly ownerId: string;
   readonly text: string;
   readonly mediaIds: readonly string[];
-  /** A seat may attach only what `mayGive` allows. Without a seat the person may attach all their own media. */
+  /** A seat may attach only what `mayAttachFiles` allows. Without a seat the person may attach all their own media. */
   readonly seat?: SeatHeld | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function checkMessage(
     const media = await attachable(tx, ownerId, mediaIds);
     if (!media.isAttachable)
       return new Refusal(media.why === 'unknown' ? 'media_unavailable' : 'media_not_ready');
-    if (seat && !(await mayGive(tx, seat, mediaIds))) return new Refusal('media_unavailable');
+    if (seat && !(await mayAttachFiles(tx, seat, mediaIds))) return new Refusal('media_unavailable');
   }
   return { text: checked.text };
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
+import { isAfterCursor, momentOf, type PageCursor } from '../../kit/paging.ts';
 import { isInReach } from './chats.store.ts';
 
 /** A page of the person's favourite messages in chats that are visible to them, latest first. */
@@ -25,7 +25,7 @@ export const favouritesPage = ({
   where k.person_id = ${personId}::uuid and k.favourite_at is not null and k.removed_at is null
     and (${chatId}::uuid is null or k.chat_id = ${chatId}::uuid) and ${creatorIsVisible(viewer, 'o')}
     and ${isInReach(viewer, 'h')}
-    and ${isBelow(after, sql.ref('k.favourite_at'), sql.ref('g.id'))}
+    and ${isAfterCursor(after, sql.ref('k.favourite_at'), sql.ref('g.id'))}
   order by k.favourite_at desc, g.id desc limit ${limit}`;
 
 /** When the person marked a message as a favourite, which is the list's cursor. */

@@ -1,7 +1,7 @@
 import { chat } from '#contract/chat.ts';
 import { viewerOf } from '../../access/index.ts';
 import { type Handler, query } from '../../kit/handle.ts';
-import { cursorFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, parseTimeCursor } from '../../kit/paging.ts';
 import { boughtPage, paidAt, sellersIn } from './bought.store.ts';
 import { type MessageView, viewPage } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
@@ -11,7 +11,12 @@ export const listBoughtMessages = (parts: ChatParts): Handler =>
   query(chat.bought, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const { query, limit } = input;
-    const page = boughtPage({ personId: actor.id, query, after: cursorFrom(input.cursor), limit: limit + 1 });
+    const page = boughtPage({
+      personId: actor.id,
+      query,
+      after: parseTimeCursor(input.cursor),
+      limit: limit + 1,
+    });
     const messages = await viewPage(db, { library: parts.media, viewer, page });
     const itemIds = messages.flatMap(({ sale }) => sale?.itemId ?? []);
     const paid = await paidAt(db, { personId: actor.id, itemIds });

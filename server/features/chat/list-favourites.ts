@@ -1,7 +1,7 @@
 import { chat } from '#contract/chat.ts';
 import { viewerOf } from '../../access/index.ts';
 import { type Handler, query } from '../../kit/handle.ts';
-import { cursorFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, parseTimeCursor } from '../../kit/paging.ts';
 import { actingIn } from './acting-in.ts';
 import { favouritesPage, keptAt } from './favourites.store.ts';
 import { inboxOf } from './inbox.ts';
@@ -19,7 +19,7 @@ export const listFavourites = (parts: ChatParts): Handler =>
       viewer,
       personId,
       chatId,
-      after: cursorFrom(input.cursor),
+      after: parseTimeCursor(input.cursor),
       limit: input.limit + 1,
     });
     const messages = await viewPage(db, { library: parts.media, viewer, page });

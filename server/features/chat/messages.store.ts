@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { MESSAGE_REPLY_PREVIEW_CHARS } from '#contract/limits.ts';
 import type { Author } from '#contract/message.ts';
-import { mayMeet, shutsPlaces } from '../../access/index.ts';
+import { mayMeet, shutsOutLocations } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { pageSize, seqOf } from '../../kit/statements.ts';
 import { mayKeep } from '../protection/index.ts';
@@ -106,7 +106,7 @@ export const readMessages = (
 
 /** Whether the person `v` may meet the other person `o` of the chat from any location. */
 const mayReceiveEvents = sql<boolean>`(${mayMeet({ person: sql.ref('v.person_id'), country: null, ip: null }, 'o')}
-  and not ${shutsPlaces(sql.ref('o.id'))})`;
+  and not ${shutsOutLocations(sql.ref('o.id'))})`;
 
 /** A message and the person who views it. */
 export interface MessageForViewer {

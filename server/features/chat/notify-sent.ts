@@ -5,11 +5,11 @@ import type { Tx } from '../../kit/db.ts';
 import {
   type Announcement,
   announceAll,
-  announced,
   announceNow,
   audienceKey,
   type Deliver,
   type OutboxEvent,
+  parsedAnnouncement,
 } from '../../kit/outbox.ts';
 import { completeSent } from './complete-sent.ts';
 import { type MessageView, messageView } from './message.view.ts';
@@ -57,7 +57,7 @@ export async function notifyTexts(
 }
 
 const positionOf = ({ chatId, seq, creatorId, fanId }: StoredMessage): Announcement => ({
-  ...announced(messageSent, { to: { person: creatorId }, payload: { chatId, seq, message: null } }),
+  ...parsedAnnouncement(messageSent, { to: { person: creatorId }, payload: { chatId, seq, message: null } }),
   otherAudience: audienceKey({ person: fanId }),
 });
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { creatorIsVisible, shutsPlaces, type Viewer } from '../../access/index.ts';
+import { creatorIsVisible, shutsOutLocations, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { isInReach, isSilentFor, unreadOfMember } from './chats.store.ts';
 import { lockChats } from './write.store.ts';
@@ -23,7 +23,7 @@ const readColumns: RawBuilder<unknown> = sql`m.chat_id as "chatId", m.person_id 
   not exists (select from chat_settings k where k.person_id in (m.person_id, m.other_id) and not k.shows_receipts)
     and not exists (select from blocks b where b.blocker_id = m.person_id and b.blocked_id = m.other_id)
     and not exists (select from blocks b where b.blocker_id = m.other_id and b.blocked_id = m.person_id) as "isShown",
-  ${shutsPlaces(sql.ref('m.person_id'))} as "isAskedFor"`;
+  ${shutsOutLocations(sql.ref('m.person_id'))} as "isAskedFor"`;
 
 /**
  * Moves the read position forward, never back and never past the last message. Returns undefined when the

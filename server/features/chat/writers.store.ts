@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ChatSettings, RestrictedWord } from '#contract/chat-settings.ts';
-import { eachAsker, manyQuestions, mayMeet, type Question, shutsPlaces } from '../../access/index.ts';
+import {
+  type AccessCheck,
+  accessCheckRows,
+  eachViewer,
+  mayMeet,
+  shutsOutLocations,
+} from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { outboxNumber } from '../../kit/outbox.ts';
 import { listOf } from '../../kit/statements.ts';
@@ -49,10 +55,10 @@ export type Rights = Pick<
   'side' | 'isRestricted' | 'whoMayWrite' | 'isMember' | 'isFollower' | 'writingFee' | 'mayTip' | 'fanCharges'
 >;
 
-const mayMeetOther = mayMeet(eachAsker, 'o');
+const mayMeetOther = mayMeet(eachViewer, 'o');
 
 /** A person who wants to write in the chat `id`, and the id of the message if it is known. */
-export interface WritingQuestion extends Question {
+export interface WritingQuestion extends AccessCheck {
   readonly messageId?: string;
 }
 
@@ -75,8 +81,8 @@ export async function findWriters(
         where p.chat_id = c.id and p.taken_seq is null and x.unsent_at is null) as "hasWaiting",
       t.last_seq as "lastSeq",
       case when w.message_id is not null then ${outboxNumber} end as "eventId", (select app_now()) as now,
-      ${shutsPlaces(sql.ref('c.creator_id'))} as "creatorShutsPlaces",
-      ${shutsPlaces(sql.ref('c.fan_id'))} as "fanShutsPlaces",
+      ${shutsOutLocations(sql.ref('c.creator_id'))} as "creatorShutsPlaces",
+      ${shutsOutLocations(sql.ref('c.fan_id'))} as "fanShutsPlaces",
       s.is_restricted as "isAccountRestricted", t.restricted_at is not null as "isRestricted",
       coalesce(k.who_may_write, 'everyone') as "whoMayWrite",
       case when c.fan_id = v.person and o.is_verified_to_sell and not o.is_restricted then coalesce(k.writing_fee, 0)
@@ -92,7 +98,7 @@ export async function findWriters(
       c.creator_id = v.person and ${chargesToWrite(sql.ref('o.id'), sql.ref('v.person'))} as "fanCharges",
       (select json_build_object('chatId', e.chat_id, 'seq', e.seq, 'senderId', e.sender_id, 'text', e.body)
        from messages e where e.id = w.message_id) as known
-    from ${manyQuestions(questions)}
+    from ${accessCheckRows(questions)}
       cross join lateral (select (${messageIds})[v.place + 1] as message_id) w
       join chats c on c.id = v.id and v.person in (c.creator_id, c.fan_id)
       join chat_members t on t.chat_id = c.id

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Money as WireMoney } from '#contract/money.ts';
 import { type Db, inTransaction, type Reader, type Tx } from '../../kit/db.ts';
+import { processDueItems } from '../../kit/process-due-items.ts';
 import { newId } from '../../kit/random.ts';
-import { workThrough } from '../../kit/work-through.ts';
 import { type Money, money } from '../../ledger/index.ts';
 import { dueFees, findParticipant, holdFee, keepFees, returnFee } from '../purchases/index.ts';
 import { notifyChanged } from './notify.ts';
@@ -73,7 +73,7 @@ export async function earnFees(
  * once.
  */
 export const returnDueFees = (db: Db, stopping?: AbortSignal): Promise<void> =>
-  workThrough({
+  processDueItems({
     stopping,
     due: (batch) => dueFees(db, batch),
     once: (id) => inTransaction(db, (tx) => returnOne(tx, id)),

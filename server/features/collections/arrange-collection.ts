@@ -2,7 +2,7 @@ import { collections } from '#contract/collections.ts';
 import { viewerOf } from '../../access/index.ts';
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
-import { workThrough } from '../../kit/work-through.ts';
+import { processDueItems } from '../../kit/process-due-items.ts';
 import { draftView } from './collections.view.ts';
 import {
   claimDue,
@@ -64,7 +64,7 @@ async function findPublishObstacle(
  * (CO5).
  */
 export const publishDueCollections = (db: Db, stopping?: AbortSignal): Promise<void> =>
-  workThrough({
+  processDueItems({
     stopping,
     due: (batch) => dueCollections(db, batch),
     once: (id) =>

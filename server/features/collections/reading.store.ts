@@ -9,7 +9,7 @@ import {
   type Viewer,
 } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
+import { isAfterCursor, momentOf, type PageCursor } from '../../kit/paging.ts';
 
 export interface CollectionRow {
   readonly id: string;
@@ -134,7 +134,7 @@ export async function listOwned(
     select ${columns(viewer)}, ${momentOf(sql.ref('w.created_at'))} as moment from owned_collections w, ${from(viewer)}
     where w.fan_id = ${viewer.personId} and k.id = w.collection_id and a.is_visible
       and (k.title ilike ${words} or h.display_name ilike ${words})
-      and ${isBelow(after, sql.ref('w.created_at'), sql.ref('w.collection_id'))}
+      and ${isAfterCursor(after, sql.ref('w.created_at'), sql.ref('w.collection_id'))}
     order by w.created_at desc, w.collection_id desc limit ${limit}`.execute(reader);
   return rows;
 }
@@ -147,7 +147,7 @@ export async function listOwn(
   const { rows } = await sql<CollectionRow>`
     select ${columns(viewer)}, ${momentOf(sql.ref('k.updated_at'))} as moment from ${from(viewer)}
     where k.creator_id = ${viewer.personId}
-      and ${isBelow(after, sql.ref('k.updated_at'), sql.ref('k.id'))}
+      and ${isAfterCursor(after, sql.ref('k.updated_at'), sql.ref('k.id'))}
     order by k.updated_at desc, k.id desc limit ${limit}`.execute(reader);
   return rows;
 }

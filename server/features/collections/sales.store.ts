@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import {
+  type AccessCheck,
+  accessCheckRows,
   collectionAccessOf,
-  eachAsker,
-  manyQuestions,
+  eachViewer,
   personViewer,
-  type Question,
   relationshipOf,
 } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
@@ -47,9 +47,9 @@ export interface Offer {
  * access `a`.
  */
 const accessTo = (
-  asked: readonly Question[],
-) => sql`${manyQuestions(asked)} join collections k on k.id = v.id,
-  lateral ${relationshipOf(eachAsker, sql.ref('k.creator_id'))} s, lateral ${collectionAccessOf(eachAsker)} a`;
+  asked: readonly AccessCheck[],
+) => sql`${accessCheckRows(asked)} join collections k on k.id = v.id,
+  lateral ${relationshipOf(eachViewer, sql.ref('k.creator_id'))} s, lateral ${collectionAccessOf(eachViewer)} a`;
 
 /** The offer of a collection to a fan; undefined if the fan may not see it. */
 export const findOffer = async (reader: Reader, asked: Asked): Promise<Offer | undefined> =>
@@ -82,11 +82,11 @@ async function findAll(reader: Reader, asked: readonly Asked[]): Promise<(ItemFo
   });
 }
 
-export async function isCollectionVisibleTo(reader: Reader, asked: Question): Promise<boolean> {
+export async function isCollectionVisibleTo(reader: Reader, asked: AccessCheck): Promise<boolean> {
   return (await findVisible(reader, [asked])).has(0);
 }
 
-async function findVisible(reader: Reader, asked: readonly Question[]): Promise<ReadonlySet<number>> {
+async function findVisible(reader: Reader, asked: readonly AccessCheck[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ place: number }>`
     select v.place from ${accessTo(asked)} where a.is_visible`.execute(reader);
   return new Set(rows.map(({ place }) => place));

@@ -1,7 +1,7 @@
 import { collections } from '#contract/collections.ts';
 import { findVisibleCreator, isDomainOf, viewerOf } from '../../access/index.ts';
 import { type Handler, query } from '../../kit/handle.ts';
-import { afterFrom, cursorFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, parseIdCursor, parseTimeCursor } from '../../kit/paging.ts';
 import { findParticipant } from '../purchases/index.ts';
 import {
   cardViews,
@@ -43,7 +43,7 @@ export const listByCreator = (parts: CollectionsParts): Handler =>
     const creator = await findVisibleCreator(db, viewer, input.domain);
     if (!creator) throw refuse('not_found');
     const { show, sort, limit } = input;
-    const page = { viewer, creatorId: creator.id, show, sort, after: afterFrom(input.cursor) };
+    const page = { viewer, creatorId: creator.id, show, sort, after: parseIdCursor(input.cursor) };
     const { shown, next } = pageOf(await listOfCreator(db, { ...page, limit: limit + 1 }), limit);
     if (!actor && !input.isOfAge && shown.some(({ isExplicit }) => isExplicit))
       throw refuse('age_unconfirmed');
@@ -54,7 +54,7 @@ export const listBought = (parts: CollectionsParts): Handler =>
   query(collections.bought, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const { query, limit } = input;
-    const page = { viewer, query, after: cursorFrom(input.cursor), limit: limit + 1 };
+    const page = { viewer, query, after: parseTimeCursor(input.cursor), limit: limit + 1 };
     const { shown, next } = pageOf(await listOwned(db, page), limit);
     return { collections: await cardViews(parts, db, viewer, shown), next };
   });
@@ -62,7 +62,7 @@ export const listBought = (parts: CollectionsParts): Handler =>
 export const listMine = (parts: CollectionsParts): Handler =>
   query(collections.mine, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
-    const page = { viewer, after: cursorFrom(input.cursor), limit: input.limit + 1 };
+    const page = { viewer, after: parseTimeCursor(input.cursor), limit: input.limit + 1 };
     const { shown, next } = pageOf(await listOwn(db, page), input.limit);
     return {
       collections: await ownViews(parts, db, viewer, shown),

@@ -1,7 +1,7 @@
 import { creators } from '#contract/creators.ts';
 import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
-import { cursorFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, parseTimeCursor } from '../../kit/paging.ts';
 import { endSeatsBetween } from '../team/index.ts';
 import { block, listBlocked as store, unblock } from './blocks.store.ts';
 import { unfollow } from './follows.store.ts';
@@ -26,7 +26,7 @@ export const blockPerson = handle(creators.block, async ({ input, actor, tx, ref
 export const listBlocked = handle(creators.blocked, async ({ input, actor, tx, request }) => {
   const rows = await store(tx, {
     viewer: viewerOf(actor, request),
-    after: cursorFrom(input.cursor),
+    after: parseTimeCursor(input.cursor),
     limit: input.limit + 1,
   });
   const { shown, next } = pageOf(rows, input.limit);

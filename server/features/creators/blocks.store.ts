@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { letsIn, type Viewer } from '../../access/index.ts';
+import { allowsLocationOf, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
+import { isAfterCursor, momentOf, type PageCursor } from '../../kit/paging.ts';
 
 interface Pair {
   readonly blockerId: string;
@@ -46,11 +46,11 @@ export async function listBlocked(
   const { rows } = await sql<BlockedRow>`
     select p.id, p.address, p.display_name as name, p.avatar, b.created_at as at,
       ${momentOf(sql.ref('b.created_at'))} as moment,
-      case when not p.is_restricted and ${letsIn(viewer, sql.ref('p.id'))} and not exists (
+      case when not p.is_restricted and ${allowsLocationOf(viewer, sql.ref('p.id'))} and not exists (
         select from blocks o where o.blocker_id = p.id and o.blocked_id = b.blocker_id) then p.creator_domain end as domain
     from blocks b join people p on p.id = b.blocked_id
     where b.blocker_id = ${viewer.personId}
-      and ${isBelow(after, sql.ref('b.created_at'), sql.ref('b.blocked_id'))}
+      and ${isAfterCursor(after, sql.ref('b.created_at'), sql.ref('b.blocked_id'))}
     order by b.created_at desc, b.blocked_id desc limit ${limit}`.execute(reader);
   return rows;
 }

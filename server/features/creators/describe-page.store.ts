@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { creatorBehind, creatorIsVisible, type Viewer } from '../../access/index.ts';
+import { creatorIsVisible, ownerOfDomain, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 
 /** The facts for a page's link preview: only what a visitor could read on the page. */
@@ -27,7 +27,7 @@ export async function describePage(
       case when g.is_explicit then null else coalesce(g.banner, p.avatar) end as picture, g.banner, p.avatar,
       g.is_explicit as "isExplicit", g.is_search_hidden as "isSearchHidden"
     from people p join pages g on g.creator_id = p.id
-    where p.id = ${creatorBehind(domain)} and p.creator_domain is not null and ${creatorIsVisible(viewer)}`.execute(
+    where p.id = ${ownerOfDomain(domain)} and p.creator_domain is not null and ${creatorIsVisible(viewer)}`.execute(
     reader,
   );
   return rows[0];

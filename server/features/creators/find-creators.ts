@@ -1,11 +1,11 @@
 import { creators } from '#contract/creators.ts';
 import { viewerOf } from '../../access/index.ts';
+import { cachedFor } from '../../kit/cached-for.ts';
 import { withCategories } from '../../kit/category-words.ts';
 import type { Reader } from '../../kit/db.ts';
 import { type Handler, handle, query } from '../../kit/handle.ts';
-import { afterFrom, cursorFrom, pageOf } from '../../kit/paging.ts';
-import { remembered } from '../../kit/remembered.ts';
-import { wordsIn } from '../../kit/words-query.ts';
+import { pageOf, parseIdCursor, parseTimeCursor } from '../../kit/paging.ts';
+import { parseSearchWords } from '../../kit/words-query.ts';
 import { featuredView, summaryView } from './creators.view.ts';
 import { listCreators, searchMostWords, searchCreators as searchWords } from './search.store.ts';
 import { listFeatured, listFollowing as storedFollowing } from './summaries.store.ts';
@@ -17,11 +17,11 @@ export const searchCreators = handle(creators.search, async ({ input, actor, tx,
     ...{ category, sort, onlyNew, limit: input.limit + 1 },
   };
   const isSearch = query.trim() !== '';
-  const words = withCategories(wordsIn(query), request.language);
+  const words = withCategories(parseSearchWords(query), request.language);
   const find = () => {
     if (isSearch && input.words === 'all')
-      return searchWords(tx, { ...list, query, words, after: cursorFrom(input.cursor) });
-    const after = afterFrom(input.cursor);
+      return searchWords(tx, { ...list, query, words, after: parseTimeCursor(input.cursor) });
+    const after = parseIdCursor(input.cursor);
     return isSearch ? searchMostWords(tx, { ...list, words, after }) : listCreators(tx, { ...list, after });
   };
   const rows = await find();
@@ -33,7 +33,7 @@ export const searchCreators = handle(creators.search, async ({ input, actor, tx,
 export const listFollowing = handle(creators.following, async ({ input, actor, tx, request }) => {
   const rows = await storedFollowing(tx, {
     viewer: viewerOf(actor, request),
-    after: cursorFrom(input.cursor),
+    after: parseTimeCursor(input.cursor),
     limit: input.limit + 1,
   });
   const { shown, next } = pageOf(rows, input.limit);
@@ -45,7 +45,7 @@ const FEATURED_FRESH_MS = 30_000;
 
 /** Cached per node, because the front page requests it for every visitor (CR13). */
 export const featuredCreators = ({ officialDomain }: { officialDomain: string }): Handler => {
-  const featured = remembered(FEATURED_FRESH_MS, (db: Reader) =>
+  const featured = cachedFor(FEATURED_FRESH_MS, (db: Reader) =>
     listFeatured(db, { except: officialDomain, limit: FEATURED }),
   );
   return query(creators.featured, async ({ actor, db }) => ({

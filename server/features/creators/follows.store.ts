@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { creatorIsVisible, letsIn, type Viewer } from '../../access/index.ts';
+import { allowsLocationOf, creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
+import { isAfterCursor, momentOf, type PageCursor } from '../../kit/paging.ts';
 
 interface Pair {
   readonly fanId: string;
@@ -76,8 +76,8 @@ export async function listFollowers(
       ${momentOf(sql.ref('f.created_at'))} as moment,
       exists (select from active_memberships m where m.fan_id = p.id and m.creator_id = f.creator_id) as "isMember"
     from follows f join people p on p.id = f.fan_id
-    where f.creator_id = ${viewer.personId} and ${letsIn(viewer, sql.ref('p.id'))}
-      and ${isBelow(after, sql.ref('f.created_at'), sql.ref('f.fan_id'))}
+    where f.creator_id = ${viewer.personId} and ${allowsLocationOf(viewer, sql.ref('p.id'))}
+      and ${isAfterCursor(after, sql.ref('f.created_at'), sql.ref('f.fan_id'))}
     order by f.created_at desc, f.fan_id desc limit ${limit}`.execute(reader);
   return rows;
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { PageCursor } from '../../kit/paging.ts';
-import { countOf, folded, type Wanted, wordsQuery } from '../../kit/words-query.ts';
+import { countOf, folded, type SearchWord, wordsQuery } from '../../kit/words-query.ts';
 import { columns, type SummaryRow } from './summaries.store.ts';
 
 interface Filters {
@@ -23,7 +23,7 @@ interface Listed extends Filters {
 }
 
 interface Search extends Listed {
-  readonly words: readonly Wanted[];
+  readonly words: readonly SearchWord[];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { creatorIsVisible, shutsPlaces, type Viewer } from '../../access/index.ts';
+import { creatorIsVisible, shutsOutLocations, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
+import { isAfterCursor, momentOf, type PageCursor } from '../../kit/paging.ts';
 
 export interface SummaryRow {
   readonly id: string;
@@ -37,7 +37,7 @@ export async function listFollowing(
     select ${columns(viewer.personId)}, ${momentOf(sql.ref('f.created_at'))} as moment
     from follows f join people p on p.id = f.creator_id join pages g on g.creator_id = p.id
     where f.fan_id = ${viewer.personId} and p.creator_domain is not null and ${creatorIsVisible(viewer)}
-      and ${isBelow(after, sql.ref('f.created_at'), sql.ref('f.creator_id'))}
+      and ${isAfterCursor(after, sql.ref('f.created_at'), sql.ref('f.creator_id'))}
     order by f.created_at desc, f.creator_id desc limit ${limit}`.execute(reader);
   return rows;
 }
@@ -66,7 +66,7 @@ export async function listFeatured(
       ${lowestPrice} as price
     from pages g join people p on p.id = g.creator_id
     where not g.is_search_hidden and not g.is_explicit and g.posts > 0 and p.creator_domain <> ${except}
-      and not p.is_restricted and not ${shutsPlaces(sql.ref('p.id'))}
+      and not p.is_restricted and not ${shutsOutLocations(sql.ref('p.id'))}
     order by g.followers desc, g.creator_id limit ${limit}`.execute(reader);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { letsIn, mayReach, type Viewer } from '../../access/index.ts';
+import { allowsLocationOf, mayReach, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 
 export interface ListRow {
@@ -27,7 +27,7 @@ export type Owner = Viewer & { readonly personId: string };
  * the owner's country or network.
  */
 export const isThere = (owner: Owner, person: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(${mayReach(owner.personId, person)} and ${letsIn(owner, person)})`;
+  sql<boolean>`(${mayReach(owner.personId, person)} and ${allowsLocationOf(owner, person)})`;
 
 /** The people on the list `l` whom its owner may see. */
 const entries = (owner: Owner): RawBuilder<unknown> => sql`(

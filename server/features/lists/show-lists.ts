@@ -1,7 +1,7 @@
 import { lists, SmartList } from '#contract/lists.ts';
 import { viewerOf } from '../../access/index.ts';
 import { type Actor, handle, query, type RequestFacts } from '../../kit/handle.ts';
-import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, parseIdCursor } from '../../kit/paging.ts';
 import { listedView, listView } from './lists.view.ts';
 import { findList, listLists, listPeople, type Owner, peopleOnOwn } from './people-lists.store.ts';
 import { countSmartLists, peopleOn } from './smart-lists.store.ts';
@@ -32,7 +32,7 @@ export const showPeople = handle(lists.people, async ({ input, actor, tx, reques
     of: smart.success ? peopleOn(smart.data, actor.id) : peopleOnOwn(input.list),
     owner,
     query: input.query.trim(),
-    after: afterFrom(input.cursor),
+    after: parseIdCursor(input.cursor),
     limit: input.limit + 1,
   });
   const { shown, next } = pageOf(rows, input.limit);

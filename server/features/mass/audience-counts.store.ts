@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MASS_QUIET_HOURS } from '#contract/limits.ts';
-import { letsIn, type Viewer } from '../../access/index.ts';
+import { allowsLocationOf, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { type ListedRow, listedColumns } from '../lists/index.ts';
 import { type AudienceQuestion, checkedAudience } from './audience.store.ts';
@@ -85,7 +85,7 @@ export async function sampleAudience(
         left join (select e.fan_id, sum(e.gross) as spent from earnings e
                    where e.creator_id = ${query.creatorId}::uuid and e.reversed_at is null group by e.fan_id) s
           on s.fan_id = j.fan_id
-      where j.left_by is null and ${letsIn(viewer, sql.ref('j.fan_id'))} order by s.spent desc nulls last, j.fan_id limit ${limit}) q
+      where j.left_by is null and ${allowsLocationOf(viewer, sql.ref('j.fan_id'))} order by s.spent desc nulls last, j.fan_id limit ${limit}) q
     join people p on p.id = q.fan_id`.execute(reader);
   return rows;
 }

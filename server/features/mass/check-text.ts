@@ -1,5 +1,5 @@
 import type { RefusalName } from '#contract/codes.ts';
-import { mayGive } from '../../access/index.ts';
+import { mayAttachFiles } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import type { SeatHeld } from '../../kit/handle.ts';
 import { Refusal, type RefusalDetails } from '../../kit/refusal.ts';
@@ -74,7 +74,7 @@ export async function checkText(
   }
   const attaching = await attachable(tx, creatorId, mediaIds);
   if (!attaching.isAttachable && attaching.why === 'unknown') return { outcome: 'media_unavailable' };
-  if (seat && !(await mayGive(tx, seat, mediaIds))) return { outcome: 'media_unavailable' };
+  if (seat && !(await mayAttachFiles(tx, seat, mediaIds))) return { outcome: 'media_unavailable' };
   if (!mustBeComplete) return { outcome: 'fine', text, lockedText, price, media };
 
   if (!attaching.isAttachable) return { outcome: 'media_not_ready' };

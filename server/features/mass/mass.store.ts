@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { MassAudience, type MassState } from '#contract/mass.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
+import { isAfterCursor, momentOf, type PageCursor } from '../../kit/paging.ts';
 import type { Audience } from './audience.store.ts';
 
 type State = z.output<typeof MassState>;
@@ -107,7 +107,7 @@ export async function listMass(
   const found = await sql<MassRow>`
     ${rows}
     where x.creator_id = ${creatorId} and ${shows[show]}
-      and ${isBelow(after, sql.ref('x.created_at'), sql.ref('x.id'))}
+      and ${isAfterCursor(after, sql.ref('x.created_at'), sql.ref('x.id'))}
     order by x.created_at desc, x.id desc limit ${limit}`.execute(reader);
   return found.rows.map(parsed);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { creatorIsVisible, letsIn, mayReach, type Viewer } from '../../access/index.ts';
+import { allowsLocationOf, creatorIsVisible, mayReach, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { chargesToWrite } from '../chat/index.ts';
 import { type ListedRow, listedColumns } from '../lists/index.ts';
@@ -53,7 +53,7 @@ export async function listOwnFans(
       union select c.fan_id from chats c join chat_members m on m.chat_id = c.id and m.person_id = c.creator_id
         where c.creator_id = ${personId}::uuid and m.last_seq > 0) q
       join people p on p.id = q.fan_id ${chatWith(personId)}
-    where ${mayReach(personId, sql.ref('p.id'))} and ${letsIn(viewer, sql.ref('p.id'))}
+    where ${mayReach(personId, sql.ref('p.id'))} and ${allowsLocationOf(viewer, sql.ref('p.id'))}
       and ${isNamed(query)} and ${isAfter(after)}
     order by lower(p.display_name), p.id limit ${limit}`.execute(reader);
   return rows;
@@ -100,6 +100,6 @@ export async function fansAmong(
   const { rows } = await sql<{ id: string; isFan: boolean }>`
     select p.id, ${isFanOf(creatorId, sql.ref('p.id'))} as "isFan" from people p
     where p.id = any(${personIds}::uuid[]) and ${mayReach(creatorId, sql.ref('p.id'))}
-      and ${letsIn(viewer, sql.ref('p.id'))}`.execute(reader);
+      and ${allowsLocationOf(viewer, sql.ref('p.id'))}`.execute(reader);
   return { there: rows.map(({ id }) => id), fans: rows.flatMap(({ id, isFan }) => (isFan ? [id] : [])) };
 }

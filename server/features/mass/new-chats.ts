@@ -1,7 +1,7 @@
 import { mass } from '#contract/mass.ts';
 import { viewerOf } from '../../access/index.ts';
 import { type Handler, handle, personBehind, query } from '../../kit/handle.ts';
-import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, parseIdCursor } from '../../kit/paging.ts';
 import { consumeRateLimit, type RateLimit } from '../../kit/rate-limit.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import {
@@ -24,7 +24,7 @@ export const listWritable = query(mass.people, async ({ input, actor, request, d
   const search = {
     personId: actor.id,
     query: input.query.trim(),
-    after: afterFrom(input.cursor),
+    after: parseIdCursor(input.cursor),
     limit: input.limit + 1,
   };
   const list = actor.role === 'seller' ? listOwnFans : listCreators;

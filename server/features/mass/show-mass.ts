@@ -1,7 +1,7 @@
 import { mass } from '#contract/mass.ts';
 import { viewerOf } from '../../access/index.ts';
 import { type Handler, query } from '../../kit/handle.ts';
-import { cursorFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, parseTimeCursor } from '../../kit/paging.ts';
 import { parseAmount } from '../../ledger/index.ts';
 import { ownAmong } from '../chat/index.ts';
 import { listedView } from '../lists/index.ts';
@@ -57,7 +57,7 @@ export const listOwnMass = (parts: MassParts): Handler =>
     const rows = await listMass(db, {
       creatorId: actor.id,
       show: input.show,
-      after: cursorFrom(input.cursor),
+      after: parseTimeCursor(input.cursor),
       limit: input.limit + 1,
     });
     const { shown, next } = pageOf(rows, input.limit);

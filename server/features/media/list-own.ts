@@ -1,6 +1,6 @@
 import { media } from '#contract/media.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
-import { cursorFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, parseTimeCursor } from '../../kit/paging.ts';
 import { listOwnAssets, roomOf } from './media.store.ts';
 import { ownMediaView } from './media.view.ts';
 import type { UrlSigner } from './signed-urls.ts';
@@ -10,7 +10,7 @@ export const listOwn = ({ signer, origin }: { signer: UrlSigner; origin: string 
     const rows = await listOwnAssets(tx, {
       ownerId: actor.id,
       kind: input.kind ?? null,
-      after: cursorFrom(input.cursor),
+      after: parseTimeCursor(input.cursor),
       limit: input.limit + 1,
     });
     const { shown, next } = pageOf(rows, input.limit);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { MediaKind, MediaRefusal, MediaState } from '#contract/media.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
+import { isAfterCursor, momentOf, type PageCursor } from '../../kit/paging.ts';
 import { PREVIEW } from './rendition-names.ts';
 import { roomBytes, takesRoom } from './room.store.ts';
 import type { MarkLook } from './watermark-positions.ts';
@@ -70,7 +70,7 @@ export async function listOwnAssets(
   const { rows } = await sql<AssetRow & { moment: string }>`
     select ${assetColumns}, ${momentOf(sql.ref('a.created_at'))} as moment from media_assets a
     where a.owner_id = ${ownerId} and (${kind}::text is null or a.kind = ${kind})
-      and ${isBelow(after, sql.ref('a.created_at'), sql.ref('a.id'))}
+      and ${isAfterCursor(after, sql.ref('a.created_at'), sql.ref('a.id'))}
     order by a.created_at desc, a.id desc limit ${limit}`.execute(reader);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Id } from '#contract/words.ts';
-import { isPresent, seatOfSession, viewerOf } from '../../access/index.ts';
+import { isLoggedIn, seatOfSession, viewerOf } from '../../access/index.ts';
 import { networkOf } from '../../kit/rate-limit.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { byteRange } from './byte-range.ts';
@@ -99,7 +99,7 @@ async function assertOpen(
   const { viewerId: personId, sessionId = null } = signed;
   const [open, isThere] = await Promise.all([
     parts.mayView(parts.db, viewer, [signed.assetId]),
-    personId === null || isPresent(parts.db, { personId, sessionId }),
+    personId === null || isLoggedIn(parts.db, { personId, sessionId }),
   ]);
   const mayOpen = isThere ? open.has(signed.assetId) : await isOpenFromSeat(parts, signed, request);
   if (!mayOpen) throw new Refusal('not_found');

@@ -4,7 +4,7 @@ import {
   MEDIA_ROOM_FIRST_DAY_BYTES,
   MEDIA_ROOM_FIRST_WEEK_BYTES,
 } from '#contract/limits.ts';
-import { sitsWith } from '../../access/index.ts';
+import { hasLiveSeat } from '../../access/index.ts';
 
 /**
  * SQL for the bytes that a person may have stored (ME9). A new account has little room, because accounts are
@@ -22,4 +22,4 @@ export const roomBytes = (personId: string): RawBuilder<number> => sql<number>`(
  * does so only while the seat is live; after that it can no longer be completed (ME3).
  */
 export const takesRoom: RawBuilder<boolean> = sql<boolean>`(m.state <> 'refused' and (m.state <> 'uploading'
-  or m.uploaded_by is null or ${sitsWith(sql.ref('m.uploaded_by'), sql.ref('m.owner_id'), ['write'])}))`;
+  or m.uploaded_by is null or ${hasLiveSeat(sql.ref('m.uploaded_by'), sql.ref('m.owner_id'), ['write'])}))`;

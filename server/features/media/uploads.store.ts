@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MEDIA_UPLOAD_LIFE_HOURS } from '#contract/limits.ts';
-import { isLiveLogin, sitsWith } from '../../access/index.ts';
+import { hasLiveSeat, isLiveLogin } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Kind } from './media.store.ts';
 import { roomBytes, takesRoom } from './room.store.ts';
@@ -81,7 +81,7 @@ export async function settleArrived(tx: Tx, id: string, originalHash: string): P
  */
 const senderMayContinue = sql<boolean>`(
   (m.sent_through is null or ${isLiveLogin(sql.ref('m.sent_through'))})
-  and (m.uploaded_by is null or ${sitsWith(sql.ref('m.uploaded_by'), sql.ref('m.owner_id'), ['write'])}))`;
+  and (m.uploaded_by is null or ${hasLiveSeat(sql.ref('m.uploaded_by'), sql.ref('m.owner_id'), ['write'])}))`;
 
 /** Unfinished uploads of at least this age whose sender may still upload (ME3). */
 export async function findLateUploads(reader: Reader, olderThanMs: number): Promise<Upload[]> {

@@ -1,7 +1,7 @@
 import { PINNED_POSTS_MAX } from '#contract/limits.ts';
 import { posts } from '#contract/posts.ts';
 import { handle, query } from '../../kit/handle.ts';
-import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, parseIdCursor } from '../../kit/paging.ts';
 import {
   checkConsent,
   countPins,
@@ -69,7 +69,7 @@ export const showBuyers = query(posts.buyers, async ({ input, actor, db, refuse 
   const post = await findDraft(db, { id: input.id, creatorId: actor.id });
   if (!post) throw refuse('not_found');
   const sales = await readSales(db, post.id);
-  const page = { id: post.id, after: afterFrom(input.cursor), limit: input.limit + 1 };
+  const page = { id: post.id, after: parseIdCursor(input.cursor), limit: input.limit + 1 };
   const { shown, next } = pageOf(await listBuyers(db, page), input.limit);
   return {
     sold: sales.sold,

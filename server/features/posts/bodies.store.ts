@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Consent } from '#contract/posts.ts';
-import { creatorIsVisible, postAccess, relationship, sitsWith, type Viewer } from '../../access/index.ts';
+import { creatorIsVisible, hasLiveSeat, postAccess, relationship, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { MediaView } from '../media/index.ts';
 
@@ -138,7 +138,7 @@ const cheapestTier = sql`(
 
 /** How many people bought the post; only for its creator and team members with the right to sell. */
 const sold = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  case when p.price is not null and (s.is_self or ${sitsWith(me, sql.ref('p.creator_id'), ['sell'])}) then (
+  case when p.price is not null and (s.is_self or ${hasLiveSeat(me, sql.ref('p.creator_id'), ['sell'])}) then (
     select count(*)::integer from purchases u
     where u.item_id = p.id and u.kind = 'unlock' and u.item_kind = 'post' and u.state = 'paid') end`;
 

@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '../../kit/db.ts';
-import { workThrough } from '../../kit/work-through.ts';
+import { processDueItems } from '../../kit/process-due-items.ts';
 import { settlePledges } from '../purchases/index.ts';
 import { closeGoal, dueGoals } from './items.store.ts';
 import { notifyChanged } from './notify.ts';
@@ -8,7 +8,7 @@ import { notifyChanged } from './notify.ts';
  * Closes goals whose end has passed, each once, with the amount raised by then, and settles their pledges.
  */
 export const closeGoals = (db: Db, stopping?: AbortSignal): Promise<void> =>
-  workThrough({
+  processDueItems({
     stopping,
     due: (batch) => dueGoals(db, batch),
     once: (id) =>

@@ -3,7 +3,7 @@ import { type Viewer, viewerOf } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { handle, query } from '../../kit/handle.ts';
 import { announce } from '../../kit/outbox.ts';
-import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, parseIdCursor } from '../../kit/paging.ts';
 import { newId } from '../../kit/random.ts';
 import { consumeRateLimit } from '../../kit/rate-limit.ts';
 import { commentView } from './comment.view.ts';
@@ -28,7 +28,7 @@ export const listComments = query(posts.comments, async ({ input, actor, db, req
   if (asksAge(post, { actor, input })) throw refuse('age_unconfirmed');
   if (!post.isOpen) throw refuse('post_locked');
   const { postId, parentId = null, limit } = input;
-  const page = { viewer, postId, parentId, after: afterFrom(input.cursor), limit: limit + 1 };
+  const page = { viewer, postId, parentId, after: parseIdCursor(input.cursor), limit: limit + 1 };
   const { shown, next } = pageOf(await listRows(db, page), limit);
   return { comments: shown.map((row) => commentView(row, viewer.personId)), next };
 });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import {
-  eachAsker,
+  type AccessCheck,
+  accessCheckRows,
+  eachViewer,
   isInOwnedCollection,
   isListed,
-  manyQuestions,
   personViewer,
   postAccess,
   postAccessOf,
-  type Question,
   relationship,
   relationshipOf,
 } from '../../access/index.ts';
@@ -35,8 +35,8 @@ export const postItems: ItemKind = {
  * SQL that joins each question `v` with its post `p`, the viewer's relationship `s` to the creator and access
  * `a`.
  */
-const accessTo = (asked: readonly Question[]) => sql`${manyQuestions(asked)} join posts p on p.id = v.id,
-  lateral ${relationshipOf(eachAsker, sql.ref('p.creator_id'))} s, lateral ${postAccessOf(eachAsker)} a`;
+const accessTo = (asked: readonly AccessCheck[]) => sql`${accessCheckRows(asked)} join posts p on p.id = v.id,
+  lateral ${relationshipOf(eachViewer, sql.ref('p.creator_id'))} s, lateral ${postAccessOf(eachViewer)} a`;
 
 /**
  * Finds priced posts that their fans may see, including posts they own (AX3). A post that a fan owns through
@@ -74,7 +74,7 @@ async function findEach(
   });
 }
 
-async function findVisible(reader: Reader, asked: readonly Question[]): Promise<ReadonlySet<number>> {
+async function findVisible(reader: Reader, asked: readonly AccessCheck[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ place: number }>`
     select v.place from ${accessTo(asked)} where a.is_visible`.execute(reader);
   return new Set(rows.map(({ place }) => place));

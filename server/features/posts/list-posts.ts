@@ -1,7 +1,7 @@
 import { posts } from '#contract/posts.ts';
 import { findVisibleCreator, viewAs, viewerOf } from '../../access/index.ts';
 import { type Handler, query } from '../../kit/handle.ts';
-import { afterFrom, cursorFrom } from '../../kit/paging.ts';
+import { parseIdCursor, parseTimeCursor } from '../../kit/paging.ts';
 import { onePost, readPosts } from './bodies.store.ts';
 import {
   bookmarksPage,
@@ -27,7 +27,7 @@ export const listByCreator = (parts: PostsParts): Handler =>
     const page = creatorPage({
       viewer,
       creatorId: creator.id,
-      after: afterFrom(input.cursor),
+      after: parseIdCursor(input.cursor),
       limit: input.limit + 1,
       onlyMedia: input.show === 'media',
       withExplicit: actor !== null || input.isOfAge,
@@ -57,7 +57,7 @@ export const searchPosts = (parts: PostsParts): Handler =>
       ...search,
       viewer,
       creatorId: creator.id,
-      after: afterFrom(cursor),
+      after: parseIdCursor(cursor),
       limit: limit + 1,
       // Only the creator may sort by earnings or see posts that are not published.
       sort: search.sort === 'earnings' && !isOwn ? 'newest' : search.sort,
@@ -70,7 +70,7 @@ export const searchPosts = (parts: PostsParts): Handler =>
 export const listBookmarks = (parts: PostsParts): Handler =>
   query(posts.bookmarks, ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
-    const page = bookmarksPage({ viewer, after: cursorFrom(input.cursor), limit: input.limit + 1 });
+    const page = bookmarksPage({ viewer, after: parseTimeCursor(input.cursor), limit: input.limit + 1 });
     return showPage(parts, db, { viewer, page, limit: input.limit });
   });
 
@@ -78,7 +78,7 @@ export const listBought = (parts: PostsParts): Handler =>
   query(posts.bought, ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const { query, limit } = input;
-    const page = boughtPage({ viewer, query, after: cursorFrom(input.cursor), limit: limit + 1 });
+    const page = boughtPage({ viewer, query, after: parseTimeCursor(input.cursor), limit: limit + 1 });
     return showPage(parts, db, { viewer, page, limit });
   });
 
@@ -86,7 +86,7 @@ export const listRequests = (parts: PostsParts): Handler =>
   query(posts.requests, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
     const { show, limit } = input;
-    const page = requestsPage({ viewer, show, after: afterFrom(input.cursor), limit: limit + 1 });
+    const page = requestsPage({ viewer, show, after: parseIdCursor(input.cursor), limit: limit + 1 });
     const shown = await showPage(parts, db, { viewer, page, limit });
     return { ...shown, counts: await countRequests(db, viewer) };
   });

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isListed, postAccess, relationship, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
-import { wordsIn, wordsQuery } from '../../kit/words-query.ts';
+import { isAfterCursor, momentOf, type PageCursor } from '../../kit/paging.ts';
+import { parseSearchWords, wordsQuery } from '../../kit/words-query.ts';
 import { type ConsentSaid, consentOf } from './bodies.store.ts';
 import type { Wanted } from './feed.store.ts';
 
@@ -91,7 +91,7 @@ const sorts = {
  */
 function hasWords(typed: string): RawBuilder<unknown> | null {
   if (typed.trim() === '') return null;
-  const words = wordsQuery(wordsIn(typed));
+  const words = wordsQuery(parseSearchWords(typed));
   return words === null ? sql`false` : sql`p.search @@ ${words}`;
 }
 
@@ -143,7 +143,7 @@ export const bookmarksPage = ({ viewer, after, limit }: Kept): Page => sql`
   select b.post_id as id, row_number() over (order by b.created_at desc, b.post_id desc) as place, null::text as reason,
     ${momentOf(sql.ref('b.created_at'))} as moment
   from bookmarks b where b.person_id = ${viewer.personId}
-    and ${isBelow(after, sql.ref('b.created_at'), sql.ref('b.post_id'))}
+    and ${isAfterCursor(after, sql.ref('b.created_at'), sql.ref('b.post_id'))}
   order by b.created_at desc, b.post_id desc limit ${limit}`;
 
 /**
@@ -160,7 +160,7 @@ export function boughtPage({ viewer, after, limit, query }: Kept & { query: stri
     from purchases u join posts p on p.id = u.item_id
     where u.fan_id = ${viewer.personId} and u.item_kind = 'post' and u.state = 'paid'
       and ${isFound === null ? sql`true` : sql`${isFound} and ${isVisible}`}
-      and ${isBelow(after, sql.ref('u.created_at'), sql.ref('u.item_id'))}
+      and ${isAfterCursor(after, sql.ref('u.created_at'), sql.ref('u.item_id'))}
     order by u.created_at desc, u.item_id desc limit ${limit}`;
 }
 

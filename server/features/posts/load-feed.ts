@@ -1,7 +1,7 @@
 import { posts } from '#contract/posts.ts';
 import { viewerOf } from '../../access/index.ts';
 import { type Handler, query } from '../../kit/handle.ts';
-import { afterFrom } from '../../kit/paging.ts';
+import { parseIdCursor } from '../../kit/paging.ts';
 import { countNew, followingPage, suggestedPage } from './feed.store.ts';
 import type { PostsParts } from './parts.ts';
 import { showPage } from './show-posts.ts';
@@ -9,7 +9,7 @@ import { showPage } from './show-posts.ts';
 export const loadFeed = (parts: PostsParts): Handler =>
   query(posts.feed, ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
-    const wanted = { viewer, after: afterFrom(input.cursor), limit: input.limit + 1 };
+    const wanted = { viewer, after: parseIdCursor(input.cursor), limit: input.limit + 1 };
     const page =
       input.tab === 'following'
         ? followingPage(wanted)
@@ -20,7 +20,7 @@ export const loadFeed = (parts: PostsParts): Handler =>
 export const discoverPosts = (parts: PostsParts): Handler =>
   query(posts.discover, ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
-    const wanted = { viewer, after: afterFrom(input.cursor), limit: input.limit + 1 };
+    const wanted = { viewer, after: parseIdCursor(input.cursor), limit: input.limit + 1 };
     const page = suggestedPage(wanted, { onlyOpen: true, withExplicit: actor !== null || input.isOfAge });
     return showPage(parts, db, { viewer, page, limit: input.limit });
   });

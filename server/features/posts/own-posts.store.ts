@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
+import { isAfterCursor, momentOf, type PageCursor } from '../../kit/paging.ts';
 import { type CardRow, type ConsentSaid, consentOf } from './bodies.store.ts';
 
 /** A creator's own post as the composer needs it. */
@@ -70,7 +70,7 @@ export async function listDrafts(
   const { rows } = await sql<DraftRow & { moment: string }>`
     select ${columns}, ${momentOf(sql.ref('p.updated_at'))} as moment
     from posts p where p.creator_id = ${creatorId} and p.state = 'draft'
-      and ${isBelow(after, sql.ref('p.updated_at'), sql.ref('p.id'))}
+      and ${isAfterCursor(after, sql.ref('p.updated_at'), sql.ref('p.id'))}
     order by p.updated_at desc, p.id desc limit ${limit}`.execute(reader);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '../../kit/db.ts';
-import { workThrough } from '../../kit/work-through.ts';
+import { processDueItems } from '../../kit/process-due-items.ts';
 import { lockOwnPost } from './drafts.store.ts';
 import { notifyChanged, notifyPeople, notifyPublished } from './notify.ts';
 import {
@@ -18,7 +18,7 @@ import { findObstacle } from './publish-post.ts';
  * queue.
  */
 export const publishDue = (db: Db, stopping?: AbortSignal): Promise<void> =>
-  workThrough({
+  processDueItems({
     stopping,
     due: (batch) => duePosts(db, batch),
     once: (id) =>
@@ -42,7 +42,7 @@ export const publishDue = (db: Db, stopping?: AbortSignal): Promise<void> =>
  * Archives expired posts. Access has already ended by the clock; this only updates the page and its counts.
  */
 export const expireDue = (db: Db, stopping?: AbortSignal): Promise<void> =>
-  workThrough({
+  processDueItems({
     stopping,
     due: (batch) => expiredPosts(db, batch),
     once: (id) =>

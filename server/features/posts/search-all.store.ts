@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, isListed, postAccess, relationship, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { countOf, type Wanted as Word, wordsQuery } from '../../kit/words-query.ts';
+import { countOf, type SearchWord as Word, wordsQuery } from '../../kit/words-query.ts';
 import { LONG } from './correct-words.ts';
 import { isWelcome, newestBelow, type Wanted } from './feed.store.ts';
 

@@ -2,8 +2,8 @@ import { posts } from '#contract/posts.ts';
 import { viewerOf } from '../../access/index.ts';
 import { withCategories } from '../../kit/category-words.ts';
 import { type Handler, query } from '../../kit/handle.ts';
-import { afterFrom } from '../../kit/paging.ts';
-import { wordsIn } from '../../kit/words-query.ts';
+import { parseIdCursor } from '../../kit/paging.ts';
+import { parseSearchWords } from '../../kit/words-query.ts';
 import { isCorrectable, nearest, withCorrections } from './correct-words.ts';
 import type { PostsParts } from './parts.ts';
 import { isKnown, searchAllPage, searchMostPage, wordsLike } from './search-all.store.ts';
@@ -12,8 +12,8 @@ import { showPage } from './show-posts.ts';
 export const searchAllPosts = (parts: PostsParts): Handler =>
   query(posts.searchAll, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
-    const words = wordsIn(input.query);
-    const after = afterFrom(input.cursor);
+    const words = parseSearchWords(input.query);
+    const after = parseIdCursor(input.cursor);
     if (words.length === 0) return { posts: [], next: null };
     const withExplicit = actor !== null || input.isOfAge;
     const search = input.words === 'most' ? searchMostPage : searchAllPage;
@@ -31,7 +31,7 @@ const MISTYPED_MAX = 2;
 export const correctSearch = query(posts.correct, async ({ input, actor, db, request }) => {
   const { query, isOfAge } = input;
   const searcher = { viewer: viewerOf(actor, request), withExplicit: actor !== null || isOfAge };
-  const wordsOf = (typed: string) => withCategories(wordsIn(typed), request.language);
+  const wordsOf = (typed: string) => withCategories(parseSearchWords(typed), request.language);
   const unknown: string[] = [];
   for (const word of wordsOf(query)) {
     if (!isCorrectable(word.word) || (await isKnown(db, { ...searcher, words: [word] }))) continue;

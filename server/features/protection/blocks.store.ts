@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { creatorBehind } from '../../access/index.ts';
+import { ownerOfDomain } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 
@@ -97,6 +97,6 @@ export async function noteHit(tx: Tx, { domain, ip }: { domain: string; ip: stri
   await sql`
     insert into blocked_range_hits (range_id, day)
     select r.id, (app_now() at time zone 'UTC')::date
-    from blocked_ranges r where r.creator_id = ${creatorBehind(domain)} and r.range >>= ${ip}::inet
+    from blocked_ranges r where r.creator_id = ${ownerOfDomain(domain)} and r.range >>= ${ip}::inet
     on conflict (range_id, day) do update set hits = blocked_range_hits.hits + 1`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Item as ItemSchema } from '#contract/purchase.ts';
-import type { Question, Viewer } from '../../access/index.ts';
+import type { AccessCheck, Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
 
@@ -28,12 +28,12 @@ export interface ItemKind {
    * Whether the item is visible from the viewer's country and network. Kinds without this method are visible
    * wherever their creator is, and the sale itself checks that.
    */
-  isHere?(reader: Reader, question: Question): Promise<boolean>;
+  isHere?(reader: Reader, question: AccessCheck): Promise<boolean>;
   /**
    * The same for many items; returns the indexes of the visible ones. Kinds without it are checked one by
    * one.
    */
-  whichAreHere?(reader: Reader, questions: readonly Question[]): Promise<ReadonlySet<number>>;
+  whichAreHere?(reader: Reader, questions: readonly AccessCheck[]): Promise<ReadonlySet<number>>;
   /**
    * For kinds with a limited supply: takes one for this purchase, in the purchase's transaction and before
    * the money moves. Reading the supply and taking one must be a single step. False if none is left.

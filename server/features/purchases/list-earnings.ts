@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { purchases } from '#contract/purchases.ts';
 import { handle } from '../../kit/handle.ts';
-import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, parseIdCursor } from '../../kit/paging.ts';
 import { balanceOf, debtOf, earningsOf, heldEarnings, money } from '../../ledger/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import { type EarningLine, nextRelease, listEarnings as store } from './earnings.store.ts';
@@ -10,7 +10,7 @@ import { dollars } from './stored-money.ts';
 export const listEarnings = handle(purchases.earnings, async ({ input, actor, tx }) => {
   const rows = await store(tx, {
     creatorId: actor.id,
-    after: afterFrom(input.cursor),
+    after: parseIdCursor(input.cursor),
     limit: input.limit + 1,
   });
   const { shown, next } = pageOf(rows, input.limit);

@@ -1,7 +1,7 @@
 import { purchases } from '#contract/purchases.ts';
 import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
-import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, parseIdCursor } from '../../kit/paging.ts';
 import { noteView } from './note.view.ts';
 import { listNotes as store } from './notes.store.ts';
 
@@ -9,7 +9,7 @@ export const listNotes = handle(purchases.notes, async ({ input, actor, tx, requ
   const rows = await store(tx, {
     viewerId: actor.id,
     viewer: viewerOf(actor, request),
-    after: afterFrom(input.cursor),
+    after: parseIdCursor(input.cursor),
     limit: input.limit + 1,
   });
   const { shown, next } = pageOf(rows, input.limit);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
+import { processDueItems } from '../../kit/process-due-items.ts';
 import { newId } from '../../kit/random.ts';
-import { workThrough } from '../../kit/work-through.ts';
 import { earningsOf, ledger } from '../../ledger/index.ts';
 import { lockWallet } from '../wallet/index.ts';
 import { availableMoves } from './available-moves.ts';
@@ -15,7 +15,7 @@ const ACTOR = 'release-earnings';
  * once.
  */
 export const releaseEarnings = (db: Db, stopping?: AbortSignal): Promise<void> =>
-  workThrough({
+  processDueItems({
     stopping,
     due: (batch) => dueEarnings(db, batch),
     once: (id) => inTransaction(db, (tx) => releaseEarning(tx, id)),

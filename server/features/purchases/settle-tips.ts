@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { tipReceived } from '#contract/purchases.ts';
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
+import { processDueItems } from '../../kit/process-due-items.ts';
 import { newId } from '../../kit/random.ts';
-import { workThrough } from '../../kit/work-through.ts';
 import { ledger } from '../../ledger/index.ts';
 import { lockWallet, moneyView, settleBalance } from '../wallet/index.ts';
 import { walletCost } from './cost.ts';
@@ -19,7 +19,7 @@ const ACTOR = 'settle-tips';
 
 /** Settles every tip whose time is over. Several nodes may run it at the same time: each tip settles once. */
 export const settleTips = (db: Db, stopping?: AbortSignal): Promise<void> =>
-  workThrough({
+  processDueItems({
     stopping,
     due: (batch) => dueTips(db, batch),
     once: (id) => inTransaction(db, (tx) => settleTip(tx, id)),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { letsIn, mayReach, type Viewer } from '../../access/index.ts';
+import { allowsLocationOf, mayReach, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { Paging } from './lists.store.ts';
 
@@ -42,7 +42,7 @@ const ONLINE_SECONDS = 60;
  * either. False when the fan blocks the creator or shuts out the viewer's location, as in a chat (AX4).
  */
 const isOnlineFor = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`(
-  ${mayReach(sql.ref('s.creator_id'), sql.ref('s.fan_id'))} and ${letsIn(viewer, sql.ref('s.fan_id'))}
+  ${mayReach(sql.ref('s.creator_id'), sql.ref('s.fan_id'))} and ${allowsLocationOf(viewer, sql.ref('s.fan_id'))}
   and exists (select from presence h where h.person_id = s.fan_id
     and h.seen_at > app_now() - make_interval(secs => ${sql.lit(ONLINE_SECONDS)}))
   and not exists (select from chat_settings k where k.person_id in (s.fan_id, s.creator_id) and not k.shows_presence))`;

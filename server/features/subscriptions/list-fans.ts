@@ -1,7 +1,7 @@
 import { SubscriptionState, subscriptions } from '#contract/subscriptions.ts';
 import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
-import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, parseIdCursor } from '../../kit/paging.ts';
 import { parseAmount } from '../../ledger/index.ts';
 import { dollars } from '../purchases/index.ts';
 import { moneyView } from '../wallet/index.ts';
@@ -18,7 +18,7 @@ export const listFans = handle(subscriptions.fans, async ({ input, actor, tx, re
     sinceDays: input.sinceDays ?? null,
     onlyOnline: input.onlyOnline,
     spentMin: spentMin?.units.toString() ?? null,
-    after: afterFrom(input.cursor),
+    after: parseIdCursor(input.cursor),
     limit: input.limit + 1,
   });
   const { shown, next } = pageOf(rows, input.limit);

@@ -1,7 +1,7 @@
 import { subscriptions } from '#contract/subscriptions.ts';
 import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
-import { afterFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, parseIdCursor } from '../../kit/paging.ts';
 import { dollars, findCreator } from '../purchases/index.ts';
 import { moneyView, type TaxRates } from '../wallet/index.ts';
 import { countOwn, findLatest, listOwn, monthlyTotal, listRenewals as store } from './lists.store.ts';
@@ -16,7 +16,7 @@ export const listSubscriptions = (taxRates: TaxRates) =>
       fanId: actor.id,
       viewer,
       show: input.show,
-      after: afterFrom(input.cursor),
+      after: parseIdCursor(input.cursor),
       limit: input.limit + 1,
     });
     const { shown, next } = pageOf(rows, input.limit);

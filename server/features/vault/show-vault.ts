@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type VaultItem, vault } from '#contract/vault.ts';
 import type { Reader } from '../../kit/db.ts';
 import { type Actor, type Handler, query } from '../../kit/handle.ts';
-import { cursorFrom, pageOf } from '../../kit/paging.ts';
+import { pageOf, parseTimeCursor } from '../../kit/paging.ts';
 import { money, parseAmount } from '../../ledger/index.ts';
 import type { MediaLibrary } from '../media/index.ts';
 import { moneyView } from '../wallet/index.ts';
@@ -23,7 +23,7 @@ export const showVault = ({ media }: VaultParts): Handler =>
     const rows = await listVault(db, {
       ownerId: actor.id,
       filters: { ...filters, priceMin: unitsOf(priceMin), priceMax: unitsOf(priceMax) },
-      after: cursorFrom(cursor),
+      after: parseTimeCursor(cursor),
       limit: limit + 1,
     });
     const { shown, next } = pageOf(rows, limit);

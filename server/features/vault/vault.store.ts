@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
-import { isBelow, momentOf, type PageCursor } from '../../kit/paging.ts';
+import { isAfterCursor, momentOf, type PageCursor } from '../../kit/paging.ts';
 import { roomBytes, takesRoom } from '../media/index.ts';
 
 export interface VaultQuery {
@@ -120,7 +120,7 @@ export async function listVault(
   const conditions = [
     sql`a.owner_id = ${ownerId}`,
     ...conditionsOf(filters),
-    isBelow(after, sql.ref('a.created_at'), sql.ref('a.id')),
+    isAfterCursor(after, sql.ref('a.created_at'), sql.ref('a.id')),
   ];
   const { rows } = await sql<VaultRow & { moment: string }>`
     select ${columns}, ${momentOf(sql.ref('a.created_at'))} as moment from (

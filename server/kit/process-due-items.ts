@@ -14,7 +14,7 @@ interface Work {
  * the end. Continues while whole batches succeed, so that a backlog is processed in one run. When the node
  * stops, the current item is the last and the others stay due.
  */
-export async function workThrough({ stopping, due, once }: Work): Promise<void> {
+export async function processDueItems({ stopping, due, once }: Work): Promise<void> {
   const failures: unknown[] = [];
   let done: number;
   do {

@@ -5,7 +5,7 @@ import type { Reader } from '../kit/db.ts';
  * Whether a person is still logged in, with this login if it is known, otherwise with any. After a logout,
  * revocation or restriction they are not, even with a signed URL from before (C5).
  */
-export async function isPresent(
+export async function isLoggedIn(
   reader: Reader,
   { personId, sessionId }: { personId: string; sessionId: string | null },
 ): Promise<boolean> {

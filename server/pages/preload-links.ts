@@ -38,9 +38,9 @@ const needs: Partial<Record<RouteName, Needs>> = {
 /**
  * Returns links that make the browser load a page's files in parallel with the app, which needs them next.
  */
-export type FirstFiles = (route: RouteName | null, acceptLanguage: string | undefined) => string;
+export type PreloadLinks = (route: RouteName | null, acceptLanguage: string | undefined) => string;
 
-export async function readFirstFiles(distDir: string): Promise<FirstFiles> {
+export async function readPreloadLinks(distDir: string): Promise<PreloadLinks> {
   const path = join(distDir, '.vite', 'manifest.json');
   if (!existsSync(path)) return () => '';
   const manifest = Manifest.parse(JSON.parse(await readFile(path, 'utf8')));

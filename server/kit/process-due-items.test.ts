@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { every } from './every.ts';
 import { openLog } from './log.ts';
-import { workThrough } from './work-through.ts';
+import { processDueItems } from './process-due-items.ts';
 
 test('a stop ends a long run after the current item, and the remaining items stay due', async () => {
   const due = Array.from({ length: 1_000 }, (_, index) => String(index));
@@ -9,7 +9,7 @@ test('a stop ends a long run after the current item, and the remaining items sta
   const { promise: begun, resolve: markBegun } = Promise.withResolvers<void>();
   const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>();
   const work = (stopping: AbortSignal) =>
-    workThrough({
+    processDueItems({
       stopping,
       due: async ({ limit }) => due.slice(0, limit),
       async once(id) {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { listOf } from '../kit/statements.ts';
-import type { Asker } from './relationship.ts';
+import type { ViewerSql } from './relationship.ts';
 import type { Viewer } from './viewer.ts';
 
 /** An item's id and the viewer whose access to it is checked. */
-export interface Question {
+export interface AccessCheck {
   readonly id: string;
   readonly viewer: Viewer;
 }
@@ -14,7 +14,7 @@ export interface Question {
  * list from
  * 0. `Viewer.eyes` is not supported here.
  */
-export const manyQuestions = (questions: readonly Question[]): RawBuilder<unknown> => sql`(
+export const accessCheckRows = (questions: readonly AccessCheck[]): RawBuilder<unknown> => sql`(
   select id, person, country, ip, place::integer - 1 as place
   from unnest(
     ${column(questions, 'uuid', ({ id }) => id)}, ${column(questions, 'uuid', ({ viewer }) => viewer.personId)},
@@ -22,13 +22,13 @@ export const manyQuestions = (questions: readonly Question[]): RawBuilder<unknow
     with ordinality u(id, person, country, ip, place)) v`;
 
 const column = (
-  questions: readonly Question[],
+  questions: readonly AccessCheck[],
   type: Parameters<typeof listOf>[1],
-  pick: (question: Question) => string | null,
+  pick: (question: AccessCheck) => string | null,
 ) => listOf(questions.map(pick), type);
 
 /** The viewer of each row of `v`. */
-export const eachAsker: Asker = {
+export const eachViewer: ViewerSql = {
   person: sql.ref('v.person'),
   country: sql.ref('v.country'),
   ip: sql.ref('v.ip'),

@@ -1,7 +1,7 @@
 import { clock } from './clock.ts';
 
 /** Calls `load` at most once per `ms` and shares its answer in between. A failure is not kept. */
-export function remembered<Source, Answer>(
+export function cachedFor<Source, Answer>(
   ms: number,
   load: (source: Source) => Promise<Answer>,
 ): (source: Source) => Promise<Answer> {

@@ -27,7 +27,7 @@ interface Turns {
  * ending it in another. After a wait the actor is loaded again (`findAgain`), because the login or seat may
  * have ended. Calls without a login are not limited here, because many visitors share an address.
  */
-export function takingTurns(findAgain: (actor: Actor) => Promise<Actor | null>): Turns {
+export function limitCallsPerPerson(findAgain: (actor: Actor) => Promise<Actor | null>): Turns {
   const queues = new Map<string, CallQueue>();
 
   /** Passes to `work` whether it had to wait. */

@@ -10,7 +10,7 @@ const COPIES = 6;
  * The demo creator allows buyers to download photos and audio, but no videos, at a phone's size, and some
  * buyers have. Does nothing if the creator already has download rules, from this chapter or set by hand.
  */
-export async function notifyCopies(tx: Tx): Promise<void> {
+export async function addDownloads(tx: Tx): Promise<void> {
   const star = await personWith(tx, creatorLogin.email);
   if (!star) return;
   const { numInsertedOrUpdatedRows: inserted } = await tx

@@ -1,7 +1,7 @@
 import { escapeHtml } from './html.ts';
 
 /** The part of a creator's page that the served HTML shows until the app has rendered it. */
-export interface FirstSight {
+export interface SplashContent {
   readonly name: string;
   readonly domain: string;
   readonly about: string;
@@ -15,7 +15,7 @@ export interface FirstSight {
  * HTML for the splash, where the app renders the same content a moment later. It is hidden from screen
  * readers, which announce that the page is loading, and then the real page.
  */
-export function sightOf({ name, domain, about, banner, avatar, ...facts }: FirstSight): string {
+export function splashHtml({ name, domain, about, banner, avatar, ...facts }: SplashContent): string {
   const known = [`@${domain}`, facts.craft ?? '', facts.location].filter((fact) => fact !== '');
   const meta = known.map((fact) => `<bdi>${escapeHtml(fact)}</bdi>`).join(' · ');
   return [
