@@ -7,7 +7,7 @@ import {
   putAssistant,
   readAssistant,
 } from '../../features/assistant/index.ts';
-import { chatBetween, writeMessages } from '../../features/chat/index.ts';
+import { findOrCreateChat, writeMessages } from '../../features/chat/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { writtenAssistant } from '../cast/written-assistant.ts';
@@ -78,7 +78,7 @@ async function switchOn(tx: Tx, creatorId: string): Promise<void> {
 const asks = (creatorId: string, fanId: string, said: { daysAgo: number; text: string }): Moment => ({
   daysAgo: said.daysAgo,
   async happen(tx) {
-    const { id: chatId } = await chatBetween(tx, { creatorId, fanId });
+    const { id: chatId } = await findOrCreateChat(tx, { creatorId, fanId });
     await writeMessages(tx, [{ chatId, id: newId(), senderId: fanId, author: 'person', text: said.text }]);
   },
 });
@@ -87,7 +87,7 @@ const asks = (creatorId: string, fanId: string, said: { daysAgo: number; text: s
 const answers = (creatorId: string, fanId: string, daysAgo: number): Moment => ({
   daysAgo,
   async happen(tx) {
-    const { id: chatId } = await chatBetween(tx, { creatorId, fanId });
+    const { id: chatId } = await findOrCreateChat(tx, { creatorId, fanId });
     const proposal = await findProposal(tx, chatId);
     if (!proposal) return;
     await writeMessages(tx, [

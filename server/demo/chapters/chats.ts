@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { insertTemplate, putFlow, putScript, putWelcome } from '../../features/automation/index.ts';
-import { chatBetween, messageItems, writeMessages } from '../../features/chat/index.ts';
+import { findOrCreateChat, messageItems, writeMessages } from '../../features/chat/index.ts';
 import { addEntries, insertList } from '../../features/lists/index.ts';
 import { sellItems } from '../../features/purchases/index.ts';
 import { insertSeat, takeSeat } from '../../features/team/index.ts';
@@ -131,7 +131,7 @@ function messageMoments(
   const sent: Moment = {
     daysAgo,
     async happen(tx) {
-      const { id: chatId } = await chatBetween(tx, { creatorId, fanId });
+      const { id: chatId } = await findOrCreateChat(tx, { creatorId, fanId });
       await writeMessages(tx, [
         {
           chatId,
@@ -163,7 +163,7 @@ const tipMoments = ({ star, sam }: Cast): Moment[] => [
         .where('state', '=', 'settled')
         .executeTakeFirst();
       if (!tip) return;
-      const { id: chatId } = await chatBetween(tx, { creatorId: star, fanId: sam });
+      const { id: chatId } = await findOrCreateChat(tx, { creatorId: star, fanId: sam });
       const facts = { tip: { id: tip.id, amount: tip.amount } };
       await writeMessages(tx, [
         { chatId, id: tip.id, senderId: sam, author: 'person', kind: 'tip', text: tip.note, facts },

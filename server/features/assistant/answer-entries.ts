@@ -5,7 +5,7 @@ import { announce } from '../../kit/outbox.ts';
 import { processDueItems } from '../../kit/process-due-items.ts';
 import { newId } from '../../kit/random.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { checkMessage, findWriters, readWords, writeMessages } from '../chat/index.ts';
+import { checkMessage, findWriters, readTexts, writeMessages } from '../chat/index.ts';
 import {
   beginLook,
   countInChat,
@@ -144,7 +144,7 @@ async function callEngine(
   if (asked === null) return silence('newer_message');
   const isOutside = assistant.engine === 'outside';
   const words = isOutside
-    ? await readWords(parts.db, {
+    ? await readTexts(parts.db, {
         chatId,
         personId: fanId,
         after: outsideAfter,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { hasMovedSince } from '../chat/index.ts';
+import { hasActivitySince } from '../chat/index.ts';
 import type { Reason, Sources } from './find-answer.ts';
 import { knowsOf } from './in-chat.store.ts';
 import type { Mode } from './settings.store.ts';
@@ -41,7 +41,7 @@ export async function insertHeard(tx: Tx, since: Date): Promise<void> {
     insert into assistant_entries (id, creator_id, chat_id, fan_id, seq, created_at)
     select gen_random_uuid(), c.creator_id, c.id, c.fan_id, m.seq, m.created_at
     from assistants a
-      join chat_members k on k.person_id = a.creator_id and ${hasMovedSince('k', since)} and k.hidden_at is null
+      join chat_members k on k.person_id = a.creator_id and ${hasActivitySince('k', since)} and k.hidden_at is null
       join chats c on c.id = k.chat_id and c.creator_id = a.creator_id
       join lateral (
         select n.seq, n.created_at from messages n where n.chat_id = c.id and n.created_at > ${since} and n.created_at >= a.on_since

@@ -25,9 +25,9 @@ const ANSWER_MS = 1_000;
 /** What `chat` needs from the assistant; `app.ts` passes it on. */
 export const assistantInChat: AssistantInChat = {
   notice: notifyFan,
-  liveProposals: lockProposals,
+  findLiveProposals: lockProposals,
   proposalsSent: endProposals,
-  personIsHere: noteCompany,
+  creatorIsActive: noteCompany,
 };
 
 /**

@@ -3,7 +3,7 @@ import { assistant } from '#contract/assistant.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { type Handler, personBehind, query } from '../../kit/handle.ts';
 import { consumeRateLimit, type RateLimit } from '../../kit/rate-limit.ts';
-import { actingIn } from '../chat/index.ts';
+import { findChatAccess } from '../chat/index.ts';
 import { answerEntry } from './answer-entries.ts';
 import { findEnded, openEntry } from './entries.store.ts';
 import { findLastWords, type LastWords } from './in-chat.store.ts';
@@ -19,7 +19,7 @@ const none = (reason: Answer['reason'] = null): Answer => ({ proposal: null, rea
 export const showProposal = (parts: AssistantParts): Handler =>
   query(assistant.proposal, async ({ input, actor, db, request, refuse }) => {
     const { chatId } = input;
-    const acting = await actingIn(db, { actor, request, chatId });
+    const acting = await findChatAccess(db, { actor, request, chatId });
     if (acting?.member.side !== 'creator') throw refuse('not_found');
     const last = await findLastWords(db, chatId);
     const { mode } = await readAssistant(db, acting.member.creatorId);

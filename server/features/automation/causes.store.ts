@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
-import { hasMovedSince } from '../chat/index.ts';
+import { hasActivitySince } from '../chat/index.ts';
 
 /**
  * A fact carries the time at which its transaction began, but is visible only after the commit. So each
@@ -103,7 +103,7 @@ export async function listHeard(reader: Reader, since: Date): Promise<Heard[]> {
     select f.id as "flowId", f.keyword, f.delay_minutes as "delayMinutes", c.creator_id as "creatorId",
       c.fan_id as "fanId", m.id as "messageId", m.body as text, m.created_at as at
     from flows f
-      join chat_members k on k.person_id = f.creator_id and ${hasMovedSince('k', since)} and k.hidden_at is null
+      join chat_members k on k.person_id = f.creator_id and ${hasActivitySince('k', since)} and k.hidden_at is null
       join chats c on c.id = k.chat_id and c.creator_id = f.creator_id
       join lateral (
         select n.id, n.body, n.created_at from messages n

@@ -1,7 +1,13 @@
 import { mayViewAssets, personViewer } from '../../access/index.ts';
 import { inTransaction, type Tx } from '../../kit/db.ts';
 import { processDueItems } from '../../kit/process-due-items.ts';
-import { chatBetween, isNewPerson, personalText, previewLinks, writeMessages } from '../chat/index.ts';
+import {
+  enqueueLinkPreviews,
+  findOrCreateChat,
+  isNewPerson,
+  personalText,
+  writeMessages,
+} from '../chat/index.ts';
 import { exceedsNewFanCap, quietUntil } from '../mass/index.ts';
 import {
   type Answer,
@@ -37,7 +43,7 @@ export const sendAnswers = (
         }
         if (checked) {
           const written = await sendMessage(tx, answer, checked.words);
-          if (readsLinks) await previewLinks(tx, written);
+          if (readsLinks) await enqueueLinkPreviews(tx, written);
         }
         await endAnswer(tx, id, checked ? 'sent' : 'dropped');
         return true;
@@ -73,7 +79,7 @@ async function sendMessage(
   { id, creatorId, fanId }: Answer,
   { text, price, media }: TemplateRow,
 ): Promise<{ chatId: string; seq: number; text: string }[]> {
-  const chat = await chatBetween(tx, { creatorId, fanId });
+  const chat = await findOrCreateChat(tx, { creatorId, fanId });
   const stored = await writeMessages(tx, [
     {
       chatId: chat.id,

@@ -39,7 +39,7 @@ export const boughtPage = (wanted: Wanted): RawBuilder<unknown> => sql`
   order by u.created_at desc, u.item_id desc limit ${wanted.limit}`;
 
 /** The payment time and receipt of each item. The time is the list's cursor. */
-export async function paidAt(
+export async function findPayments(
   reader: Reader,
   { personId, itemIds }: { personId: string; itemIds: readonly string[] },
 ): Promise<ReadonlyMap<string, { moment: string; receiptId: string }>> {

@@ -4,7 +4,7 @@ import type { ChatFilter } from '#contract/chat.ts';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { smartListCondition } from '../lists/index.ts';
-import { isInReach, latestFirst, unreadOfMember } from './chats.store.ts';
+import { isInSeatScope, latestFirst, unreadCountOf } from './chats.store.ts';
 import type { MessageMediaRow } from './messages.store.ts';
 import type { MessageFacts } from './write.store.ts';
 
@@ -12,7 +12,7 @@ type Filter = z.output<typeof ChatFilter>;
 type Fragment = RawBuilder<unknown>;
 
 /** The last message of a chat in its viewer's view. */
-export interface LineRow {
+export interface LastMessageRow {
   readonly kind: 'message' | 'tip' | 'system';
   readonly isMine: boolean;
   readonly text: string;
@@ -43,7 +43,7 @@ export interface ChatRow {
   readonly peerReadSeq: number | null;
   /** Includes pending mass messages. */
   readonly unread: number;
-  readonly line: LineRow | null;
+  readonly line: LastMessageRow | null;
   readonly isMuted: boolean;
   readonly isPinned: boolean;
   readonly isFavourite: boolean;
@@ -106,7 +106,7 @@ export interface ListWanted {
 export function pageOfList({ viewer, filter, listId, after, limit }: ListWanted): Fragment {
   const me = sql`${viewer.personId}::uuid`;
   const isIn = (withWaiting: boolean) => sql`${filterCondition(filter, viewer.personId, withWaiting)}
-    and ${creatorIsVisible(viewer, 'o')} and ${isInReach(viewer, 'm')}
+    and ${creatorIsVisible(viewer, 'o')} and ${isInSeatScope(viewer, 'm')}
     ${
       listId === null
         ? sql``
@@ -214,7 +214,7 @@ export async function readChats(
         h.seen_at > app_now() - make_interval(secs => ${ONLINE_SECONDS}), false) end as "isOnline",
       m.last_seq as "lastSeq", m.read_seq as "readSeq",
       case when ${bothShow('shows_receipts')} then t.read_seq end as "peerReadSeq",
-      ${unreadOfMember('m')} + page.n as unread, ${lastMessage(me)} as line, m.muted_at is not null as "isMuted", page.is_pinned as "isPinned",
+      ${unreadCountOf('m')} + page.n as unread, ${lastMessage(me)} as line, m.muted_at is not null as "isMuted", page.is_pinned as "isPinned",
       m.favourite_at is not null as "isFavourite", m.hidden_at is not null and page.n = 0 as "isHidden",
       m.restricted_at is not null as "isRestricted",
       case when c.creator_id = ${me} then (

@@ -3,7 +3,7 @@ import { CHAT_LINE_MAX_CHARS } from '#contract/limits.ts';
 import { lockedLength } from '#contract/media-length.ts';
 import type { SystemMessage } from '#contract/message.ts';
 import type { Chat, ChatLine } from '#contract/open-chat.ts';
-import type { ChatRow, LineRow } from './chat-list.store.ts';
+import type { ChatRow, LastMessageRow } from './chat-list.store.ts';
 import { cutText, dollarsView } from './message.view.ts';
 import { personalText } from './personal-text.ts';
 
@@ -33,7 +33,7 @@ export function chatView(
     peerReadSeq: row.peerReadSeq,
     unread: row.unread,
     // A mass message names its receiver. That can be either side, because a creator may be the fan in a chat.
-    line: row.line && lineView(row.line, row.line.isMine ? row.name : row.ownName),
+    line: row.line && lastMessageView(row.line, row.line.isMine ? row.name : row.ownName),
     isMuted: row.isMuted,
     isPinned: row.isPinned,
     isFavourite: row.isFavourite,
@@ -46,7 +46,7 @@ export function chatView(
 
 type LineView = z.input<typeof ChatLine>;
 
-export function lineView(last: LineRow, fanName: string): LineView {
+export function lastMessageView(last: LastMessageRow, fanName: string): LineView {
   const isUnsent = last.isTakenBack && (last.isMine || last.boughtAt === null);
   const media = isUnsent ? [] : (last.media ?? []);
   const [first] = media;
@@ -68,7 +68,7 @@ export function lineView(last: LineRow, fanName: string): LineView {
   };
 }
 
-function kindOf({ kind, media }: LineRow): LineView['kind'] {
+function kindOf({ kind, media }: LastMessageRow): LineView['kind'] {
   if (kind !== 'message') return kind;
   const kinds = (media ?? []).map((asset) => asset.kind);
   return kinds.find((mediaKind) => mediaKind === 'video') ?? kinds[0] ?? 'text';

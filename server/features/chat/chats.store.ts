@@ -23,7 +23,7 @@ export interface Membership {
  * Whether the chat row `alias` is accessible: a seat sees only chats of the creator's page, not those as a
  * fan.
  */
-export const isInReach = ({ seat }: Viewer, alias: string): RawBuilder<boolean> =>
+export const isInSeatScope = ({ seat }: Viewer, alias: string): RawBuilder<boolean> =>
   seat
     ? sql<boolean>`exists (select from chats e where e.id = ${sql.ref(`${alias}.chat_id`)}
         and e.creator_id = ${sql.ref(`${alias}.person_id`)})`
@@ -47,7 +47,7 @@ export function latestChats(
   const among = (isThere: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
     select m.chat_id, m.order_minute, m.order_at from chat_members m join people o on o.id = m.other_id
     where m.person_id = ${personId}::uuid and ${isThere} and m.last_seq > 0 and ${isWanted}
-      and ${creatorIsVisible(viewer, 'o')} and ${isInReach(viewer, 'm')}
+      and ${creatorIsVisible(viewer, 'o')} and ${isInSeatScope(viewer, 'm')}
     order by ${latestFirst} limit ${pageSize(limit)})`;
   return sql`
     select m.chat_id from (${among(sql`m.hidden_at is null`)} union all ${among(sql`m.hidden_at is not null`)}) m
@@ -60,12 +60,12 @@ export function latestChats(
  * messages in the person's name. They must be subtracted here, because only a message written by hand moves
  * its sender's read position.
  */
-export const unreadOfMember = (alias: string): RawBuilder<number> => {
+export const unreadCountOf = (alias: string): RawBuilder<number> => {
   const [chat, person, read] = ['chat_id', 'person_id', 'read_seq'].map((name) =>
     sql.ref(`${alias}.${name}`),
   );
   return sql<number>`case when ${sql.ref(`${alias}.is_unread`)} then ${sql.ref(`${alias}.last_seq`)} - ${read} - (
-    select count(*) from messages q where q.chat_id = ${chat} and q.seq > ${read} and ${isSilentFor('q', sql`${person}`)})
+    select count(*) from messages q where q.chat_id = ${chat} and q.seq > ${read} and ${isNeverUnreadFor('q', sql`${person}`)})
     else 0 end`;
 };
 
@@ -73,14 +73,14 @@ export const unreadOfMember = (alias: string): RawBuilder<number> => {
  * Whether a message is never unread for `person`. It starts with the exact condition of the index
  * `messages_silent`.
  */
-export const isSilentFor = (message: string, person: RawBuilder<unknown>): RawBuilder<boolean> => {
+export const isNeverUnreadFor = (message: string, person: RawBuilder<unknown>): RawBuilder<boolean> => {
   const [kind, author, sender] = ['kind', 'author', 'sender_id'].map((name) => sql.ref(`${message}.${name}`));
   return sql<boolean>`(${kind} <> 'message' or ${author} in ('flow', 'mass'))
     and (${kind} = 'system' or ${sender} = ${person})`;
 };
 
 /** Whether a chat moved after `since`, in a form that can use the index. */
-export const hasMovedSince = (alias: string, since: Date): RawBuilder<boolean> => sql<boolean>`(
+export const hasActivitySince = (alias: string, since: Date): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(`${alias}.order_minute`)} >= order_minute(${since}) and ${sql.ref(`${alias}.order_at`)} > ${since})`;
 
 /** Whether the chat has a pending mass message. */
@@ -92,7 +92,7 @@ const hasPendingPointer = (chat: string) => sql<boolean>`exists (
  * The person's membership in the chat. Returns undefined, as for a chat that does not exist, when the person
  * is not in the chat or there is a block between the two (AX4).
  */
-export async function membersOf(
+export async function findChatMember(
   reader: Reader,
   chatId: string,
   personId: string,
@@ -130,7 +130,7 @@ export async function findPair(reader: Reader, chatId: string): Promise<Pair | u
  * Creates an empty chat, hidden from both lists until its first message. Returns false when it exists
  * already.
  */
-export async function makeChat(
+export async function createChat(
   tx: Tx,
   { id, creatorId, fanId }: { id: string; creatorId: string; fanId: string },
 ): Promise<boolean> {
@@ -146,7 +146,7 @@ export async function makeChat(
   return rows.length > 0;
 }
 
-export async function findChatOf(
+export async function findChatBetween(
   reader: Reader,
   one: string,
   other: string,

@@ -1,12 +1,12 @@
 import { chat } from '#contract/chat.ts';
 import { handle } from '../../kit/handle.ts';
-import { actingIn } from './acting-in.ts';
+import { findChatAccess } from './chat-access.ts';
 import { describeOther } from './members.store.ts';
 import { notifyChats } from './notify.ts';
 
 export const describeChat = handle(chat.describe, async ({ input, actor, tx, request, refuse }) => {
   const { chatId, nickname, note } = input;
-  const acting = await actingIn(tx, { actor, request, chatId });
+  const acting = await findChatAccess(tx, { actor, request, chatId });
   if (!acting) throw refuse('not_found');
   const { personId } = acting.inbox;
   await describeOther(tx, { chatId, personId }, { nickname, note });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { isAfterCursor, momentOf, type PageCursor } from '../../kit/paging.ts';
-import { isInReach } from './chats.store.ts';
+import { isInSeatScope } from './chats.store.ts';
 
 /** A page of the person's favourite messages in chats that are visible to them, latest first. */
 export const favouritesPage = ({
@@ -24,12 +24,12 @@ export const favouritesPage = ({
     join people o on o.id = h.other_id
   where k.person_id = ${personId}::uuid and k.favourite_at is not null and k.removed_at is null
     and (${chatId}::uuid is null or k.chat_id = ${chatId}::uuid) and ${creatorIsVisible(viewer, 'o')}
-    and ${isInReach(viewer, 'h')}
+    and ${isInSeatScope(viewer, 'h')}
     and ${isAfterCursor(after, sql.ref('k.favourite_at'), sql.ref('g.id'))}
   order by k.favourite_at desc, g.id desc limit ${limit}`;
 
 /** When the person marked a message as a favourite, which is the list's cursor. */
-export async function keptAt(
+export async function favouritedAt(
   reader: Reader,
   { personId, chatId, seq }: { personId: string; chatId: string; seq: number },
 ): Promise<string | null> {

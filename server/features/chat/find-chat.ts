@@ -4,9 +4,9 @@ import type { FanCard, Writing } from '#contract/open-chat.ts';
 import { type Db, inTransaction, type Reader } from '../../kit/db.ts';
 import { type Actor, type Handler, hasRight, query } from '../../kit/handle.ts';
 import { moneyView } from '../wallet/index.ts';
-import { type Acting, actingIn } from './acting-in.ts';
 import { type FanCardRow, pinnedPage, readFanCard, readMembership } from './around-chat.store.ts';
 import { type ChatView, chatView } from './chat.view.ts';
+import { type ChatAccess, findChatAccess } from './chat-access.ts';
 import { oneChat, readChats } from './chat-list.store.ts';
 import { feeOf, maxCharsOf, whyNotWrite } from './check-writing.ts';
 import type { Inbox } from './inbox.ts';
@@ -30,7 +30,7 @@ export async function showChat(
 export const findChat = (parts: ChatParts): Handler =>
   query(chat.find, async ({ input, actor, db, request, refuse }) => {
     const { chatId } = input;
-    const acting = await actingIn(db, { actor, request, chatId });
+    const acting = await findChatAccess(db, { actor, request, chatId });
     if (!acting) throw refuse('not_found');
     if (acting.member.hasWaiting) await inTransaction(db, (tx) => materializePointers(tx, [chatId]));
     const around = await showAround(parts, db, { ...acting, actor, chatId });
@@ -41,7 +41,7 @@ export const findChat = (parts: ChatParts): Handler =>
 async function showAround(
   parts: ChatParts,
   db: Db,
-  { actor, inbox, viewer, member, chatId }: Acting & { actor: Actor; chatId: string },
+  { actor, inbox, viewer, member, chatId }: ChatAccess & { actor: Actor; chatId: string },
 ): Promise<z.input<typeof chat.find.output> | null> {
   const { personId, side } = member;
   const [view, writers, pinned, card, membership, notice, isNewFan] = await Promise.all([

@@ -13,7 +13,7 @@ import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { publicWeb } from '../../kit/public-web.ts';
 import { newId } from '../../kit/random.ts';
-import { previewJob, previewLinks } from './link-preview.ts';
+import { enqueueLinkPreviews, previewJob } from './link-preview.ts';
 
 const requestedPaths: string[] = [];
 const site = createServer((request, response) => {
@@ -83,7 +83,7 @@ test('CH28: many slow pages do not delay emails', async () => {
     // Each preview job first reads its message, so the lock keeps all of them waiting.
     await sql`lock table messages in access exclusive mode`.execute(tx);
     const slow = Array.from({ length: 12 }, (_, seq) => ({ chatId: newId(), seq, text: `${origin}/slow` }));
-    await inTransaction(world.db, (other) => previewLinks(other, slow));
+    await inTransaction(world.db, (other) => enqueueLinkPreviews(other, slow));
     await expect
       .poll(async () => (await world.sql`select from pg_locks where not granted`).length)
       .toBeGreaterThan(3);

@@ -4,13 +4,13 @@ import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { enqueue, type Job, job } from '../../kit/jobs.ts';
 import { type PublicWeb, publicWeb, readWebPage } from '../../kit/public-web.ts';
 import { firstLink, type LinkFacts, linkFacts } from './link-facts.ts';
-import { addLink, findOpenText } from './links.store.ts';
+import { addLink, findUnlockedText } from './links.store.ts';
 import { notifyChanged } from './notify.ts';
 
 const previewWork = { name: 'chat.preview-link', payload: z.object({ chatId: Id, seq: z.number().int() }) };
 
 /** Enqueues a job per message with a link, so that no sender waits for another server. */
-export async function previewLinks(
+export async function enqueueLinkPreviews(
   tx: Tx,
   written: readonly { readonly chatId: string; readonly seq: number; readonly text: string }[],
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function previewLinks(
 }
 
 /** Fetches the preview of a text's first link; null when there is no link or the page has nothing to show. */
-export async function readLink(text: string, web: PublicWeb): Promise<LinkFacts | null> {
+export async function fetchLinkFacts(text: string, web: PublicWeb): Promise<LinkFacts | null> {
   const link = firstLink(text);
   const page = link === null ? null : await readWebPage(link, web);
   return link !== null && page ? linkFacts(link, page) : null;
@@ -30,8 +30,8 @@ export const previewJob = ({ db, web = publicWeb }: { db: Db; web?: PublicWeb })
   job({
     ...previewWork,
     async run({ chatId, seq }) {
-      const text = await findOpenText(db, { chatId, seq });
-      const facts = text === null ? null : await readLink(text, web);
+      const text = await findUnlockedText(db, { chatId, seq });
+      const facts = text === null ? null : await fetchLinkFacts(text, web);
       if (!facts) return;
       await inTransaction(db, async (tx) => {
         if (await addLink(tx, { chatId, seq, facts })) await notifyChanged(tx, { chatId, seq });

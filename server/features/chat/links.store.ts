@@ -8,7 +8,10 @@ interface MessagePosition {
 }
 
 /** The text that both sides can read. Locked text is not searched for links. */
-export async function findOpenText(reader: Reader, { chatId, seq }: MessagePosition): Promise<string | null> {
+export async function findUnlockedText(
+  reader: Reader,
+  { chatId, seq }: MessagePosition,
+): Promise<string | null> {
   const { rows } = await sql<{ body: string }>`
     select body from messages where chat_id = ${chatId} and seq = ${seq} and unsent_at is null`.execute(
     reader,

@@ -2,7 +2,7 @@ import { chat } from '#contract/chat.ts';
 import { viewerOf } from '../../access/index.ts';
 import { type Handler, query } from '../../kit/handle.ts';
 import { pageOf, parseTimeCursor } from '../../kit/paging.ts';
-import { boughtPage, paidAt, sellersIn } from './bought.store.ts';
+import { boughtPage, findPayments, sellersIn } from './bought.store.ts';
 import { type MessageView, viewPage } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
 
@@ -19,7 +19,7 @@ export const listBoughtMessages = (parts: ChatParts): Handler =>
     });
     const messages = await viewPage(db, { library: parts.media, viewer, page });
     const itemIds = messages.flatMap(({ sale }) => sale?.itemId ?? []);
-    const paid = await paidAt(db, { personId: actor.id, itemIds });
+    const paid = await findPayments(db, { personId: actor.id, itemIds });
     const bought = messages.flatMap((message) => {
       const found = message.sale && paid.get(message.sale.itemId);
       if (!message.sale || !found) return [];

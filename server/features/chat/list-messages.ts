@@ -1,26 +1,26 @@
 import { chat } from '#contract/chat.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { type Handler, query } from '../../kit/handle.ts';
-import { actingIn } from './acting-in.ts';
-import { membersOf } from './chats.store.ts';
+import { findChatAccess } from './chat-access.ts';
+import { findChatMember } from './chats.store.ts';
 import { materializePointers } from './materialize-pointers.ts';
 import { viewMessages } from './message.view.ts';
-import type { Which } from './messages.store.ts';
+import type { MessageSelection } from './messages.store.ts';
 import type { ChatParts } from './parts.ts';
 
 /** Lists a chat's messages. Pending mass messages are added to the chat first. */
 export const listMessages = (parts: ChatParts): Handler =>
   query(chat.messages, async ({ input, actor, db, request, refuse }) => {
     const { chatId, before, after, limit } = input;
-    const acting = await actingIn(db, { actor, request, chatId });
+    const acting = await findChatAccess(db, { actor, request, chatId });
     if (!acting) throw refuse('not_found');
     const { viewer } = acting;
     let { member } = acting;
     if (member.hasWaiting) {
       await inTransaction(db, (tx) => materializePointers(tx, [chatId]));
-      member = (await membersOf(db, chatId, member.personId, viewer)) ?? member;
+      member = (await findChatMember(db, chatId, member.personId, viewer)) ?? member;
     }
-    const where: Which =
+    const where: MessageSelection =
       after === undefined ? { before: before ?? null, limit: limit + 1 } : { after, limit: limit + 1 };
     const found = await viewMessages(db, { library: parts.media, viewer, chatId, where });
     // The extra message that shows whether there are more is the one farthest from the start of the page.

@@ -1,7 +1,7 @@
 import { chat } from '#contract/chat.ts';
 import { CHAT_PINS_MAX } from '#contract/limits.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
-import { actingIn } from './acting-in.ts';
+import { findChatAccess } from './chat-access.ts';
 import { showChat } from './find-chat.ts';
 import { countOtherPins, setChatMarks } from './members.store.ts';
 import { notifyChats } from './notify.ts';
@@ -9,7 +9,7 @@ import type { ChatParts } from './parts.ts';
 
 export const markChat = (parts: ChatParts): Handler =>
   handle(chat.mark, async ({ input: { chatId, ...marks }, actor, tx, request, refuse }) => {
-    const acting = await actingIn(tx, { actor, request, chatId });
+    const acting = await findChatAccess(tx, { actor, request, chatId });
     if (!acting) throw refuse('not_found');
     const { personId, otherId } = acting.member;
     const member = { chatId, personId };

@@ -1,8 +1,8 @@
 import { chat } from '#contract/chat.ts';
 import type { Tx } from '../../kit/db.ts';
 import { type Actor, type Handler, handle, type RequestFacts } from '../../kit/handle.ts';
-import { actingIn } from './acting-in.ts';
-import { isInView, setMark, setPin, type Target } from './marks.store.ts';
+import { findChatAccess } from './chat-access.ts';
+import { isInView, type MessageTarget, setMark, setPin } from './marks.store.ts';
 import type { MessageView } from './message.view.ts';
 import { notifyChanged, notifyOwnSide } from './notify.ts';
 import type { ChatParts } from './parts.ts';
@@ -20,9 +20,9 @@ interface MarkRequest {
 async function markInView(
   parts: ChatParts,
   { tx, actor, request, input }: MarkRequest,
-  mark: (target: Target) => Promise<void>,
+  mark: (target: MessageTarget) => Promise<void>,
 ): Promise<MessageView | null> {
-  const acting = await actingIn(tx, { actor, request, chatId: input.chatId });
+  const acting = await findChatAccess(tx, { actor, request, chatId: input.chatId });
   if (!acting) return null;
   const target = { chatId: input.chatId, seq: input.seq, personId: acting.inbox.personId };
   if (!(await isInView(tx, target))) return null;

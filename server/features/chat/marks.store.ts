@@ -5,17 +5,17 @@ import { deferred } from '../../kit/statements.ts';
 import { lockChats } from './write.store.ts';
 
 /** A message and the person who acts on it. */
-export interface Target {
+export interface MessageTarget {
   readonly chatId: string;
   readonly seq: number;
   readonly personId: string;
 }
 
-const isTarget = ({ chatId, seq }: Target): RawBuilder<boolean> =>
+const isTarget = ({ chatId, seq }: MessageTarget): RawBuilder<boolean> =>
   sql<boolean>`g.chat_id = ${chatId}::uuid and g.seq = ${seq}`;
 
 /** Whether the message exists and the person has not removed it from their view. */
-export async function isInView(reader: Reader, target: Target): Promise<boolean> {
+export async function isInView(reader: Reader, target: MessageTarget): Promise<boolean> {
   const { rows } = await sql`
     select from messages g where ${isTarget(target)} and not exists (
       select from message_marks k where k.chat_id = g.chat_id and k.seq = g.seq
@@ -26,7 +26,7 @@ export async function isInView(reader: Reader, target: Target): Promise<boolean>
 type Mark = 'liked_at' | 'favourite_at' | 'removed_at';
 
 /** Sets or clears the person's mark. Returns false when nothing changed. */
-export async function setMark(tx: Tx, target: Target, mark: Mark, isSet: boolean): Promise<boolean> {
+export async function setMark(tx: Tx, target: MessageTarget, mark: Mark, isSet: boolean): Promise<boolean> {
   const { chatId, seq, personId } = target;
   const column = sql.ref(mark);
   const { rows } = await sql`
@@ -39,7 +39,7 @@ export async function setMark(tx: Tx, target: Target, mark: Mark, isSet: boolean
 }
 
 /** The caller has locked the chat, so that concurrent pins are counted one after the other. */
-export async function setPin(tx: Tx, target: Target, isPinned: boolean): Promise<'set' | 'too_many'> {
+export async function setPin(tx: Tx, target: MessageTarget, isPinned: boolean): Promise<'set' | 'too_many'> {
   await sql`
     update messages g set pinned_at = ${isPinned ? sql`coalesce(g.pinned_at, app_now())` : null}
     where ${isTarget(target)} and g.unsent_at is null`.execute(tx);
@@ -53,7 +53,7 @@ export async function setPin(tx: Tx, target: Target, isPinned: boolean): Promise
  * Unsends a message, within the time limit and if the other side has not read that far. The chat stays
  * locked, so that nobody can read the message. A repeated request for an unsent message returns `done`.
  */
-export async function takeBack(tx: Tx, target: Target): Promise<'done' | 'not_found' | 'too_late'> {
+export async function markUnsent(tx: Tx, target: MessageTarget): Promise<'done' | 'not_found' | 'too_late'> {
   const { chatId, seq, personId } = target;
   await lockChats(tx, [chatId]);
   const { rows } = await sql<{ isMine: boolean; isGone: boolean; isTooLate: boolean }>`
@@ -68,7 +68,7 @@ export async function takeBack(tx: Tx, target: Target): Promise<'done' | 'not_fo
   await sql`
     update messages set unsent_at = app_now(), pinned_at = null
     where chat_id = ${chatId} and seq = ${seq}`.execute(tx);
-  await settleLast(tx, chatId);
+  await updateIsLastMine(tx, chatId);
   return 'done';
 }
 
@@ -77,7 +77,7 @@ export async function takeBack(tx: Tx, target: Target): Promise<'done' | 'not_fo
  * automation and mass messages do not count. Without any other message it is true for both sides. The caller
  * has locked the chat.
  */
-export async function settleLast(tx: Tx, chatId: string): Promise<void> {
+export async function updateIsLastMine(tx: Tx, chatId: string): Promise<void> {
   await sql`
     update chat_members m set is_last_mine = coalesce((
       select g.sender_id = m.person_id from messages g
@@ -98,7 +98,7 @@ export const quotesOf = (chatId: RawBuilder<unknown>, seq: RawBuilder<unknown>):
 
 export async function repliesTo(
   reader: Reader,
-  { chatId, seq }: Omit<Target, 'personId'>,
+  { chatId, seq }: Omit<MessageTarget, 'personId'>,
 ): Promise<number[]> {
   const { rows } = await sql<{ seq: number }>`${quotesOf(sql`${chatId}`, sql`${seq}`)}`.execute(reader);
   return rows.map((row) => row.seq);

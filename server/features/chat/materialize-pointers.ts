@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db.ts';
-import { notifyTaken } from './notify.ts';
+import { notifyPointersAdded } from './notify.ts';
 import { lockChats, storeMessages } from './write.store.ts';
 
 /** Adds the pending mass messages of these chats as messages, in the order in which they were sent. */
@@ -7,5 +7,5 @@ export async function materializePointers(tx: Tx, chatIds: readonly string[]): P
   if (chatIds.length === 0) return;
   await lockChats(tx, chatIds);
   const { taken } = await storeMessages(tx, chatIds, []);
-  await notifyTaken(tx, taken);
+  await notifyPointersAdded(tx, taken);
 }

@@ -12,9 +12,9 @@ import { moneyView } from '../wallet/index.ts';
 import {
   type MessageMediaRow,
   type MessageRow,
+  type MessageSelection,
   pageOfChat,
   readMessages,
-  type Which,
 } from './messages.store.ts';
 import { personalText } from './personal-text.ts';
 
@@ -27,7 +27,12 @@ export const dollarsView = (units: string) => moneyView(money('USD', BigInt(unit
 /** Messages of one chat as the viewer sees them, oldest first: one query for the rows, one for the media. */
 export async function viewMessages(
   reader: Reader,
-  { library, viewer, chatId, where }: { library: Library; viewer: Viewer; chatId: string; where: Which },
+  {
+    library,
+    viewer,
+    chatId,
+    where,
+  }: { library: Library; viewer: Viewer; chatId: string; where: MessageSelection },
 ): Promise<MessageView[]> {
   if (viewer.personId === null) return [];
   return viewPage(reader, { library, viewer, page: pageOfChat(viewer.personId, chatId, where) });
@@ -82,8 +87,9 @@ export function messageView(row: MessageRow, media: Views, mayDownload = true): 
     isMine: row.isMine,
     author: row.author,
     authorName: row.authorName,
-    text: isUnsent ? '' : spokenTo(row, row.text),
-    lockedText: isUnsent || !isOpen(row) || row.lockedText === null ? null : spokenTo(row, row.lockedText),
+    text: isUnsent ? '' : personalizedText(row, row.text),
+    lockedText:
+      isUnsent || !isOpen(row) || row.lockedText === null ? null : personalizedText(row, row.lockedText),
     media: openMedia(row).flatMap(({ id, isPreview, mayKeep }) => {
       const view = media.get(id);
       if (!view) return [];
@@ -98,7 +104,7 @@ export function messageView(row: MessageRow, media: Views, mayDownload = true): 
     replyTo: row.replyTo && {
       seq: row.replyTo.seq,
       isMine: row.replyTo.isMine,
-      text: cutText(spokenTo(row.replyTo, row.replyTo.text), MESSAGE_REPLY_PREVIEW_CHARS),
+      text: cutText(personalizedText(row.replyTo, row.replyTo.text), MESSAGE_REPLY_PREVIEW_CHARS),
     },
     link: isUnsent ? null : (row.facts?.link ?? null),
     fee: row.fee && {
@@ -116,7 +122,7 @@ export function messageView(row: MessageRow, media: Views, mayDownload = true): 
 }
 
 /** The text, with the receiver's name filled in when it is a mass message. */
-export const spokenTo = (
+export const personalizedText = (
   { isMass, fanName }: Pick<MessageRow, 'isMass' | 'fanName'>,
   text: string,
 ): string => (isMass ? personalText(text, fanName ?? '') : text);

@@ -59,7 +59,7 @@ export interface MessageRow {
 }
 
 /** Which messages of a chat: given numbers, the newest below a number, or the next above a number. */
-export type Which =
+export type MessageSelection =
   | { readonly seqs: readonly number[] }
   | { readonly before: number | null; readonly limit: number }
   | { readonly after: number; readonly limit: number };
@@ -67,7 +67,7 @@ export type Which =
 /**
  * A query for `chat_id`, `seq` and `place`. It leaves out messages that the person removed from their view.
  */
-export function pageOfChat(personId: string, chatId: string, which: Which): RawBuilder<unknown> {
+export function pageOfChat(personId: string, chatId: string, which: MessageSelection): RawBuilder<unknown> {
   const mine = sql`select m.chat_id, m.seq, m.seq as place from messages m where m.chat_id = ${chatId}::uuid
     and not exists (select from message_marks k where k.chat_id = m.chat_id and k.seq = m.seq
       and k.person_id = ${personId}::uuid and k.removed_at is not null)`;

@@ -92,14 +92,14 @@ function toBoth({
 const sentTo = (personId: string, sent: Sent): z.input<typeof messageSent.payload> => ({
   chatId: sent.stored.chatId,
   seq: sent.stored.seq,
-  message: plainMessage(personId, sent),
+  message: newTextView(personId, sent),
 });
 
 const isPlain = ({ replyTo = null, authorId = null }: NewMessage): boolean =>
   replyTo === null && authorId === null;
 
 /** The view of a new message that is only text, without reading it back from the database. */
-export const plainMessage = (personId: string, { message, stored }: Sent): MessageView =>
+export const newTextView = (personId: string, { message, stored }: Sent): MessageView =>
   messageView(
     {
       id: message.id,

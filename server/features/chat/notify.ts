@@ -2,13 +2,13 @@ import { chatChanged, chatRead, messageChanged, typingSeen } from '#contract/cha
 import type { Tx } from '../../kit/db.ts';
 import { announceAll, announcement } from '../../kit/outbox.ts';
 import { findPair } from './chats.store.ts';
-import type { TakenIn } from './write.store.ts';
+import type { ChatWithAdded } from './write.store.ts';
 
 /**
  * Announces chats to which pending mass messages were added; open screens reload them. Nothing is announced
  * between people with a block (G11).
  */
-export const notifyTaken = (tx: Tx, taken: readonly TakenIn[]): Promise<void> =>
+export const notifyPointersAdded = (tx: Tx, taken: readonly ChatWithAdded[]): Promise<void> =>
   notifyChats(
     tx,
     taken.flatMap(({ chatId, creatorId, fanId, isShut }) =>

@@ -6,7 +6,7 @@ import type { Reader } from '../../kit/db.ts';
  * Whether a creator may open a chat with this person: a person who follows them, is or was a member, bought
  * something or already has a chat with them. All other people are treated as not existing.
  */
-export async function isOwnFan(
+export async function mayOpenChatWith(
   reader: Reader,
   viewer: Viewer & { readonly personId: string },
   fanId: string,

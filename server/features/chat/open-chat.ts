@@ -3,23 +3,23 @@ import { findVisibleCreator, viewerOf } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
-import { actingIn } from './acting-in.ts';
-import { findChatOf, makeChat } from './chats.store.ts';
+import { findChatAccess } from './chat-access.ts';
+import { createChat, findChatBetween } from './chats.store.ts';
 import { inboxOf } from './inbox.ts';
-import { findOfficial, isCharged, isOwnFan } from './open-chat.store.ts';
+import { findOfficial, isCharged, mayOpenChatWith } from './open-chat.store.ts';
 import type { ChatParts } from './parts.ts';
 
 /** Finds or creates the chat between two people. There is only one, whichever of them started it. */
-export async function chatBetween(
+export async function findOrCreateChat(
   tx: Tx,
   { creatorId, fanId }: { creatorId: string; fanId: string },
 ): Promise<{ id: string; isNew: boolean }> {
-  const existing = await findChatOf(tx, creatorId, fanId);
+  const existing = await findChatBetween(tx, creatorId, fanId);
   if (existing) return { id: existing.id, isNew: false };
   const id = newId();
-  if (await makeChat(tx, { id, creatorId, fanId })) return { id, isNew: true };
+  if (await createChat(tx, { id, creatorId, fanId })) return { id, isNew: true };
   // A concurrent transaction created it.
-  const found = await findChatOf(tx, creatorId, fanId);
+  const found = await findChatBetween(tx, creatorId, fanId);
   if (!found) throw new Error('A chat could neither be created nor found.');
   return { id: found.id, isNew: false };
 }
@@ -29,7 +29,7 @@ export const openChat = handle(chat.open, async ({ input, actor, tx, request, re
   const viewer = { ...viewerOf(actor, request), personId };
   if ('fanId' in input) {
     if (input.fanId === personId) throw refuse('own_page');
-    const isFan = actor.creatorDomain !== null && (await isOwnFan(tx, viewer, input.fanId));
+    const isFan = actor.creatorDomain !== null && (await mayOpenChatWith(tx, viewer, input.fanId));
     if (!isFan) throw refuse('not_found');
     // A person who charges for messages is the creator of a new chat, so another creator pays the fee too
     // (CH45).
@@ -37,9 +37,10 @@ export const openChat = handle(chat.open, async ({ input, actor, tx, request, re
     const pair = isPaidFor
       ? { creatorId: input.fanId, fanId: personId }
       : { creatorId: personId, fanId: input.fanId };
-    const { id, isNew } = await chatBetween(tx, pair);
+    const { id, isNew } = await findOrCreateChat(tx, pair);
     // The existing chat may have the creator as its fan; a seat has no access to it.
-    if (isSeat && !isNew && !(await actingIn(tx, { actor, request, chatId: id }))) throw refuse('not_found');
+    if (isSeat && !isNew && !(await findChatAccess(tx, { actor, request, chatId: id })))
+      throw refuse('not_found');
     return { chatId: id, isNew };
   }
   // A team member may write to the creator's fans, but not act as a fan in the creator's name.
@@ -47,7 +48,7 @@ export const openChat = handle(chat.open, async ({ input, actor, tx, request, re
   const creator = await findVisibleCreator(tx, viewer, input.domain);
   if (!creator) throw refuse('not_found');
   if (creator.id === personId) throw refuse('own_page');
-  const { id, isNew } = await chatBetween(tx, { creatorId: creator.id, fanId: personId });
+  const { id, isNew } = await findOrCreateChat(tx, { creatorId: creator.id, fanId: personId });
   return { chatId: id, isNew };
 });
 
@@ -60,6 +61,6 @@ export const openOfficial = ({ officialDomain }: ChatParts): Handler =>
     if (!official || official.id === actor.id) throw refuse('not_found');
     const names = [officialDomain, official.address.toLowerCase()];
     if (!names.includes(input.addressOrDomain.toLowerCase())) throw refuse('not_found');
-    const { id } = await chatBetween(tx, { creatorId: official.id, fanId: actor.id });
+    const { id } = await findOrCreateChat(tx, { creatorId: official.id, fanId: actor.id });
     return { privateChatId: id, address: official.address };
   });

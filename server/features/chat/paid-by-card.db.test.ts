@@ -10,7 +10,7 @@ import { completeIntent, purchasesFeature } from '../purchases/index.ts';
 import { topUpFeature } from '../top-up/index.ts';
 import { messageItems } from './items.store.ts';
 import { viewMessages } from './message.view.ts';
-import { chatBetween } from './open-chat.ts';
+import { findOrCreateChat } from './open-chat.ts';
 import { chatSales } from './system-messages.ts';
 import { writeMessages } from './write-messages.ts';
 
@@ -47,7 +47,7 @@ interface Offer {
 }
 const offered = (fan: Payer): Promise<Offer> =>
   inTransaction(harness.db, async (tx) => {
-    const { id: chatId } = await chatBetween(tx, { creatorId: mira.id, fanId: fan.id });
+    const { id: chatId } = await findOrCreateChat(tx, { creatorId: mira.id, fanId: fan.id });
     const id = newId();
     await writeMessages(tx, [
       {

@@ -34,7 +34,7 @@ export async function readOffer(
 }
 
 /** The ids of the person's own files among `ids`, in the order of `ids`. */
-export async function ownAmong(
+export async function filterOwnMedia(
   reader: Reader,
   { ownerId, ids }: { ownerId: string; ids: readonly string[] },
 ): Promise<string[]> {

@@ -47,8 +47,8 @@ export interface AssistantInChat {
     chat: { readonly chatId: string; readonly creatorId: string },
   ): Promise<AssistantNotice | null>;
   /** Locks the proposals and returns the ids of those that can still be sent. */
-  liveProposals(tx: Tx, proposals: readonly Proposal[]): Promise<ReadonlySet<string>>;
+  findLiveProposals(tx: Tx, proposals: readonly Proposal[]): Promise<ReadonlySet<string>>;
   proposalsSent(tx: Tx, ids: readonly string[]): Promise<void>;
   /** Reports that a person on the creator's side types or reads in the chat. */
-  personIsHere(tx: Tx, chat: { readonly chatId: string; readonly creatorId: string }): Promise<void>;
+  creatorIsActive(tx: Tx, chat: { readonly chatId: string; readonly creatorId: string }): Promise<void>;
 }

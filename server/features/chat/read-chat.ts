@@ -2,22 +2,29 @@ import { chat } from '#contract/chat.ts';
 import { viewerOf } from '../../access/index.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { type Handler, handle, query } from '../../kit/handle.ts';
-import { actingIn } from './acting-in.ts';
+import { findChatAccess } from './chat-access.ts';
 import { inboxOf } from './inbox.ts';
 import { materializePointers } from './materialize-pointers.ts';
 import { notifyRead } from './notify.ts';
 import type { ChatParts } from './parts.ts';
-import { chatsThatWait, markChatsRead, markRead, unreadChats, unreadIn, unreadOf } from './reading.store.ts';
+import {
+  chatsWithPending,
+  markChatsRead,
+  markRead,
+  unreadChats,
+  unreadInChat,
+  unreadTotals,
+} from './reading.store.ts';
 
 export const readChat = ({ assistant }: Pick<ChatParts, 'assistant'>): Handler =>
   handle(chat.read, async ({ input, actor, tx, request, refuse }) => {
-    const acting = await actingIn(tx, { actor, request, chatId: input.chatId });
+    const acting = await findChatAccess(tx, { actor, request, chatId: input.chatId });
     if (!acting) throw refuse('not_found');
     const { personId, side } = acting.member;
     const read = await markRead(tx, { ...input, personId });
     if (read) await notifyRead(tx, [read]);
-    if (side === 'creator') await assistant?.personIsHere(tx, acting.member);
-    return unreadIn(tx, { chatId: input.chatId, personId });
+    if (side === 'creator') await assistant?.creatorIsActive(tx, acting.member);
+    return unreadInChat(tx, { chatId: input.chatId, personId });
   });
 
 /** Chats in one transaction: a writer in any of them waits until all of them are marked. */
@@ -30,7 +37,7 @@ export const readAllChats = handle(
     const { personId, isSeat } = inboxOf(actor);
     // Mass messages are pending only for fans, so a team seat has none.
     const viewer = { ...viewerOf(actor, request), personId };
-    const pending = isSeat ? [] : await chatsThatWait(db, viewer);
+    const pending = isSeat ? [] : await chatsWithPending(db, viewer);
     for (const chatIds of batchesOf(pending))
       await inTransaction(db, (tx) => materializePointers(tx, chatIds));
     const unread = await unreadChats(db, viewer);
@@ -46,5 +53,5 @@ const batchesOf = (ids: readonly string[]): string[][] =>
   );
 
 export const countUnread = query(chat.unread, ({ actor, db, request }) =>
-  unreadOf(db, { ...viewerOf(actor, request), personId: inboxOf(actor).personId }),
+  unreadTotals(db, { ...viewerOf(actor, request), personId: inboxOf(actor).personId }),
 );

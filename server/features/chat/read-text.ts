@@ -6,7 +6,7 @@ import { pageOfChat, readMessages } from './messages.store.ts';
  * The messages' text after one sequence number and up to another, oldest first, as `personId` sees it. It
  * leaves out locked, unsent and removed messages, media, system messages and names.
  */
-export async function readWords(
+export async function readTexts(
   reader: Reader,
   {
     chatId,

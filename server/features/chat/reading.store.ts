@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, shutsOutLocations, type Viewer } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { isInReach, isSilentFor, unreadOfMember } from './chats.store.ts';
+import { isInSeatScope, isNeverUnreadFor, unreadCountOf } from './chats.store.ts';
 import { lockChats } from './write.store.ts';
 
 export interface ReadRow {
@@ -27,7 +27,7 @@ const readColumns: RawBuilder<unknown> = sql`m.chat_id as "chatId", m.person_id 
 
 /**
  * Moves the read position forward, never back and never past the last message. Returns undefined when the
- * person had read that far already. The position also passes messages that are never unread (`isSilentFor`),
+ * person had read that far already. The position also passes messages that are never unread (`isNeverUnreadFor`),
  * so that a chat without unread messages is not listed as unread. The chat is locked, so that concurrent
  * messages come after it.
  */
@@ -39,7 +39,7 @@ export async function markRead(
   const { rows } = await sql<ReadRow>`
     update chat_members m set read_seq = coalesce((
       select q.seq - 1 from messages q where q.chat_id = m.chat_id and q.seq > ${seq}::bigint
-        and not (${isSilentFor('q', sql.ref('m.person_id'))}) order by q.seq limit 1), m.last_seq)
+        and not (${isNeverUnreadFor('q', sql.ref('m.person_id'))}) order by q.seq limit 1), m.last_seq)
     where m.chat_id = ${chatId}::uuid and m.person_id = ${personId}::uuid
       and m.read_seq < least(${seq}::bigint, m.last_seq)
     returning ${readColumns}`.execute(tx);
@@ -56,7 +56,7 @@ export async function unreadChats(
 ): Promise<string[]> {
   const among = (isThere: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select m.chat_id as id from chat_members m join people o on o.id = m.other_id
-    where m.person_id = ${viewer.personId}::uuid and m.is_unread and ${isThere} and ${isInReach(viewer, 'm')}
+    where m.person_id = ${viewer.personId}::uuid and m.is_unread and ${isThere} and ${isInSeatScope(viewer, 'm')}
       and ${creatorIsVisible(viewer, 'o')}`;
   const { rows } = await sql<{ id: string }>`
     ${among(sql`m.hidden_at is null`)} union all ${among(sql`m.hidden_at is not null`)}`.execute(reader);
@@ -77,7 +77,7 @@ export async function markChatsRead(
 }
 
 /** The chats with pending mass messages for this fan. */
-export async function chatsThatWait(
+export async function chatsWithPending(
   reader: Reader,
   viewer: Viewer & { readonly personId: string },
 ): Promise<string[]> {
@@ -90,12 +90,12 @@ export async function chatsThatWait(
 }
 
 /** The person's read position and unread count in one chat, including pending mass messages. */
-export async function unreadIn(
+export async function unreadInChat(
   reader: Reader,
   { chatId, personId }: { chatId: string; personId: string },
 ): Promise<{ readSeq: number; unread: number }> {
   const { rows } = await sql<{ readSeq: number; unread: number }>`
-    select m.read_seq as "readSeq", ${unreadOfMember('m')} + (
+    select m.read_seq as "readSeq", ${unreadCountOf('m')} + (
       select count(*) from mass_pointers p join mass_messages x on x.id = p.mass_id
       where p.fan_id = m.person_id and p.chat_id = m.chat_id and p.taken_seq is null and x.unsent_at is null) as unread
     from chat_members m where m.chat_id = ${chatId}::uuid and m.person_id = ${personId}::uuid`.execute(
@@ -108,7 +108,7 @@ export async function unreadIn(
  * The person's unread messages and chats in total. Muted chats and hidden chats do not count, but a pending
  * mass message unhides its chat. Messages of a person whom they may not meet do not count either (G11).
  */
-export async function unreadOf(
+export async function unreadTotals(
   reader: Reader,
   viewer: Viewer & { readonly personId: string },
 ): Promise<{ messages: number; chats: number }> {
@@ -118,14 +118,14 @@ export async function unreadOf(
       select p.chat_id, count(*) as n from mass_pointers p join mass_messages x on x.id = p.mass_id
       where p.fan_id = ${me} and p.taken_seq is null and x.unsent_at is null group by p.chat_id),
     unread as (
-      select m.chat_id, m.person_id, m.other_id, ${unreadOfMember('m')} as n from chat_members m
+      select m.chat_id, m.person_id, m.other_id, ${unreadCountOf('m')} as n from chat_members m
       where m.person_id = ${me} and m.is_unread and m.hidden_at is null and m.muted_at is null
       union all
-      select m.chat_id, m.person_id, m.other_id, w.n + case when m.hidden_at is null then 0 else ${unreadOfMember('m')} end
+      select m.chat_id, m.person_id, m.other_id, w.n + case when m.hidden_at is null then 0 else ${unreadCountOf('m')} end
       from waiting w join chat_members m on m.chat_id = w.chat_id and m.person_id = ${me}
       where m.muted_at is null)
     select coalesce(sum(u.n), 0)::integer as messages, count(distinct u.chat_id)::integer as chats
     from unread u join people o on o.id = u.other_id where ${creatorIsVisible(viewer, 'o')}
-      and ${isInReach(viewer, 'u')}`.execute(reader);
+      and ${isInSeatScope(viewer, 'u')}`.execute(reader);
   return rows[0] ?? { messages: 0, chats: 0 };
 }

@@ -3,13 +3,13 @@ import { handle, personBehind } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { consumeRateLimit } from '../../kit/rate-limit.ts';
 import { insertReport, REPORTS } from '../creators/index.ts';
-import { actingIn } from './acting-in.ts';
+import { findChatAccess } from './chat-access.ts';
 import { pageOfChat, readMessages } from './messages.store.ts';
 
 /** Reports a message with a full copy of its content, so that the operator sees it as it was sent. */
 export const reportMessage = handle(chat.report, async ({ input, actor, tx, request, refuse }) => {
   const { chatId, seq, reason, words } = input;
-  const acting = await actingIn(tx, { actor, request, chatId });
+  const acting = await findChatAccess(tx, { actor, request, chatId });
   if (!acting) throw refuse('not_found');
   const { personId } = acting.inbox;
   const [message] = await readMessages(tx, personId, pageOfChat(personId, chatId, { seqs: [seq] }));

@@ -7,7 +7,7 @@ import { findParticipant, maySell } from '../purchases/index.ts';
 import { decimalOf } from '../wallet/index.ts';
 import { inboxOf } from './inbox.ts';
 import { readSettings, type SettingsRow, writeSettings } from './settings.store.ts';
-import { HIGHEST_FEE, typedPrice } from './terms.ts';
+import { HIGHEST_FEE, parseTypedPrice } from './terms.ts';
 
 export const showSettings = query(chat.settings, async ({ actor, db }) =>
   settingsView(await readSettings(db, inboxOf(actor).personId)),
@@ -16,7 +16,7 @@ export const showSettings = query(chat.settings, async ({ actor, db }) =>
 export const saveSettings = handle(chat.saveSettings, async ({ input, actor, tx, refuse }) => {
   const { personId } = inboxOf(actor);
   const { writingFee, ...changes } = input;
-  const fee = writingFee === undefined ? undefined : typedPrice(writingFee);
+  const fee = writingFee === undefined ? undefined : parseTypedPrice(writingFee);
   if (fee === null || (fee && isLess(HIGHEST_FEE, fee)))
     throw refuse('amount_out_of_range', { min: '0', max: HIGHEST_FEE.units.toString() });
   // Only creators who may receive money can charge a fee.

@@ -42,7 +42,7 @@ export async function findChatsByName(
  * A page of messages that contain the query, newest first. Locked text is only searched for people who may
  * read it; otherwise they could guess it word by word. Unsent and removed messages are not found.
  */
-export function saying({
+export function messagesContaining({
   viewer,
   personId,
   query,

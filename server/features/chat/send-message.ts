@@ -16,16 +16,16 @@ import { moneyView } from '../wallet/index.ts';
 import { checkMessage } from './check-message.ts';
 import { feeOf } from './check-writing.ts';
 import { type Inbox, inboxOf } from './inbox.ts';
-import { previewLinks } from './link-preview.ts';
+import { enqueueLinkPreviews } from './link-preview.ts';
 import { dollarsView, type MessageView } from './message.view.ts';
-import { plainMessage } from './notify-sent.ts';
+import { newTextView } from './notify-sent.ts';
 import type { ChatParts } from './parts.ts';
 import type { SendRate } from './send-rate.ts';
 import { showMessage } from './show-message.ts';
 import { lockChatsOf, type StoredMessage } from './write.store.ts';
 import { type NewMessage, writeLocked } from './write-messages.ts';
-import { findPlaces, findWriters, type WriterRow } from './writers.store.ts';
-import { checkFee, earnFees, payToWrite } from './writing-fee.ts';
+import { findExistingMessages, findWriters, type WriterRow } from './writers.store.ts';
+import { checkFee, earnFees, holdWritingFee } from './writing-fee.ts';
 
 interface SendRequest {
   readonly input: z.output<typeof chat.send.input>;
@@ -84,7 +84,7 @@ async function sendAll(parts: ChatParts, tx: Tx, requests: readonly SendRequest[
   });
   await settleFees(tx, sent);
   await endProposals(parts, tx, sent);
-  if (parts.readsLinks) await previewLinks(tx, sent.flatMap(textOf));
+  if (parts.readsLinks) await enqueueLinkPreviews(tx, sent.flatMap(textOf));
   const answers: Answer[] = [];
   for (const { one, at } of sent)
     answers.push(one instanceof Refusal ? one : await answerOf(parts, tx, one, at));
@@ -121,7 +121,7 @@ async function checkAll(
   const quoted = requests.flatMap(({ input: { chatId, replyTo } }) =>
     replyTo === undefined ? [] : [{ chatId, seq: replyTo }],
   );
-  const quotedPositions = await findPlaces(tx, quoted);
+  const quotedPositions = await findExistingMessages(tx, quoted);
   const proposals = await findProposals(parts, tx, requests, writers);
   const checked: (CheckedMessage | Refusal)[] = [];
   const ids = new Set<string>();
@@ -188,7 +188,7 @@ async function findProposals(
     const isTheirs = writer?.side === 'creator' && !writer.known;
     return draftId !== undefined && isTheirs ? [{ id: draftId, chatId, creatorId: writer.creatorId }] : [];
   });
-  return assistant && wanted.length > 0 ? assistant.liveProposals(tx, wanted) : new Set();
+  return assistant && wanted.length > 0 ? assistant.findLiveProposals(tx, wanted) : new Set();
 }
 
 /** Ends the proposals that were sent. */
@@ -231,7 +231,7 @@ async function payFee(
   if (fee.outcome === 'price_changed')
     throw new Refusal('price_changed', { price: moneyView(fee.price).units });
   if (fee.outcome !== 'due') throw new Refusal(fee.outcome);
-  const held = await payToWrite(tx, { ...at, amount: fee.amount });
+  const held = await holdWritingFee(tx, { ...at, amount: fee.amount });
   if (held.outcome !== 'held')
     throw new Refusal('insufficient_funds', {
       price: fee.amount.units.toString(),
@@ -249,7 +249,7 @@ async function answerOf(
   const isPlain =
     message?.media?.length === 0 && message.replyTo === null && !message.authorId && !input.expectedFee;
   if (message && at?.isNew && isPlain)
-    return { message: plainMessage(inbox.personId, { message, stored: at }) };
+    return { message: newTextView(inbox.personId, { message, stored: at }) };
   const seq = at?.seq ?? writer.known?.seq;
   if (seq === undefined || at?.isSame === false) return new Refusal('key_reused');
   const view = await showMessage(parts, tx, { viewer, chatId: input.chatId, seq });

@@ -10,16 +10,16 @@ import { lockPayers } from '../purchases/index.ts';
 import { checkMessage } from './check-message.ts';
 import { maxCharsOf } from './check-writing.ts';
 import { type Inbox, inboxOf } from './inbox.ts';
-import { previewLinks } from './link-preview.ts';
+import { enqueueLinkPreviews } from './link-preview.ts';
 import type { MessageView } from './message.view.ts';
 import { isNewPerson, readOffer } from './paid.store.ts';
 import type { ChatParts } from './parts.ts';
 import { checkText } from './restricted-words.ts';
 import type { SendRate } from './send-rate.ts';
 import { showMessage } from './show-message.ts';
-import { messagePrice, typedPrice } from './terms.ts';
+import { messagePrice, parseTypedPrice } from './terms.ts';
 import { writeMessages } from './write-messages.ts';
-import { findPlaces, findWriters, type WriterRow } from './writers.store.ts';
+import { findExistingMessages, findWriters, type WriterRow } from './writers.store.ts';
 import { earnFees } from './writing-fee.ts';
 
 type Input = z.output<typeof chat.sendPaid.input>;
@@ -44,7 +44,7 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
     const { text, lockedText } = await checkTexts(tx, writer, { input, inbox });
     if (price && (await ownsAll(tx, writer.fanId, locked))) throw refuse('already_owned');
     const quoted = replyTo === null ? [] : [{ chatId, seq: replyTo }];
-    if ((await findPlaces(tx, quoted)).size < quoted.length) throw refuse('not_found');
+    if ((await findExistingMessages(tx, quoted)).size < quoted.length) throw refuse('not_found');
 
     await lockPayers(tx, { chatIds: [chatId], creatorIds: [writer.creatorId] });
     const proposalId = await findProposal(parts, tx, { input, creatorId: writer.creatorId });
@@ -69,7 +69,7 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
     const { seq } = stored;
     // A message with only locked content is no answer to a fan who paid a writing fee.
     if (text.trim() !== '') await earnFees(tx, [{ chatId, seq, creatorId: writer.creatorId }]);
-    if (parts.readsLinks) await previewLinks(tx, [{ chatId, seq, text }]);
+    if (parts.readsLinks) await enqueueLinkPreviews(tx, [{ chatId, seq, text }]);
     return { message: await viewOne(parts, tx, { chatId, seq, viewer }) };
   });
   return {
@@ -90,7 +90,7 @@ async function findProposal(
   { input: { draftId, chatId }, creatorId }: { input: Input; creatorId: string },
 ): Promise<string | null> {
   if (!assistant || draftId === undefined) return null;
-  const live = await assistant.liveProposals(tx, [{ id: draftId, chatId, creatorId }]);
+  const live = await assistant.findLiveProposals(tx, [{ id: draftId, chatId, creatorId }]);
   return live.has(draftId) ? draftId : null;
 }
 
@@ -119,7 +119,7 @@ async function repeatedMessage(
     sent?.senderId === viewer.personId &&
     isSame(sent.text, input.text) &&
     isSame(sent.lockedText, input.lockedText) &&
-    sent.price === typedPrice(input.price)?.units.toString() &&
+    sent.price === parseTypedPrice(input.price)?.units.toString() &&
     isDeepStrictEqual(sent.media, mediaOf(input));
   if (!isSameMessage) throw new Refusal('key_reused');
   return viewOne(parts, tx, { chatId, seq, viewer });
@@ -151,7 +151,7 @@ async function checkTexts(
 async function checkPrice(tx: Tx, writer: WriterRow, input: Input): Promise<Money | null> {
   // Only the chat's creator side sells; a fan who is a creator sells on their own page.
   if (writer.side !== 'creator') throw new Refusal('may_not_write', { why: 'unavailable' });
-  const price = typedPrice(input.price);
+  const price = parseTypedPrice(input.price);
   if (price?.units === 0n) return null;
   if (!writer.maySell) throw new Refusal('identity_needed');
   const { min, max } = messagePrice({ isNewFan: await isNewPerson(tx, writer.fanId) });

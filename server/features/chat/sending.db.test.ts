@@ -7,7 +7,7 @@ import { chatOf, eventsSince } from '#test/world/chats.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
-import { chatBetween } from './open-chat.ts';
+import { findOrCreateChat } from './open-chat.ts';
 import { writeMessages } from './write-messages.ts';
 
 type SentPayload = PayloadOf<typeof messageSent>;
@@ -29,7 +29,8 @@ describe('chat.send', () => {
       writeMessages(tx, [{ id: newId(), chatId, text, senderId: sender.id, author: 'person' }]),
     );
   const chatWith = async (fan: { id: string }): Promise<string> =>
-    (await inTransaction(world.db, (tx) => chatBetween(tx, { creatorId: creator.id, fanId: fan.id }))).id;
+    (await inTransaction(world.db, (tx) => findOrCreateChat(tx, { creatorId: creator.id, fanId: fan.id })))
+      .id;
 
   /** The resulting state of a chat, without ids and times. */
   const traceOf = async (fan: Person, chatId: string) => ({

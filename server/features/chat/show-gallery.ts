@@ -1,14 +1,14 @@
 import { chat } from '#contract/chat.ts';
 import { type Handler, query } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { actingIn } from './acting-in.ts';
+import { findChatAccess } from './chat-access.ts';
 import { type GalleryCursor, listGallery } from './gallery.store.ts';
 import { dollarsView } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
 
 export const showGallery = (parts: ChatParts): Handler =>
   query(chat.gallery, async ({ input, actor, db, request, refuse }) => {
-    const acting = await actingIn(db, { actor, request, chatId: input.chatId });
+    const acting = await findChatAccess(db, { actor, request, chatId: input.chatId });
     if (!acting) throw refuse('not_found');
     const { viewer, inbox } = acting;
     const rows = await listGallery(db, {

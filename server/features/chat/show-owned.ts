@@ -1,14 +1,14 @@
 import { chat } from '#contract/chat.ts';
 import { mayViewAssets, personViewer } from '../../access/index.ts';
 import { query } from '../../kit/handle.ts';
-import { actingIn } from './acting-in.ts';
-import { ownAmong } from './paid.store.ts';
+import { findChatAccess } from './chat-access.ts';
+import { filterOwnMedia } from './paid.store.ts';
 
 /** Answers for the actor's own files only, so that nobody learns who may see another person's files. */
 export const showOwned = query(chat.owned, async ({ input, actor, db, request, refuse }) => {
-  const acting = await actingIn(db, { actor, request, chatId: input.chatId });
+  const acting = await findChatAccess(db, { actor, request, chatId: input.chatId });
   if (!acting) throw refuse('not_found');
-  const own = await ownAmong(db, { ownerId: acting.inbox.personId, ids: input.mediaIds });
+  const own = await filterOwnMedia(db, { ownerId: acting.inbox.personId, ids: input.mediaIds });
   const owned = await mayViewAssets(db, personViewer(acting.member.otherId), own);
   return { ownedIds: own.filter((id) => owned.has(id)) };
 });

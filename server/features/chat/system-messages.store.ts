@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
-import { settleLast } from './marks.store.ts';
+import { updateIsLastMine } from './marks.store.ts';
 import { lockChats } from './write.store.ts';
 
 export interface Traded {
@@ -11,7 +11,7 @@ export interface Traded {
 /**
  * The position of each item in its fan's chat, in the order of `traded`; `seq` is null while it is pending.
  */
-export async function placesOf(
+export async function findItemMessages(
   reader: Reader,
   traded: readonly Traded[],
 ): Promise<({ chatId: string; seq: number | null } | undefined)[]> {
@@ -44,7 +44,7 @@ export async function findReadTip(
 }
 
 /** Unsends an undone tip's message, which has the tip's id. */
-export async function takeTipBack(
+export async function markTipUnsent(
   tx: Tx,
   tipId: string,
 ): Promise<{ chatId: string; seq: number } | undefined> {
@@ -57,6 +57,6 @@ export async function takeTipBack(
     update messages set unsent_at = app_now(), pinned_at = null
     where id = ${tipId} and kind = 'tip' and unsent_at is null
     returning chat_id as "chatId", seq`.execute(tx);
-  if (rows[0]) await settleLast(tx, message.chatId);
+  if (rows[0]) await updateIsLastMine(tx, message.chatId);
   return rows[0];
 }

@@ -4,13 +4,13 @@ import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import type { SaleWatcher, SoldItem, Tip } from '../purchases/index.ts';
 import type { SubscriptionWatcher } from '../subscriptions/index.ts';
-import { findChatOf } from './chats.store.ts';
+import { findChatBetween } from './chats.store.ts';
 import { materializePointers } from './materialize-pointers.ts';
 import { notifyChanged } from './notify.ts';
-import { notifyGone } from './notify-gone.ts';
-import { chatBetween } from './open-chat.ts';
-import { placesOf, takeTipBack } from './system-messages.store.ts';
-import { checkTipText, isTipHeard } from './tip-words.ts';
+import { notifyUnsent } from './notify-unsent.ts';
+import { findOrCreateChat } from './open-chat.ts';
+import { findItemMessages, markTipUnsent } from './system-messages.store.ts';
+import { checkTipText, isTipRead } from './tip-text.ts';
 import { type NewMessage, writeMessages } from './write-messages.ts';
 
 type SystemText = z.output<typeof SystemMessage>;
@@ -44,9 +44,9 @@ async function writeTrades(tx: Tx, sales: readonly SoldItem[], what: SystemText)
   const traded = sales.map(({ item, fanId }) => ({ itemId: item.id, fanId }));
   await materializePointers(
     tx,
-    (await placesOf(tx, traded)).flatMap((position) => (position ? [position.chatId] : [])),
+    (await findItemMessages(tx, traded)).flatMap((position) => (position ? [position.chatId] : [])),
   );
-  const positions = await placesOf(tx, traded);
+  const positions = await findItemMessages(tx, traded);
   const messages: NewMessage[] = [];
   for (const [index, { fanId, title, price }] of sales.entries()) {
     const position = positions[index];
@@ -61,9 +61,9 @@ async function writeTrades(tx: Tx, sales: readonly SoldItem[], what: SystemText)
 const messagesAmong = (sales: readonly SoldItem[]): SoldItem[] =>
   sales.filter(({ item }) => item.kind === 'message');
 
-/** Writes a tip to the chat as soon as it is given. Its text was checked before (`tip-words.ts`). */
+/** Writes a tip to the chat as soon as it is given. Its text was checked before (`tip-text.ts`). */
 async function tipGiven(tx: Tx, { id, fanId, creatorId, amount, note }: Tip): Promise<void> {
-  const { id: chatId } = await chatBetween(tx, { creatorId, fanId });
+  const { id: chatId } = await findOrCreateChat(tx, { creatorId, fanId });
   const facts = { tip: { id, amount } };
   const message = { senderId: fanId, author: 'person', kind: 'tip', text: note } as const;
   await writeMessages(tx, [{ chatId, id, ...message, facts }]);
@@ -81,15 +81,15 @@ export const chatSales: SaleWatcher = {
   },
   tipped: tipGiven,
   checkTipText: checkTipText,
-  isTipHeard,
+  isTipHeard: isTipRead,
   async tipUndone(tx, { id }) {
-    const position = await takeTipBack(tx, id);
-    if (position) await notifyGone(tx, position);
+    const position = await markTipUnsent(tx, id);
+    if (position) await notifyUnsent(tx, position);
   },
 };
 
 /** Writes system messages about memberships, but only to existing chats: a new membership creates no chat. */
 export const chatMemberships: SubscriptionWatcher = async (tx, { fan_id, creator_id }, what) => {
-  const chat = await findChatOf(tx, fan_id, creator_id);
+  const chat = await findChatBetween(tx, fan_id, creator_id);
   if (chat) await writeMessages(tx, [systemMessage({ chatId: chat.id, fanId: fan_id, what })]);
 };

@@ -17,5 +17,5 @@ export const messagePrice = ({ isNewFan }: { isNewFan: boolean }): Bounds => ({
 export const HIGHEST_FEE = usd(`${WRITING_FEE_MAX}`);
 
 /** Parses a typed dollar amount; zero is valid. Returns null for invalid input. */
-export const typedPrice = (typed: string): Money | null =>
+export const parseTypedPrice = (typed: string): Money | null =>
   /^0(\.0+)?$/.test(typed) ? money('USD', 0n) : parseAmount(typed, 'USD');

@@ -5,7 +5,7 @@ import { inTransaction } from '../../kit/db.ts';
 import { type Handler, personBehind, query } from '../../kit/handle.ts';
 import { consumeRateLimit, type RateLimit } from '../../kit/rate-limit.ts';
 import type { Translation, Translator } from '../../providers/translation/port.ts';
-import { actingIn } from './acting-in.ts';
+import { findChatAccess } from './chat-access.ts';
 import type { MessageView } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
 import { showMessage } from './show-message.ts';
@@ -21,7 +21,7 @@ const KEPT_MAX = 500;
 export const translateMessage = (parts: ChatParts): Handler => {
   const cache = parts.translator && openCache(parts.translator);
   return query(chat.translate, async ({ input, actor, db, request, refuse }) => {
-    const acting = await actingIn(db, { actor, request, chatId: input.chatId });
+    const acting = await findChatAccess(db, { actor, request, chatId: input.chatId });
     const message = acting && (await showMessage(parts, db, { ...input, viewer: acting.viewer }));
     const text = message ? textOf(message) : '';
     if (text === '') throw refuse('not_found');

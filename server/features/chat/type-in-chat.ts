@@ -1,7 +1,7 @@
 import { chat } from '#contract/chat.ts';
 import { clock } from '../../kit/clock.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
-import { actingIn } from './acting-in.ts';
+import { findChatAccess } from './chat-access.ts';
 import { whyNotWrite } from './check-writing.ts';
 import { notifyTyping } from './notify.ts';
 import type { ChatParts } from './parts.ts';
@@ -30,7 +30,7 @@ export function typeInChat(
     return true;
   };
   return handle(chat.typing, async ({ input, actor, tx, request, refuse }) => {
-    const acting = await actingIn(tx, { actor, request, chatId: input.chatId });
+    const acting = await findChatAccess(tx, { actor, request, chatId: input.chatId });
     if (!acting) throw refuse('not_found');
     const { chatId, otherId, personId, side } = acting.member;
     if (!isDue(`${chatId}:${personId}`)) return { done: true } as const;
@@ -40,7 +40,7 @@ export function typeInChat(
     const shutsPlaces = side === 'creator' ? writer.creatorShutsPlaces : writer.fanShutsPlaces;
     if (!shutsPlaces && (await bothShowPresence(tx, personId, otherId)))
       await notifyTyping(tx, { chatId, otherId, at: clock.now() });
-    if (side === 'creator') await assistant?.personIsHere(tx, acting.member);
+    if (side === 'creator') await assistant?.creatorIsActive(tx, acting.member);
     return { done: true } as const;
   });
 }

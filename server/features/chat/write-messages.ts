@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Tx } from '../../kit/db.ts';
 import type { Deliver } from '../../kit/outbox.ts';
-import { notifyTaken } from './notify.ts';
+import { notifyPointersAdded } from './notify.ts';
 import { notifySent, notifyTexts } from './notify-sent.ts';
 import {
   isPlainText,
@@ -30,7 +30,7 @@ export async function writeMessages(
   await lockChats(tx, chatIds);
   const { stored, taken } = await storeMessages(tx, chatIds, messages);
   assert(stored.length === messages.length, 'A message was written to a chat that does not exist.');
-  await notifyTaken(tx, taken);
+  await notifyPointersAdded(tx, taken);
   await notifySent(
     tx,
     messages.flatMap((message, index) => {

@@ -51,7 +51,7 @@ export interface StoredMessage {
 }
 
 /** A chat to which a pending mass message was added. */
-export type TakenIn = Pick<StoredMessage, 'chatId' | 'creatorId' | 'fanId' | 'isShut'>;
+export type ChatWithAdded = Pick<StoredMessage, 'chatId' | 'creatorId' | 'fanId' | 'isShut'>;
 
 /**
  * Locks the chats, so that sequence numbers are assigned and committed in order: nobody reads 7 and later a
@@ -127,7 +127,7 @@ export async function storeMessages(
   tx: Tx,
   chatIds: readonly string[],
   given: readonly NewMessage[],
-): Promise<{ stored: StoredMessage[]; taken: TakenIn[] }> {
+): Promise<{ stored: StoredMessage[]; taken: ChatWithAdded[] }> {
   const column = <T>(pick: (message: NewMessage) => T): T[] => given.map(pick);
   const media = given.flatMap(({ id, media: all = [] }) =>
     all.map(({ assetId, isPreview }, position) => ({ id, assetId, isPreview, position })),

@@ -129,7 +129,7 @@ export async function findNewWriter(
 }
 
 /** The positions with a message, as `chatId:seq`: a message can only reply to a message in its chat. */
-export async function findPlaces(
+export async function findExistingMessages(
   reader: Reader,
   positions: readonly { readonly chatId: string; readonly seq: number }[],
 ): Promise<ReadonlySet<string>> {

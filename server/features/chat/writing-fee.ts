@@ -42,7 +42,7 @@ export async function checkFee(
 }
 
 /** Holds the fee of a message written in this transaction. If that fails, the transaction must not commit. */
-export async function payToWrite(tx: Tx, fee: Parameters<typeof holdFee>[1]): ReturnType<typeof holdFee> {
+export async function holdWritingFee(tx: Tx, fee: Parameters<typeof holdFee>[1]): ReturnType<typeof holdFee> {
   const held = await holdFee(tx, fee);
   // The message's event was written before its fee was held.
   if (held.outcome === 'held') await notifyChanged(tx, fee);

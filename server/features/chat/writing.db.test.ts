@@ -4,7 +4,7 @@ import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { materializePointers } from './materialize-pointers.ts';
-import { chatBetween } from './open-chat.ts';
+import { findOrCreateChat } from './open-chat.ts';
 import { type NewMessage, writeMessages } from './write-messages.ts';
 
 describe('writeMessages', () => {
@@ -22,7 +22,8 @@ describe('writeMessages', () => {
     readonly hidden_at: Date | null;
   }
   const chatWith = async (fan: { id: string }): Promise<string> =>
-    (await inTransaction(world.db, (tx) => chatBetween(tx, { creatorId: creator.id, fanId: fan.id }))).id;
+    (await inTransaction(world.db, (tx) => findOrCreateChat(tx, { creatorId: creator.id, fanId: fan.id })))
+      .id;
   const write = (...messages: NewMessage[]) => inTransaction(world.db, (tx) => writeMessages(tx, messages));
   const memberOf = async (chatId: string, person: { id: string }): Promise<MemberRow | undefined> =>
     (

@@ -5,12 +5,12 @@ import { pageOf, parseIdCursor } from '../../kit/paging.ts';
 import { consumeRateLimit, type RateLimit } from '../../kit/rate-limit.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import {
-  chatBetween,
   checkMessage,
   earnFees,
+  enqueueLinkPreviews,
   feeOf,
+  findOrCreateChat,
   findWriters,
-  previewLinks,
   writeMessages,
 } from '../chat/index.ts';
 import { listedView } from '../lists/index.ts';
@@ -63,7 +63,8 @@ export const startMany = ({ readsLinks }: MassParts): Handler =>
     if (fans.length < personIds.length) throw refuse('may_not_write');
 
     const chatIds: string[] = [];
-    for (const fanId of personIds) chatIds.push((await chatBetween(tx, { creatorId: actor.id, fanId })).id);
+    for (const fanId of personIds)
+      chatIds.push((await findOrCreateChat(tx, { creatorId: actor.id, fanId })).id);
     const writers = await findWriters(
       tx,
       chatIds.map((id) => ({ id, viewer })),
@@ -94,7 +95,7 @@ export const startMany = ({ readsLinks }: MassParts): Handler =>
       isNew ? [{ chatId, seq, creatorId: actor.id, text: input.text }] : [],
     );
     await earnFees(tx, written);
-    if (readsLinks) await previewLinks(tx, written);
+    if (readsLinks) await enqueueLinkPreviews(tx, written);
     const byFan = new Map(personIds.map((fanId, index) => [fanId, chatIds[index]]));
     return { chatIds: [...new Set(input.personIds)].flatMap((fanId) => byFan.get(fanId) ?? []) };
   });

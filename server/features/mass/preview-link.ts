@@ -3,7 +3,7 @@ import { Id } from '#contract/words.ts';
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { enqueue, type Job, job } from '../../kit/jobs.ts';
 import { type PublicWeb, publicWeb } from '../../kit/public-web.ts';
-import { firstLink, readLink } from '../chat/index.ts';
+import { fetchLinkFacts, firstLink } from '../chat/index.ts';
 import { addLink, findAcceptedText, notifyLinked } from './links.store.ts';
 import type { MassParts } from './parts.ts';
 
@@ -26,7 +26,7 @@ export const massPreviewJob = ({ db, web = publicWeb }: { db: Db; web?: PublicWe
     ...previewWork,
     async run({ id }) {
       const text = await findAcceptedText(db, id);
-      const facts = text === null ? null : await readLink(text, web);
+      const facts = text === null ? null : await fetchLinkFacts(text, web);
       if (text === null || !facts) return;
       await inTransaction(db, async (tx) => {
         if (await addLink(tx, { id, text, facts })) await notifyLinked(tx, id);

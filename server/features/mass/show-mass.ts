@@ -3,7 +3,7 @@ import { viewerOf } from '../../access/index.ts';
 import { type Handler, query } from '../../kit/handle.ts';
 import { pageOf, parseTimeCursor } from '../../kit/paging.ts';
 import { parseAmount } from '../../ledger/index.ts';
-import { ownAmong } from '../chat/index.ts';
+import { filterOwnMedia } from '../chat/index.ts';
 import { listedView } from '../lists/index.ts';
 import { countAudience, countByTier, pauseEndsAt, sampleAudience } from './audience-counts.store.ts';
 import { leftToday } from './caps.ts';
@@ -19,7 +19,7 @@ export const countFans = query(mass.count, async ({ input, actor, db, request })
   // The same query as for sending, so that the fans counted are the fans who get the message.
   const units = price === null ? null : (parseAmount(price, 'USD')?.units.toString() ?? null);
   // Only the creator's own files, because nobody may learn who bought another creator's files.
-  const lockedIds = units === null ? [] : await ownAmong(db, { ownerId: actor.id, ids: mediaIds });
+  const lockedIds = units === null ? [] : await filterOwnMedia(db, { ownerId: actor.id, ids: mediaIds });
   const audienceQuery = {
     creatorId: actor.id,
     audience,

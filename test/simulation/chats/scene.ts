@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { insertPeople, type SettledPerson } from '#server/features/account/index.ts';
-import { chatBetween } from '#server/features/chat/index.ts';
+import { findOrCreateChat } from '#server/features/chat/index.ts';
 import { type Db, inTransaction } from '#server/kit/db.ts';
 import { hashToken, newId, newToken } from '#server/kit/random.ts';
 import { testConfig } from '../../world/config.ts';
@@ -43,7 +43,7 @@ export async function insertChats(db: Db, messages: number): Promise<Scene> {
   await inTransaction(db, async (tx) => {
     for (let fan = 0; fan < fans; fan += 1) {
       const [creatorId = '', fanId = ''] = [rows[fan % creators]?.id, rows[creators + fan]?.id];
-      const { id } = await chatBetween(tx, { creatorId, fanId });
+      const { id } = await findOrCreateChat(tx, { creatorId, fanId });
       chatsOf.get(creatorId)?.push(id);
       chatsOf.get(fanId)?.push(id);
     }

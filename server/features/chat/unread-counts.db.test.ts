@@ -14,7 +14,7 @@ import { newId } from '../../kit/random.ts';
 import { pageOfList, readChats } from './chat-list.store.ts';
 import { readMessages } from './messages.store.ts';
 import { markRead, unreadChats } from './reading.store.ts';
-import { findChatsByName, saying } from './search.store.ts';
+import { findChatsByName, messagesContaining } from './search.store.ts';
 import { writeMessages } from './write-messages.ts';
 
 let world: World;
@@ -162,7 +162,7 @@ describe('a person with many chats', () => {
     const list = { viewer, filter: 'hidden', listId: null, after: null, limit: 31 } as const;
     const queries: Readonly<Record<string, (tx: Tx) => Promise<readonly unknown[]>>> = {
       names: (tx) => findChatsByName(tx, { ...wanted, query: 'somebody' }),
-      text: (tx) => readMessages(tx, bea.id, saying({ ...wanted, chatId: null })),
+      text: (tx) => readMessages(tx, bea.id, messagesContaining({ ...wanted, chatId: null })),
       hidden: (tx) => readChats(tx, bea.id, pageOfList(list)),
       unread: (tx) => unreadChats(tx, viewer),
     };

@@ -1,7 +1,7 @@
 import { personViewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import type { CheckedTipText, Tip, TipWords } from '../purchases/index.ts';
-import { findChatOf } from './chats.store.ts';
+import { findChatBetween } from './chats.store.ts';
 import { feeOf, whyNotWrite } from './check-writing.ts';
 import { checkText } from './restricted-words.ts';
 import { findReadTip } from './system-messages.store.ts';
@@ -15,7 +15,7 @@ export async function checkTipText(
   tx: Tx,
   { fanId, creatorId, amount, note }: TipWords,
 ): Promise<CheckedTipText> {
-  const chat = await findChatOf(tx, creatorId, fanId);
+  const chat = await findChatBetween(tx, creatorId, fanId);
   const writer = chat
     ? (await findWriters(tx, [{ id: chat.id, viewer: personViewer(fanId) }])).get(0)
     : await findNewWriter(tx, { fanId, creatorId });
@@ -29,7 +29,7 @@ export async function checkTipText(
  * Whether the creator has read a tip's text for which writing has a fee. Such a tip cannot be undone, just as
  * a read message cannot be unsent and its fee is kept.
  */
-export async function isTipHeard(tx: Tx, { id, fanId }: Pick<Tip, 'id' | 'fanId'>): Promise<boolean> {
+export async function isTipRead(tx: Tx, { id, fanId }: Pick<Tip, 'id' | 'fanId'>): Promise<boolean> {
   const read = await findReadTip(tx, { id, fanId });
   if (!read) return false;
   const writer = (await findWriters(tx, [{ id: read.chatId, viewer: personViewer(fanId) }])).get(0);

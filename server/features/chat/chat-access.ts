@@ -1,24 +1,24 @@
 import { type Viewer, viewerOf } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { Actor, RequestFacts } from '../../kit/handle.ts';
-import { type Membership, membersOf } from './chats.store.ts';
+import { findChatMember, type Membership } from './chats.store.ts';
 import { type Inbox, inboxOf } from './inbox.ts';
 
 /** An actor's access to a chat: the inbox, the viewer for access checks and the membership. */
-export interface Acting {
+export interface ChatAccess {
   readonly inbox: Inbox;
   readonly viewer: Viewer;
   readonly member: Membership;
 }
 
 /** The first step of every call about one chat. Returns null when the chat does not exist for the actor. */
-export async function actingIn(
+export async function findChatAccess(
   reader: Reader,
   { actor, request, chatId }: { actor: Actor; request: Pick<RequestFacts, 'ip'>; chatId: string },
-): Promise<Acting | null> {
+): Promise<ChatAccess | null> {
   const inbox = inboxOf(actor);
   const viewer = { ...viewerOf(actor, request), personId: inbox.personId };
-  const member = await membersOf(reader, chatId, inbox.personId, viewer);
+  const member = await findChatMember(reader, chatId, inbox.personId, viewer);
   if (!member || (inbox.isSeat && member.side !== 'creator')) return null;
   return { inbox, viewer, member };
 }
