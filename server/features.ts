@@ -25,7 +25,7 @@ import { drawingQueue, findPrograms, type MediaParts, mediaFeature } from './fea
 import { platformHandlers } from './features/platform/index.ts';
 import { holdsMedia, postItems, postsFeature } from './features/posts/index.ts';
 import { copyTerms, protectionFeature } from './features/protection/index.ts';
-import { endCardIntent, purchasesFeature, takeSaleBack } from './features/purchases/index.ts';
+import { endCardIntent, purchasesFeature, reverseForCharge } from './features/purchases/index.ts';
 import { statisticsFeature } from './features/statistics/index.ts';
 import { membershipSales, subscriptionsFeature } from './features/subscriptions/index.ts';
 import { teamFeature } from './features/team/index.ts';
@@ -78,7 +78,7 @@ export function openFeatures(config: Config, { db, log, deliver }: Core) {
       await endCardIntent(tx, ended);
       await subscriptions.onEnded(tx, ended);
     },
-    onTakenBack: takeSaleBack,
+    onMoneyReturned: reverseForCharge,
   });
   const subscriptions: ReturnType<typeof subscriptionsFeature> = subscriptionsFeature({
     db,

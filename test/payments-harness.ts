@@ -3,10 +3,10 @@ import { afterAll } from 'vitest';
 import type { Call, EventType, InputOf, OutputOf, PayloadOf } from '#contract/kit.ts';
 import { wallet } from '#contract/wallet.ts';
 import { insertPeople, type SettledPerson } from '#server/features/account/index.ts';
-import { endCardIntent, purchasesFeature, takeSaleBack } from '#server/features/purchases/index.ts';
+import { endCardIntent, purchasesFeature, reverseForCharge } from '#server/features/purchases/index.ts';
 import { insertTier, membershipSales, subscriptionsFeature } from '#server/features/subscriptions/index.ts';
+import { applyWithdrawal } from '#server/features/top-up/apply-withdrawal.ts';
 import { type PaidTopUp, type TopUpParts, topUpFeature } from '#server/features/top-up/index.ts';
-import { takeBack } from '#server/features/top-up/take-back.ts';
 import { NO_TAX, type TaxRates, walletFeature } from '#server/features/wallet/index.ts';
 import { xpubOf } from '#server/kit/addresses.ts';
 import { type Db, inTransaction, openDatabase, type Tx } from '#server/kit/db.ts';
@@ -129,7 +129,7 @@ export async function openPaymentsHarness(
       await endCardIntent(tx, ended);
       await months.onEnded(tx, ended);
     },
-    onTakenBack: takeSaleBack,
+    onMoneyReturned: reverseForCharge,
   };
   const topUps = topUpFeature(parts);
   const selling = { db, startCharge: topUps.startCharge, taxRates };
@@ -214,7 +214,7 @@ export async function openPaymentsHarness(
     reverseCharge: (chargeId, { dollars, kind = 'refund' }) =>
       inTransaction(db, (tx) => {
         const amount = { currency: 'USD', minor: usd(dollars).units / 10_000n };
-        return takeBack(tx, parts, { chargeId, kind, ref: `${kind} ${newId()}`, amount });
+        return applyWithdrawal(tx, parts, { chargeId, kind, ref: `${kind} ${newId()}`, amount });
       }),
     async confirm(chargeId, outcome) {
       const { provider_ref } = await db

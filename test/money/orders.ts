@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { refundSales, releaseEarning, settleTip } from '#server/features/purchases/index.ts';
+import { applyWithdrawal, undoWithdrawal } from '#server/features/top-up/apply-withdrawal.ts';
 import { lockCharge } from '#server/features/top-up/charges.store.ts';
 import { recordDispute } from '#server/features/top-up/disputes.store.ts';
-import { giveAgain, takeBack } from '#server/features/top-up/take-back.ts';
 import type { Db, Tx } from '#server/kit/db.ts';
 import { newId } from '#server/kit/random.ts';
 import {
@@ -56,7 +56,7 @@ export const refundedByProvider = (dollars: string, part = 1): MoneyEvent => ({
   toCard: usd(dollars).units,
   async apply(tx, { chargeId }, { parts }) {
     const ref = `re_${part}_${chargeId}`;
-    await takeBack(tx, parts, { chargeId, kind: 'refund', ref, amount: cents(dollars) });
+    await applyWithdrawal(tx, parts, { chargeId, kind: 'refund', ref, amount: cents(dollars) });
   },
 });
 
@@ -68,7 +68,7 @@ const disputed = (state: 'open' | 'won' | 'lost', dollars: string, part: number)
     const ref = `dp_${part}_${chargeId}`;
     await recordDispute(tx, await lockCharge(tx, chargeId), { ref, amount: usd(dollars).units, state });
     if (state === 'lost')
-      await takeBack(tx, parts, { chargeId, kind: 'dispute', ref, amount: cents(dollars) });
+      await applyWithdrawal(tx, parts, { chargeId, kind: 'dispute', ref, amount: cents(dollars) });
   },
 });
 export const disputeOpened = (dollars: string): MoneyEvent => disputed('open', dollars, 1);
@@ -86,7 +86,7 @@ export const refundReturned = (dollars: string, part: number): MoneyEvent => ({
   async apply(tx, deal, payments) {
     await refundedByProvider(dollars, part).apply(tx, deal, payments);
     const ref = `re_${part}_${deal.chargeId}`;
-    await giveAgain(tx, { chargeId: deal.chargeId, kind: 'refund', ref, amount: cents(dollars) });
+    await undoWithdrawal(tx, { chargeId: deal.chargeId, kind: 'refund', ref, amount: cents(dollars) });
   },
 });
 
@@ -99,7 +99,7 @@ export const disputeLostThenWon = (dollars: string, part: number): MoneyEvent =>
     await disputeLostInPart(dollars, part).apply(tx, deal, payments);
     await disputed('won', dollars, part).apply(tx, deal, payments);
     const ref = `dp_${part}_${deal.chargeId}`;
-    await giveAgain(tx, { chargeId: deal.chargeId, kind: 'dispute', ref, amount: cents(dollars) });
+    await undoWithdrawal(tx, { chargeId: deal.chargeId, kind: 'dispute', ref, amount: cents(dollars) });
   },
 });
 

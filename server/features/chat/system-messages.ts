@@ -81,7 +81,7 @@ export const chatSales: SaleWatcher = {
   },
   tipped: tipGiven,
   checkTipText: checkTipText,
-  isTipHeard: isTipRead,
+  isTipRead: isTipRead,
   async tipUndone(tx, { id }) {
     const position = await markTipUnsent(tx, id);
     if (position) await notifyUnsent(tx, position);

@@ -1,6 +1,6 @@
 import { personViewer } from '../../access/index.ts';
 import type { Tx } from '../../kit/db.ts';
-import type { CheckedTipText, Tip, TipWords } from '../purchases/index.ts';
+import type { CheckedTipText, Tip, TipText } from '../purchases/index.ts';
 import { findChatBetween } from './chats.store.ts';
 import { feeOf, whyNotWrite } from './check-writing.ts';
 import { checkText } from './restricted-words.ts';
@@ -13,7 +13,7 @@ import { findNewWriter, findWriters } from './writers.store.ts';
  */
 export async function checkTipText(
   tx: Tx,
-  { fanId, creatorId, amount, note }: TipWords,
+  { fanId, creatorId, amount, note }: TipText,
 ): Promise<CheckedTipText> {
   const chat = await findChatBetween(tx, creatorId, fanId);
   const writer = chat

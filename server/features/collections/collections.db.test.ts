@@ -79,7 +79,7 @@ test('one query finds the offers for many buyers, each with their own due price 
     null,
     [15_000_000n, true],
   ]);
-  const here = await collectionItems.whichAreHere?.(
+  const here = await collectionItems.whichAreVisible?.(
     counting.db,
     everybody.map((one) => ({ id, viewer: viewerOf(one, { ip: '127.0.0.1' }) })),
   );

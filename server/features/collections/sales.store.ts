@@ -19,8 +19,8 @@ export const collectionItems: ItemKind = {
   kind: 'collection',
   find: async (reader, asked) => (await findAll(reader, [asked]))[0] ?? null,
   findAll,
-  isHere: isCollectionVisibleTo,
-  whichAreHere: findVisible,
+  isItemVisible: isCollectionVisibleTo,
+  whichAreVisible: findVisible,
   take,
 };
 

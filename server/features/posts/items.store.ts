@@ -26,8 +26,8 @@ export const postItems: ItemKind = {
   kind: 'post',
   find: async (reader, asked) => (await findEach(reader, [asked]))[0] ?? null,
   findAll: (reader, asked) => findEach(reader, asked, sql`for key share of p`),
-  isHere: async (reader, asked) => (await findVisible(reader, [asked])).has(0),
-  whichAreHere: findVisible,
+  isItemVisible: async (reader, asked) => (await findVisible(reader, [asked])).has(0),
+  whichAreVisible: findVisible,
   findTippable,
 };
 

@@ -133,7 +133,7 @@ describe('buying a post', () => {
       { id, fanId: fan.id },
     ]);
     expect(found?.map((one) => one?.title)).toEqual(['One', undefined, 'Two', 'One']);
-    const here = await postItems.whichAreHere?.(counting.db, [
+    const here = await postItems.whichAreVisible?.(counting.db, [
       { id: other, viewer: at(elsewhere, '8.8.8.8') },
       { id, viewer: at(fan, '127.0.0.1') },
       { id, viewer: at(blocked, '127.0.0.1') },

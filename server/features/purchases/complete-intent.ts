@@ -5,7 +5,7 @@ import { type CardPayment, freeHold, takeHeld } from './card-payment.ts';
 import { chargedAmount } from './charges.store.ts';
 import { checkTip } from './check-tip.ts';
 import { holdTip } from './hold-tip.ts';
-import { endIntent, type Intent, lockIntent, stopPaying } from './intents.store.ts';
+import { endIntent, endIntentPayment, type Intent, lockIntent } from './intents.store.ts';
 import { itemFrom } from './items.ts';
 import { lastSeenViewer } from './last-seen-viewer.ts';
 import { isTipIntent, tipOf } from './payables.ts';
@@ -128,7 +128,7 @@ async function free(
   tx: Tx,
   { intent, personId, holds }: { intent: Intent; personId: string; holds: readonly string[] },
 ): Promise<void> {
-  await stopPaying(tx, intent.id);
+  await endIntentPayment(tx, intent.id);
   await lockWallet(tx, personId);
   for (const hold of holds) await freeHold(tx, { hold, actor: personId });
   await settleBalance(tx, personId);

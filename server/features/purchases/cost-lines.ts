@@ -7,7 +7,7 @@ import type { Cost } from './cost.ts';
 type CostLine = z.output<typeof CostLineSchema>;
 
 /** A deduction from a price, and its reason. */
-export interface Off {
+export interface Deduction {
   readonly name: 'bundle' | 'promotion' | 'trial' | 'credit' | 'later';
   readonly amount: Money;
 }
@@ -18,7 +18,7 @@ export interface Off {
  */
 export function costLines(
   cost: Cost,
-  { price = cost.price, off = [] }: { price?: Money; off?: readonly Off[] } = {},
+  { price = cost.price, off = [] }: { price?: Money; off?: readonly Deduction[] } = {},
 ): CostLine[] {
   const between = [
     ...off.map(({ name, amount }) => ({ name, amount: money(amount.asset, -amount.units) })),

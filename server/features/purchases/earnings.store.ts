@@ -67,7 +67,7 @@ export const findEarning = (reader: Reader, id: string): Promise<Earning | undef
  * Serializes releases, moves and reversals of one creator's earnings, so that only one of them computes the
  * debt at a time.
  */
-export async function takeEarningsTurn(tx: Tx, creatorId: string): Promise<void> {
+export async function lockEarnings(tx: Tx, creatorId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`earnings ${creatorId}`}, 0)) ${deferred}`.execute(
     tx,
   );

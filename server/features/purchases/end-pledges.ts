@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db.ts';
 import { lockWallets, settleBalance } from '../wallet/index.ts';
-import { lockCardsOf } from './keep-tip-money.ts';
-import { voidTip } from './take-tip-back.ts';
+import { lockTipCharges } from './lock-tip-charges.ts';
+import { voidTip } from './reverse-tip.ts';
 import { endPledges, freePledges } from './tips.store.ts';
 import { notifyTipUndone } from './watch-sales.ts';
 
@@ -15,7 +15,7 @@ export async function settlePledges(
   { postId, isReached }: { postId: string; isReached: boolean },
 ): Promise<void> {
   if (isReached) return freePledges(tx, postId);
-  const cards = await lockCardsOf(tx, { postId });
+  const cards = await lockTipCharges(tx, { postId });
   const ended = await endPledges(tx, postId);
   await lockWallets(
     tx,

@@ -3,16 +3,6 @@ import { type Money, money } from '../../ledger/index.ts';
 import { findTopUp } from './charges.store.ts';
 import { type Earning, findEarning } from './earnings.store.ts';
 import { type FeeWithTransfer, findFee } from './fees.store.ts';
-import {
-  changeOfDebt,
-  findMove,
-  findRelease,
-  findRepayment,
-  gotBackByCard,
-  hasPart,
-  owedForCharge,
-  sentToCards,
-} from './given-back.store.ts';
 import { findPurchase, type Purchase } from './purchases.store.ts';
 import {
   creatorFeeReceipt,
@@ -32,10 +22,20 @@ import {
   tipRefundReceipt,
   topUpReceipt,
 } from './receipt.view.ts';
+import {
+  changeOfDebt,
+  findMove,
+  findRelease,
+  findRepayment,
+  hasPosting,
+  owedForCharge,
+  returnedToCard,
+  sentToCards,
+} from './receipt-facts.store.ts';
 import { findParticipant } from './sale-participants.store.ts';
 import { findTip, type TipWithTransfer } from './tips.store.ts';
 
-export interface Asked {
+export interface ReceiptQuery {
   readonly id: string;
   readonly viewerId: string;
 }
@@ -44,7 +44,7 @@ export interface Asked {
  * Finds the receipt of the purchase, tip, fee, charge or transfer with this id, as the viewer may see it.
  * Null for everybody who was no participant.
  */
-export async function findReceipt(reader: Reader, query: Asked): Promise<Receipt | null> {
+export async function findReceipt(reader: Reader, query: ReceiptQuery): Promise<Receipt | null> {
   const purchase = await findPurchase(reader, query.id);
   if (purchase) return receiptOfPurchase(reader, purchase, query);
   const tip = await findTip(reader, query.id);
@@ -66,7 +66,7 @@ export async function findReceipt(reader: Reader, query: Asked): Promise<Receipt
 async function receiptOfPurchase(
   reader: Reader,
   purchase: Purchase,
-  { id, viewerId }: Asked,
+  { id, viewerId }: ReceiptQuery,
 ): Promise<Receipt | null> {
   const isRefund = id === purchase.ended_by;
   if (viewerId === purchase.fan_id) {
@@ -82,7 +82,7 @@ async function receiptOfPurchase(
   if (!isRefund) return creatorReceipt(purchase, earning, fan);
   // A shielded creator has no posting in the reversal's transfer. A creator whose earning was restored later
   // has one.
-  if (!(await hasPart(reader, { transferId: id, personId: viewerId }))) return null;
+  if (!(await hasPosting(reader, { transferId: id, personId: viewerId }))) return null;
   const owed = await changeOfDebt(reader, { transferId: id, creatorId: viewerId });
   return refundReceipt(purchase, fan, {
     lines: refundedNet(earning, money('USD', -owed.units)),
@@ -99,7 +99,7 @@ async function atCardOf(reader: Reader, purchase: Purchase): Promise<Money> {
   const { card_paid, ended_by: transferId, intent_id: intentId, fan_id: fanId } = purchase;
   if (intentId === null || transferId === null) return money('USD', 0n);
   return BigInt(card_paid) > 0n
-    ? gotBackByCard(reader, intentId)
+    ? returnedToCard(reader, intentId)
     : sentToCards(reader, { transferId, intentId, fanId });
 }
 
@@ -107,7 +107,7 @@ async function atCardOf(reader: Reader, purchase: Purchase): Promise<Money> {
  * Only a release that repaid a debt has a receipt; other releases only move money between the creator's own
  * accounts.
  */
-async function receiptOfRelease(reader: Reader, { id, viewerId }: Asked): Promise<Receipt | null> {
+async function receiptOfRelease(reader: Reader, { id, viewerId }: ReceiptQuery): Promise<Receipt | null> {
   const release = await findRelease(reader, { id, creatorId: viewerId });
   if (!release) return null;
   const repaid = await changeOfDebt(reader, { transferId: id, creatorId: viewerId });
@@ -124,7 +124,7 @@ async function receiptOfRelease(reader: Reader, { id, viewerId }: Asked): Promis
 async function receiptOfTip(
   reader: Reader,
   tip: TipWithTransfer,
-  { id, viewerId }: Asked,
+  { id, viewerId }: ReceiptQuery,
 ): Promise<Receipt | null> {
   if (viewerId === tip.fanId) return fanTipReceipt(tip, await findParticipant(reader, tip.creatorId));
   if (viewerId !== tip.creatorId) return null;
@@ -143,7 +143,7 @@ async function receiptOfTip(
 async function receiptOfFee(
   reader: Reader,
   fee: FeeWithTransfer,
-  { viewerId }: Asked,
+  { viewerId }: ReceiptQuery,
 ): Promise<Receipt | null> {
   if (viewerId === fee.fanId) return fanFeeReceipt(fee, await findParticipant(reader, fee.creatorId));
   if (viewerId !== fee.creatorId || fee.state !== 'kept') return null;

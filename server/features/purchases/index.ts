@@ -30,7 +30,7 @@ import { writeNote } from './write-note.ts';
 export { type CardPayment, freeHold, takeHeld } from './card-payment.ts';
 export { completeIntent, endCardIntent } from './complete-intent.ts';
 export { type Cost, missingFrom, type Taxed, walletCost } from './cost.ts';
-export { costLines, type Off } from './cost-lines.ts';
+export { costLines, type Deduction } from './cost-lines.ts';
 export { dueEarnings, insertEarning } from './earnings.store.ts';
 export { cancelFee, keepFees, returnFee } from './end-fees.ts';
 export { settlePledges } from './end-pledges.ts';
@@ -44,16 +44,16 @@ export { insertNote } from './notes.store.ts';
 export { insertPurchase } from './purchases.store.ts';
 export { refundSales } from './refund-purchase.ts';
 export { releaseEarning } from './release-earnings.ts';
+export { reverseForCharge } from './reverse-for-charge.ts';
 export { taxMemo, unlockMoves } from './sale-moves.ts';
 export { findCreator, findParticipant, maySell } from './sale-participants.store.ts';
 export { saleSplit } from './sale-split.ts';
 export { settleTip, settleTips } from './settle-tips.ts';
 export { amountFrom, dollars, isSame } from './stored-money.ts';
-export { takeSaleBack } from './take-sale-back.ts';
 export { REFERRAL_BPS } from './terms.ts';
 export type { Tip } from './tips.store.ts';
 export { unlockItem } from './unlock-items.ts';
-export type { CheckedTipText, SaleWatcher, SoldItem, TipWords } from './watch-sales.ts';
+export type { CheckedTipText, SaleWatcher, SoldItem, TipText } from './watch-sales.ts';
 
 // Notes belong to this feature, so they are always for sale.
 sellItems([noteItems]);

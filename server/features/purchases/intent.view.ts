@@ -44,7 +44,7 @@ export async function readIntentView(
  * Open and paid intents stay visible to their fan. Cancelled and expired ones are visible only while the
  * creator's page is (AX4).
  */
-export async function isInSight(
+export async function isIntentVisible(
   reader: Reader,
   viewer: Viewer,
   { state, quote }: IntentView,

@@ -111,7 +111,7 @@ export async function insertCardIntent(tx: Tx, intent: CardIntent): Promise<bool
 }
 
 /** Stores the hold with the wallet's part. */
-export async function keepHold(tx: Tx, { id, holdId }: { id: string; holdId: string }): Promise<void> {
+export async function storeIntentHold(tx: Tx, { id, holdId }: { id: string; holdId: string }): Promise<void> {
   await tx.updateTable('purchase_intents').set({ hold_id: holdId }).where('id', '=', id).execute();
 }
 
@@ -142,7 +142,7 @@ export async function chargeUnderWay(
 }
 
 /** Marks the charge of an intent as ended, whether it was paid or not. */
-export async function stopPaying(tx: Tx, id: string): Promise<void> {
+export async function endIntentPayment(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('purchase_intents').set({ is_paying: false }).where('id', '=', id).execute();
 }
 

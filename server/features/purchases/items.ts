@@ -28,12 +28,12 @@ export interface ItemKind {
    * Whether the item is visible from the viewer's country and network. Kinds without this method are visible
    * wherever their creator is, and the sale itself checks that.
    */
-  isHere?(reader: Reader, question: AccessCheck): Promise<boolean>;
+  isItemVisible?(reader: Reader, question: AccessCheck): Promise<boolean>;
   /**
    * The same for many items; returns the indexes of the visible ones. Kinds without it are checked one by
    * one.
    */
-  whichAreHere?(reader: Reader, questions: readonly AccessCheck[]): Promise<ReadonlySet<number>>;
+  whichAreVisible?(reader: Reader, questions: readonly AccessCheck[]): Promise<ReadonlySet<number>>;
   /**
    * For kinds with a limited supply: takes one for this purchase, in the purchase's transaction and before
    * the money moves. Reading the supply and taking one must be a single step. False if none is left.
@@ -94,7 +94,7 @@ export async function findItems(
 
 /** Called by every call that starts a sale, because only a request has a country and network (C11). */
 export const isVisibleTo = async (reader: Reader, { kind, id }: Item, viewer: Viewer): Promise<boolean> =>
-  (await sold.get(kind)?.isHere?.(reader, { id, viewer })) ?? true;
+  (await sold.get(kind)?.isItemVisible?.(reader, { id, viewer })) ?? true;
 
 /**
  * Whether each item is visible to its viewer, in input order. Without a viewer nothing is checked and the
@@ -107,7 +107,7 @@ export async function areVisibleTo(
   const located = requests.flatMap(({ item, viewer }, at) => (viewer ? [{ item, viewer, at }] : []));
   const hidden = new Set<number>();
   for (const [kind, alike] of Map.groupBy(located, ({ item }) => item.kind)) {
-    const visible = await sold.get(kind)?.whichAreHere?.(
+    const visible = await sold.get(kind)?.whichAreVisible?.(
       reader,
       alike.map(({ item: { id }, viewer }) => ({ id, viewer })),
     );

@@ -3,7 +3,7 @@ import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { balanceOf, earningsOf, ledger, parseAmount, walletOf } from '../../ledger/index.ts';
 import { lockWallet, moneyView, settleBalance } from '../wallet/index.ts';
-import { takeEarningsTurn } from './earnings.store.ts';
+import { lockEarnings } from './earnings.store.ts';
 import { findParticipant } from './sale-participants.store.ts';
 
 /**
@@ -16,7 +16,7 @@ export const moveEarned = handle(purchases.moveEarned, async ({ input, actor, tx
   if ((await findParticipant(tx, actor.id)).isRestricted) throw refuse('account_restricted');
   await lockWallet(tx, actor.id);
   // Refunds and releases read the available balance before they post, so it must not change under them.
-  await takeEarningsTurn(tx, actor.id);
+  await lockEarnings(tx, actor.id);
   const id = newId();
   const posted = await ledger.post(tx, {
     id,

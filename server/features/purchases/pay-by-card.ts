@@ -27,7 +27,7 @@ import {
   findIntent,
   insertCardIntent,
   insertIntent,
-  keepHold,
+  storeIntentHold,
 } from './intents.store.ts';
 import { lastSeenViewer } from './last-seen-viewer.ts';
 import { checkPayable, isPaidFor, isPayableVisibleTo, isTip, lockBegunTip } from './payables.ts';
@@ -139,7 +139,7 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
             balance: held.balance.units.toString(),
             missing: held.missing.units.toString(),
           });
-        if (held.holdId) await keepHold(tx, { id: intentId, holdId: held.holdId });
+        if (held.holdId) await storeIntentHold(tx, { id: intentId, holdId: held.holdId });
       }
     },
     async ({ input, actor, prepared: { chargeId, intentId }, tx, refuse }) => {

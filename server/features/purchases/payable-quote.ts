@@ -6,7 +6,7 @@ import { cardCost, missingFrom, walletCost } from './cost.ts';
 import { findQuote, type Quote } from './find-quote.ts';
 import type { Intent } from './intents.store.ts';
 import { findItem, itemFrom } from './items.ts';
-import { type Asked, checkRequest, isPaidFor, isTip, isTipIntent, tipOf } from './payables.ts';
+import { checkTipRequest, isPaidFor, isTip, isTipIntent, type PayableRequest, tipOf } from './payables.ts';
 import { findCreator, findParticipant, type SaleParticipant } from './sale-participants.store.ts';
 
 type OutOfRange = Extract<CheckedTip, { outcome: 'amount_out_of_range' }>;
@@ -14,14 +14,14 @@ type OutOfRange = Extract<CheckedTip, { outcome: 'amount_out_of_range' }>;
 /** The current cost of an item or a tip for this person. Null if it is not available to them. */
 export async function findPayableQuote(
   tx: Tx,
-  { fanId, payable, viewer }: Asked,
+  { fanId, payable, viewer }: PayableRequest,
   taxRates: TaxRates,
 ): Promise<{ outcome: 'found'; quote: Quote } | OutOfRange | null> {
   if (!isTip(payable)) {
     const quote = await findQuote(tx, { fanId, item: payable, viewer }, taxRates);
     return quote && { outcome: 'found', quote };
   }
-  const checked = await checkRequest(tx, { fanId, tipRequest: payable, viewer });
+  const checked = await checkTipRequest(tx, { fanId, tipRequest: payable, viewer });
   if (checked.outcome === 'amount_out_of_range') return checked;
   const [creator, amount] = [await findCreator(tx, payable.to), parseAmount(payable.amount, 'USD')];
   if (checked.outcome === 'not_found' || !creator || !amount) return null;

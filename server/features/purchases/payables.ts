@@ -10,10 +10,10 @@ import { isVisibleTo } from './items.ts';
 import { findOwned } from './purchases.store.ts';
 import { findCreator } from './sale-participants.store.ts';
 import { dollars } from './stored-money.ts';
-import { checkTipText, type TipWordsRefusal } from './watch-sales.ts';
+import { checkTipText, type TipTextRefusal } from './watch-sales.ts';
 
 /** A request about an item or a tip. */
-export interface Asked {
+export interface PayableRequest {
   readonly fanId: string;
   readonly payable: Payable;
   readonly viewer: Viewer;
@@ -30,7 +30,7 @@ export const tipOf = ({ expectedTotal, fixedFee }: Intent): Money =>
 /** Whether the item, or the tip's creator, is visible to the viewer. */
 export async function isPayableVisibleTo(
   reader: Reader,
-  { payable, viewer }: Pick<Asked, 'payable' | 'viewer'>,
+  { payable, viewer }: Pick<PayableRequest, 'payable' | 'viewer'>,
 ): Promise<boolean> {
   if (!isTip(payable)) return isVisibleTo(reader, payable, viewer);
   const creator = await findCreator(reader, payable.to);
@@ -60,7 +60,7 @@ async function begunTip<R extends Reader>(
 /** Whether nothing is left to pay: the item is owned, or the intent's tip has been sent. */
 export async function isPaidFor(
   reader: Reader,
-  { fanId, payable }: Pick<Asked, 'fanId' | 'payable'>,
+  { fanId, payable }: Pick<PayableRequest, 'fanId' | 'payable'>,
 ): Promise<boolean> {
   if (!isTip(payable)) return (await findOwned(reader, fanId, payable)) !== undefined;
   const begun = await findBegunTip(reader, { fanId, tipRequest: payable });
@@ -71,15 +71,15 @@ export async function isPaidFor(
  * Checks a tip together with its text. Called before anything is paid, because a refused text refuses the
  * whole tip.
  */
-export async function checkRequestAndText(
+export async function checkTipRequestAndText(
   tx: Tx,
   tip: { fanId: string; tipRequest: Omit<TipRequest, 'kind'>; viewer: Viewer },
 ): Promise<
   | Exclude<CheckedTip, { outcome: 'fine' }>
   | (Extract<CheckedTip, { outcome: 'fine' }> & { readonly note: string })
-  | { readonly outcome: TipWordsRefusal }
+  | { readonly outcome: TipTextRefusal }
 > {
-  const checked = await checkRequest(tx, tip);
+  const checked = await checkTipRequest(tx, tip);
   if (checked.outcome !== 'fine') return checked;
   const { fanId, tipRequest } = tip;
   const sender = { fanId, creatorId: checked.creator.id, amount: checked.amount.units };
@@ -90,7 +90,7 @@ export async function checkRequestAndText(
 }
 
 /** Checks whether a tip may be given as the fan requests it. */
-export async function checkRequest(
+export async function checkTipRequest(
   tx: Tx,
   { fanId, tipRequest, viewer }: { fanId: string; tipRequest: Omit<TipRequest, 'kind'>; viewer: Viewer },
 ): Promise<CheckedTip> {
@@ -103,7 +103,7 @@ export async function checkRequest(
 export type CheckedPayable =
   | Exclude<CheckedSale, { outcome: 'for_sale' }>
   | Exclude<CheckedTip, { outcome: 'fine' }>
-  | { readonly outcome: TipWordsRefusal }
+  | { readonly outcome: TipTextRefusal }
   | {
       readonly outcome: 'for_sale';
       readonly cost: Cost;
@@ -118,7 +118,7 @@ export type CheckedPayable =
  */
 export async function checkPayable(
   tx: Tx,
-  { fanId, payable, viewer, fixedFee }: Asked & { fixedFee: Money },
+  { fanId, payable, viewer, fixedFee }: PayableRequest & { fixedFee: Money },
   taxRates: TaxRates,
 ): Promise<CheckedPayable> {
   if (!isTip(payable)) {
@@ -127,7 +127,7 @@ export async function checkPayable(
       ? { ...checked, least: moneySettings.cardMin.value, row: { item: payable } }
       : checked;
   }
-  const checked = await checkRequestAndText(tx, { fanId, tipRequest: payable, viewer });
+  const checked = await checkTipRequestAndText(tx, { fanId, tipRequest: payable, viewer });
   if (checked.outcome !== 'fine') return checked;
   return {
     outcome: 'for_sale',

@@ -3,9 +3,9 @@ import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { type Money, plus } from '../../ledger/index.ts';
-import { giveBack } from './give-back.ts';
 import { lockPurchase, type Purchase } from './purchases.store.ts';
 import { fanReceipt } from './receipt.view.ts';
+import { reversePurchase } from './reverse-purchase.ts';
 import { findParticipant } from './sale-participants.store.ts';
 import { dollars } from './stored-money.ts';
 
@@ -42,7 +42,7 @@ const giveBackToWallet = (
   purchase: Purchase,
   why: { actor: string; reason: string },
 ): Promise<Purchase> =>
-  giveBack(tx, {
+  reversePurchase(tx, {
     ...why,
     purchase,
     transferId: newId(),

@@ -5,7 +5,7 @@ import { newId } from '../../kit/random.ts';
 import { earningsOf, ledger } from '../../ledger/index.ts';
 import { lockWallet } from '../wallet/index.ts';
 import { availableMoves } from './available-moves.ts';
-import { dueEarnings, markReleased, takeEarningsTurn } from './earnings.store.ts';
+import { dueEarnings, lockEarnings, markReleased } from './earnings.store.ts';
 import { dollars } from './stored-money.ts';
 
 const ACTOR = 'release-earnings';
@@ -27,7 +27,7 @@ export async function releaseEarning(tx: Tx, id: string): Promise<boolean> {
   if (!earning) return false;
   const { creator_id: creatorId } = earning;
   await lockWallet(tx, creatorId);
-  await takeEarningsTurn(tx, creatorId);
+  await lockEarnings(tx, creatorId);
   const from = earningsOf(creatorId, 'pending');
   const posted = await ledger.post(tx, {
     id: newId(),

@@ -6,7 +6,7 @@ import { newId } from '../../kit/random.ts';
 import { earningsOf, ledger, platformFees } from '../../ledger/index.ts';
 import { lockWallets, moneyView } from '../wallet/index.ts';
 import { availableMoves } from './available-moves.ts';
-import { restoreEarning, takeEarningsTurn } from './earnings.store.ts';
+import { lockEarnings, restoreEarning } from './earnings.store.ts';
 import type { Purchase } from './purchases.store.ts';
 import { dollars } from './stored-money.ts';
 
@@ -19,7 +19,7 @@ export async function restoreNet(tx: Tx, purchase: Purchase, { actor }: { actor:
   const earning = await restoreEarning(tx, id);
   const net = dollars(earning.net);
   await lockWallets(tx, [fanId, creatorId]);
-  await takeEarningsTurn(tx, creatorId);
+  await lockEarnings(tx, creatorId);
   const posted = await ledger.post(tx, {
     id: newId(),
     kind: 'earning.restore',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Tx } from '../../kit/db.ts';
 import { balanceOf, earningsOf, isLess, ledger, type Money, minus, money } from '../../ledger/index.ts';
 import { lockWallets, settleBalance } from '../wallet/index.ts';
-import { type Earning, findEarning, reverseEarning, takeEarningsTurn } from './earnings.store.ts';
+import { type Earning, findEarning, lockEarnings, reverseEarning } from './earnings.store.ts';
 import { bonusUsed } from './purchases.store.ts';
 import { refundMoves } from './refund-moves.ts';
 import { taxMemo } from './sale-moves.ts';
@@ -48,7 +48,7 @@ export async function reverseSale(tx: Tx, reversal: Reversal): Promise<Money> {
   const net = isShielded ? money('USD', 0n) : dollars(earning.net);
   const bonus = money('USD', await bonusUsed(tx, reversal.paidBy));
 
-  await takeEarningsTurn(tx, creatorId);
+  await lockEarnings(tx, creatorId);
   for (let tries = 1; ; tries += 1) {
     const posted = await ledger.post(tx, {
       id: reversal.transferId,

@@ -3,7 +3,7 @@ import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { holdTip } from './hold-tip.ts';
 import { endIntent } from './intents.store.ts';
-import { checkRequestAndText, lockBegunTip } from './payables.ts';
+import { checkTipRequestAndText, lockBegunTip } from './payables.ts';
 import { findParticipant } from './sale-participants.store.ts';
 import { tipView } from './tip.view.ts';
 import { findTip } from './tips.store.ts';
@@ -16,7 +16,7 @@ export const sendTip = handle(purchases.tip, async ({ input, actor, tx, request,
   const sent = begun?.tipId ? await findTip(tx, begun.tipId) : undefined;
   if (sent) return tipView(sent, await findParticipant(tx, sent.creatorId));
 
-  const checked = await checkRequestAndText(tx, {
+  const checked = await checkTipRequestAndText(tx, {
     fanId,
     tipRequest: input,
     viewer: viewerOf(actor, request),

@@ -16,7 +16,7 @@ export interface ShieldFacts {
  * Serializes the shield decisions for one creator. Take it before any lock on wallets or earnings, never
  * while holding one.
  */
-export async function takeShieldTurn(tx: Tx, creatorId: string): Promise<void> {
+export async function lockShield(tx: Tx, creatorId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`shield ${creatorId}`}, 0)) ${deferred}`.execute(
     tx,
   );

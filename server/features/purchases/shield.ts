@@ -1,9 +1,9 @@
 import type { Tx } from '../../kit/db.ts';
 import { isLess } from '../../ledger/index.ts';
-import type { TakenBack } from '../top-up/index.ts';
+import type { ReturnedMoney } from '../top-up/index.ts';
 import { moneySettings } from '../wallet/index.ts';
 import type { Purchase } from './purchases.store.ts';
-import { readShieldFacts, takeShieldTurn } from './shield.store.ts';
+import { lockShield, readShieldFacts } from './shield.store.ts';
 import { dollars } from './stored-money.ts';
 
 /**
@@ -15,12 +15,12 @@ import { dollars } from './stored-money.ts';
 export async function isShielded(
   tx: Tx,
   purchase: Purchase,
-  { isFirstLoss, lostBefore, lost }: Pick<TakenBack, 'isFirstLoss' | 'lostBefore' | 'lost'>,
+  { isFirstLoss, lostBefore, lost }: Pick<ReturnedMoney, 'isFirstLoss' | 'lostBefore' | 'lost'>,
 ): Promise<boolean> {
   const { shieldMax, shieldFanDays, shieldLossDays, shieldLosses } = moneySettings;
   if (!isFirstLoss || isLess(shieldMax.value, dollars(purchase.total))) return false;
   // Of several losses at the same time, each counts the earlier ones.
-  await takeShieldTurn(tx, purchase.creator_id);
+  await lockShield(tx, purchase.creator_id);
   const { fanDays, losses, net } = await readShieldFacts(tx, purchase, { days: shieldLossDays.value });
   // If several disputes concern one sale, the decisive one is the one that brings the loss up to the
   // creator's net.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { TIP_UNDO_SECONDS } from '#contract/limits.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
-import { gotBackByTopUps, sentOutside } from './given-back.store.ts';
+import { returnedToTopUpCards, sentOutside } from './receipt-facts.store.ts';
 
 export interface Tip {
   readonly id: string;
@@ -16,7 +16,7 @@ export interface Tip {
 }
 
 /** A tip with the transfer that ended its hold or, while it is held, the transfer that made the hold. */
-export interface TipWithTransfer extends TakenTip {
+export interface TipWithTransfer extends TipWithReversal {
   readonly transferId: string;
   /** The transfer that reversed the tip after it was settled. */
   readonly endedBy: string | null;
@@ -91,7 +91,7 @@ export const findTip = (reader: Reader, id: string): Promise<TipWithTransfer | u
       sql<string>`coalesce((
         select least(c.refunded, c.amount, tips.amount) from purchase_intents i join charges c on c.id = i.charge_id
         where i.tip_id = tips.id and c.purpose = 'purchase'), (
-        select least(tips.amount, ${gotBackByTopUps(sql.ref('i.id'), sql.ref('i.fan_id'))},
+        select least(tips.amount, ${returnedToTopUpCards(sql.ref('i.id'), sql.ref('i.fan_id'))},
           ${sentOutside(sql.ref('tips.ended_by'))}) from purchase_intents i where i.tip_id = tips.id), 0)::text`.as(
         'atCard',
       ),
@@ -104,23 +104,23 @@ export const findTip = (reader: Reader, id: string): Promise<TipWithTransfer | u
     )
     .executeTakeFirst();
 
-export type SomeTips =
+export type TipSelection =
   | { readonly tipId: string; readonly fanId: string }
   /** All pledges for the goal of this post. */
   | { readonly postId: string };
 
 /** A tip, and why its money was returned to a card, if it did. */
-export interface TakenTip extends Tip {
+export interface TipWithReversal extends Tip {
   readonly takenBack: 'refunded' | 'charged_back' | null;
 }
 
-const takenBack = sql<TakenTip['takenBack']>`tips.taken_back`.as('takenBack');
+const takenBack = sql<TipWithReversal['takenBack']>`tips.taken_back`.as('takenBack');
 
 /**
  * The tip that was sent for an intent, and the charge that was made for this tip alone and paid for it. A
  * charge that is still under way has not paid.
  */
-export interface IntendedTip extends TakenTip {
+export interface IntendedTip extends TipWithReversal {
   readonly paidByCharge: string | null;
 }
 
@@ -147,7 +147,7 @@ export const lockTipOfIntent = (
  * Marks a tip as undone because its card's money was returned. `transferId`: the transfer that took the money
  * from a creator who had it already.
  */
-export async function markTakenBack(
+export async function markTipReversed(
   tx: Tx,
   id: string,
   { why, transferId }: { why: 'refunded' | 'charged_back'; transferId?: string },
@@ -167,7 +167,10 @@ export async function markTakenBack(
 }
 
 /** The charge that paid for each of these tips, while they are held. A tip paid from the wallet has none. */
-export async function chargesOfTips(reader: Reader, tips: SomeTips): Promise<ReadonlyMap<string, string>> {
+export async function chargesOfTips(
+  reader: Reader,
+  tips: TipSelection,
+): Promise<ReadonlyMap<string, string>> {
   const these =
     'tipId' in tips
       ? sql`t.id = ${tips.tipId}::uuid and t.fan_id = ${tips.fanId}::uuid`

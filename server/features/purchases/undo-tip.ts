@@ -1,18 +1,18 @@
 import { purchases } from '#contract/purchases.ts';
 import { handle } from '../../kit/handle.ts';
 import { lockWallet, settleBalance } from '../wallet/index.ts';
-import { lockCardsOf } from './keep-tip-money.ts';
+import { lockTipCharges } from './lock-tip-charges.ts';
+import { voidTip } from './reverse-tip.ts';
 import { findParticipant } from './sale-participants.store.ts';
-import { voidTip } from './take-tip-back.ts';
 import { tipView } from './tip.view.ts';
 import { findTip, isPledgeDecided, markUndone } from './tips.store.ts';
-import { isTipHeard, notifyTipUndone } from './watch-sales.ts';
+import { isTipRead, notifyTipUndone } from './watch-sales.ts';
 
 export const undoTip = handle(purchases.undoTip, async ({ input, actor, tx, refuse }) => {
-  if (await isTipHeard(tx, { id: input.id, fanId: actor.id })) throw refuse('too_late');
+  if (await isTipRead(tx, { id: input.id, fanId: actor.id })) throw refuse('too_late');
   const undoing = { tipId: input.id, fanId: actor.id };
   const isDecided = await isPledgeDecided(tx, undoing);
-  const cards = await lockCardsOf(tx, undoing);
+  const cards = await lockTipCharges(tx, undoing);
   const undone = isDecided ? undefined : await markUndone(tx, { id: input.id, fanId: actor.id });
   if (!undone) {
     const tip = await findTip(tx, input.id);

@@ -14,7 +14,7 @@ export interface SoldItem {
 }
 
 /** The text that a fan sends with a tip. */
-export interface TipWords {
+export interface TipText {
   readonly fanId: string;
   readonly creatorId: string;
   /** In units. */
@@ -22,10 +22,10 @@ export interface TipWords {
   readonly note: string;
 }
 
-export type TipWordsRefusal = 'tip_words_refused' | 'word_refused';
+export type TipTextRefusal = 'tip_words_refused' | 'word_refused';
 
 export type CheckedTipText =
-  | { readonly refused: TipWordsRefusal }
+  | { readonly refused: TipTextRefusal }
   | { readonly refused: null; readonly note: string };
 
 /** What another feature does when money moves, in the same transaction: both happen or neither. */
@@ -41,9 +41,9 @@ export interface SaleWatcher {
    * Called before a tip is paid for, and again when its money has arrived: whether the text may be sent, and
    * how.
    */
-  checkTipText?(tx: Tx, tip: TipWords): Promise<CheckedTipText>;
+  checkTipText?(tx: Tx, tip: TipText): Promise<CheckedTipText>;
   /** Called before a tip is undone: whether its text was read by somebody who is paid to read it. */
-  isTipHeard?(tx: Tx, tip: Pick<Tip, 'id' | 'fanId'>): Promise<boolean>;
+  isTipRead?(tx: Tx, tip: Pick<Tip, 'id' | 'fanId'>): Promise<boolean>;
   tipUndone?(tx: Tx, tip: Tip): Promise<void>;
 }
 
@@ -77,13 +77,13 @@ export async function notifyTipUndone(tx: Tx, tip: Tip): Promise<void> {
   for (const watcher of watchers) await watcher.tipUndone?.(tx, tip);
 }
 
-export async function isTipHeard(tx: Tx, tip: Pick<Tip, 'id' | 'fanId'>): Promise<boolean> {
-  for (const watcher of watchers) if (await watcher.isTipHeard?.(tx, tip)) return true;
+export async function isTipRead(tx: Tx, tip: Pick<Tip, 'id' | 'fanId'>): Promise<boolean> {
+  for (const watcher of watchers) if (await watcher.isTipRead?.(tx, tip)) return true;
   return false;
 }
 
 /** Checks whether the text may be sent with the tip. Returns the text as it will be sent. */
-export async function checkTipText(tx: Tx, { note, ...tip }: TipWords): Promise<CheckedTipText> {
+export async function checkTipText(tx: Tx, { note, ...tip }: TipText): Promise<CheckedTipText> {
   let text = note;
   for (const watcher of watchers) {
     if (text.trim() === '') break;

@@ -2,7 +2,7 @@ import { subscriptions } from '#contract/subscriptions.ts';
 import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { isLess, type Money, minus } from '../../ledger/index.ts';
-import { costLines, dollars, findParticipant, missingFrom, type Off } from '../purchases/index.ts';
+import { costLines, type Deduction, dollars, findParticipant, missingFrom } from '../purchases/index.ts';
 import { moneySettings, moneyView, spendableDollars, type TaxRates } from '../wallet/index.ts';
 import { firstPeriodEnd } from './begin-subscription.ts';
 import { type Offer, offerTo } from './offer.ts';
@@ -46,7 +46,7 @@ export const showQuote = (taxRates: TaxRates) =>
 export const isEnoughForCard = (total: Money): boolean => !isLess(total, moneySettings.cardMin.value);
 
 /** The deductions from the full price: the discount for several months, then the trial or promotion. */
-const offOf = ({ price, total, trialDays }: Offer, full: Money): Off[] => [
+const offOf = ({ price, total, trialDays }: Offer, full: Money): Deduction[] => [
   { name: 'bundle', amount: minus(full, price) },
   { name: trialDays > 0 ? 'trial' : 'promotion', amount: minus(price, total) },
 ];

@@ -1,7 +1,7 @@
 import { subscriptions } from '#contract/subscriptions.ts';
 import { isPersonVisible, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
-import { costLines, missingFrom, type Off } from '../purchases/index.ts';
+import { costLines, type Deduction, missingFrom } from '../purchases/index.ts';
 import { moneyView, spendableDollars, type TaxRates } from '../wallet/index.ts';
 import { lockOwn } from './subscriptions.store.ts';
 import { type TierSwitch, tierSwitch } from './tier-switch.ts';
@@ -33,5 +33,5 @@ export const showSwitchQuote = (taxRates: TaxRates) =>
   });
 
 /** The deduction from the price: the credit for the old period, or everything when the switch comes later. */
-const offOf = ({ way, price, credit }: TierSwitch): Off =>
+const offOf = ({ way, price, credit }: TierSwitch): Deduction =>
   way === 'now' ? { name: 'credit', amount: credit } : { name: 'later', amount: price };

@@ -9,8 +9,8 @@ import { lockPerson, lockWallet, settleBalance } from '../wallet/index.ts';
 import { keepCard, listCards } from './cards.store.ts';
 import { type ChargeChange, type ChargeRow, lockCharge, moveCharge, scheduleCheck } from './charges.store.ts';
 import { idFrom } from './id-from.ts';
-import { isOpen, nextStep, type Said, type Step } from './next-step.ts';
-import { paidOrder } from './paid-order.ts';
+import { type ChargeReport, isOpen, nextStep, type Step } from './next-step.ts';
+import { paidJobType } from './paid-job.ts';
 import type { TopUpParts } from './parts.ts';
 import { stateOf, topUpView } from './top-up.view.ts';
 import { centsOf, topUpMoves } from './top-up-moves.ts';
@@ -25,7 +25,7 @@ export const CARDS_MAX = 10;
 export async function applyOutcome(
   tx: Tx,
   { log, onEnded }: Pick<TopUpParts, 'log' | 'onEnded'>,
-  { chargeId, report, card }: { chargeId: string; report: Said; card: SavedCard | null },
+  { chargeId, report, card }: { chargeId: string; report: ChargeReport; card: SavedCard | null },
 ): Promise<ChargeRow | null> {
   const charge = await lockCharge(tx, chargeId);
   const step = nextStep(
@@ -95,7 +95,7 @@ async function credit(tx: Tx, charge: ChargeRow): Promise<void> {
   assert(posted.outcome === 'posted', 'An unpaid charge has already been credited.');
   if (charge.purpose === 'purchase') await setAside(tx, charge);
   await settleBalance(tx, charge.person_id);
-  if (charge.intent_id) await enqueue(tx, paidOrder, { chargeId: charge.id });
+  if (charge.intent_id) await enqueue(tx, paidJobType, { chargeId: charge.id });
 }
 
 /** Holds what a card paid for an item until the item is bought: nothing else may spend it in between. */

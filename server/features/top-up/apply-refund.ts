@@ -4,21 +4,21 @@ import { newId } from '../../kit/random.ts';
 import { ledger, type Move, money, platformFees, walletOf } from '../../ledger/index.ts';
 import type { RefundFacts } from '../../providers/payments/port.ts';
 import { lockWallet } from '../wallet/index.ts';
+import { applyWithdrawal, chargedOf, undoWithdrawal, withdrawalId } from './apply-withdrawal.ts';
 import { type ChargeRow, isPosted, lockCharge, recordRefund } from './charges.store.ts';
 import { idFrom } from './id-from.ts';
-import { FAILED, nextRefundStep, type RefundState, type SaidOfRefund } from './next-refund-step.ts';
+import { FAILED, nextRefundStep, type RefundReport, type RefundState } from './next-refund-step.ts';
 import { notifyTopUp } from './notify-top-up.ts';
 import { refundHoldOf } from './open-refund.ts';
 import type { TopUpParts } from './parts.ts';
-import { askAgainLater, endRefund, lockRefund, type RefundRow } from './refunds.store.ts';
-import { chargedOf, giveAgain, takeBack, takeId } from './take-back.ts';
+import { endRefund, lockRefund, type RefundRow, scheduleRefundCheck } from './refunds.store.ts';
 import { centsOf, reversalMoves } from './top-up-moves.ts';
 
 /**
  * The only way a refund changes state, whether the report comes from the first request, a webhook event or
  * the resolver.
  */
-export function applyRefund(parts: TopUpParts, refund: RefundRow, report: SaidOfRefund): Promise<string> {
+export function applyRefund(parts: TopUpParts, refund: RefundRow, report: RefundReport): Promise<string> {
   return inTransaction(parts.db, async (tx) => {
     const charge = await lockCharge(tx, refund.charge_id);
     const now = await lockRefund(tx, refund.id);
@@ -36,7 +36,7 @@ export function applyRefund(parts: TopUpParts, refund: RefundRow, report: SaidOf
     );
     switch (step.to) {
       case 'same':
-        await askAgainLater(tx, now.id, step.ref);
+        await scheduleRefundCheck(tx, now.id, step.ref);
         return 'nothing_new';
       case 'done':
         await finish(tx, { charge, refund: now, facts: step.refund });
@@ -47,7 +47,7 @@ export function applyRefund(parts: TopUpParts, refund: RefundRow, report: SaidOf
         await endRefund(tx, now.id, { state: 'refused', reason: step.reason });
         break;
       case 'returned':
-        await giveAgain(tx, withdrawalOf(charge, step.refund), { bonusBeside: BigInt(now.bonus) });
+        await undoWithdrawal(tx, withdrawalOf(charge, step.refund), { bonusBeside: BigInt(now.bonus) });
         await giveBonusAgain(tx, now);
         await endRefund(tx, now.id, { state: 'returned' });
         break;
@@ -57,10 +57,10 @@ export function applyRefund(parts: TopUpParts, refund: RefundRow, report: SaidOf
           await free(tx, now);
           await endRefund(tx, now.id, { state: 'refused', ref: step.refund.ref, reason: 'other_refund' });
         }
-        return takeBack(tx, parts, withdrawalOf(charge, step.refund));
+        return applyWithdrawal(tx, parts, withdrawalOf(charge, step.refund));
       }
       case 'other_returned': {
-        const given = await giveAgain(tx, withdrawalOf(charge, step.refund));
+        const given = await undoWithdrawal(tx, withdrawalOf(charge, step.refund));
         const isGiven = given === 'given_again';
         await endRefund(tx, now.id, isGiven ? { state: 'returned' } : { state: 'refused', reason: FAILED });
         break;
@@ -89,7 +89,7 @@ async function finish(
   const taken = BigInt(refund.amount);
   const before = BigInt(charge.refunded);
   // The same id as for a refund started at the provider, so that no webhook event books it a second time.
-  const id = takeId(charge.rail, { kind: 'refund', ref: facts.ref });
+  const id = withdrawalId(charge.rail, { kind: 'refund', ref: facts.ref });
   await free(tx, refund);
   // A node of the previous version does not know our refunds and has booked it as one of the provider's own.
   if (await isPosted(tx, id)) return endRefund(tx, refund.id, { state: 'done', ref: facts.ref });

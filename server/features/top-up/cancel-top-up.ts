@@ -1,9 +1,9 @@
 import { topUp } from '#contract/top-up.ts';
 import { handle } from '../../kit/handle.ts';
-import { apply } from './ask-provider.ts';
 import { findOwnCharge } from './charges.store.ts';
 import { AWAY, orAway } from './customers.ts';
 import type { TopUpParts } from './parts.ts';
+import { applyReport } from './query-provider.ts';
 import { topUpView } from './top-up.view.ts';
 
 /**
@@ -19,7 +19,7 @@ export const cancelTopUp = (parts: TopUpParts) =>
       if (charge.state !== 'needs_action' || !charge.provider_ref) return;
       const report = await orAway(parts.rail.closeCharge(charge.provider_ref));
       if (report === AWAY) throw refuse('provider_away');
-      await apply(parts, charge, report);
+      await applyReport(parts, charge, report);
     },
     async ({ input, actor, tx, refuse }) => {
       const charge = await findOwnCharge(tx, { id: input.id, personId: actor.id });

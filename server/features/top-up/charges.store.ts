@@ -5,7 +5,7 @@ import type { Charges } from '../../kit/db-types.ts';
 import type { Money } from '../../ledger/index.ts';
 
 /** The latest refund that was requested for a charge. */
-export interface AskedBack {
+export interface LatestRefund {
   readonly state: string;
   readonly amount: string;
   readonly bonus: string;
@@ -16,7 +16,7 @@ export interface AskedBack {
 export type ChargeRow = Selectable<Charges> & {
   readonly ageMs: number;
   readonly customer: string | null;
-  readonly askedBack: AskedBack | null;
+  readonly askedBack: LatestRefund | null;
 };
 
 const OPEN_STATES = ['created', 'needs_action', 'checking'];
@@ -33,7 +33,7 @@ const chargeRows = (reader: Reader) =>
     .select([
       'payment_customers.provider_ref as customer',
       sql<number>`extract(epoch from app_now() - charges.created_at)::float8 * 1000`.as('ageMs'),
-      sql<AskedBack | null>`(
+      sql<LatestRefund | null>`(
         select jsonb_build_object('state', f.state, 'amount', f.amount::text, 'bonus', f.bonus::text,
                                   'at', coalesce(f.settled_at, f.created_at))
         from refunds f where f.charge_id = charges.id order by f.created_at desc, f.id desc limit 1)`.as(

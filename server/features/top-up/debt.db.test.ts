@@ -23,8 +23,8 @@ import {
 import { insertNote, releaseEarning, settlePledges } from '../purchases/index.ts';
 import { settleBalance } from '../wallet/index.ts';
 import { applyOutcome } from './apply-outcome.ts';
-import { notifyPaid } from './paid-order.ts';
-import { takeBack } from './take-back.ts';
+import { applyWithdrawal } from './apply-withdrawal.ts';
+import { notifyPaid } from './paid-job.ts';
 
 let harness: PaymentsHarness;
 let mira: Payer;
@@ -306,7 +306,12 @@ describe('PU14: card money that is returned to the card', () => {
     await inTransaction(harness.db, async (tx) => {
       await applyOutcome(tx, harness.parts, { chargeId, report, card: null });
       const amount = { currency: 'USD', minor: cents };
-      await takeBack(tx, harness.parts, { chargeId, kind: 'refund', ref: `early ${chargeId}`, amount });
+      await applyWithdrawal(tx, harness.parts, {
+        chargeId,
+        kind: 'refund',
+        ref: `early ${chargeId}`,
+        amount,
+      });
     });
     harness.sandbox.control.setWebhookUrl(`${harness.origin}/webhooks/stripe`);
     await notifyPaid(harness.parts, chargeId);

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import { lockPerson } from '../wallet/index.ts';
 import type { ChargeRow } from './charges.store.ts';
 
-export interface DisputeNews {
+export interface DisputeUpdate {
   readonly ref: string;
   readonly amount: bigint;
   readonly state: 'open' | 'won' | 'lost';
@@ -28,7 +28,7 @@ const LOST_AGAIN = {
 export async function recordDispute(
   tx: Tx,
   charge: ChargeRow,
-  { ref, amount, state }: DisputeNews,
+  { ref, amount, state }: DisputeUpdate,
 ): Promise<void> {
   const closedAt = state === 'open' ? null : sql<Date>`app_now()`;
   await tx
@@ -98,7 +98,7 @@ export async function earlierLosses(
   return rows[0];
 }
 
-export async function findDisputed(reader: Reader, address: string): Promise<string | undefined> {
+export async function findPersonByAddress(reader: Reader, address: string): Promise<string | undefined> {
   const row = await reader
     .selectFrom('people')
     .select('id')

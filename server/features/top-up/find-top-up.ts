@@ -1,8 +1,8 @@
 import { topUp } from '#contract/top-up.ts';
 import { handle } from '../../kit/handle.ts';
-import { askAndApply } from './ask-provider.ts';
 import { findOwnCharge } from './charges.store.ts';
 import type { TopUpParts } from './parts.ts';
+import { queryAndApply } from './query-provider.ts';
 import { refundablesOf, refundableView } from './refundable.ts';
 import { topUpView } from './top-up.view.ts';
 
@@ -16,7 +16,8 @@ export const findTopUp = (parts: TopUpParts) =>
     async ({ input, actor, db }) => {
       const charge = await findOwnCharge(db, { id: input.id, personId: actor.id });
       // A charge in state `created` is being handled by the request that created it.
-      if (charge?.state === 'needs_action' || charge?.state === 'checking') await askAndApply(parts, charge);
+      if (charge?.state === 'needs_action' || charge?.state === 'checking')
+        await queryAndApply(parts, charge);
     },
     async ({ input, actor, tx, refuse }) => {
       const charge = await findOwnCharge(tx, { id: input.id, personId: actor.id });

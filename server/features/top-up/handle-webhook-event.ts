@@ -4,7 +4,7 @@ import { inTransaction } from '../../kit/db.ts';
 import { job } from '../../kit/jobs.ts';
 import type { Dispute } from '../../providers/payments/port.ts';
 import { applyRefund } from './apply-refund.ts';
-import { apply, closedIfRefused } from './ask-provider.ts';
+import { applyWithdrawal, undoWithdrawal } from './apply-withdrawal.ts';
 import {
   type ChargeRow,
   findCharge,
@@ -14,12 +14,12 @@ import {
 } from './charges.store.ts';
 import { recordDispute } from './disputes.store.ts';
 import type { TopUpParts } from './parts.ts';
+import { applyReport, closedIfRefused } from './query-provider.ts';
 import { findRefund } from './refunds.store.ts';
-import { giveAgain, takeBack } from './take-back.ts';
 import { unitsOfCents } from './top-up-moves.ts';
 import { closeEvent, findOpenEvent, findUnhandledEvents } from './webhook-inbox.store.ts';
 
-export const webhookOrder = {
+export const webhookJobType = {
   name: 'top-up.note',
   payload: z.object({ rail: z.string(), eventId: z.string() }),
 };
@@ -30,7 +30,7 @@ export const webhookOrder = {
  */
 export const webhookJob = (parts: TopUpParts) =>
   job({
-    ...webhookOrder,
+    ...webhookJobType,
     async run({ rail, eventId }) {
       if (rail === parts.rail.name) await handleWebhookEvent(parts, eventId);
     },
@@ -80,7 +80,7 @@ async function chargeAt(parts: TopUpParts, ref: string): Promise<ChargeRow | nul
     (named && (await findCharge(parts.db, named))) ??
     (await findChargeByRef(parts.db, { rail: parts.rail.name, ref }));
   if (!charge || charge.rail !== parts.rail.name) return null;
-  await apply(parts, charge, await closedIfRefused(parts, charge, report));
+  await applyReport(parts, charge, await closedIfRefused(parts, charge, report));
   return charge;
 }
 
@@ -97,7 +97,7 @@ async function refreshRefund(parts: TopUpParts, ref: string): Promise<string> {
       if (found.state === 'processing') return 'nothing_yet';
       const withdrawal = { chargeId: charge.id, kind: 'refund' as const, ref, amount: found.refund.amount };
       return inTransaction(parts.db, (tx) =>
-        found.state === 'succeeded' ? takeBack(tx, parts, withdrawal) : giveAgain(tx, withdrawal),
+        found.state === 'succeeded' ? applyWithdrawal(tx, parts, withdrawal) : undoWithdrawal(tx, withdrawal),
       );
     },
   );
@@ -153,8 +153,8 @@ async function applyDispute(parts: TopUpParts, chargeId: string, dispute: Disput
     if (isOpenDispute) return state;
     if (charge.parked_reason === DISPUTED) await recordParkedReason(tx, chargeId, null);
     const withdrawal = { chargeId, kind: 'dispute' as const, ref, amount };
-    if (state === 'lost') return takeBack(tx, parts, withdrawal);
-    await giveAgain(tx, withdrawal);
+    if (state === 'lost') return applyWithdrawal(tx, parts, withdrawal);
+    await undoWithdrawal(tx, withdrawal);
     return state;
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../kit/db.ts';
 import { enqueue } from '../../kit/jobs.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { webhookOrder } from './handle-webhook-event.ts';
+import { webhookJobType } from './handle-webhook-event.ts';
 import type { TopUpParts } from './parts.ts';
 import { insertEvent } from './webhook-inbox.store.ts';
 
@@ -30,7 +30,7 @@ export async function mountPaymentWebhooks(
       await inTransaction(db, async (tx) => {
         const { eventId, kind, ref } = event;
         if (!(await insertEvent(tx, { rail: rail.name, eventId, kind, ref }))) return;
-        await enqueue(tx, webhookOrder, { rail: rail.name, eventId });
+        await enqueue(tx, webhookJobType, { rail: rail.name, eventId });
       });
       return reply.send({ received: true });
     });

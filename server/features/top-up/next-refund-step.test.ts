@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type AskedRefund, nextRefundStep, type RefundState, type SaidOfRefund } from './next-refund-step.ts';
+import {
+  nextRefundStep,
+  type RefundReport,
+  type RefundState,
+  type RequestedRefund,
+} from './next-refund-step.ts';
 
-const requested: AskedRefund = {
+const requested: RequestedRefund = {
   id: 'ours',
   state: 'under_way',
   hasFailed: false,
@@ -17,7 +22,7 @@ const refund = {
 };
 
 describe('TU10: nextRefundStep', () => {
-  test.each<[RefundState, SaidOfRefund['state'], string, SaidOfRefund]>([
+  test.each<[RefundState, RefundReport['state'], string, RefundReport]>([
     ['under_way', 'succeeded', 'done', { state: 'succeeded', refund }],
     ['under_way', 'processing', 'same', { state: 'processing', refund }],
     ['under_way', 'unknown', 'same', { state: 'unknown' }],

@@ -1,7 +1,7 @@
 import type { FoundRefund, RefundFacts, RefundOutcome } from '../../providers/payments/port.ts';
 
 /** Any report of a rail about a refund, whatever query returned it. */
-export type SaidOfRefund = RefundOutcome | FoundRefund;
+export type RefundReport = RefundOutcome | FoundRefund;
 
 export type RefundState = 'under_way' | 'done' | 'refused' | 'returned';
 
@@ -9,7 +9,7 @@ export type RefundState = 'under_way' | 'done' | 'refused' | 'returned';
 export const FAILED = 'failed';
 
 /** The stored refund, as we requested it. */
-export interface AskedRefund {
+export interface RequestedRefund {
   readonly id: string;
   readonly state: RefundState;
   /**
@@ -41,7 +41,7 @@ export type RefundStep =
  * returned after either. A refund that the bank sent back is never booked again, even if an older report
  * arrives late.
  */
-export function nextRefundStep(requested: AskedRefund, report: SaidOfRefund): RefundStep {
+export function nextRefundStep(requested: RequestedRefund, report: RefundReport): RefundStep {
   const same: RefundStep = { to: 'same', ref: 'refund' in report ? report.refund.ref : null };
   switch (report.state) {
     case 'succeeded':
@@ -64,7 +64,7 @@ export function nextRefundStep(requested: AskedRefund, report: SaidOfRefund): Re
   }
 }
 
-const isAsRequested = ({ id, charge, cents, centsLeft }: AskedRefund, refund: RefundFacts): boolean =>
+const isAsRequested = ({ id, charge, cents, centsLeft }: RequestedRefund, refund: RefundFacts): boolean =>
   refund.refundId === id &&
   refund.charge === charge &&
   refund.amount.currency === 'USD' &&

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChargeFacts } from '../../providers/payments/port.ts';
-import { type Asked, type ChargeState, isOpen, nextStep, type Said } from './next-step.ts';
+import { type ChargeReport, type ChargeState, isOpen, nextStep, type RequestedCharge } from './next-step.ts';
 import { reversalMoves, topUpMoves } from './top-up-moves.ts';
 
 const ID = '0190b0a0-0000-8000-8000-000000000001';
-const requested = (state: ChargeState, ageMs = 0): Asked => ({
+const requested = (state: ChargeState, ageMs = 0): RequestedCharge => ({
   id: ID,
   state,
   customer: 'cus_ann',
@@ -21,8 +21,8 @@ const facts = (more: Partial<ChargeFacts> = {}): ChargeFacts => ({
   ...more,
 });
 
-const paid: Said = { state: 'succeeded', charge: facts() };
-const unpaid: readonly Said[] = [
+const paid: ChargeReport = { state: 'succeeded', charge: facts() };
+const unpaid: readonly ChargeReport[] = [
   { state: 'processing', charge: facts() },
   { state: 'needs_action', charge: facts(), address: 'https://bank.example' },
   { state: 'declined', charge: facts(), reason: 'declined' },
@@ -32,7 +32,7 @@ const unpaid: readonly Said[] = [
   { state: 'unknown' },
   { state: 'absent' },
 ];
-const wrong: readonly Said[] = [
+const wrong: readonly ChargeReport[] = [
   facts({ amount: { currency: 'USD', minor: 10n } }),
   facts({ amount: { currency: 'JPY', minor: 1_000n } }),
   facts({ customer: 'cus_bob' }),
@@ -41,7 +41,7 @@ const wrong: readonly Said[] = [
   facts({ chargeId: 'another' }),
 ].map((charge) => ({ state: 'succeeded' as const, charge }));
 
-const after = (state: ChargeState, report: Said, ageMs = 0): ChargeState => {
+const after = (state: ChargeState, report: ChargeReport, ageMs = 0): ChargeState => {
   const step = nextStep(requested(state, ageMs), report);
   return step.to === 'same' ? state : step.to;
 };

@@ -1,7 +1,7 @@
 import type { ChargeFacts, ChargeOutcome, FoundCharge } from '../../providers/payments/port.ts';
 
 /** Any report of a rail about a charge, whatever query returned it. */
-export type Said = ChargeOutcome | FoundCharge;
+export type ChargeReport = ChargeOutcome | FoundCharge;
 
 export type ChargeState =
   | 'created'
@@ -14,7 +14,7 @@ export type ChargeState =
   | 'parked';
 
 /** The stored charge, as we requested it. */
-export interface Asked {
+export interface RequestedCharge {
   readonly id: string;
   readonly state: ChargeState;
   readonly customer: string | null;
@@ -50,7 +50,7 @@ export const isOpen = (state: ChargeState): boolean =>
  * that arrived counts, whatever was reported before), and nothing after paid, refunded or parked. So the
  * order and number of reports do not matter.
  */
-export function nextStep(charge: Asked, report: Said): Step {
+export function nextStep(charge: RequestedCharge, report: ChargeReport): Step {
   if (charge.state === 'paid' || charge.state === 'refunded' || charge.state === 'parked') return SAME;
   if (report.state === 'succeeded') {
     const reason = mismatch(charge, report.charge);
@@ -83,14 +83,14 @@ export function nextStep(charge: Asked, report: Said): Step {
 export const CARD_NOT_FOUND = 'card_not_found';
 
 /** The provider's reference, if its record carries our id. */
-const refOf = (charge: Asked, facts: ChargeFacts | null): string | null =>
+const refOf = (charge: RequestedCharge, facts: ChargeFacts | null): string | null =>
   facts?.chargeId === charge.id ? facts.ref : null;
 
 /**
  * Why the provider's record does not match what we requested; null if it matches and the money may be
  * credited.
  */
-function mismatch(charge: Asked, facts: ChargeFacts): ParkedReason | null {
+function mismatch(charge: RequestedCharge, facts: ChargeFacts): ParkedReason | null {
   if (facts.chargeId !== charge.id) return 'other_charge';
   if (facts.customer === null || facts.customer !== charge.customer) return 'other_payee';
   if (facts.amount.currency !== 'USD') return 'other_currency';

@@ -10,7 +10,7 @@ import type { TopUpParts } from './parts.ts';
 type ChosenCard = { readonly saved: string } | { readonly entered: string; readonly save: boolean };
 
 /** A request to charge a card. */
-export interface AskedOfCard {
+export interface CardOrder {
   readonly id: string;
   readonly personId: string;
   readonly purpose: 'top_up' | 'purchase';
@@ -48,7 +48,7 @@ const CALL_LEASE_SECONDS = 90;
  * Stores a charge before the provider is called. A repeat finds the first one's row. The person's row is
  * locked, so that two simultaneous top-ups cannot both use up the rest of the daily limit.
  */
-export function openCharge({ db, rail }: TopUpParts, order: AskedOfCard): Promise<OpenedCharge> {
+export function openCharge({ db, rail }: TopUpParts, order: CardOrder): Promise<OpenedCharge> {
   return inTransaction(db, async (tx) => {
     const { isRestricted, isSpendingFrozen } = await lockPerson(tx, order.personId);
     const saved =

@@ -14,7 +14,7 @@ export interface PaidTopUp {
 export type EndedCharge = PaidTopUp;
 
 /** Money of a charge that was returned to the card, by a refund of the provider or by a lost dispute. */
-export interface TakenBack extends PaidTopUp {
+export interface ReturnedMoney extends PaidTopUp {
   readonly kind: 'refund' | 'dispute';
   readonly rail: string;
   /** The part that the person bears; zero if the charge's whole wallet amount was returned before. */
@@ -22,7 +22,7 @@ export interface TakenBack extends PaidTopUp {
   /** The id of the transfer that books it. */
   readonly transferId: string;
   /** True if the card was charged for this purchase alone, false for a top-up that names it. */
-  readonly isForItAlone: boolean;
+  readonly isDirectPayment: boolean;
   /** For a dispute: the part of the charge that was lost before in disputes. Refunds do not count. */
   readonly lostBefore: Money;
   /** The same, including this dispute. */
@@ -50,5 +50,5 @@ export interface TopUpParts {
    * paid for, and books the covered amount under the given transfer id. Returns the covered amount; null if
    * nothing was booked.
    */
-  onTakenBack(tx: Tx, taken: TakenBack): Promise<Money | null>;
+  onMoneyReturned(tx: Tx, taken: ReturnedMoney): Promise<Money | null>;
 }

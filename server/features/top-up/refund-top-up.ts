@@ -1,12 +1,12 @@
 import { topUp } from '#contract/top-up.ts';
 import { handle } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { askForRefund } from './ask-refund.ts';
 import { findOwnCharge } from './charges.store.ts';
 import { hashOf, idFrom } from './id-from.ts';
 import { openRefund } from './open-refund.ts';
 import type { TopUpParts } from './parts.ts';
 import { findRefund } from './refunds.store.ts';
+import { requestRefund } from './request-refund.ts';
 import { sharedWork } from './shared-work.ts';
 import { topUpView } from './top-up.view.ts';
 
@@ -39,7 +39,7 @@ export const refundTopUp = (parts: TopUpParts) => {
           bonus: opened.now.bonus.toString(),
         });
       if (!opened.refund.request_hash.equals(requestHash)) throw new Refusal('key_reused');
-      await oncePerRefund(id, () => askForRefund(parts, id));
+      await oncePerRefund(id, () => requestRefund(parts, id));
     },
     async ({ input, actor, tx, refuse }) => {
       const charge = await findOwnCharge(tx, { id: input.id, personId: actor.id });

@@ -3,7 +3,7 @@ import type { Reader } from '../../kit/db.ts';
 import { ownerOf } from '../../ledger/index.ts';
 
 /** A top-up that is recent enough to be refunded. */
-export interface YoungTopUp {
+export interface RecentTopUp {
   readonly id: string;
   readonly amount: bigint;
   /** The part of the wallet's amount that has been returned to the card or is on its way there. */
@@ -22,10 +22,10 @@ const cameAt = sql`coalesce(c.kept_at, c.settled_at)`;
  * The person's recent top-ups, newest first. A card payment for an item is not one, because it is spent on
  * arrival, unless its money was kept.
  */
-export async function readYoungTopUps(
+export async function readRecentTopUps(
   reader: Reader,
   { personId, days }: { personId: string; days: number },
-): Promise<readonly YoungTopUp[]> {
+): Promise<readonly RecentTopUp[]> {
   const { rows } = await sql<{
     id: string;
     amount: string;
@@ -77,7 +77,7 @@ export async function readBonuses(
 }
 
 /** The account flags that prevent refunds to this person. */
-export async function readStanding(
+export async function readRestrictions(
   reader: Reader,
   personId: string,
 ): Promise<{ isRestricted: boolean; isSpendingFrozen: boolean }> {

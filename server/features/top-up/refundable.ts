@@ -4,7 +4,7 @@ import type { Reader } from '../../kit/db.ts';
 import { balanceOf, debtOf, money, walletOf } from '../../ledger/index.ts';
 import { moneySettings, moneyView } from '../wallet/index.ts';
 import { idFrom } from './id-from.ts';
-import { readBonuses, readStanding, readYoungTopUps, type YoungTopUp } from './refundable.store.ts';
+import { type RecentTopUp, readBonuses, readRecentTopUps, readRestrictions } from './refundable.store.ts';
 import { bonusFor, unusedOf, wholeCents } from './unused.ts';
 
 type Hindrance = z.output<typeof hindrance>;
@@ -29,7 +29,7 @@ export async function refundablesOf(
   reader: Reader,
   personId: string,
 ): Promise<ReadonlyMap<string, Refundable>> {
-  const young = await readYoungTopUps(reader, { personId, days: moneySettings.refundDays.value });
+  const young = await readRecentTopUps(reader, { personId, days: moneySettings.refundDays.value });
   if (young.length === 0) return new Map();
   const given = await readBonuses(reader, { personId, transfers: young.map(({ id }) => bonusIdOf(id)) });
   const bonusOf = (id: string): bigint => given.get(bonusIdOf(id)) ?? 0n;
@@ -45,7 +45,7 @@ export async function refundablesOf(
     given.size === 0 ? 0n : await inBucket('bonus'),
   );
   const restrictions = {
-    ...(await readStanding(reader, personId)),
+    ...(await readRestrictions(reader, personId)),
     isInDebt: await isInDebt(reader, personId),
   };
   return new Map(
@@ -66,7 +66,7 @@ const isInDebt = async (reader: Reader, personId: string): Promise<boolean> =>
   (await balanceOf(reader, debtOf(personId), 'USD')).units < 0n;
 
 function hindranceOf(
-  { isDisputed, isUnderWay }: YoungTopUp,
+  { isDisputed, isUnderWay }: RecentTopUp,
   restrictions: { isRestricted: boolean; isSpendingFrozen: boolean; isInDebt: boolean },
 ): Hindrance | null {
   if (restrictions.isRestricted) return 'account_restricted';

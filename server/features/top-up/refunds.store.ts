@@ -65,7 +65,7 @@ export async function endRefund(
 }
 
 /** Schedules the next check: soon at first, then rarely, because a bank may take days. */
-export async function askAgainLater(tx: Tx, id: string, ref: string | null): Promise<void> {
+export async function scheduleRefundCheck(tx: Tx, id: string, ref: string | null): Promise<void> {
   await tx
     .updateTable('refunds')
     .set((eb) => ({

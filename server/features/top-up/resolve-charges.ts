@@ -1,7 +1,7 @@
-import { apply, askAndApply } from './ask-provider.ts';
 import { type ChargeRow, claimDueCharges, findCharge } from './charges.store.ts';
 import { AWAY, orAway } from './customers.ts';
 import type { TopUpParts } from './parts.ts';
+import { applyReport, queryAndApply } from './query-provider.ts';
 
 const AT_ONCE = 20;
 /** Longer than a provider call takes. If the node stops in between, another one continues after this time. */
@@ -29,10 +29,10 @@ async function resolve(parts: TopUpParts, id: string): Promise<void> {
   if (!charge) return;
   if (isUnconfirmed(charge) && charge.provider_ref) {
     const report = await orAway(parts.rail.closeCharge(charge.provider_ref));
-    if (report !== AWAY) await apply(parts, charge, report);
+    if (report !== AWAY) await applyReport(parts, charge, report);
     return;
   }
-  await askAndApply(parts, charge);
+  await queryAndApply(parts, charge);
 }
 
 const isUnconfirmed = (charge: ChargeRow): boolean =>

@@ -1,12 +1,12 @@
 import { Refusal, type RefusalDetails } from '../../kit/refusal.ts';
 import { type Money, money } from '../../ledger/index.ts';
 import { moneyView } from '../wallet/index.ts';
-import { apply, askAndApply, startedAt } from './ask-provider.ts';
 import { type ChargeRow, findCharge } from './charges.store.ts';
 import { customerOf } from './customers.ts';
-import { isOpen, type Said } from './next-step.ts';
-import { type AskedOfCard, type OpenedCharge, openCharge } from './open-charge.ts';
+import { type ChargeReport, isOpen } from './next-step.ts';
+import { type CardOrder, type OpenedCharge, openCharge } from './open-charge.ts';
 import type { TopUpParts } from './parts.ts';
+import { applyReport, queryAndApply, startedAt } from './query-provider.ts';
 import { sharedWork } from './shared-work.ts';
 import { stateOf } from './top-up.view.ts';
 import { cardAmount } from './top-up-moves.ts';
@@ -43,7 +43,7 @@ export function chargeFrom(
 /** The path of our page that shows a charge's result. */
 export const resultPath = (chargeId: string): string => `/pay/return?id=${chargeId}`;
 
-export type StartCharge = (order: AskedOfCard) => Promise<StartedCharge>;
+export type StartCharge = (order: CardOrder) => Promise<StartedCharge>;
 
 /**
  * Row first, then the provider, then the result: if this process stops in between, the row exists and the
@@ -74,7 +74,7 @@ export function chargeStarter(parts: TopUpParts): StartCharge {
 async function settle(
   parts: TopUpParts,
   opened: Extract<OpenedCharge, { outcome: 'opened' }>,
-  { returnAddress }: AskedOfCard,
+  { returnAddress }: CardOrder,
 ): Promise<void> {
   const { card, keepsCard } = opened;
   // Read again: while this copy waited, the first one may have ended the charge.
@@ -82,8 +82,8 @@ async function settle(
   const state = stateOf(charge);
   if (!isOpen(state)) return;
   const maySend = state === 'created' && charge.ageMs < SEND_AGAIN_WITHIN_MS;
-  if (!maySend || card === null) return askAndApply(parts, charge);
-  await apply(parts, charge, await send(parts, charge, { card, keepsCard, returnAddress }));
+  if (!maySend || card === null) return queryAndApply(parts, charge);
+  await applyReport(parts, charge, await send(parts, charge, { card, keepsCard, returnAddress }));
 }
 
 /**
@@ -94,7 +94,7 @@ async function send(
   { rail, log }: TopUpParts,
   charge: ChargeRow,
   order: { card: string; keepsCard: boolean; returnAddress: string | null },
-): Promise<Said> {
+): Promise<ChargeReport> {
   if (!charge.customer) throw new Error('A charge needs a customer at the provider.');
   try {
     return await rail.charge({

@@ -1,5 +1,5 @@
 /** Money that came into one bucket. `left`: the part that has not been returned yet. */
-export interface CameIn {
+export interface BucketCredit {
   readonly id: string;
   readonly left: bigint;
 }
@@ -8,7 +8,7 @@ export interface CameIn {
  * The unused part of each, newest first. Spending uses up the oldest money first, so no part is larger than
  * what came in, and all parts together never exceed the bucket's balance.
  */
-export function unusedOf(newestFirst: readonly CameIn[], balance: bigint): ReadonlyMap<string, bigint> {
+export function unusedOf(newestFirst: readonly BucketCredit[], balance: bigint): ReadonlyMap<string, bigint> {
   const unused = new Map<string, bigint>();
   let rest = balance;
   for (const { id, left } of newestFirst) {

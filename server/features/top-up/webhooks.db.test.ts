@@ -13,7 +13,7 @@ import {
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { auditBooks, ledger, outside, usd, walletOf } from '../../ledger/index.ts';
-import { takeBack } from './take-back.ts';
+import { applyWithdrawal } from './apply-withdrawal.ts';
 
 let harness: PaymentsHarness;
 beforeAll(async () => {
@@ -272,7 +272,7 @@ describe('TU7: money that is returned to the card', () => {
     const { id } = await start(ann, '50');
     const amount = { currency: 'JPY', minor: 5_000n };
     const taken = await inTransaction(harness.db, (tx) =>
-      takeBack(tx, harness.parts, { chargeId: id, kind: 'refund', ref: 're_yen', amount }),
+      applyWithdrawal(tx, harness.parts, { chargeId: id, kind: 'refund', ref: 're_yen', amount }),
     );
     expect(taken).toBe('parked');
     expect(await harness.chargeRow(id)).toMatchObject({

@@ -4,8 +4,8 @@ import type { AskedCharge, FoundCharge, SavedCard } from '../../providers/paymen
 import { applyOutcome } from './apply-outcome.ts';
 import type { ChargeRow } from './charges.store.ts';
 import { AWAY, orAway } from './customers.ts';
-import { isOpen, type Said } from './next-step.ts';
-import { notifyPaid } from './paid-order.ts';
+import { type ChargeReport, isOpen } from './next-step.ts';
+import { notifyPaid } from './paid-job.ts';
 import type { TopUpParts } from './parts.ts';
 import { stateOf } from './top-up.view.ts';
 
@@ -13,13 +13,13 @@ import { stateOf } from './top-up.view.ts';
  * Queries the provider for a charge's state and applies it. Never call it in a transaction. Does nothing
  * while the provider is away.
  */
-export async function askAndApply(parts: TopUpParts, charge: ChargeRow): Promise<void> {
+export async function queryAndApply(parts: TopUpParts, charge: ChargeRow): Promise<void> {
   const lookup = lookupOf(charge);
   if (!lookup) return;
   const report = await orAway(
     parts.rail.findCharge(lookup).then((found) => closedIfRefused(parts, charge, found)),
   );
-  if (report !== AWAY) await apply(parts, charge, report);
+  if (report !== AWAY) await applyReport(parts, charge, report);
 }
 
 /**
@@ -39,7 +39,7 @@ export async function closedIfRefused(
 }
 
 /** Applies a rail's report, then notifies the feature that waits for the money. */
-export async function apply(parts: TopUpParts, charge: ChargeRow, report: Said): Promise<void> {
+export async function applyReport(parts: TopUpParts, charge: ChargeRow, report: ChargeReport): Promise<void> {
   const card = await cardBehind(parts, charge, report);
   const moved = await inTransaction(parts.db, (tx) =>
     applyOutcome(tx, parts, { chargeId: charge.id, report, card }),
@@ -67,7 +67,11 @@ function lookupOf(charge: ChargeRow): AskedCharge | null {
  * The card that paid, if the provider keeps it for this person. If it cannot be found out, the charge
  * proceeds without it.
  */
-async function cardBehind({ rail }: TopUpParts, charge: ChargeRow, report: Said): Promise<SavedCard | null> {
+async function cardBehind(
+  { rail }: TopUpParts,
+  charge: ChargeRow,
+  report: ChargeReport,
+): Promise<SavedCard | null> {
   if (report.state !== 'succeeded' || charge.card_id || !rail.cards) return null;
   const { customer, card } = report.charge;
   if (customer === null || card === null || customer !== charge.customer) return null;

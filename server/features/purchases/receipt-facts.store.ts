@@ -4,7 +4,7 @@ import { debtOf, type Money, money, ownerOf } from '../../ledger/index.ts';
 import { DEBT_REPAID } from '../wallet/index.ts';
 
 /** Whether a transfer has a posting on one of the person's accounts. */
-export async function hasPart(
+export async function hasPosting(
   reader: Reader,
   { transferId, personId }: { transferId: string; personId: string },
 ): Promise<boolean> {
@@ -29,7 +29,7 @@ export const sentOutside = (transferId: RawBuilder<unknown>): RawBuilder<string 
   where t.id = ${transferId} and a.owner like 'outside:%' and a.asset = 'USD')`;
 
 /** SQL for the amount that the cards of an intent's top-ups have got back and still have. */
-export const gotBackByTopUps = (
+export const returnedToTopUpCards = (
   intentId: RawBuilder<unknown>,
   fanId: RawBuilder<unknown>,
 ): RawBuilder<string> => sql`(
@@ -46,12 +46,12 @@ export async function sentToCards(
 ): Promise<Money> {
   const { rows } = await sql<{ units: string }>`
     select least(coalesce(${sentOutside(sql`${transferId}::uuid`)}, 0),
-      ${gotBackByTopUps(sql`${intentId}::uuid`, sql`${fanId}::uuid`)})::text as units`.execute(reader);
+      ${returnedToTopUpCards(sql`${intentId}::uuid`, sql`${fanId}::uuid`)})::text as units`.execute(reader);
   return money('USD', BigInt(rows[0]?.units ?? 0));
 }
 
 /** The amount that the card of a purchase or a period has got back, in whatever order and parts. */
-export async function gotBackByCard(reader: Reader, intentId: string): Promise<Money> {
+export async function returnedToCard(reader: Reader, intentId: string): Promise<Money> {
   const { rows } = await sql<{ units: string }>`
     select coalesce(sum(least(c.refunded, c.amount)), 0)::text as units from charges c
     where c.id in (select i.charge_id from purchase_intents i where i.id = ${intentId}

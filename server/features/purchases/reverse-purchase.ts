@@ -10,7 +10,7 @@ import { dollars } from './stored-money.ts';
 import { notifyEnded, notifyMonthsEnded } from './watch-sales.ts';
 
 /** The details of a purchase's reversal. */
-export interface GivingBack extends Pick<Reversal, 'transferId' | 'actor' | 'toCard' | 'isShielded'> {
+export interface PurchaseReversal extends Pick<Reversal, 'transferId' | 'actor' | 'toCard' | 'isShielded'> {
   readonly purchase: Purchase;
   readonly state: 'refunded' | 'charged_back';
   readonly reason: string;
@@ -21,9 +21,9 @@ export interface GivingBack extends Pick<Reversal, 'transferId' | 'actor' | 'toC
  * Reverses one purchase, once: refunds the money, ends access and notifies both sides. The caller has locked
  * the purchase.
  */
-export async function giveBack(
+export async function reversePurchase(
   tx: Tx,
-  { purchase, state, reason, ...reversal }: GivingBack,
+  { purchase, state, reason, ...reversal }: PurchaseReversal,
 ): Promise<Purchase> {
   const net = await reverseSale(tx, {
     ...reversal,

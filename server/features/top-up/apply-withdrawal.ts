@@ -29,12 +29,12 @@ export interface Withdrawal {
   readonly amount: RailAmount;
 }
 
-export type TakenBack = 'taken' | 'taken_before' | 'not_paid' | 'parked';
+export type WithdrawalOutcome = 'taken' | 'taken_before' | 'not_paid' | 'parked';
 
 type Named = Pick<Withdrawal, 'kind' | 'ref'>;
 
 /** `times`: how often it was booked and returned before. */
-export const takeId = (rail: string, { kind, ref }: Named, times = 0): string =>
+export const withdrawalId = (rail: string, { kind, ref }: Named, times = 0): string =>
   idFrom('take back', rail, kind, ref, ...again(times));
 const giveId = (rail: string, { kind, ref }: Named, times: number): string =>
   idFrom('give again', rail, kind, ref, ...again(times));
@@ -58,15 +58,15 @@ async function timesGiven(tx: Tx, rail: string, withdrawal: Named): Promise<numb
  * refunds and lost disputes arrive, the person bears at most what the charge had brought them, and the
  * platform bears the excess.
  */
-export async function takeBack(
+export async function applyWithdrawal(
   tx: Tx,
-  { log, onTakenBack }: Pick<TopUpParts, 'log' | 'onTakenBack'>,
+  { log, onMoneyReturned: onTakenBack }: Pick<TopUpParts, 'log' | 'onMoneyReturned'>,
   withdrawal: Withdrawal,
-): Promise<TakenBack> {
+): Promise<WithdrawalOutcome> {
   const charge = await lockCharge(tx, withdrawal.chargeId);
   const { person_id: personId, rail } = charge;
   const times = await timesGiven(tx, rail, withdrawal);
-  const id = takeId(rail, withdrawal, times);
+  const id = withdrawalId(rail, withdrawal, times);
   if (await isPosted(tx, id)) return 'taken_before';
   if (charge.state === 'parked') return 'parked';
   if (charge.state !== 'paid' && charge.state !== 'refunded') return 'not_paid';
@@ -92,7 +92,7 @@ export async function takeBack(
         rail,
         transferId: id,
         amount: person,
-        isForItAlone: charge.purpose === 'purchase',
+        isDirectPayment: charge.purpose === 'purchase',
         lostBefore: brought(lostBefore),
         lost: brought(BigInt(earlier.ofThis) + taken),
         isFirstLoss: withdrawal.kind === 'dispute' && !earlier.isAnother,
@@ -140,7 +140,7 @@ const wasSpentOnSale = (
  * appeal. What was taken from bonus returns as bonus, not as money. `bonusBeside`: bonus that the same
  * transfer took for the platform and not for the card.
  */
-export async function giveAgain(
+export async function undoWithdrawal(
   tx: Tx,
   withdrawal: Withdrawal,
   { bonusBeside = 0n }: { bonusBeside?: bigint } = {},
@@ -148,7 +148,7 @@ export async function giveAgain(
   const charge = await lockCharge(tx, withdrawal.chargeId);
   const { person_id: personId, rail } = charge;
   const times = await timesGiven(tx, rail, withdrawal);
-  const [takenBy, id] = [takeId(rail, withdrawal, times), giveId(rail, withdrawal, times)];
+  const [takenBy, id] = [withdrawalId(rail, withdrawal, times), giveId(rail, withdrawal, times)];
   if (!(await isPosted(tx, takenBy)) || (await isPosted(tx, id))) return 'nothing_taken';
   const taken = unitsOfCents(withdrawal.amount.minor);
   const before = BigInt(charge.refunded) - taken;

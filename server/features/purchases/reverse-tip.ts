@@ -4,12 +4,18 @@ import type { Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
 import { newId } from '../../kit/random.ts';
 import { ledger, type Money, money } from '../../ledger/index.ts';
-import type { TakenBack } from '../top-up/index.ts';
+import type { ReturnedMoney } from '../top-up/index.ts';
 import { lockWallet, moneyView } from '../wallet/index.ts';
-import { isBookedAfter } from './given-back.store.ts';
+import { isBookedAfter } from './receipt-facts.store.ts';
 import { reverseSale, shareOfCard } from './reverse-sale.ts';
 import { dollars } from './stored-money.ts';
-import { type IntendedTip, lockTipOfIntent, markTakenBack, type TakenTip, type Tip } from './tips.store.ts';
+import {
+  type IntendedTip,
+  lockTipOfIntent,
+  markTipReversed,
+  type Tip,
+  type TipWithReversal,
+} from './tips.store.ts';
 import { notifyTipUndone } from './watch-sales.ts';
 
 /**
@@ -17,20 +23,20 @@ import { notifyTipUndone } from './watch-sales.ts';
  * wallet. For a settled tip the creator returns their net, whatever they have done with it. The shield does
  * not apply, because nothing was delivered.
  */
-export async function takeTipBack(tx: Tx, taken: TakenBack): Promise<Money | null> {
+export async function reverseTip(tx: Tx, taken: ReturnedMoney): Promise<Money | null> {
   const { personId, intentId, rail, amount, transferId } = taken;
   const why = taken.kind === 'dispute' ? 'charged_back' : 'refunded';
   const tip = await lockTipOfIntent(tx, { intentId, fanId: personId });
   if (!tip || !(await isPaidBy(tx, tip, taken))) return null;
   if (tip.state === 'undone') {
     // A tip that its fan undid stays as it is; a refunded one may become charged back.
-    if (tip.takenBack === 'refunded' && why === 'charged_back') await markTakenBack(tx, tip.id, { why });
+    if (tip.takenBack === 'refunded' && why === 'charged_back') await markTipReversed(tx, tip.id, { why });
     return null;
   }
   if (tip.state === 'held') {
     await lockWallet(tx, tip.fanId);
     await voidTip(tx, tip, { actor: rail });
-    await markTakenBack(tx, tip.id, { why });
+    await markTipReversed(tx, tip.id, { why });
     await notifyTipUndone(tx, tip);
     return null;
   }
@@ -49,7 +55,7 @@ export async function takeTipBack(tx: Tx, taken: TakenBack): Promise<Money | nul
     toCard: { rail, amount: toCard },
     isShielded: false,
   });
-  await markTakenBack(tx, tip.id, { why, transferId });
+  await markTipReversed(tx, tip.id, { why, transferId });
   await notifyReversed(tx, tip, { net, why });
   await notifyTipUndone(tx, tip);
   return toCard;
@@ -62,13 +68,13 @@ export async function takeTipBack(tx: Tx, taken: TakenBack): Promise<Money | nul
 const isPaidBy = async (
   tx: Tx,
   { id, paidByCharge }: IntendedTip,
-  { isForItAlone, chargeId }: TakenBack,
+  { isDirectPayment: isForItAlone, chargeId }: ReturnedMoney,
 ): Promise<boolean> =>
   isForItAlone ? paidByCharge === chargeId : paidByCharge === null && (await isBookedAfter(tx, id, chargeId));
 
 async function notifyReversed(
   tx: Tx,
-  { creatorId, note }: TakenTip,
+  { creatorId, note }: TipWithReversal,
   { net, why }: { net: Money; why: 'refunded' | 'charged_back' },
 ): Promise<void> {
   await announce(tx, earningReversed, {

@@ -1,15 +1,15 @@
 import type { Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
-import type { TakenBack } from '../top-up/index.ts';
+import type { ReturnedMoney } from '../top-up/index.ts';
 import { findEarning } from './earnings.store.ts';
-import { giveBack } from './give-back.ts';
-import { isBookedAfter } from './given-back.store.ts';
 import { lockPurchaseOfIntent, markChargedBack, type Purchase } from './purchases.store.ts';
+import { isBookedAfter } from './receipt-facts.store.ts';
 import { restoreNet } from './restore-net.ts';
+import { reversePurchase } from './reverse-purchase.ts';
 import { shareOfCard } from './reverse-sale.ts';
+import { reverseTip } from './reverse-tip.ts';
 import { isShielded } from './shield.ts';
 import { dollars } from './stored-money.ts';
-import { takeTipBack } from './take-tip-back.ts';
 
 const BY_BANK = 'A bank took the payment back.';
 
@@ -18,9 +18,9 @@ const BY_BANK = 'A bank took the payment back.';
  * provider or the bank. Returns the amount that the reversal covers; null if nothing was booked under the
  * given id.
  */
-export async function takeSaleBack(tx: Tx, taken: TakenBack): Promise<Money | null> {
+export async function reverseForCharge(tx: Tx, taken: ReturnedMoney): Promise<Money | null> {
   const purchase = await lockPurchaseOfIntent(tx, taken.intentId);
-  if (!purchase) return takeTipBack(tx, taken);
+  if (!purchase) return reverseTip(tx, taken);
   return purchase.fan_id === taken.personId && (await isPaidBy(tx, purchase, taken))
     ? takePurchaseBack(tx, purchase, taken)
     : null;
@@ -33,7 +33,7 @@ export async function takeSaleBack(tx: Tx, taken: TakenBack): Promise<Money | nu
 const isPaidBy = async (
   tx: Tx,
   { card_paid, transfer_id }: Purchase,
-  { isForItAlone, chargeId }: TakenBack,
+  { isDirectPayment: isForItAlone, chargeId }: ReturnedMoney,
 ): Promise<boolean> =>
   isForItAlone
     ? BigInt(card_paid) > 0n
@@ -47,7 +47,7 @@ const isReversed = async (tx: Tx, id: string): Promise<boolean> =>
  * loses their net, never the platform's fee. A bank may decide after a refund: the purchase then becomes
  * charged back, with all effects on the creator, and the fan gets nothing more.
  */
-async function takePurchaseBack(tx: Tx, purchase: Purchase, taken: TakenBack): Promise<Money | null> {
+async function takePurchaseBack(tx: Tx, purchase: Purchase, taken: ReturnedMoney): Promise<Money | null> {
   const { kind, rail, amount, transferId } = taken;
   const isDispute = kind === 'dispute';
   if (purchase.state !== 'paid' && !isDispute) return null;
@@ -59,7 +59,7 @@ async function takePurchaseBack(tx: Tx, purchase: Purchase, taken: TakenBack): P
   }
   const sold = { paidBy: purchase.transfer_id, total: dollars(purchase.total) };
   const toCard = await shareOfCard(tx, sold, amount);
-  await giveBack(tx, {
+  await reversePurchase(tx, {
     purchase,
     transferId,
     actor: rail,

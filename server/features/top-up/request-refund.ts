@@ -1,11 +1,11 @@
 import { money } from '../../ledger/index.ts';
 import type { AskedRefund } from '../../providers/payments/port.ts';
 import { applyRefund } from './apply-refund.ts';
-import { startedAt } from './ask-provider.ts';
 import { findCharge } from './charges.store.ts';
 import { AWAY, orAway } from './customers.ts';
-import type { SaidOfRefund } from './next-refund-step.ts';
+import type { RefundReport } from './next-refund-step.ts';
 import type { TopUpParts } from './parts.ts';
+import { startedAt } from './query-provider.ts';
 import { claimDueRefunds, findRefund, type RefundRow } from './refunds.store.ts';
 import { cardAmount } from './top-up-moves.ts';
 
@@ -13,7 +13,7 @@ import { cardAmount } from './top-up-moves.ts';
  * Requests a refund from the provider, or queries one that was requested before, and applies the result.
  * Repeating it is harmless: the provider knows each refund by our id. Never call it in a transaction.
  */
-export async function askForRefund(parts: TopUpParts, id: string): Promise<void> {
+export async function requestRefund(parts: TopUpParts, id: string): Promise<void> {
   // Read again: while this copy waited, the first one may have ended the refund.
   const refund = await findRefund(parts.db, id);
   if (refund?.state === 'under_way') await applyRefund(parts, refund, await send(parts, refund));
@@ -23,7 +23,7 @@ export async function askForRefund(parts: TopUpParts, id: string): Promise<void>
  * An error of the rail does not prove that nothing was sent: the result counts as unknown, and the resolver
  * queries it.
  */
-async function send({ db, rail, log }: TopUpParts, refund: RefundRow): Promise<SaidOfRefund> {
+async function send({ db, rail, log }: TopUpParts, refund: RefundRow): Promise<RefundReport> {
   const charge = (await findCharge(db, refund.charge_id))?.provider_ref;
   if (!charge) throw new Error('A charge that never reached the provider cannot be refunded.');
   const request = { refundId: refund.id, charge, startedAt: startedAt(refund) };
@@ -54,7 +54,7 @@ export async function resolveRefunds(parts: TopUpParts): Promise<number> {
   const ids = await claimDueRefunds(parts.db, { limit: AT_ONCE, leaseSeconds: LEASE_SECONDS });
   await Promise.all(
     ids.map((id) =>
-      askForRefund(parts, id).catch((error: unknown) =>
+      requestRefund(parts, id).catch((error: unknown) =>
         parts.log.warn({ err: error, refundId: id }, 'a refund could not be checked, will be tried again'),
       ),
     ),

@@ -4,7 +4,7 @@ import { job } from '../../kit/jobs.ts';
 import { lockCharge } from './charges.store.ts';
 import type { TopUpParts } from './parts.ts';
 
-export const paidOrder = { name: 'top-up.paid', payload: z.object({ chargeId: z.string() }) };
+export const paidJobType = { name: 'top-up.paid', payload: z.object({ chargeId: z.string() }) };
 
 /** Notifies the feature that waits for a paid charge. Safe to repeat: an intent completes once. */
 export async function notifyPaid({ db, onPaid }: TopUpParts, chargeId: string): Promise<void> {
@@ -18,4 +18,4 @@ export async function notifyPaid({ db, onPaid }: TopUpParts, chargeId: string): 
 
 /** The notification follows the payment directly. This job repeats it if it failed or the process stopped. */
 export const paidJob = (parts: TopUpParts) =>
-  job({ ...paidOrder, run: ({ chargeId }) => notifyPaid(parts, chargeId) });
+  job({ ...paidJobType, run: ({ chargeId }) => notifyPaid(parts, chargeId) });
