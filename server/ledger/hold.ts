@@ -5,13 +5,13 @@ import type { JsonObject } from '../kit/db-types.ts';
 import { type Account, HELD, heldOf, ownerOf } from './accounts.ts';
 import { type Money, money } from './money.ts';
 import {
-  answered,
   linesOf,
   type Posted,
   type PostRow,
   parametersOf,
   postedFrom,
   type Transfer,
+  withTransferConflicts,
 } from './post.ts';
 
 /** An amount of money on one account. */
@@ -50,7 +50,7 @@ export function hold(tx: Tx, { from, expiresAt, ...transfer }: Hold): Promise<Po
     'Money that is already held cannot be held again.',
   );
   const moves = from.map(({ account, amount }) => ({ from: account, to: heldOf(owner), amount }));
-  return answered(async () => {
+  return withTransferConflicts(async () => {
     const { rows } = await sql<PostRow>`
       select * from ledger_hold(${parametersOf({ ...transfer, moves })}, ${owner}, ${expiresAt})
     `.execute(tx);
@@ -83,7 +83,7 @@ function resolve(
   { hold: holdId, id, kind, actor, memo = {} }: Resolution,
   destinations: string | null,
 ): Promise<Resolved> {
-  return answered(async () => {
+  return withTransferConflicts(async () => {
     const { rows } = await sql<{ outcome: Resolved['outcome']; state: HoldState | null }>`
       select * from ledger_resolve_hold(
         ${holdId}::uuid, ${id}::uuid, ${kind}, ${actor}, ${JSON.stringify(memo)}, ${destinations})

@@ -55,7 +55,7 @@ interface Line {
 
 /** Moves money in the caller's transaction, all of it or none. */
 export function post(tx: Tx, transfer: Transfer): Promise<Posted> {
-  return answered(async () => {
+  return withTransferConflicts(async () => {
     const { rows } = await sql<PostRow>`select * from ledger_post(${parametersOf(transfer)})`.execute(tx);
     return postedFrom(rows);
   });
@@ -139,7 +139,7 @@ export function postedFrom(rows: readonly PostRow[]): Posted {
 }
 
 /** Runs a posting query. `ledger_post` raises `DF409` for an id with other content. */
-export async function answered<T>(query: () => Promise<T>): Promise<T> {
+export async function withTransferConflicts<T>(query: () => Promise<T>): Promise<T> {
   try {
     return await query();
   } catch (error) {

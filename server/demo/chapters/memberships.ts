@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import {
   beginSubscription,
+  claimGiftMonths,
   dueSubscriptions,
   insertGift,
   insertPromotion,
@@ -11,7 +12,6 @@ import {
   pauseRenewing,
   renewSubscription,
   stopRenewing,
-  takeMonths,
 } from '../../features/subscriptions/index.ts';
 import type { Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
@@ -219,7 +219,7 @@ const given = (daysAgo: number, fanId: string, tier: PlannedTier): Moment => ({
       purchase_id: null,
       message: 'For the letter you wrote me.',
     });
-    const { outcome } = await takeMonths(tx, { code, fanId });
+    const { outcome } = await claimGiftMonths(tx, { code, fanId });
     assert(outcome === 'claimed', `The demo could not claim a gift: ${outcome}.`);
   },
 });

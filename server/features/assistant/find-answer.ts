@@ -70,7 +70,7 @@ async function callOutsideEngine(
   if (!endpoint) return silence('engine_away');
   const { system, secret } = systemWords(asked, assistant);
   const said = words.map(({ isMine, text }) => ({ isAsked: isMine, text }));
-  const answer = await parts.language.answer(endpoint, { system, words: said }, signal);
+  const answer = await parts.language.answer(endpoint, { system, messages: said }, signal);
   if (answer === null) return silence('engine_away');
   if (answer.includes(NOTHING)) return silence('nothing_known');
   const why = whyNotSay({ asked, answer }, boundsOf(assistant, secret));

@@ -268,7 +268,7 @@ describe('an outside engine', () => {
     const outside = outsideAnswers({
       ...parts,
       language: {
-        answer: async (_endpoint, { words }) => {
+        answer: async (_endpoint, { messages: words }) => {
           if (words.some(({ text }) => text.includes('slow'))) await held;
           return 'Said.';
         },

@@ -51,7 +51,7 @@ export async function mountMedia(
       const isAddress = Id.safeParse(id).success && NAME.test(name);
       const found = isAddress ? await findServed(parts.db, id, name) : null;
       if (!found || found.segments || !(found.isPublic || name === PREVIEW)) throw new Refusal('not_found');
-      const body = await parts.storage.read({ shelf: id, hash: found.hash });
+      const body = await parts.storage.read({ folder: id, hash: found.hash });
       if (!body) throw new Refusal('not_found');
       return withHeaders(parts, reply, { type: found.type, bytes: found.bytes })
         .header('cache-control', `public, max-age=${WEEK_SECONDS}, immutable`)
@@ -161,7 +161,7 @@ async function sendSegment({ parts, signed, found, reply }: Served, index: numbe
   const [, offset, length] = found.segments?.[index] ?? [];
   if (offset === undefined || length === undefined) throw new Refusal('not_found');
   const range = { first: offset, last: offset + length - 1 };
-  const body = await parts.storage.read({ shelf: signed.assetId, hash: found.hash }, range);
+  const body = await parts.storage.read({ folder: signed.assetId, hash: found.hash }, range);
   if (!body) throw new Refusal('not_found');
   return privately({ parts, reply, signed, found }, length).send(body);
 }
@@ -183,7 +183,7 @@ async function sendFile(served: Served): Promise<FastifyReply> {
   const range = byteRange(request.headers.range, found.bytes);
   if (range === 'unsatisfiable')
     return reply.status(416).header('content-range', `bytes */${found.bytes}`).send();
-  const body = await parts.storage.read({ shelf: signed.assetId, hash: found.hash }, range ?? undefined);
+  const body = await parts.storage.read({ folder: signed.assetId, hash: found.hash }, range ?? undefined);
   if (!body) throw new Refusal('not_found');
   if (!range) return privately(served, found.bytes).header('accept-ranges', 'bytes').send(body);
   return privately(served, range.last - range.first + 1)

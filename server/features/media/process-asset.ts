@@ -69,7 +69,7 @@ async function processAsset(parts: MediaParts, assetId: string, signal: AbortSig
 }
 
 async function fetchOriginal({ storage }: MediaParts, lease: Lease, folder: string): Promise<void> {
-  const original = await storage.read({ shelf: lease.id, hash: lease.originalHash });
+  const original = await storage.read({ folder: lease.id, hash: lease.originalHash });
   if (!original) throw new Error(`The upload ${lease.id} is not in the storage.`);
   await pipeline(original, createWriteStream(join(folder, 'original')));
 }
@@ -94,5 +94,5 @@ async function settle({ db, storage, log }: MediaParts, lease: Lease, refusal: R
     await notifyChanged(tx, lease, { kind: lease.kind, state: 'refused', refusal });
     return true;
   });
-  if (isSettled && refusal !== 'failed') await storage.delete({ shelf: lease.id, hash: lease.originalHash });
+  if (isSettled && refusal !== 'failed') await storage.delete({ folder: lease.id, hash: lease.originalHash });
 }

@@ -64,7 +64,7 @@ export async function deleteQueuedFiles(
     const hashes = await storage.list(assetId);
     for (const hash of hashes) {
       if (stopping?.aborted) return;
-      if (!kept.has(hash)) await storage.delete({ shelf: assetId, hash });
+      if (!kept.has(hash)) await storage.delete({ folder: assetId, hash });
     }
     if (kept.size === 0) await rm(join(folder, 'marked', assetId), { recursive: true, force: true });
     await completeDeletion(db, deletion);

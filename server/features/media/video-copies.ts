@@ -114,7 +114,7 @@ async function encode(
   { version, isMarked, seconds }: Source,
 ): Promise<void> {
   const found = await programs;
-  const video = await storage.read({ shelf: assetId, hash: version.hash });
+  const video = await storage.read({ folder: assetId, hash: version.hash });
   if (!video || !found) throw new Error(`The video ${assetId} is not stored, or this machine has no ffmpeg.`);
   await pipeline(video, createWriteStream(join(workspace.folder, 'source.ts')));
   const size = { width: version.width ?? 0, height: version.height ?? 0 };

@@ -71,7 +71,7 @@ async function keep(folder: string, file: string, content: Buffer): Promise<void
 const QUEUE_FULL_RETRY_MS = 10_000;
 
 async function draw({ storage }: MediaParts, { assetId, viewerId, rendition }: Copy): Promise<Buffer> {
-  const stored = await storage.read({ shelf: assetId, hash: rendition.hash });
+  const stored = await storage.read({ folder: assetId, hash: rendition.hash });
   if (!stored) throw new Refusal('not_found');
   const size = { width: rendition.width ?? 0, height: rendition.height ?? 0 };
   const mark = { viewerId, style: rendition.style };

@@ -3,7 +3,7 @@ import { protection } from '#contract/protection.ts';
 import { viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { dollars } from '../purchases/index.ts';
-import { membersByCountry, partWithMembers } from '../subscriptions/index.ts';
+import { endMembershipsIn, membersByCountry } from '../subscriptions/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import { blockedCountries, replaceCountries } from './blocks.store.ts';
 
@@ -28,7 +28,7 @@ export const blockCountries = handle(
     const addsOwn = own !== null && wanted.includes(own) && !before.includes(own);
     if (addsOwn && !input.confirmsOwn) throw refuse('own_country');
     await replaceCountries(tx, actor.id, wanted);
-    await partWithMembers(tx, {
+    await endMembershipsIn(tx, {
       creatorId: actor.id,
       countries: wanted.filter((country) => !before.includes(country)),
       isRefunded: input.members === 'refund',

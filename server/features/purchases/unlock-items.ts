@@ -6,7 +6,7 @@ import { newId } from '../../kit/random.ts';
 import { type Debit, ledger, type Money, type Transfer } from '../../ledger/index.ts';
 import {
   type Buckets,
-  balanceLeft,
+  balanceAnnouncement,
   bucketsFrom,
   debitsFor,
   lockWallets,
@@ -186,7 +186,7 @@ async function writeSales(tx: Tx, sales: readonly Sale[]): Promise<void> {
 const announcementsOf = ({ id, fanId, creatorId, item, title, split, fromWallet }: Sale) => [
   announcement(itemUnlocked, { to: { person: fanId }, payload: { item, receiptId: id } }),
   announcement(itemSold, { to: { person: creatorId }, payload: { title, net: moneyView(split.creator) } }),
-  ...(fromWallet ? [balanceLeft(fanId, fromWallet.buckets, fromWallet.parts)] : []),
+  ...(fromWallet ? [balanceAnnouncement(fanId, fromWallet.buckets, fromWallet.parts)] : []),
 ];
 
 /** An item whose sale was reversed may be bought again. Each sale has a key of its own and happens once. */

@@ -6,7 +6,7 @@ import { changeSubscription } from './change-subscription.ts';
 import { chargePeriod } from './charge-period.ts';
 import type { Paid } from './pay.ts';
 import { periodEnd } from './period.ts';
-import type { Locked, Subscription } from './subscriptions.store.ts';
+import type { LockedSubscription, Subscription } from './subscriptions.store.ts';
 import { RENEWAL_LAG_MS } from './terms.ts';
 import { findTier } from './tiers.store.ts';
 
@@ -43,7 +43,10 @@ export const following = (subscription: Subscription) => ({
  * The next period's start: the end of the last one if the page stayed open since (on time, up to an hour
  * late, or in grace); otherwise now, because time without access is never charged.
  */
-export function nextStart({ subscription, now }: Locked): Pick<Beginning, 'start' | 'isContinuous'> {
+export function nextStart({
+  subscription,
+  now,
+}: LockedSubscription): Pick<Beginning, 'start' | 'isContinuous'> {
   const { state, period_end: end, grace_until } = subscription;
   const openUntil = state === 'past_due' ? grace_until : state === 'paused' ? null : end;
   const isContinuous = openUntil !== null && now.getTime() - openUntil.getTime() <= RENEWAL_LAG_MS;
@@ -80,7 +83,7 @@ export async function beginPeriod(
     state: 'active',
     tier_id: tierId,
     price: price.units.toString(),
-    period_worth: worthBeside(price, worth),
+    period_worth: worthUnlessPrice(price, worth),
     first_price: null,
     next_tier_id: null,
     next_price: null,
@@ -97,5 +100,5 @@ export async function beginPeriod(
 }
 
 /** A period's value as stored: null when it equals the price. */
-export const worthBeside = (price: Money, worth: Money): string | null =>
+export const worthUnlessPrice = (price: Money, worth: Money): string | null =>
   isSame(price, worth) ? null : worth.units.toString();

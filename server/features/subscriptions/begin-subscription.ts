@@ -5,28 +5,28 @@ import { newId } from '../../kit/random.ts';
 import type { Money } from '../../ledger/index.ts';
 import { type CardPayment, findParticipant, isSame, maySell } from '../purchases/index.ts';
 import { NO_TAX, type TaxRates } from '../wallet/index.ts';
-import { worthBeside } from './begin-period.ts';
+import { worthUnlessPrice } from './begin-period.ts';
 import { announceChange, endSubscription } from './change-subscription.ts';
 import { chargePeriod } from './charge-period.ts';
-import { isThereFor } from './is-there-for.ts';
+import { isPageVisibleTo } from './is-page-visible-to.ts';
 import { type Offer, offerTo } from './offer.ts';
 import { shortfall } from './pay.ts';
 import { periodEnd } from './period.ts';
 import { takePromotion } from './promotions.store.ts';
 import {
   insertSubscription,
-  type Locked,
+  type LockedSubscription,
   lockLive,
+  lockSubscribing,
   readNow,
   type Subscription,
-  takeSubscribingTurn,
 } from './subscriptions.store.ts';
 import { DAY_MS } from './terms.ts';
 import type { Months } from './tier.view.ts';
 import { findLiveTier, hasRoom, type Tier } from './tiers.store.ts';
 import { takeTrialLink } from './trial-links.store.ts';
 import { notifyMoment } from './watch-subscriptions.ts';
-import { taxFor, withTax } from './with-tax.ts';
+import { totalFor, withTax } from './with-tax.ts';
 
 export interface SubscriptionRequest {
   readonly fanId: string;
@@ -64,7 +64,7 @@ export type CheckedSubscription =
     }
   | { readonly outcome: 'price_changed'; readonly price: Money; readonly total: Money };
 
-export type Begun =
+export type SubscribeOutcome =
   | Exclude<CheckedSubscription, { outcome: 'fine' }>
   | { readonly outcome: 'begun'; readonly tier: Tier; readonly subscriptionId: string }
   | {
@@ -84,7 +84,7 @@ export async function checkRequest(
   const tier = await findLiveTier(tx, request.tierId);
   if (!tier || (viewer && !(await isPersonVisible(tx, viewer, tier.creator_id))))
     return { outcome: 'not_found' };
-  if (!(await isThereFor(tx, { fanId, creatorId: tier.creator_id }))) return { outcome: 'not_found' };
+  if (!(await isPageVisibleTo(tx, { fanId, creatorId: tier.creator_id }))) return { outcome: 'not_found' };
   if (tier.creator_id === fanId) return { outcome: 'own_item' };
   if (!maySell(await findParticipant(tx, tier.creator_id))) return { outcome: 'creator_unavailable' };
   const fan = await findParticipant(tx, fanId);
@@ -92,7 +92,7 @@ export async function checkRequest(
   // A finished card payment is used for its purpose even when spending is frozen.
   if (fan.isSpendingFrozen && !request.byCard) return { outcome: 'spending_frozen' };
   const pair = { fanId, creatorId: tier.creator_id };
-  await takeSubscribingTurn(tx, pair);
+  await lockSubscribing(tx, pair);
   const live = await lockLive(tx, pair);
   if (live && !isOver(live)) {
     const { id, tier_id, months, state, is_auto_renew } = live.subscription;
@@ -118,13 +118,13 @@ export async function beginSubscription(
   tx: Tx,
   request: SubscriptionRequest,
   taxRates = NO_TAX,
-): Promise<Begun> {
+): Promise<SubscribeOutcome> {
   const checked = await checkRequest(tx, request, taxRates);
   if (checked.outcome !== 'fine') return checked;
   const { offer } = checked;
   const { tier, total } = offer;
   const pair = { fanId: request.fanId, creatorId: tier.creator_id };
-  const due = await taxFor(tx, request.fanId, taxRates);
+  const due = await totalFor(tx, request.fanId, taxRates);
   const short = request.byCard ? null : await shortfall(tx, request.fanId, due(total));
   if (short) return { ...short, price: due(total) };
   // A concurrent request may just have taken the last use.
@@ -155,7 +155,7 @@ export async function beginSubscription(
 }
 
 /** Whether the subscription is over, but not marked yet: refunded, or cancelled and past its end. */
-export const isOver = ({ subscription, isCovered, now }: Locked): boolean =>
+export const isOver = ({ subscription, isCovered, now }: LockedSubscription): boolean =>
   !isCovered || (!subscription.is_auto_renew && now >= subscription.period_end);
 
 export const firstPeriodEnd = (
@@ -182,8 +182,8 @@ async function insertFirst(tx: Tx, fanId: string, offer: Offer): Promise<Subscri
     state: isTrial ? 'trialing' : 'active',
     months,
     price: price.units.toString(),
-    period_worth: worthBeside(price, total),
-    first_price: isTrial ? worthBeside(price, first) : null,
+    period_worth: worthUnlessPrice(price, total),
+    first_price: isTrial ? worthUnlessPrice(price, first) : null,
     promotion_id: offer.promotion?.id ?? null,
     trial_link_id: offer.trialLink?.id ?? null,
     anchor_at: isTrial ? end : now,

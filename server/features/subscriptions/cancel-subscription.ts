@@ -5,7 +5,7 @@ import type { TaxRates } from '../wallet/index.ts';
 import { changeSubscription, endSubscription } from './change-subscription.ts';
 import { runningState, stateWhileRunning } from './running-state.ts';
 import { showOwn } from './subscription.view.ts';
-import { type Locked, lockOwn } from './subscriptions.store.ts';
+import { type LockedSubscription, lockOwn } from './subscriptions.store.ts';
 
 /** Never refused: a fan can leave at any time. Paid time is kept. */
 export const cancelSubscription = (taxRates: TaxRates) =>
@@ -16,7 +16,7 @@ export const cancelSubscription = (taxRates: TaxRates) =>
     return showOwn(tx, id, taxRates);
   });
 
-export async function stopRenewing(tx: Tx, locked: Locked): Promise<void> {
+export async function stopRenewing(tx: Tx, locked: LockedSubscription): Promise<void> {
   const { subscription, now } = locked;
   const { id, is_auto_renew, period_end } = subscription;
   if (!is_auto_renew) return;

@@ -4,7 +4,7 @@ import { SubscriptionState, subscriptionChanged } from '#contract/subscriptions.
 import type { Tx } from '../../kit/db.ts';
 import type { Subscriptions } from '../../kit/db-types.ts';
 import { announce } from '../../kit/outbox.ts';
-import { readStanding, type Subscription, updateSubscription } from './subscriptions.store.ts';
+import { readDomainAndMembership, type Subscription, updateSubscription } from './subscriptions.store.ts';
 
 /** Updates a subscription and announces the change to both sides. */
 export async function changeSubscription(
@@ -38,7 +38,7 @@ export async function announceChange(
   what: PayloadOf<typeof subscriptionChanged>['what'],
 ): Promise<void> {
   const { id, fan_id, creator_id } = subscription;
-  const { domain, isMember } = await readStanding(tx, id);
+  const { domain, isMember } = await readDomainAndMembership(tx, id);
   const payload = {
     id,
     domain,

@@ -10,14 +10,14 @@ import { announceChange, endSubscription } from './change-subscription.ts';
 import { findGift, takeGift } from './gifts.store.ts';
 import { periodEnd } from './period.ts';
 import { showOwn } from './subscription.view.ts';
-import { insertSubscription, lockLive, readNow, takeSubscribingTurn } from './subscriptions.store.ts';
+import { insertSubscription, lockLive, lockSubscribing, readNow } from './subscriptions.store.ts';
 import { monthsFrom, tierPrice } from './tier.view.ts';
 import { findTier, hasRoom } from './tiers.store.ts';
 import { notifyMoment } from './watch-subscriptions.ts';
 
 export const claimGift = (taxRates: TaxRates) =>
   handle(offers.claimGift, async ({ input: { code }, actor, tx, request, refuse }) => {
-    const claimed = await takeMonths(tx, { code, fanId: actor.id, viewer: viewerOf(actor, request) });
+    const claimed = await claimGiftMonths(tx, { code, fanId: actor.id, viewer: viewerOf(actor, request) });
     if (claimed.outcome !== 'claimed') throw refuse(claimed.outcome);
     return showOwn(tx, claimed.subscriptionId, taxRates);
   });
@@ -35,7 +35,7 @@ type Claimed =
     };
 
 /** Begins a gift's months. Charges nothing, and does not renew unless the person turns renewal on. */
-export async function takeMonths(
+export async function claimGiftMonths(
   tx: Tx,
   { code, fanId, viewer = personViewer(fanId) }: { code: string; fanId: string; viewer?: Viewer },
 ): Promise<Claimed> {
@@ -44,7 +44,7 @@ export async function takeMonths(
   if (gift.creator_id === fanId) return { outcome: 'own_item' };
   if ((await findParticipant(tx, fanId)).isRestricted) return { outcome: 'account_restricted' };
   const pair = { fanId, creatorId: gift.creator_id };
-  await takeSubscribingTurn(tx, pair);
+  await lockSubscribing(tx, pair);
   const live = await lockLive(tx, pair);
   if (live && !isOver(live) && live.subscription.state !== 'past_due') return { outcome: 'already_member' };
   const tier = await findTier(tx, gift.tier_id);

@@ -2,7 +2,7 @@ import type { Tx } from '../../kit/db.ts';
 import type { TaxRates } from '../wallet/index.ts';
 import { changeSubscription, endSubscription } from './change-subscription.ts';
 import { type WhyFailed, writeEmail } from './remind-due.ts';
-import { type Locked, leftUnpaid } from './subscriptions.store.ts';
+import { type LockedSubscription, leftUnpaid } from './subscriptions.store.ts';
 import { GRACE_AGAIN_DAYS, RENEWAL_LAG_MS, RETRY_AFTER_MS } from './terms.ts';
 
 /**
@@ -12,7 +12,7 @@ import { GRACE_AGAIN_DAYS, RENEWAL_LAG_MS, RETRY_AFTER_MS } from './terms.ts';
  */
 export async function failRenewal(
   tx: Tx,
-  { subscription, now }: Locked,
+  { subscription, now }: LockedSubscription,
   { why, taxRates }: { why: WhyFailed | null; taxRates: TaxRates },
 ): Promise<boolean> {
   const { id, attempts, periods, period_end } = subscription;

@@ -8,7 +8,7 @@ import { bucketBalance, giveMoney, verifiedCreator } from '#test/world/money.ts'
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { usd } from '../../ledger/index.ts';
-import { takeMonths } from './claim-gift.ts';
+import { claimGiftMonths } from './claim-gift.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -124,7 +124,7 @@ test('SU12, SU18: a gift refunded while it is being claimed gives no membership 
   const { code } = await buy(giver, tierId);
   let refunding: Promise<void> | undefined;
   await inTransaction(world.db, async (tx) => {
-    expect(await takeMonths(tx, { code, fanId: kim.id })).toMatchObject({ outcome: 'claimed' });
+    expect(await claimGiftMonths(tx, { code, fanId: kim.id })).toMatchObject({ outcome: 'claimed' });
     refunding = refundPayment(giver);
     // The refund waits for the claim, or runs without seeing it.
     await waitUntilBlocked(world, refunding);

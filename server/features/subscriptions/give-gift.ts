@@ -12,7 +12,7 @@ import { payCreator } from './pay.ts';
 import { OPEN_OFFERS_MAX } from './terms.ts';
 import { tierPrice } from './tier.view.ts';
 import { findLiveTier, findOwnTier, hasRoom } from './tiers.store.ts';
-import { costFor, taxFor } from './with-tax.ts';
+import { costFor, totalFor } from './with-tax.ts';
 
 export const showGiftQuote = (taxRates: TaxRates) =>
   handle(offers.quoteGift, async ({ input, actor, tx, request, refuse }) => {
@@ -37,7 +37,7 @@ export const buyGift = (taxRates: TaxRates) =>
       throw refuse('not_found');
     if (tier.creator_id === actor.id) throw refuse('own_item');
     const price = tierPrice(tier, input.months);
-    const total = (await taxFor(tx, actor.id, taxRates))(price);
+    const total = (await totalFor(tx, actor.id, taxRates))(price);
     if (!isSame(amountFrom(input.expectedTotal), total))
       throw refuse('price_changed', { total: total.units.toString() });
     // A bought gift reserves a place, so there must be a free one.

@@ -36,7 +36,7 @@ import { type SubscriptionWatcher, watchSubscriptions } from './watch-subscripti
 
 export { beginSubscription } from './begin-subscription.ts';
 export { stopRenewing } from './cancel-subscription.ts';
-export { takeMonths } from './claim-gift.ts';
+export { claimGiftMonths } from './claim-gift.ts';
 export { completeSubscription } from './complete-subscription.ts';
 export { membershipSales } from './end-uncovered.ts';
 export { insertGift } from './gifts.store.ts';
@@ -45,7 +45,7 @@ export { pauseRenewing } from './pause-subscription.ts';
 export { insertPromotion } from './promotions.store.ts';
 export { renewDue, renewSubscription } from './renew-due.ts';
 export { membersByCountry } from './shut-out.store.ts';
-export { partWithMembers } from './shut-out.ts';
+export { endMembershipsIn } from './shut-out.ts';
 export { dueSubscriptions, lockOwn } from './subscriptions.store.ts';
 export { insertTier } from './tiers.store.ts';
 export { insertTrialLink } from './trial-links.store.ts';

@@ -7,7 +7,7 @@ import { moneyView, type TaxRates } from '../wallet/index.ts';
 import { countOwn, findLatest, listOwn, monthlyTotal, listRenewals as store } from './lists.store.ts';
 import { subscriptionView } from './subscription.view.ts';
 import { LIST_MAX } from './terms.ts';
-import { taxFor } from './with-tax.ts';
+import { totalFor } from './with-tax.ts';
 
 export const listSubscriptions = (taxRates: TaxRates) =>
   handle(subscriptions.mine, async ({ input, actor, tx, request }) => {
@@ -20,7 +20,7 @@ export const listSubscriptions = (taxRates: TaxRates) =>
       limit: input.limit + 1,
     });
     const { shown, next } = pageOf(rows, input.limit);
-    const due = await taxFor(tx, actor.id, taxRates);
+    const due = await totalFor(tx, actor.id, taxRates);
     return {
       counts: await countOwn(tx, { fanId: actor.id, viewer }),
       monthlyTotal: moneyView(due(dollars(await monthlyTotal(tx, actor.id)))),

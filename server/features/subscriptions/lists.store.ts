@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { SubscriptionGroup } from '#contract/subscriptions.ts';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
-import { isCovered, opensNow } from './member.store.ts';
+import { isCovered, isMemberNow } from './member.store.ts';
 import { hasPlaceIn } from './tiers.store.ts';
 
 export type Group = z.output<typeof SubscriptionGroup>;
@@ -55,7 +55,7 @@ const ownRows = sql`
          s.price::text as price,
          s.period_worth::text as worth, ${isGift} as "isGift", s.created_at as "startedAt",
          s.period_start as "periodStart", s.period_end as "periodEnd", s.is_auto_renew as "isAutoRenew",
-         ${opensNow} as "isMember", ${isCovered} as "isCovered", app_now() < s.period_end as "isInTime",
+         ${isMemberNow} as "isMember", ${isCovered} as "isCovered", app_now() < s.period_end as "isInTime",
          ${hasOtherTier} as "hasOtherTier", n.id as "nextTierId", n.name as "nextTierName", s.next_price::text as "nextPrice",
          coalesce(s.next_price, s.first_price, s.price)::text as "nextAmount", s.due_at as "dueAt",
          s.grace_until as "graceUntil"

@@ -5,7 +5,7 @@ import type { Reader } from '../../kit/db.ts';
 export const isCovered = sql<boolean>`is_covered(s)`;
 
 /** Whether subscription `s` opens the creator's page now. */
-export const opensNow = sql<boolean>`exists (select from active_memberships m where m.subscription_id = s.id)`;
+export const isMemberNow = sql<boolean>`exists (select from active_memberships m where m.subscription_id = s.id)`;
 
 /** A fan's current membership of a creator's page. */
 export interface Membership {

@@ -1,14 +1,14 @@
 import type { Reader } from '../../kit/db.ts';
 import { type Money, usd } from '../../ledger/index.ts';
-import { type Advantage, advantageOn } from './advantage.ts';
 import { usablePromotions } from './promotions.store.ts';
+import { type StartDiscount, startDiscountOn } from './start-discount.ts';
 import { triedCreators } from './subscriptions.store.ts';
 import { type Months, promotedPrice, tierPrice } from './tier.view.ts';
 import type { Tier } from './tiers.store.ts';
 import { findTrialLink, type TrialLink } from './trial-links.store.ts';
 
 /** The terms on which a fan can subscribe to a tier now, and the promotion or link to count as used. */
-export interface Offer extends Advantage {
+export interface Offer extends StartDiscount {
   readonly tier: Tier;
   readonly months: Months;
   /** The price of each period after the first. */
@@ -37,7 +37,7 @@ export async function offerTo(
   const named = trialCode === undefined ? undefined : await findTrialLink(reader, trialCode);
   const link = named?.is_open && named.tier_id === tier.id ? named : null;
   const promotions = await usablePromotions(reader, { tierIds: [tier.id], fanId });
-  const advantage = advantageOn(tier, { promotions, months, tried, link });
+  const advantage = startDiscountOn(tier, { promotions, months, tried, link });
   const { promotion, trialDays } = advantage;
   const first = promotion && promotion.trial_days === 0 ? promotedPrice(tier, promotion) : price;
   return {

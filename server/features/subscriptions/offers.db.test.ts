@@ -8,7 +8,7 @@ import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
-import { takeMonths } from './index.ts';
+import { claimGiftMonths } from './index.ts';
 import { renewDue } from './renew-due.ts';
 import { DAY_MS } from './terms.ts';
 
@@ -391,7 +391,7 @@ describe('gifts', () => {
     const rich = await fanWith('100');
     const gift = await buy(rich, tier.id);
     await world.sql`update people set is_restricted = true where id = ${sam.id}`;
-    const claimed = inTransaction(world.db, (tx) => takeMonths(tx, { code: gift.code, fanId: sam.id }));
+    const claimed = inTransaction(world.db, (tx) => claimGiftMonths(tx, { code: gift.code, fanId: sam.id }));
     expect((await claimed).outcome).toBe('account_restricted');
     await world.sql`update people set is_verified_to_sell = false where id = ${mira.id}`;
     expect((await refusalOf(buy(rich, tier.id))).reason).toBe('creator_unavailable');

@@ -6,7 +6,7 @@ import type { TaxRates } from '../wallet/index.ts';
 import { changeSubscription } from './change-subscription.ts';
 import { runningState } from './running-state.ts';
 import { showOwn } from './subscription.view.ts';
-import { type Locked, lockOwn } from './subscriptions.store.ts';
+import { type LockedSubscription, lockOwn } from './subscriptions.store.ts';
 import { DAY_MS } from './terms.ts';
 
 export const pauseSubscription = (taxRates: TaxRates) =>
@@ -18,7 +18,7 @@ export const pauseSubscription = (taxRates: TaxRates) =>
   });
 
 /** Pauses renewals of an active subscription. Returns whether the subscription is paused now. */
-export async function pauseRenewing(tx: Tx, locked: Locked): Promise<boolean> {
+export async function pauseRenewing(tx: Tx, locked: LockedSubscription): Promise<boolean> {
   const { id, state, is_auto_renew, period_end } = locked.subscription;
   if (state === 'paused') return true;
   if (state !== 'active' || !is_auto_renew || runningState(locked) === 'over') return false;

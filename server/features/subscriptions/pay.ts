@@ -16,7 +16,7 @@ import {
   walletCost,
 } from '../purchases/index.ts';
 import { settleBalance, spendableDollars, type TaxRates, walletDebits } from '../wallet/index.ts';
-import { isThereFor } from './is-there-for.ts';
+import { isPageVisibleTo } from './is-page-visible-to.ts';
 
 export interface MembershipSale {
   /** Also the id of the transfer, the purchase and the earning. */
@@ -47,7 +47,7 @@ export async function payCreator(tx: Tx, sale: MembershipSale, taxRates: TaxRate
   const creator = await findParticipant(tx, creatorId);
   if (!maySell(creator)) return { outcome: 'creator_unavailable' };
   // A fan who is shut out cannot see what they would pay for. For renewals this is the only such check.
-  if (!(await isThereFor(tx, { fanId, creatorId }))) return { outcome: 'creator_unavailable' };
+  if (!(await isPageVisibleTo(tx, { fanId, creatorId }))) return { outcome: 'creator_unavailable' };
   const { isRestricted, isSpendingFrozen, country } = await findParticipant(tx, fanId);
   if (isRestricted) return { outcome: 'account_restricted' };
   // A finished card payment is used for its purpose even when spending is frozen.

@@ -19,14 +19,14 @@ import { failRenewal } from './fail-renewal.ts';
 import { writeEmail } from './remind-due.ts';
 import {
   closePayment,
+  hasCardPaymentInProgress,
   insertPayment,
-  isAsked,
   lockPayment,
   type RenewalPayment,
 } from './renewal-payments.store.ts';
-import { type Locked, lockDue, lockOwn } from './subscriptions.store.ts';
+import { type LockedSubscription, lockDue, lockOwn } from './subscriptions.store.ts';
 import { notifyMoment } from './watch-subscriptions.ts';
-import { taxFor } from './with-tax.ts';
+import { totalFor } from './with-tax.ts';
 
 const ACTOR = 'renew-subscriptions';
 
@@ -95,9 +95,12 @@ const isOver = (started: StartedCharge): boolean =>
   started.outcome !== 'started' || ['declined', 'cancelled', 'parked'].includes(started.charge.state);
 
 /** Locks a subscription that is still due. Never waits, because the lock's holder may wait for us. */
-async function stillDue(tx: Tx, { subscriptionId, follows, attempt }: CardRenewal): Promise<Locked | null> {
+async function stillDue(
+  tx: Tx,
+  { subscriptionId, follows, attempt }: CardRenewal,
+): Promise<LockedSubscription | null> {
   const locked = await lockDue(tx, subscriptionId);
-  if (!locked || (await isAsked(tx, subscriptionId))) return null;
+  if (!locked || (await hasCardPaymentInProgress(tx, subscriptionId))) return null;
   const { attempts, period_end } = locked.subscription;
   return attempts === attempt && period_end.getTime() === follows.getTime() ? locked : null;
 }
@@ -117,7 +120,7 @@ export async function completeRenewal(
   if (!payment || payment.state === 'paid') return;
   const hold = cardHoldOf(chargeId);
   const locked = await lockOwn(tx, { id: payment.subscription_id, fanId: personId });
-  const due = await taxFor(tx, personId, taxRates);
+  const due = await totalFor(tx, personId, taxRates);
   const awaiting = locked && isAwaited(locked, payment) ? locked : null;
   // Money that already went back to the card pays for nothing.
   const isGone = await hasGoneBack(tx, chargeId);
@@ -174,7 +177,7 @@ export async function endRenewal(
 }
 
 /** Whether the period to be paid is still the next one, and still wanted. */
-const isAwaited = ({ subscription, isCovered }: Locked, { follows }: RenewalPayment): boolean => {
+const isAwaited = ({ subscription, isCovered }: LockedSubscription, { follows }: RenewalPayment): boolean => {
   const { state, is_auto_renew, period_end } = subscription;
   const isGoingOn = state === 'trialing' || state === 'active' || state === 'past_due';
   return isGoingOn && is_auto_renew && isCovered && period_end.getTime() === follows.getTime();

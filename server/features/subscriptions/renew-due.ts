@@ -5,10 +5,10 @@ import { beginPeriod, following, nextStart } from './begin-period.ts';
 import { endSubscription } from './change-subscription.ts';
 import { failRenewal } from './fail-renewal.ts';
 import { type CardRenewal, renewByCard } from './renew-by-card.ts';
-import { isAsked, isPaidInVain } from './renewal-payments.store.ts';
-import { dueSubscriptions, type Locked, lockDue } from './subscriptions.store.ts';
+import { hasCardPaymentInProgress, hasUnusedCardPayment } from './renewal-payments.store.ts';
+import { dueSubscriptions, type LockedSubscription, lockDue } from './subscriptions.store.ts';
 import { notifyMoment } from './watch-subscriptions.ts';
-import { taxFor } from './with-tax.ts';
+import { totalFor } from './with-tax.ts';
 
 const BATCH = 200;
 /** The number of cards charged concurrently. */
@@ -84,7 +84,7 @@ export async function renewSubscription(
   { mayChargeCard = false, taxRates = NO_TAX }: { mayChargeCard?: boolean; taxRates?: TaxRates } = {},
 ): Promise<'done' | 'not_due' | CardRenewal> {
   const locked = await lockDue(tx, id);
-  if (!locked || (await isAsked(tx, id))) return 'not_due';
+  if (!locked || (await hasCardPaymentInProgress(tx, id))) return 'not_due';
   const { subscription, now, isCovered } = locked;
   if (!subscription.is_auto_renew) await endSubscription(tx, id, subscription.period_end);
   else if (subscription.state === 'paused' || !isCovered) await endSubscription(tx, id, now);
@@ -94,7 +94,7 @@ export async function renewSubscription(
 
 async function renew(
   tx: Tx,
-  locked: Locked,
+  locked: LockedSubscription,
   { mayChargeCard, taxRates }: { mayChargeCard: boolean; taxRates: TaxRates },
 ): Promise<'done' | CardRenewal> {
   const { subscription } = locked;
@@ -107,11 +107,11 @@ async function renew(
   }
   const isShort = outcome === 'insufficient_funds';
   // A period is not charged to a card twice: the money of the first charge is in the wallet.
-  const usesCard = isShort && mayChargeCard && !(await isPaidInVain(tx, subscription));
+  const usesCard = isShort && mayChargeCard && !(await hasUnusedCardPayment(tx, subscription));
   const card = usesCard ? await findDefaultCard(tx, subscription.fan_id) : undefined;
   if (card) {
     const { id: subscriptionId, fan_id: fanId, period_end: follows, attempts: attempt } = subscription;
-    const amount = (await taxFor(tx, fanId, taxRates))(next.amount);
+    const amount = (await totalFor(tx, fanId, taxRates))(next.amount);
     return { subscriptionId, fanId, cardId: card.id, amount, follows, attempt };
   }
   await failRenewal(tx, locked, { why: isShort ? 'money' : 'stopped', taxRates });

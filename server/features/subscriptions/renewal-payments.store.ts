@@ -30,7 +30,7 @@ export async function closePayment(tx: Tx, id: string, state: 'ended' | 'paid'):
 }
 
 /** Whether a card payment for this subscription is in progress. */
-export async function isAsked(reader: Reader, subscriptionId: string): Promise<boolean> {
+export async function hasCardPaymentInProgress(reader: Reader, subscriptionId: string): Promise<boolean> {
   const row = await reader
     .selectFrom('renewal_payments')
     .select('id')
@@ -41,7 +41,7 @@ export async function isAsked(reader: Reader, subscriptionId: string): Promise<b
 }
 
 /** Whether a card has paid for the next period, but it did not begin; the money stayed with the fan. */
-export async function isPaidInVain(
+export async function hasUnusedCardPayment(
   reader: Reader,
   { id, period_end }: { readonly id: string; readonly period_end: Date },
 ): Promise<boolean> {
@@ -56,5 +56,5 @@ export async function isPaidInVain(
 }
 
 /** Whether a card payment is in progress, for use in a query over `subscriptions`. */
-export const isAskedNow = sql<boolean>`exists (
+export const cardPaymentInProgress = sql<boolean>`exists (
   select from renewal_payments r where r.subscription_id = subscriptions.id and r.state = 'asked')`;

@@ -6,11 +6,11 @@ import { amountFrom, isSame } from '../purchases/index.ts';
 import type { TaxRates } from '../wallet/index.ts';
 import { beginPeriod, following, followingAmount, nextStart } from './begin-period.ts';
 import { changeSubscription } from './change-subscription.ts';
-import { isAsked } from './renewal-payments.store.ts';
+import { hasCardPaymentInProgress } from './renewal-payments.store.ts';
 import { runningState, stateWhileRunning } from './running-state.ts';
 import { showOwn } from './subscription.view.ts';
 import { lockOwn } from './subscriptions.store.ts';
-import { taxFor } from './with-tax.ts';
+import { totalFor } from './with-tax.ts';
 
 export const resumeSubscription = (taxRates: TaxRates) =>
   handle(subscriptions.resume, async ({ input, actor, tx, request, refuse }) => {
@@ -23,7 +23,7 @@ export const resumeSubscription = (taxRates: TaxRates) =>
       throw refuse('not_found');
     const isRunning = runningState(locked) === 'running';
     if (state === 'expired' || !isCovered || !(isRunning || is_auto_renew)) throw refuse('conflict');
-    const due = await taxFor(tx, actor.id, taxRates);
+    const due = await totalFor(tx, actor.id, taxRates);
     const total = isRunning ? usd('0') : due(followingAmount(subscription));
     if (!isSame(amountFrom(input.expectedTotal), total))
       throw refuse('price_changed', { total: total.units.toString() });
@@ -38,7 +38,7 @@ export const resumeSubscription = (taxRates: TaxRates) =>
       return showOwn(tx, id, taxRates);
     }
     // A card payment for this period may be in progress; the wallet must not pay for it too.
-    if (await isAsked(tx, id)) throw refuse('payment_open');
+    if (await hasCardPaymentInProgress(tx, id)) throw refuse('payment_open');
     const next = { actor: actor.id, ...nextStart(locked), ...following(subscription) };
     const begun = await beginPeriod(tx, subscription, next, taxRates);
     if (begun.outcome === 'insufficient_funds')

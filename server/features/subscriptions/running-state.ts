@@ -1,7 +1,7 @@
-import type { Locked, Subscription } from './subscriptions.store.ts';
+import type { LockedSubscription, Subscription } from './subscriptions.store.ts';
 
 /** Whether trial or paid time is left. Never for a past-due subscription. */
-export function runningState({ subscription, isCovered, now }: Locked): 'running' | 'over' {
+export function runningState({ subscription, isCovered, now }: LockedSubscription): 'running' | 'over' {
   const { state, period_end } = subscription;
   const isOpen = state === 'trialing' || state === 'active' || state === 'paused';
   return isOpen && isCovered && now < period_end ? 'running' : 'over';

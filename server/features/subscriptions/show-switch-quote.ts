@@ -26,12 +26,12 @@ export const showSwitchQuote = (taxRates: TaxRates) =>
       total: moneyView(now.total),
       lines: costLines(now, { price: change.price, off: [offOf(change)] }),
       renewalLines: costLines(later),
-      isNow: change.way === 'now',
+      isNow: change.timing === 'now',
       balance: moneyView(balance),
       missing: moneyView(missingFrom(balance, now.total)),
     };
   });
 
 /** The deduction from the price: the credit for the old period, or everything when the switch comes later. */
-const offOf = ({ way, price, credit }: TierSwitch): Deduction =>
+const offOf = ({ timing: way, price, credit }: TierSwitch): Deduction =>
   way === 'now' ? { name: 'credit', amount: credit } : { name: 'later', amount: price };

@@ -4,7 +4,7 @@ import { enqueue, job } from '../../kit/jobs.ts';
 import { refundSales } from '../purchases/index.ts';
 import type { TaxRates } from '../wallet/index.ts';
 import { stopRenewing } from './cancel-subscription.ts';
-import { isThereFor } from './is-there-for.ts';
+import { isPageVisibleTo } from './is-page-visible-to.ts';
 import { writeEmail } from './remind-due.ts';
 import { runningState } from './running-state.ts';
 import { findPeriodSales, subscriptionsIn } from './shut-out.store.ts';
@@ -23,7 +23,7 @@ const shutOutOrder = { name: 'subscriptions.shut-out', payload: ShutOut };
  * Stops charging a creator's subscribers in newly shut-out countries. A job per subscriber runs after the
  * block is saved; a renewal that comes first is refused by the block itself (`payCreator`).
  */
-export async function partWithMembers(
+export async function endMembershipsIn(
   tx: Tx,
   {
     creatorId,
@@ -49,7 +49,7 @@ async function shutOut(
   if (!locked || locked.subscription.state === 'expired') return;
   const { creator_id: creatorId, period_end: end } = locked.subscription;
   // The country is allowed again, or the fan has moved, since the job was queued.
-  if (await isThereFor(tx, { fanId, creatorId })) return;
+  if (await isPageVisibleTo(tx, { fanId, creatorId })) return;
 
   const isRunning = runningState(locked) === 'running';
   const returned =

@@ -20,7 +20,7 @@ import { checkRequest } from './begin-subscription.ts';
 import { completeSubscription } from './complete-subscription.ts';
 import { intentView } from './intents.ts';
 import { isEnoughForCard } from './show-quote.ts';
-import { chargeUnderWay, findIntent, insertIntent } from './subscription-intents.store.ts';
+import { findChargeInProgress, findIntent, insertIntent } from './subscription-intents.store.ts';
 import { findLiveTier } from './tiers.store.ts';
 
 /**
@@ -83,7 +83,10 @@ export const subscribeByCard = ({
         if (checked.outcome === 'already') throw refuse('already_member');
         if (checked.outcome !== 'fine') throw refuse(checked.outcome);
         // The check holds the lock for this fan and page, so no other payment can start now.
-        const other = await chargeUnderWay(tx, { fanId: actor.id, creatorId: checked.offer.tier.creator_id });
+        const other = await findChargeInProgress(tx, {
+          fanId: actor.id,
+          creatorId: checked.offer.tier.creator_id,
+        });
         if (other) throw refuse('payment_open', { payment: other });
         await insertIntent(tx, {
           id: intentId,

@@ -59,7 +59,7 @@ export const lockIntent = (
     .executeTakeFirst();
 
 /** The id of the fan's charge in progress for this creator's page, for any tier. */
-export async function chargeUnderWay(
+export async function findChargeInProgress(
   reader: Reader,
   { fanId, creatorId }: { fanId: string; creatorId: string },
 ): Promise<string | null> {

@@ -1,13 +1,13 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Subscriptions } from '../../kit/db-types.ts';
-import { isCovered, opensNow } from './member.store.ts';
-import { isAskedNow } from './renewal-payments.store.ts';
+import { isCovered, isMemberNow } from './member.store.ts';
+import { cardPaymentInProgress } from './renewal-payments.store.ts';
 
 export type Subscription = Selectable<Subscriptions>;
 
 /** A subscription locked until the transaction ends, and the facts that decisions about it need. */
-export interface Locked {
+export interface LockedSubscription {
   readonly subscription: Subscription;
   /** Whether the current period is a trial, or paid and not refunded. */
   readonly isCovered: boolean;
@@ -16,7 +16,7 @@ export interface Locked {
 }
 
 /** Reads the facts in a second statement, to see what the previous lock holder wrote to other tables. */
-async function withFacts(tx: Tx, subscription: Subscription | undefined): Promise<Locked | null> {
+async function withFacts(tx: Tx, subscription: Subscription | undefined): Promise<LockedSubscription | null> {
   if (!subscription) return null;
   const { rows } = await sql<{ now: Date; covered: boolean }>`
     select date_trunc('milliseconds', app_now()) as now, ${isCovered} as covered
@@ -27,7 +27,10 @@ async function withFacts(tx: Tx, subscription: Subscription | undefined): Promis
 }
 
 /** Locks a fan's own subscription in any state. */
-export async function lockOwn(tx: Tx, { id, fanId }: { id: string; fanId: string }): Promise<Locked | null> {
+export async function lockOwn(
+  tx: Tx,
+  { id, fanId }: { id: string; fanId: string },
+): Promise<LockedSubscription | null> {
   const row = await tx
     .selectFrom('subscriptions')
     .selectAll()
@@ -39,7 +42,7 @@ export async function lockOwn(tx: Tx, { id, fanId }: { id: string; fanId: string
 }
 
 /** Makes concurrent requests of one fan for one page wait, so that the second sees the first one's result. */
-export async function takeSubscribingTurn(
+export async function lockSubscribing(
   tx: Tx,
   { fanId, creatorId }: { fanId: string; creatorId: string },
 ): Promise<void> {
@@ -52,7 +55,7 @@ export async function takeSubscribingTurn(
 export async function lockLive(
   tx: Tx,
   { fanId, creatorId }: { fanId: string; creatorId: string },
-): Promise<Locked | null> {
+): Promise<LockedSubscription | null> {
   const row = await tx
     .selectFrom('subscriptions')
     .selectAll()
@@ -65,7 +68,7 @@ export async function lockLive(
 }
 
 /** Locks the subscription whose period, or whose gift, a purchase paid for. */
-export async function lockPaidBy(tx: Tx, purchaseId: string): Promise<Locked | null> {
+export async function lockPaidBy(tx: Tx, purchaseId: string): Promise<LockedSubscription | null> {
   const { rows } = await sql<{ id: string; fanId: string }>`
     select s.id, s.fan_id as "fanId" from subscription_charges c join subscriptions s on s.id = c.subscription_id
     where c.id = ${purchaseId}
@@ -77,7 +80,7 @@ export async function lockPaidBy(tx: Tx, purchaseId: string): Promise<Locked | n
 }
 
 /** Locks a due subscription. Null when another worker has locked it or has already handled it. */
-export async function lockDue(tx: Tx, id: string): Promise<Locked | null> {
+export async function lockDue(tx: Tx, id: string): Promise<LockedSubscription | null> {
   const row = await tx
     .selectFrom('subscriptions')
     .selectAll()
@@ -95,7 +98,7 @@ export async function dueSubscriptions(reader: Reader, { limit }: { limit: numbe
     .selectFrom('subscriptions')
     .select('id')
     .where('due_at', '<=', sql<Date>`app_now()`)
-    .where(sql<boolean>`not ${isAskedNow}`)
+    .where(sql<boolean>`not ${cardPaymentInProgress}`)
     .orderBy('due_at')
     .orderBy('id')
     .limit(limit)
@@ -114,12 +117,12 @@ export const updateSubscription = (
   tx.updateTable('subscriptions').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 /** The domain of a subscription's page, and whether the subscription opens the page now. */
-export async function readStanding(
+export async function readDomainAndMembership(
   reader: Reader,
   id: string,
 ): Promise<{ domain: string; isMember: boolean }> {
   const { rows } = await sql<{ domain: string | null; isMember: boolean }>`
-    select p.creator_domain as domain, ${opensNow} as "isMember"
+    select p.creator_domain as domain, ${isMemberNow} as "isMember"
     from subscriptions s join people p on p.id = s.creator_id where s.id = ${id}`.execute(reader);
   const { domain, isMember } = rows[0] ?? {};
   if (!domain) throw new Error(`Subscription ${id} belongs to a creator without a page.`);

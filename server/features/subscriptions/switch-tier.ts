@@ -9,7 +9,7 @@ import { showOwn } from './subscription.view.ts';
 import { lockOwn } from './subscriptions.store.ts';
 import { tierSwitch } from './tier-switch.ts';
 import { findLiveTier, hasRoom } from './tiers.store.ts';
-import { taxFor } from './with-tax.ts';
+import { totalFor } from './with-tax.ts';
 
 export const switchTier = (taxRates: TaxRates) =>
   handle(subscriptions.switchTier, async ({ input, actor, tx, request, refuse }) => {
@@ -20,9 +20,9 @@ export const switchTier = (taxRates: TaxRates) =>
     if (!(await isPersonVisible(tx, viewerOf(actor, request), tier.creator_id))) throw refuse('not_found');
     const change = tierSwitch(locked, tier);
     if (!change) throw refuse('conflict');
-    const { way, price, total } = change;
+    const { timing: way, price, total } = change;
     const units = price.units.toString();
-    const due = await taxFor(tx, actor.id, taxRates);
+    const due = await totalFor(tx, actor.id, taxRates);
     const shown = { price: due(price), total: due(total) };
     if (
       !isSame(amountFrom(input.expectedTotal), shown.total) ||

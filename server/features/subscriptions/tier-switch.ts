@@ -2,20 +2,20 @@ import { isLess, type Money, minus, usd } from '../../ledger/index.ts';
 import { dollars } from '../purchases/index.ts';
 import { unusedPart } from './price.ts';
 import { runningState } from './running-state.ts';
-import type { Locked } from './subscriptions.store.ts';
+import type { LockedSubscription } from './subscriptions.store.ts';
 import { monthsFrom, tierPrice } from './tier.view.ts';
 import type { Tier } from './tiers.store.ts';
 
 export interface TierSwitch {
   /** `stay` cancels a scheduled switch. */
-  readonly way: 'stay' | 'now' | 'later';
+  readonly timing: 'stay' | 'now' | 'later';
   readonly price: Money;
   readonly credit: Money;
   readonly total: Money;
 }
 
 /** The terms of a switch to another tier. Null when the subscription is not running or does not renew. */
-export function tierSwitch(locked: Locked, tier: Tier): TierSwitch | null {
+export function tierSwitch(locked: LockedSubscription, tier: Tier): TierSwitch | null {
   const { subscription, now } = locked;
   const { state, is_auto_renew, creator_id } = subscription;
   const isGoingOn = (state === 'active' || state === 'trialing') && is_auto_renew;
@@ -23,11 +23,11 @@ export function tierSwitch(locked: Locked, tier: Tier): TierSwitch | null {
   const nothing = usd('0');
   const agreed = dollars(subscription.price);
   if (tier.id === subscription.tier_id)
-    return { way: 'stay', price: agreed, credit: nothing, total: nothing };
+    return { timing: 'stay', price: agreed, credit: nothing, total: nothing };
   const price = tierPrice(tier, monthsFrom(subscription.months));
-  if (!isLess(agreed, price)) return { way: 'later', price, credit: nothing, total: nothing };
+  if (!isLess(agreed, price)) return { timing: 'later', price, credit: nothing, total: nothing };
   // A trial is for one tier only: an upgrade ends it, and the first period begins and is paid.
-  if (state === 'trialing') return { way: 'now', price, credit: nothing, total: price };
+  if (state === 'trialing') return { timing: 'now', price, credit: nothing, total: price };
   // Only paid money is credited, and at most the agreed price, because a gift may have cost more before a
   // price cut. The credit is therefore always less than the new price.
   const { period_start: start, period_end: end } = subscription;
@@ -35,5 +35,5 @@ export function tierSwitch(locked: Locked, tier: Tier): TierSwitch | null {
   if (now <= start) return null;
   const paid = dollars(subscription.period_worth ?? subscription.price);
   const credit = unusedPart(isLess(agreed, paid) ? agreed : paid, { start, end }, now);
-  return { way: 'now', price, credit, total: minus(price, credit) };
+  return { timing: 'now', price, credit, total: minus(price, credit) };
 }

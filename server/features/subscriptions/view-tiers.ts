@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { OwnTier, Tier as TierSchema } from '#contract/tiers.ts';
 import type { Reader } from '../../kit/db.ts';
 import { readRateLimit } from '../../kit/rate-limit.ts';
-import { advantageOn } from './advantage.ts';
 import { usablePromotions } from './promotions.store.ts';
+import { startDiscountOn } from './start-discount.ts';
 import { triedCreators } from './subscriptions.store.ts';
 import { PRICE_CHANGES } from './terms.ts';
 import { ownTierView, tierView } from './tier.view.ts';
@@ -21,7 +21,7 @@ export async function viewTiers(
   const creatorIds = tiers.map(({ creator_id }) => creator_id);
   const tried = await triedCreators(reader, { fanId: viewerId, creatorIds });
   return tiers.map((tier) => {
-    const { trialDays, promotion } = advantageOn(tier, {
+    const { trialDays, promotion } = startDiscountOn(tier, {
       promotions: promotions.filter(({ tier_id }) => tier_id === tier.id),
       months: 1,
       tried: tried.has(tier.creator_id),

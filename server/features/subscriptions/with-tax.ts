@@ -17,7 +17,7 @@ export async function costFor(
 }
 
 /** Like `costFor`, but returns the total only: the price that a fan is shown and pays. */
-export async function taxFor(
+export async function totalFor(
   reader: Reader,
   fanId: string,
   taxRates: TaxRates,

@@ -1,6 +1,6 @@
 import { clock } from '../../kit/clock.ts';
 import { inTransaction } from '../../kit/db.ts';
-import type { AskedCharge, FoundCharge, SavedCard } from '../../providers/payments/port.ts';
+import type { ChargeLookup, FoundCharge, SavedCard } from '../../providers/payments/port.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import type { ChargeRow } from './charges.store.ts';
 import { AWAY, orAway } from './customers.ts';
@@ -57,7 +57,7 @@ export async function applyReport(parts: TopUpParts, charge: ChargeRow, report: 
 export const startedAt = ({ ageMs }: { readonly ageMs: number }): Date =>
   new Date(clock.now().getTime() - ageMs);
 
-function lookupOf(charge: ChargeRow): AskedCharge | null {
+function lookupOf(charge: ChargeRow): ChargeLookup | null {
   if (charge.provider_ref) return { ref: charge.provider_ref };
   if (!charge.customer) return null;
   return { chargeId: charge.id, customer: charge.customer, startedAt: startedAt(charge) };

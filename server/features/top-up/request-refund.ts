@@ -1,5 +1,5 @@
 import { money } from '../../ledger/index.ts';
-import type { AskedRefund } from '../../providers/payments/port.ts';
+import type { RefundLookup } from '../../providers/payments/port.ts';
 import { applyRefund } from './apply-refund.ts';
 import { findCharge } from './charges.store.ts';
 import { AWAY, orAway } from './customers.ts';
@@ -42,7 +42,7 @@ async function send({ db, rail, log }: TopUpParts, refund: RefundRow): Promise<R
  * A provider repeats its own error to an identical request, so a refund that was sent before is looked up
  * first.
  */
-const lookupOf = (refund: RefundRow, byId: AskedRefund): AskedRefund =>
+const lookupOf = (refund: RefundRow, byId: RefundLookup): RefundLookup =>
   refund.provider_ref ? { ref: refund.provider_ref } : byId;
 
 const AT_ONCE = 20;

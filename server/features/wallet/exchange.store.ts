@@ -42,7 +42,7 @@ export const lockQuote = (
     .forUpdate()
     .executeTakeFirst();
 
-export async function useQuoteUp(tx: Tx, id: string, transferId: string): Promise<void> {
+export async function markQuoteUsed(tx: Tx, id: string, transferId: string): Promise<void> {
   await tx
     .updateTable('exchange_quotes')
     .set({ used_by: transferId })

@@ -4,12 +4,12 @@ import { type ExchangeQuote, wallet } from '#contract/wallet.ts';
 import { handle } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { isAsset, ledger, type Money, money, parseAmount, treasury, walletOf } from '../../ledger/index.ts';
-import { insertQuote, lockQuote, type QuoteRow, useQuoteUp } from './exchange.store.ts';
+import { insertQuote, lockQuote, markQuoteUsed, type QuoteRow } from './exchange.store.ts';
 import { dollarsFor, hasMoved } from './exchange-rate.ts';
 import { lockPerson } from './limits.store.ts';
 import { moneyView } from './money.view.ts';
 import { moneySettings } from './money-settings.ts';
-import { freshRates, plain } from './rates.ts';
+import { freshRates, withoutTrailingZeros } from './rates.ts';
 import { lockWallet, readHoldings, sumOf } from './wallet.store.ts';
 import { settleBalance, WALLET_ACCOUNTS } from './wallet-buckets.ts';
 
@@ -60,7 +60,7 @@ export const exchange = handle(wallet.exchange, async ({ input, actor, tx, refus
     });
   }
   assert(posted.outcome === 'posted', `Quote ${quote.id} was already used.`);
-  await useQuoteUp(tx, quote.id, transferId);
+  await markQuoteUsed(tx, quote.id, transferId);
   await settleBalance(tx, actor.id);
   return { quote: quoteView(quote), transferId };
 });
@@ -77,7 +77,7 @@ function quoteView(quote: QuoteRow): z.output<typeof ExchangeQuote> {
     id: quote.id,
     from: moneyView(from),
     to: moneyView(to),
-    rate: plain(quote.rate),
+    rate: withoutTrailingZeros(quote.rate),
     source: quote.source,
     at: quote.rate_at.toISOString(),
     expiresAt: quote.expires_at.toISOString(),

@@ -3,7 +3,7 @@ import type { Reader } from '../../kit/db.ts';
 import { ownerOf } from '../../ledger/index.ts';
 
 /** A transfer's number. Null for a person without a part in it, so that their cursor is refused. */
-export async function placeOf(
+export async function transferNumberOf(
   reader: Reader,
   { personId, transferId }: { personId: string; transferId: string },
 ): Promise<number | null> {
@@ -59,16 +59,16 @@ export async function counterpartNames(
   };
 }
 
-export type Ended = 'undone' | 'refunded' | 'charged_back';
+export type PaymentReversal = 'undone' | 'refunded' | 'charged_back';
 
 /** How each of a fan's payments was reversed. A hold has the id of its tip or fee, a sale its own id. */
-export async function endedPayments(
+export async function reversedPayments(
   reader: Reader,
   { fanId, transfers }: { fanId: string; transfers: readonly string[] },
-): Promise<ReadonlyMap<string, Ended>> {
+): Promise<ReadonlyMap<string, PaymentReversal>> {
   if (transfers.length === 0) return new Map();
   const ids = sql`any(${[...transfers]}::uuid[])`;
-  const { rows } = await sql<{ id: string; ended: Ended }>`
+  const { rows } = await sql<{ id: string; ended: PaymentReversal }>`
     select id, coalesce(taken_back, 'undone') as ended from tips
     where id = ${ids} and fan_id = ${fanId} and (state = 'undone' or taken_back is not null)
     union all

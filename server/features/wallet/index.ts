@@ -19,7 +19,7 @@ export { NO_TAX, type TaxRates, taxOn } from './tax.ts';
 export { lockWallet, lockWallets, lockWalletsOf } from './wallet.store.ts';
 export {
   type Buckets,
-  balanceLeft,
+  balanceAnnouncement,
   bucketsFrom,
   DEBT_REPAID,
   type DollarsByAccount,

@@ -38,7 +38,7 @@ export async function readLimitFacts(reader: Reader, personId: string): Promise<
 const FREES_MAX = 50;
 
 /** The times at which charges of the last 24 hours stop counting as used, oldest first. */
-export async function readFrees(reader: Reader, personId: string): Promise<readonly FreedAmount[]> {
+export async function readFreedAmounts(reader: Reader, personId: string): Promise<readonly FreedAmount[]> {
   const { rows } = await sql<{ at: Date; amount: string }>`
     select c.created_at + interval '24 hours' as at, c.amount::text as amount from charges c
     where c.person_id = ${personId} and c.created_at > app_now() - interval '24 hours'

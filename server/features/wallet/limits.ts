@@ -1,12 +1,12 @@
 import { wallet } from '#contract/wallet.ts';
 import { handle } from '../../kit/handle.ts';
 import { isLess, parseAmount } from '../../ledger/index.ts';
-import { lockPerson, readFrees, readLimitFacts, setLimitLater, setLimitNow } from './limits.store.ts';
+import { lockPerson, readFreedAmounts, readLimitFacts, setLimitLater, setLimitNow } from './limits.store.ts';
 import { moneySettings } from './money-settings.ts';
 import { limitsFrom, limitsView } from './spend-limits.ts';
 
 export const showLimits = handle(wallet.limits, async ({ actor, tx }) =>
-  limitsView(limitsFrom(await readLimitFacts(tx, actor.id)), await readFrees(tx, actor.id)),
+  limitsView(limitsFrom(await readLimitFacts(tx, actor.id)), await readFreedAmounts(tx, actor.id)),
 );
 
 /** Lowering a limit works immediately. Raising it waits, to prevent impulsive decisions. */
@@ -24,6 +24,6 @@ export const setLimit = handle(wallet.setLimit, async ({ input, actor, tx, refus
     ? await setLimitLater(tx, actor.id, { now: own, next: wanted, waitHours: ownLimitWaitHours.value })
     : await setLimitNow(tx, actor.id, wanted);
   const limits = limitsFrom(await readLimitFacts(tx, actor.id));
-  const frees = await readFrees(tx, actor.id);
+  const frees = await readFreedAmounts(tx, actor.id);
   return { limits: limitsView(limits, frees), takesEffectAt: takesEffectAt.toISOString() };
 });

@@ -44,6 +44,6 @@ export async function insertRate(
 }
 
 /** Deletes rates older than two days. Payments store the rate that they used. */
-export async function forgetOldRates(db: Db): Promise<void> {
+export async function deleteOldRates(db: Db): Promise<void> {
   await db.deleteFrom('rates').where('observed_at', '<', sql<Date>`app_now() - interval '2 days'`).execute();
 }

@@ -7,7 +7,7 @@ import type { Asset } from '../../ledger/index.ts';
 import type { RatesPort } from '../../providers/rates/port.ts';
 import { decimalOf, decimalText } from './money.view.ts';
 import { moneySettings } from './money-settings.ts';
-import { forgetOldRates, insertRate, type KnownRate, newestRates } from './rates.store.ts';
+import { deleteOldRates, insertRate, type KnownRate, newestRates } from './rates.store.ts';
 import { readNow } from './wallet.store.ts';
 
 /** Assets whose dollar price is fetched. */
@@ -31,7 +31,7 @@ export async function refreshRates(db: Db, port: RatesPort, log: Log): Promise<v
     const ageMs = Math.max(0, clock.now().getTime() - observedAt.getTime());
     await insertRate(db, { pair: pairOf(base), price, source, ageMs });
   }
-  await forgetOldRates(db);
+  await deleteOldRates(db);
 }
 
 /** Converts the time of the last rate to this machine's clock, which the port uses for its checks. */
@@ -78,8 +78,9 @@ export const exchangeRate = handle(wallet.exchangeRate, async ({ input, tx, refu
   if (fixed) return { ...fixed, at: (await readNow(tx)).toISOString() };
   const rate = (await freshRates(tx)).get(input.targetCurrency);
   if (!rate) throw refuse('rate_unavailable');
-  return { rate: plain(rate.price), source: rate.source, at: rate.observedAt.toISOString() };
+  return { rate: withoutTrailingZeros(rate.price), source: rate.source, at: rate.observedAt.toISOString() };
 });
 
 /** Removes trailing zeros, which the database keeps. */
-export const plain = (price: string): string => (price.includes('.') ? price.replace(/\.?0+$/, '') : price);
+export const withoutTrailingZeros = (price: string): string =>
+  price.includes('.') ? price.replace(/\.?0+$/, '') : price;

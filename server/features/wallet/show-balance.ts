@@ -2,7 +2,7 @@ import { wallet } from '#contract/wallet.ts';
 import { handle } from '../../kit/handle.ts';
 import { decimalOf, moneyView } from './money.view.ts';
 import { moneySettings } from './money-settings.ts';
-import { freshRates, perDollar, plain, starRate } from './rates.ts';
+import { freshRates, perDollar, starRate, withoutTrailingZeros } from './rates.ts';
 import { spendable } from './spend-order.ts';
 import { readHoldings, readNow, sumOf } from './wallet.store.ts';
 import { bucketsOf, bucketsView, WALLET_ACCOUNTS } from './wallet-buckets.ts';
@@ -15,7 +15,7 @@ export const showBalance = handle(wallet.balance, async ({ input, actor, tx, ref
   const buckets = bucketsOf(holdings);
   const dollarsPer = (asset: 'ETH' | 'SOL'): string | null => {
     const rate = rates.get(asset);
-    return rate ? plain(rate.price) : null;
+    return rate ? withoutTrailingZeros(rate.price) : null;
   };
   return {
     balance: {

@@ -4,8 +4,8 @@ import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { ownerOf, readStatement } from '../../ledger/index.ts';
-import { counterpartNames, endedPayments, placeOf } from './history.store.ts';
-import { type HistoryLine, historyLines } from './history-lines.ts';
+import { counterpartNames, reversedPayments, transferNumberOf } from './history.store.ts';
+import { type HistoryRow, historyRows } from './history-rows.ts';
 import { moneyView } from './money.view.ts';
 
 type Filter = 'all' | 'in' | 'out';
@@ -21,7 +21,7 @@ export const showHistory = handle(wallet.history, async ({ input, actor, tx }) =
     people: [...new Set(lines.flatMap((line) => line.with ?? []))],
     transfers: lines.filter(({ kind }) => kind === 'top_up').map(({ id }) => id),
   });
-  const ended = await endedPayments(tx, {
+  const ended = await reversedPayments(tx, {
     fanId: actor.id,
     transfers: lines.filter(({ amount }) => amount.units < 0n).map(({ id }) => id),
   });
@@ -43,7 +43,7 @@ export const showHistory = handle(wallet.history, async ({ input, actor, tx }) =
 
 async function decodeCursor(tx: Tx, personId: string, cursor: string): Promise<number> {
   const isId = Id.safeParse(cursor).success;
-  const place = isId ? await placeOf(tx, { personId, transferId: cursor }) : null;
+  const place = isId ? await transferNumberOf(tx, { personId, transferId: cursor }) : null;
   if (place === null) throw new Refusal('invalid_input', { fields: ['cursor'] });
   return place;
 }
@@ -52,8 +52,8 @@ async function readLines(
   tx: Tx,
   personId: string,
   { filter, limit, before }: { filter: Filter; limit: number; before: number | undefined },
-): Promise<{ lines: HistoryLine[]; next: string | null }> {
-  const lines: HistoryLine[] = [];
+): Promise<{ lines: HistoryRow[]; next: string | null }> {
+  const lines: HistoryRow[] = [];
   let from = before;
   let last: string | null = null;
   for (let page = 0; page < PAGES_READ_MAX; page += 1) {
@@ -63,7 +63,7 @@ async function readLines(
       ...(from === undefined ? {} : { before: from }),
     });
     for (const [index, entry] of read.entries.entries()) {
-      lines.push(...historyLines(entry, personId).filter((line) => isShown(line, filter)));
+      lines.push(...historyRows(entry, personId).filter((line) => isShown(line, filter)));
       last = entry.id;
       const isLast = read.next === null && index === read.entries.length - 1;
       if (lines.length >= limit) return { lines, next: isLast ? null : last };
@@ -74,5 +74,5 @@ async function readLines(
   return { lines, next: last };
 }
 
-const isShown = ({ amount }: HistoryLine, filter: Filter): boolean =>
+const isShown = ({ amount }: HistoryRow, filter: Filter): boolean =>
   filter === 'all' || amount.units > 0n === (filter === 'in');

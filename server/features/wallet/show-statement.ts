@@ -5,7 +5,7 @@ import { handle } from '../../kit/handle.ts';
 import { consumeRateLimit, type RateLimit } from '../../kit/rate-limit.ts';
 import { openPeriod, ownerOf, readBlocks, readPeriod, type StatementEntry } from '../../ledger/index.ts';
 import { counterpartNames, displayNameOf } from './history.store.ts';
-import { historyKindOf, otherIn } from './history-lines.ts';
+import { counterpartIdOf, historyKindOf } from './history-rows.ts';
 import { blocksOf, statementAccountView, statementEntryView } from './statement.view.ts';
 import { fingerprintOfHead, fingerprintWith } from './statement-fingerprint.ts';
 import { readMark, writeMark } from './statement-mark.ts';
@@ -68,7 +68,7 @@ async function counterparts(
   personId: string,
   entries: readonly StatementEntry[],
 ): Promise<(entry: StatementEntry) => string | null> {
-  const others = new Map(entries.map((entry) => [entry.id, otherIn(entry, personId)]));
+  const others = new Map(entries.map((entry) => [entry.id, counterpartIdOf(entry, personId)]));
   const names = await counterpartNames(tx, {
     people: [...new Set([...others.values()].flatMap((id) => id ?? []))],
     transfers: entries.filter((entry) => historyKindOf(entry) === 'top_up').map(({ id }) => id),

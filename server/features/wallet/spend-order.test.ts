@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { money, usd } from '../../ledger/index.ts';
 import { decimalText } from './money.view.ts';
-import { perDollar, plain } from './rates.ts';
+import { perDollar, withoutTrailingZeros } from './rates.ts';
 import { spendable, spendOrder } from './spend-order.ts';
 
 const units = fc.bigInt({ min: 0n, max: 10n ** 12n });
@@ -66,5 +66,5 @@ test('perDollar rounds down, and stored prices lose their trailing zeros', () =>
   expect(perDollar('0.013')).toBe('76.923076');
   expect(perDollar('1')).toBe('1');
   expect(perDollar('3')).toBe('0.333333');
-  expect(['10.00', '10.50', '100', '0.10'].map(plain)).toEqual(['10', '10.5', '100', '0.1']);
+  expect(['10.00', '10.50', '100', '0.10'].map(withoutTrailingZeros)).toEqual(['10', '10.5', '100', '0.1']);
 });

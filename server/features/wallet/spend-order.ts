@@ -25,7 +25,7 @@ export function spendOrder(balances: ByBucket, amount: Money): Spend {
 const OWED_ORDER = ['paid_in', 'refund', 'bonus'] as const satisfies readonly WalletBucket[];
 
 /** Divides a debt over the buckets, and returns the part that they cannot cover. */
-export function owedOrder(balances: ByBucket, amount: Money): { taken: ByBucket; lacking: Money } {
+export function debtOrder(balances: ByBucket, amount: Money): { taken: ByBucket; lacking: Money } {
   const taken = nothingTaken(amount);
   let lacking = amount;
   for (const bucket of OWED_ORDER) {

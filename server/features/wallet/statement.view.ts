@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Block, StatementEntry as Entry, StatementAccount } from '#contract/statement.ts';
 import type { BlockHead, PeriodAccount, StatementEntry } from '../../ledger/index.ts';
-import { historyKindOf, taxIn } from './history-lines.ts';
+import { historyKindOf, taxIn } from './history-rows.ts';
 
 /** A transfer in its owner's statement. Contains nothing about the other side, not even salted (LE10). */
 export function statementEntryView(

@@ -15,7 +15,7 @@ import {
   walletOf,
 } from '../../ledger/index.ts';
 import { decimalOf, moneyView } from './money.view.ts';
-import { type ByBucket, owedOrder, spendable, spendOrder } from './spend-order.ts';
+import { type ByBucket, debtOrder, spendable, spendOrder } from './spend-order.ts';
 import { type Holding, lockWallet, readHoldings, sumOf } from './wallet.store.ts';
 
 const BUCKETS = ['bonus', 'refund', 'paid_in'] as const;
@@ -96,7 +96,7 @@ export function debitsFor(personId: string, buckets: Buckets, amount: Money): Wa
  */
 export async function debtDebits(tx: Tx, personId: string, amount: Money): Promise<readonly Debit[]> {
   await lockWallet(tx, personId);
-  const { taken, lacking } = owedOrder(bucketsOf(await readHoldings(tx, personId)), amount);
+  const { taken, lacking } = debtOrder(bucketsOf(await readHoldings(tx, personId)), amount);
   return [
     ...BUCKETS.map((bucket) => ({ account: walletOf(personId, bucket), amount: taken[bucket] })),
     { account: debtOf(personId), amount: lacking },
@@ -116,7 +116,7 @@ export async function settleBalance(tx: Tx, personId: string): Promise<void> {
 
 async function repayDebt(tx: Tx, personId: string, buckets: Buckets): Promise<Buckets> {
   if (buckets.debt.units <= 0n) return buckets;
-  const { taken, lacking } = owedOrder(buckets, buckets.debt);
+  const { taken, lacking } = debtOrder(buckets, buckets.debt);
   const moves = BUCKETS.map((bucket) => ({
     from: walletOf(personId, bucket),
     to: debtOf(personId),
@@ -131,7 +131,11 @@ async function repayDebt(tx: Tx, personId: string, buckets: Buckets): Promise<Bu
 }
 
 /** The new balance for a caller that knows the buckets before its payment; saves a query. */
-export function balanceLeft(personId: string, buckets: Buckets, paid: readonly Debit[]): Announcement {
+export function balanceAnnouncement(
+  personId: string,
+  buckets: Buckets,
+  paid: readonly Debit[],
+): Announcement {
   const left = { ...buckets };
   for (const bucket of BUCKETS)
     for (const { account, amount } of paid)

@@ -20,7 +20,7 @@ afterAll(() => sandbox.stop());
 const port = chatCompletions({ timeoutMs: 700 });
 const question = {
   system: 'Be kind.',
-  words: [
+  messages: [
     { isAsked: true, text: 'hello' },
     { isAsked: false, text: 'hi' },
     { isAsked: true, text: 'camera?' },

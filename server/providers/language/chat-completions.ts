@@ -40,7 +40,7 @@ export function chatCompletions({ web = publicWeb, timeoutMs = TIMEOUT_MS }: Opt
   };
 }
 
-const requestFor = ({ model }: LanguageEndpoint, { system, words }: LanguageQuestion) => ({
+const requestFor = ({ model }: LanguageEndpoint, { system, messages: words }: LanguageQuestion) => ({
   model,
   messages: [
     { role: 'system', content: system },

@@ -11,7 +11,7 @@ export interface LanguageEndpoint {
 /** Everything that is sent: the system prompt and the messages of one chat, oldest first. */
 export interface LanguageQuestion {
   readonly system: string;
-  readonly words: readonly { readonly isAsked: boolean; readonly text: string }[];
+  readonly messages: readonly { readonly isAsked: boolean; readonly text: string }[];
 }
 
 /** Never called inside a database transaction. */

@@ -41,7 +41,7 @@ export function cardSuite(name: string, open: () => Promise<RailUnderTest>): voi
       expect(await cards.list(customer)).toEqual([]);
       // Repeating a charge with a removed card returns the earlier success, not card_not_found.
       expect(await t.rail.charge(renewal)).toMatchObject({ state: 'succeeded' });
-      expect(await t.taken(renewal.chargeId)).toHaveLength(1);
+      expect(await t.captured(renewal.chargeId)).toHaveLength(1);
     });
 
     test('a payment saves its card only when the person asks for it', async () => {
@@ -94,7 +94,7 @@ export function cardSuite(name: string, open: () => Promise<RailUnderTest>): voi
       expect(
         await cards.save({ saveId: newId(), ...theirs, returnAddress: 'https://fans.example/cards' }),
       ).toEqual({ state: 'card_not_found' });
-      expect(await t.taken(other.chargeId)).toEqual([]);
+      expect(await t.captured(other.chargeId)).toEqual([]);
       expect(await cards.list(owner.customer)).toEqual([mine]);
       const unknown = await requestWith(t, 'good', { card: 'no_such_card' });
       expect(await t.rail.charge(unknown)).toEqual({ state: 'card_not_found' });

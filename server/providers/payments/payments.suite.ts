@@ -38,12 +38,12 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
           expect(outcome).toMatchObject({ state: 'succeeded', charge: { chargeId, customer, amount } });
           expect(refOf(outcome)).toBe(outcomes[0] && refOf(outcomes[0]));
         }
-        expect(await t.taken(chargeId)).toEqual([amount]);
+        expect(await t.captured(chargeId)).toEqual([amount]);
 
         const rushed = await requestWith(t, 'good');
         const answers = await Promise.all(Array.from({ length: 5 }, () => t.rail.charge(rushed)));
         for (const { state } of answers) expect(['succeeded', 'unknown']).toContain(state);
-        expect(await t.taken(rushed.chargeId)).toEqual([rushed.amount]);
+        expect(await t.captured(rushed.chargeId)).toEqual([rushed.amount]);
       });
 
       test('a person always gets the same customer, and another person gets another', async () => {
@@ -66,7 +66,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(outcome).toMatchObject({ state: 'declined', reason });
         expect(await t.rail.charge(request)).toEqual(outcome);
         expect(await t.rail.findCharge(request)).toMatchObject({ state: 'declined', reason });
-        expect(await t.taken(request.chargeId)).toEqual([]);
+        expect(await t.captured(request.chargeId)).toEqual([]);
       });
 
       test('a repeat of a declined charge returns the decline, even after the charge was closed', async () => {
@@ -80,7 +80,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         const request = await requestWith(t, 'asks_to_confirm');
         const outcome = await t.rail.charge(request);
         if (outcome.state !== 'needs_action') throw new Error(`no confirmation: ${outcome.state}`);
-        expect(await t.taken(request.chargeId)).toEqual([]);
+        expect(await t.captured(request.chargeId)).toEqual([]);
         await t.visitBank(outcome.address, 'confirm');
         const ref = refOf(outcome);
         expect(await t.rail.findCharge({ ref })).toMatchObject({
@@ -88,7 +88,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
           charge: { chargeId: request.chargeId, amount: request.amount },
         });
         expect(await t.rail.charge(request)).toMatchObject({ state: 'succeeded', charge: { ref } });
-        expect(await t.taken(request.chargeId)).toEqual([request.amount]);
+        expect(await t.captured(request.chargeId)).toEqual([request.amount]);
       });
 
       test('a confirmation that the person refuses charges nothing', async () => {
@@ -100,7 +100,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
           state: 'declined',
           reason: 'authentication_failed',
         });
-        expect(await t.taken(request.chargeId)).toEqual([]);
+        expect(await t.captured(request.chargeId)).toEqual([]);
       });
 
       test('an unconfirmed charge can be closed; a paid one cannot', async () => {
@@ -111,11 +111,11 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.rail.closeCharge(ref)).toMatchObject({ state: 'abandoned' });
         expect(await t.rail.closeCharge(ref)).toMatchObject({ state: 'abandoned' });
         expect(await t.rail.findCharge(request)).toMatchObject({ state: 'abandoned' });
-        expect(await t.taken(request.chargeId)).toEqual([]);
+        expect(await t.captured(request.chargeId)).toEqual([]);
 
         const done = await paid(t);
         expect(await t.rail.closeCharge(done.ref)).toMatchObject({ state: 'succeeded' });
-        expect(await t.taken(done.request.chargeId)).toHaveLength(1);
+        expect(await t.captured(done.request.chargeId)).toHaveLength(1);
       });
 
       test('a renewal that needs the bank’s confirmation is declined, because no person is present', async () => {
@@ -124,7 +124,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
           state: 'declined',
           reason: 'authentication_needed',
         });
-        expect(await t.taken(request.chargeId)).toEqual([]);
+        expect(await t.captured(request.chargeId)).toEqual([]);
       });
 
       test.each(['silence', 'error'] as const)(
@@ -140,25 +140,25 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
           });
           const { state } = await t.rail.charge(request);
           expect(['succeeded', 'unknown']).toContain(state);
-          expect(await t.taken(request.chargeId)).toEqual([request.amount]);
+          expect(await t.captured(request.chargeId)).toEqual([request.amount]);
         },
       );
 
       test('during an outage a charge is unknown and queries throw; afterwards the charge is absent', async () => {
         const request = await requestWith(t, 'good');
-        await t.setAway(true);
+        await t.setOutage(true);
         expect(await t.rail.charge(request)).toEqual({ state: 'unknown' });
         await expect(t.rail.findCharge(request)).rejects.toThrow(ProviderAway);
         await expect(t.rail.customerFor(newId())).rejects.toThrow(ProviderAway);
-        await t.setAway(false);
+        await t.setOutage(false);
         expect(await t.rail.findCharge(request)).toEqual({ state: 'absent' });
         expect(await t.rail.charge(request)).toMatchObject({ state: 'succeeded' });
-        expect(await t.taken(request.chargeId)).toEqual([request.amount]);
+        expect(await t.captured(request.chargeId)).toEqual([request.amount]);
       });
 
       test('a charge of the wrong amount is detected by querying the provider', async () => {
         const request = await requestWith(t, 'good');
-        await t.takeWrongly(10n);
+        await t.captureWrongAmount(10n);
         const outcome = await t.rail.charge(request);
         const found = await t.rail.findCharge({ ref: refOf(outcome) });
         expect(found).toMatchObject({ state: 'succeeded', charge: { amount: dollars(10n) } });
@@ -169,13 +169,13 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         await t.rail.charge(request);
         await t.passTime(30 * HOUR_MS);
         expect(await t.rail.charge(request)).toMatchObject({ state: 'succeeded' });
-        expect(await t.taken(request.chargeId)).toEqual([request.amount]);
+        expect(await t.captured(request.chargeId)).toEqual([request.amount]);
       });
 
       test('the same charge id with another amount throws and charges nothing more', async () => {
         const { request } = await paid(t);
         await expect(t.rail.charge({ ...request, amount: dollars(9_900n) })).rejects.toThrow();
-        expect(await t.taken(request.chargeId)).toEqual([request.amount]);
+        expect(await t.captured(request.chargeId)).toEqual([request.amount]);
       });
 
       test('unknown charges, refunds and disputes are absent', async () => {
@@ -214,9 +214,9 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         });
         expect(await t.rail.refund(rest)).toMatchObject({ state: 'succeeded' });
 
-        expect(await t.givenBack(first.refundId)).toEqual([dollars(500n)]);
-        expect(await t.givenBack(tooMuch.refundId)).toEqual([]);
-        expect(await t.givenBack(rest.refundId)).toEqual([dollars(750n)]);
+        expect(await t.refunded(first.refundId)).toEqual([dollars(500n)]);
+        expect(await t.refunded(tooMuch.refundId)).toEqual([]);
+        expect(await t.refunded(rest.refundId)).toEqual([dollars(750n)]);
       });
 
       test.each(['silence', 'error'] as const)(
@@ -232,7 +232,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
             refund: { refundId: refund.refundId },
           });
           await t.rail.refund(refund);
-          expect(await t.givenBack(refund.refundId)).toEqual([dollars(1_250n)]);
+          expect(await t.refunded(refund.refundId)).toEqual([dollars(1_250n)]);
         },
       );
 
@@ -242,7 +242,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         await t.rail.refund(refund);
         await t.passTime(30 * HOUR_MS);
         expect(await t.rail.refund(refund)).toMatchObject({ state: 'succeeded' });
-        expect(await t.givenBack(refund.refundId)).toEqual([dollars(100n)]);
+        expect(await t.refunded(refund.refundId)).toEqual([dollars(100n)]);
       });
 
       test('a refund that the bank returns has failed', async () => {

@@ -17,12 +17,12 @@ export interface PaymentRail {
   customerFor(person: string): Promise<string>;
   /** Makes one charge per id, however often it is called. An outage does not throw but returns `unknown`. */
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  findCharge(asked: AskedCharge): Promise<FoundCharge>;
+  findCharge(asked: ChargeLookup): Promise<FoundCharge>;
   /** Cancels a charge that still waits for the person. Returns its state, because it may just have been paid. */
   closeCharge(ref: string): Promise<FoundCharge>;
   /** Makes one refund per id. Several partial refunds may sum to the charge, never to more. */
   refund(request: RefundRequest): Promise<RefundOutcome>;
-  findRefund(asked: AskedRefund): Promise<FoundRefund>;
+  findRefund(asked: RefundLookup): Promise<FoundRefund>;
   findDispute(ref: string): Promise<Dispute | 'absent'>;
   /** Verifies the raw bytes of a webhook. An `invalid` webhook gets a 400 response and is not stored. */
   readWebhook(delivery: WebhookDelivery): Promise<WebhookEvent | 'invalid'>;
@@ -77,7 +77,7 @@ export type ChargeOutcome =
   | { readonly state: 'unknown' };
 
 /** Identifies a charge by the provider's reference, or by our id when the provider's response was lost. */
-export type AskedCharge =
+export type ChargeLookup =
   | { readonly ref: string }
   | { readonly chargeId: string; readonly customer: string; readonly startedAt: Date };
 
@@ -109,7 +109,7 @@ export type RefundOutcome =
   | { readonly state: 'refused'; readonly reason: RefundRefusal }
   | { readonly state: 'unknown' };
 
-export type AskedRefund =
+export type RefundLookup =
   | { readonly ref: string }
   | { readonly refundId: string; readonly charge: string; readonly startedAt: Date };
 

@@ -30,13 +30,13 @@ export interface RailUnderTest {
   /** Opens the page that `needs_action` returned, as the person. */
   visitBank(address: string, does: 'confirm' | 'refuse'): Promise<void>;
   /** The amounts that the provider's own records show as captured or refunded for our id. */
-  taken(chargeId: string): Promise<readonly RailAmount[]>;
-  givenBack(refundId: string): Promise<readonly RailAmount[]>;
+  captured(chargeId: string): Promise<readonly RailAmount[]>;
+  refunded(refundId: string): Promise<readonly RailAmount[]>;
   /** Requests are processed, but their responses are lost or replaced by an error; null ends this. */
   loseAnswers(how: 'silence' | 'error' | null): Promise<void>;
-  setAway(isAway: boolean): Promise<void>;
+  setOutage(isAway: boolean): Promise<void>;
   /** Makes the next charge capture another amount than requested. */
-  takeWrongly(minor: bigint): Promise<void>;
+  captureWrongAmount(minor: bigint): Promise<void>;
   /** Moves the clocks of the rail and its provider. */
   passTime(ms: number): Promise<void>;
   /** Opens a dispute: the customer's bank charges the payment back. */

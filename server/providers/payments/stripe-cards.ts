@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import type { CardForm, OwnedCard, SaveCardOutcome, SaveCardRequest, SavedCard } from './port.ts';
-import { ask, idOf, isAboutCard, type StripeClient } from './stripe-client.ts';
+import { idOf, isAboutCard, queryStripe, type StripeClient } from './stripe-client.ts';
+import { declineReasonOf } from './stripe-codes.ts';
 import type { StripeSettings } from './stripe-settings.ts';
-import { declineReasonOf } from './stripe-words.ts';
 
 /** More cards than any page shows. */
 const CARDS_MAX = 100;
@@ -20,7 +20,7 @@ export function stripeCardForm({ publishableKey, cardFormAddress, scriptAddress 
 
 /** Whether this customer may pay with the card: their own saved card, or a newly entered one. */
 export async function mayUseCard({ api }: StripeClient, { customer, card }: OwnedCard): Promise<boolean> {
-  const method = await ask(api.paymentMethods.retrieve(card));
+  const method = await queryStripe(api.paymentMethods.retrieve(card));
   if (method?.type !== 'card') return false;
   const owner = idOf(method.customer);
   return owner === null || owner === customer;
@@ -32,7 +32,7 @@ export async function saveStripeCard(
 ): Promise<SaveCardOutcome> {
   if (!(await mayUseCard(client, request))) return { state: 'card_not_found' };
   try {
-    const made = await ask(
+    const made = await queryStripe(
       client.api.setupIntents.create(
         {
           customer: request.customer,
@@ -46,7 +46,7 @@ export async function saveStripeCard(
       ),
     );
     // Retrieved again, because Stripe replays its first response to a repeated request.
-    const setup = made && (await ask(client.api.setupIntents.retrieve(made.id)));
+    const setup = made && (await queryStripe(client.api.setupIntents.retrieve(made.id)));
     return setup ? await outcomeOf(client, setup, request) : { state: 'card_not_found' };
   } catch (error) {
     if (isAboutCard(error)) return { state: 'card_not_found' };
@@ -78,7 +78,9 @@ async function outcomeOf(
 }
 
 export async function listStripeCards({ api }: StripeClient, customer: string): Promise<SavedCard[]> {
-  const listed = await ask(api.customers.listPaymentMethods(customer, { type: 'card', limit: CARDS_MAX }));
+  const listed = await queryStripe(
+    api.customers.listPaymentMethods(customer, { type: 'card', limit: CARDS_MAX }),
+  );
   return (listed?.data ?? []).map(cardOf).filter((card) => card !== null);
 }
 
@@ -86,7 +88,7 @@ export async function findStripeCard(
   { api }: StripeClient,
   { customer, card }: OwnedCard,
 ): Promise<SavedCard | 'not_found'> {
-  const method = await ask(api.paymentMethods.retrieve(card));
+  const method = await queryStripe(api.paymentMethods.retrieve(card));
   if (!method || idOf(method.customer) !== customer) return 'not_found';
   return cardOf(method) ?? 'not_found';
 }
@@ -97,7 +99,7 @@ export async function removeStripeCard(
 ): Promise<'removed' | 'not_found'> {
   if ((await findStripeCard(client, owned)) === 'not_found') return 'not_found';
   try {
-    return (await ask(client.api.paymentMethods.detach(owned.card))) ? 'removed' : 'not_found';
+    return (await queryStripe(client.api.paymentMethods.detach(owned.card))) ? 'removed' : 'not_found';
   } catch (error) {
     // Removed by a concurrent request after the check above.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'not_found';

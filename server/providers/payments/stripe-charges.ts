@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import Stripe from 'stripe';
-import type { AskedCharge, ChargeFacts, ChargeOutcome, ChargeRequest, FoundCharge } from './port.ts';
+import type { ChargeFacts, ChargeLookup, ChargeOutcome, ChargeRequest, FoundCharge } from './port.ts';
 import { mayUseCard } from './stripe-cards.ts';
 import {
   amountOf,
-  ask,
   idOf,
   isAboutCard,
   isReplay,
-  mayBeForgotten,
+  mayKeyBeExpired,
   minorOf,
   orUnknown,
+  queryStripe,
   type StripeClient,
 } from './stripe-client.ts';
-import { declineReasonOf } from './stripe-words.ts';
+import { declineReasonOf } from './stripe-codes.ts';
 
 type Intent = Stripe.PaymentIntent;
 
@@ -24,7 +24,7 @@ async function charge(client: StripeClient, request: ChargeRequest): Promise<Cha
   assert(request.card !== null, 'A Stripe charge needs a card.');
   const { customer, card } = request;
   const isUsable = await mayUseCard(client, { customer, card });
-  if (!isUsable || mayBeForgotten(request.startedAt, client.now())) {
+  if (!isUsable || mayKeyBeExpired(request.startedAt, client.now())) {
     // Looks for an earlier try first, because the card may have been removed since it succeeded.
     const earlier = await findStripeCharge(client, request);
     if (earlier.state !== 'absent') return earlier;
@@ -61,7 +61,7 @@ async function refusedOutcome(client: StripeClient, error: unknown): Promise<Cha
   if (isAboutCard(error)) return { state: 'card_not_found' };
   if (error instanceof Stripe.errors.StripeCardError || isLimit(error)) {
     const ref = idOf(error.payment_intent);
-    const found = ref === null ? null : await ask(client.api.paymentIntents.retrieve(ref));
+    const found = ref === null ? null : await queryStripe(client.api.paymentIntents.retrieve(ref));
     const outcome = found === null ? null : outcomeOf(found);
     // A concurrent caller may have closed the charge after it was declined. The outcome is still the decline.
     const isRefused = outcome === null || outcome.state === 'declined' || outcome.state === 'abandoned';
@@ -80,14 +80,14 @@ const CLOCK_MARGIN_SECONDS = 3_600;
 /** The number of charges listed for one person since a time; nobody legitimately makes more. */
 const CHARGES_SEEN_MAX = 1_000;
 
-export async function findStripeCharge({ api }: StripeClient, asked: AskedCharge): Promise<FoundCharge> {
+export async function findStripeCharge({ api }: StripeClient, asked: ChargeLookup): Promise<FoundCharge> {
   if ('ref' in asked) {
-    const intent = await ask(api.paymentIntents.retrieve(asked.ref));
+    const intent = await queryStripe(api.paymentIntents.retrieve(asked.ref));
     return intent ? outcomeOf(intent) : { state: 'absent' };
   }
   // The list is current; Stripe's search lags by up to a minute, in which a new charge would seem absent.
   const since = Math.floor(asked.startedAt.getTime() / 1_000) - CLOCK_MARGIN_SECONDS;
-  const listed = await ask(
+  const listed = await queryStripe(
     api.paymentIntents
       .list({ customer: asked.customer, created: { gte: since }, limit: 100 })
       .autoPagingToArray({ limit: CHARGES_SEEN_MAX }),
@@ -99,7 +99,9 @@ export async function findStripeCharge({ api }: StripeClient, asked: AskedCharge
 export async function closeStripeCharge(client: StripeClient, ref: string): Promise<FoundCharge> {
   try {
     // No idempotency key: closing twice has no effect, and a key would replay an outage for a day.
-    const closed = await ask(client.api.paymentIntents.cancel(ref, { cancellation_reason: 'abandoned' }));
+    const closed = await queryStripe(
+      client.api.paymentIntents.cancel(ref, { cancellation_reason: 'abandoned' }),
+    );
     return closed ? outcomeOf(closed) : { state: 'absent' };
   } catch (error) {
     // The charge was paid, closed or is being processed.

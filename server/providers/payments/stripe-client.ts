@@ -52,7 +52,7 @@ function isAway(error: unknown): boolean {
 }
 
 /** Runs a query. Converts an outage to `ProviderAway` and a missing object to null. */
-export async function ask<T>(query: Promise<T>): Promise<T | null> {
+export async function queryStripe<T>(query: Promise<T>): Promise<T | null> {
   try {
     return await query;
   } catch (error) {
@@ -83,7 +83,7 @@ export async function orUnknown<T>(write: Promise<T>): Promise<T | { readonly st
 /** Stripe expires idempotency keys after a day. An id older than half a day is looked up before a resend. */
 const KEY_MEMORY_MS = 12 * 60 * 60 * 1_000;
 
-export const mayBeForgotten = (startedAt: Date, now: Date): boolean =>
+export const mayKeyBeExpired = (startedAt: Date, now: Date): boolean =>
   now.getTime() - startedAt.getTime() > KEY_MEMORY_MS;
 
 /** Whether Stripe replayed its first response to a repeated request. The current state has to be queried. */

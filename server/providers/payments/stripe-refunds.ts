@@ -1,30 +1,30 @@
 import Stripe from 'stripe';
 import type {
-  AskedRefund,
   Dispute,
   FoundRefund,
+  RefundLookup,
   RefundOutcome,
   RefundRefusal,
   RefundRequest,
 } from './port.ts';
 import {
   amountOf,
-  ask,
   idOf,
   isMissing,
   isReplay,
-  mayBeForgotten,
+  mayKeyBeExpired,
   minorOf,
   orUnknown,
+  queryStripe,
   type StripeClient,
 } from './stripe-client.ts';
-import { disputeStateOf } from './stripe-words.ts';
+import { disputeStateOf } from './stripe-codes.ts';
 
 export const refundByStripe = (client: StripeClient, request: RefundRequest): Promise<RefundOutcome> =>
   orUnknown(refund(client, request));
 
 async function refund(client: StripeClient, request: RefundRequest): Promise<RefundOutcome> {
-  if (mayBeForgotten(request.startedAt, client.now())) {
+  if (mayKeyBeExpired(request.startedAt, client.now())) {
     const earlier = await findStripeRefund(client, request);
     if (earlier.state !== 'absent') return earlier;
   }
@@ -64,12 +64,12 @@ function refusalOf(error: unknown): RefundRefusal | null {
 /** The number of refunds listed for one charge; no charge is legitimately refunded in more parts. */
 const REFUNDS_SEEN_MAX = 500;
 
-export async function findStripeRefund({ api }: StripeClient, asked: AskedRefund): Promise<FoundRefund> {
+export async function findStripeRefund({ api }: StripeClient, asked: RefundLookup): Promise<FoundRefund> {
   if ('ref' in asked) {
-    const refund = await ask(api.refunds.retrieve(asked.ref));
+    const refund = await queryStripe(api.refunds.retrieve(asked.ref));
     return refund ? outcomeOf(refund) : { state: 'absent' };
   }
-  const listed = await ask(
+  const listed = await queryStripe(
     api.refunds
       .list({ payment_intent: asked.charge, limit: 100 })
       .autoPagingToArray({ limit: REFUNDS_SEEN_MAX }),
@@ -96,7 +96,7 @@ function stateOf(status: string | null): 'succeeded' | 'processing' | 'failed' {
 }
 
 export async function findStripeDispute({ api }: StripeClient, ref: string): Promise<Dispute | 'absent'> {
-  const dispute = await ask(api.disputes.retrieve(ref));
+  const dispute = await queryStripe(api.disputes.retrieve(ref));
   if (!dispute) return 'absent';
   return {
     ref: dispute.id,

@@ -72,12 +72,12 @@ export async function openStripe(): Promise<RailUnderTest & { readonly sandbox: 
       });
       if (response.status !== 303) throw new Error(`The bank's page returned ${response.status}.`);
     },
-    taken: async (chargeId) =>
+    captured: async (chargeId) =>
       sandbox.control
         .summary()
         .captures.filter(({ metadata }) => metadata.chargeId === chargeId)
         .map(amountOf),
-    givenBack: async (refundId) =>
+    refunded: async (refundId) =>
       [...sandbox.book.refunds.values()]
         .filter(({ metadata }) => metadata.refundId === refundId)
         .map(amountOf),
@@ -87,11 +87,11 @@ export async function openStripe(): Promise<RailUnderTest & { readonly sandbox: 
       const kind = how === 'silence' ? 'timeout-after-success' : 'error-after-success';
       sandbox.control.fault({ kind, method: 'POST', times: 'always' });
     },
-    async setAway(isAway) {
+    async setOutage(isAway) {
       sandbox.control.clearFaults();
       if (isAway) sandbox.control.fault({ kind: 'outage', times: 'always' });
     },
-    async takeWrongly(minor) {
+    async captureWrongAmount(minor) {
       sandbox.control.fault({ kind: 'wrong-amount', path: '/v1/payment_intents', amount: Number(minor) });
     },
     async passTime(ms) {

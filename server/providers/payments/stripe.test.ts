@@ -4,9 +4,9 @@ import { cardSuite } from './cards.suite.ts';
 import { railSuite } from './payments.suite.ts';
 import { paid } from './rail-under-test.ts';
 import { stripeRail } from './stripe.ts';
+import { declineReasonOf, disputeStateOf } from './stripe-codes.ts';
 import type { StripeSettings } from './stripe-settings.ts';
 import { keys, openStripe, WEBHOOK_SECRET } from './stripe-under-test.ts';
-import { declineReasonOf, disputeStateOf } from './stripe-words.ts';
 
 railSuite('Stripe', openStripe);
 cardSuite('Stripe', openStripe);

@@ -8,7 +8,7 @@ import {
   stripeCardForm,
 } from './stripe-cards.ts';
 import { chargeByStripe, closeStripeCharge, findStripeCharge } from './stripe-charges.ts';
-import { ask, openStripeClient, type StripeClient } from './stripe-client.ts';
+import { openStripeClient, queryStripe, type StripeClient } from './stripe-client.ts';
 import { findStripeDispute, findStripeRefund, refundByStripe } from './stripe-refunds.ts';
 import type { StripeSettings } from './stripe-settings.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
@@ -39,7 +39,7 @@ export function stripeRail(settings: StripeSettings, clock: { now(): Date }): Pa
 
 /** Creates the person's customer. Stripe receives our id of the person and no other data. */
 async function customerFor({ api }: StripeClient, person: string): Promise<string> {
-  const customer = await ask(
+  const customer = await queryStripe(
     api.customers.create({ metadata: { personId: person } }, { idempotencyKey: `customer-${person}` }),
   );
   if (!customer) throw new ProviderAway('Stripe did not create a customer.');

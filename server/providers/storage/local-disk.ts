@@ -17,12 +17,12 @@ export function localDisk(root: string): StoragePort {
   };
   const pathOf = (key: StorageKey): string => {
     if (!HASH.test(key.hash)) throw new Error(`${key.hash} is not a hash.`);
-    return join(folderPath(key.shelf), key.hash);
+    return join(folderPath(key.folder), key.hash);
   };
   return {
     async put(folder, file) {
       const stored = await hashFile(file);
-      const path = pathOf({ shelf: folder, hash: stored.hash });
+      const path = pathOf({ folder, hash: stored.hash });
       await mkdir(dirname(path), { recursive: true });
       const draft = join(dirname(path), `.draft-${newId()}`);
       try {

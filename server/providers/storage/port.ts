@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 /** The address of a stored file: its folder and its content hash. Folders share no files. */
 export interface StorageKey {
   /** The folder's name: letters, digits and hyphens. */
-  readonly shelf: string;
+  readonly folder: string;
   /** SHA-256 of the content, in hex. */
   readonly hash: string;
 }

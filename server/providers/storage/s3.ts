@@ -36,14 +36,14 @@ export function s3Storage(settings: S3Settings): StoragePort & { close(): void }
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(settings.endpoint ? { endpoint: settings.endpoint.href, forcePathStyle: true } : {}),
   });
-  const keyOf = (key: StorageKey): string => `${key.shelf}/${key.hash}`;
+  const keyOf = (key: StorageKey): string => `${key.folder}/${key.hash}`;
   return {
     async put(folder, file) {
       const stored = await hashFile(file);
       await client.send(
         new PutObjectCommand({
           Bucket,
-          Key: keyOf({ shelf: folder, hash: stored.hash }),
+          Key: keyOf({ folder, hash: stored.hash }),
           Body: createReadStream(file),
           ContentLength: stored.bytes,
         }),

@@ -74,7 +74,7 @@ describe.each([
     await writeFile(file, Buffer.alloc(8_000_000, 1));
     const folder = newId();
     const { hash } = await opened.storage.put(folder, file);
-    const read = () => opened.storage.read({ shelf: folder, hash });
+    const read = () => opened.storage.read({ folder, hash });
     const open = await Promise.all(Array.from({ length: 60 }, read));
     expect((await buffer((await read()) ?? Readable.from([]))).length).toBe(8_000_000);
     for (const one of open) one?.destroy();
@@ -86,14 +86,14 @@ describe.each([
     const folder = newId();
     const { hash, bytes } = await opened.storage.put(folder, file);
     expect({ hash, bytes }).toEqual(await hashFile(file));
-    const whole = await opened.storage.read({ shelf: folder, hash });
+    const whole = await opened.storage.read({ folder, hash });
     expect(whole && (await buffer(whole)).equals(content)).toBe(true);
     for (const [first, last] of [
       [0, 1],
       [1_000, 65_999],
       [299_999, 299_999],
     ] as const) {
-      const part = await opened.storage.read({ shelf: folder, hash }, { first, last });
+      const part = await opened.storage.read({ folder, hash }, { first, last });
       expect(part && (await buffer(part)).equals(content.subarray(first, last + 1))).toBe(true);
     }
   });
@@ -108,16 +108,16 @@ describe.each([
       opened.storage.put(other, file),
     ]);
     expect(await opened.storage.list(one)).toEqual([hash]);
-    await opened.storage.delete({ shelf: one, hash });
-    expect(await opened.storage.exists({ shelf: one, hash })).toBe(false);
-    expect(await opened.storage.exists({ shelf: other, hash })).toBe(true);
+    await opened.storage.delete({ folder: one, hash });
+    expect(await opened.storage.exists({ folder: one, hash })).toBe(false);
+    expect(await opened.storage.exists({ folder: other, hash })).toBe(true);
   });
 
   test('a missing file reads as null, and deleting it does nothing', async () => {
-    const nowhere = { shelf: newId(), hash: 'ab'.repeat(32) };
+    const nowhere = { folder: newId(), hash: 'ab'.repeat(32) };
     expect(await opened.storage.read(nowhere)).toBeNull();
     expect(await opened.storage.exists(nowhere)).toBe(false);
-    expect(await opened.storage.list(nowhere.shelf)).toEqual([]);
+    expect(await opened.storage.list(nowhere.folder)).toEqual([]);
     await opened.storage.delete(nowhere);
   });
 });
@@ -126,8 +126,8 @@ test('on disk a key cannot escape the folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'storage-'));
   const storage = localDisk(folder);
   const hash = 'ab'.repeat(32);
-  await expect(storage.read({ shelf: '../..', hash })).rejects.toThrow();
-  await expect(storage.read({ shelf: 'x', hash: '../../../etc/passwd' })).rejects.toThrow();
+  await expect(storage.read({ folder: '../..', hash })).rejects.toThrow();
+  await expect(storage.read({ folder: 'x', hash: '../../../etc/passwd' })).rejects.toThrow();
   expect(await readdir(folder)).toEqual([]);
   await rm(folder, { recursive: true });
 });
@@ -140,6 +140,6 @@ test('an unreachable bucket throws, so that the job retries', async () => {
     accessKeyId: 'a',
     secretAccessKey: 'b',
   });
-  await expect(storage.exists({ shelf: 'x', hash: 'ab'.repeat(32) })).rejects.toThrow();
+  await expect(storage.exists({ folder: 'x', hash: 'ab'.repeat(32) })).rejects.toThrow();
   storage.close();
 });

@@ -4,7 +4,7 @@ import { type Asset, type Money, money, type StatementEntry } from '../../ledger
 
 type HistoryKind = z.output<typeof historyKind>;
 
-export interface HistoryLine {
+export interface HistoryRow {
   readonly id: string;
   readonly kind: HistoryKind;
   readonly amount: Money;
@@ -41,7 +41,7 @@ const MOVED = 'earning.move';
  * balance, so its row belongs to the hold, not to the later posting. Moves between a person's own accounts
  * have no row.
  */
-export function historyLines(entry: StatementEntry, personId: string): HistoryLine[] {
+export function historyRows(entry: StatementEntry, personId: string): HistoryRow[] {
   if (entry.kind.startsWith(HOLD_PREFIX)) return [];
   // Earnings moved to the wallet are the exception: their row is the amount added to the wallet.
   const counted = entry.lines.filter(
@@ -55,7 +55,7 @@ export function historyLines(entry: StatementEntry, personId: string): HistoryLi
       id: entry.id,
       kind: historyKindOf(entry),
       amount: money(asset, units),
-      with: otherIn(entry, personId),
+      with: counterpartIdOf(entry, personId),
       at: entry.createdAt,
       isSealed: entry.proof !== null,
       receiptId: receiptOf(entry),
@@ -88,7 +88,7 @@ function receiptOf(entry: StatementEntry): string | null {
 }
 
 /** The other person of a transfer. Payments between people name both of them in the memo. */
-export function otherIn(entry: StatementEntry, personId: string): string | null {
+export function counterpartIdOf(entry: StatementEntry, personId: string): string | null {
   return (
     [memoOf(entry, 'creator'), memoOf(entry, 'fan')].find((id) => id !== null && id !== personId) ?? null
   );

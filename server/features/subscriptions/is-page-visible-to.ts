@@ -6,7 +6,7 @@ import { lastSeenViewer } from '../purchases/index.ts';
  * Whether a creator's page is visible to a fan outside of a request: no block between them, and not shut out
  * from the fan's last known country. A fan who cannot see a page is not charged for it.
  */
-export async function isThereFor(
+export async function isPageVisibleTo(
   reader: Reader,
   { fanId, creatorId }: { fanId: string; creatorId: string },
 ): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Tier } from './tiers.store.ts';
 import type { TrialLink } from './trial-links.store.ts';
 
 /** Trial and discount at the start of a subscription. */
-export interface Advantage {
+export interface StartDiscount {
   readonly trialDays: number;
   /** The promotion that gives the trial or discounts the first paid month. It must be counted as used. */
   readonly promotion: Promotion | null;
@@ -27,7 +27,7 @@ interface Facts {
  * promotion applies: for the trial if it gives the longest one, otherwise for the month. Tier cards and
  * quotes both use this function.
  */
-export function advantageOn(tier: Tier, { promotions, months, tried, link }: Facts): Advantage {
+export function startDiscountOn(tier: Tier, { promotions, months, tried, link }: Facts): StartDiscount {
   const trial = tried ? undefined : promotions.find(({ trial_days }) => trial_days > 0);
   const trialDays = tried ? 0 : Math.max(tier.trial_days, trial?.trial_days ?? 0, link?.days ?? 0);
   // A promotion or link is used only when it gives more days than the tier itself.
