@@ -24,7 +24,7 @@ import { massFeature } from './features/mass/index.ts';
 import { drawingQueue, findPrograms, type MediaParts, mediaFeature } from './features/media/index.ts';
 import { platformHandlers } from './features/platform/index.ts';
 import { holdsMedia, postItems, postsFeature } from './features/posts/index.ts';
-import { copyTerms, protectionFeature } from './features/protection/index.ts';
+import { downloadTerms, protectionFeature } from './features/protection/index.ts';
 import { endCardIntent, purchasesFeature, reverseForCharge } from './features/purchases/index.ts';
 import { statisticsFeature } from './features/statistics/index.ts';
 import { membershipSales, subscriptionsFeature } from './features/subscriptions/index.ts';
@@ -111,7 +111,7 @@ export function openFeatures(config: Config, { db, log, deliver }: Core) {
       findActor(db, { token, role: shopDomain === null ? 'buyer' : 'seller', shopDomain }),
     findActorAgain: (actor) => findActorAgain(db, actor),
     mayView: mayViewAssets,
-    copyTerms,
+    downloadTerms,
     isInUse: async (reader, ids) =>
       (await holdsMedia(reader, ids)) ||
       (await pagesHoldMedia(reader, ids)) ||
@@ -125,24 +125,24 @@ export function openFeatures(config: Config, { db, log, deliver }: Core) {
     sealing: config.secrets.sealing,
     brandName: config.brand.name,
     mail,
-    media: media.shelf,
+    media: media.library,
   });
   const creators = creatorsFeature({
     db,
-    shelf: media.shelf,
+    shelf: media.library,
     officialDomain: config.brand.officialDomain,
     isApprovedAtOnce: config.isDemo,
   });
-  const collections = collectionsFeature({ db, media: media.shelf });
-  const posts = postsFeature({ db, media: media.shelf });
-  const mass = massFeature({ db, media: media.shelf, readsLinks: config.readsLinks });
-  const automation = automationFeature({ db, media: media.shelf, readsLinks: config.readsLinks });
+  const collections = collectionsFeature({ db, media: media.library });
+  const posts = postsFeature({ db, media: media.library });
+  const mass = massFeature({ db, media: media.library, readsLinks: config.readsLinks });
+  const automation = automationFeature({ db, media: media.library, readsLinks: config.readsLinks });
   const statistics = statisticsFeature({ db });
-  const protection = protectionFeature({ shelf: media.shelf, mayView: mayViewAssets });
+  const protection = protectionFeature({ library: media.library, mayView: mayViewAssets });
   const chat = chatFeature({
     db,
     deliver,
-    media: media.shelf,
+    media: media.library,
     officialDomain: config.brand.officialDomain,
     secret: config.secrets.sealing,
     // Without PUBLIC_URL, the browser connects to the host that served the page.
@@ -169,7 +169,7 @@ export function openFeatures(config: Config, { db, log, deliver }: Core) {
     ...media.handlers,
     ...creators.handlers,
     ...collections.handlers,
-    ...vaultHandlers({ media: media.shelf }),
+    ...vaultHandlers({ media: media.library }),
     ...protection.handlers,
     ...statistics.handlers,
     ...posts.handlers,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { isRefused, type Made } from '#server/features/media/made.ts';
+import { isRefused, type MadeMedia } from '#server/features/media/made.ts';
 import { makeMedia } from '#server/features/media/make-media.ts';
 import { findPrograms } from '#server/features/media/programs.ts';
 import { type HostileFile, hostileFiles, MARKER } from './files.ts';
@@ -89,7 +89,7 @@ async function outcomeOf(file: HostileFile, faults: string[]): Promise<string> {
 let known: ReturnType<typeof findPrograms> | null = null;
 
 /** Searches every made file for the marker and for metadata, which must not be served. */
-async function leaksOf({ name }: HostileFile, { files }: Made): Promise<string[]> {
+async function leaksOf({ name }: HostileFile, { files }: MadeMedia): Promise<string[]> {
   const leaks: string[] = [];
   for (const made of files) {
     const content = await readFile(made.file);

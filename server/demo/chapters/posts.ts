@@ -6,13 +6,13 @@ import {
   insertDraft,
   markPublished,
   markScheduled,
+  type PostInput,
   postItems,
   replaceGoal,
   replaceMedia,
   replacePoll,
   setBookmark,
   setLike,
-  type Written,
 } from '../../features/posts/index.ts';
 import { sellItems, unlockItem } from '../../features/purchases/index.ts';
 import type { Tx } from '../../kit/db.ts';
@@ -112,7 +112,7 @@ async function insertShots(tx: Tx, planned: readonly PlannedPost[]): Promise<voi
   await tx.insertInto('media_assets').values(rows).execute();
 }
 
-const written = (post: WrittenPost, media: Written['media']): Written => ({
+const written = (post: WrittenPost, media: PostInput['media']): PostInput => ({
   kind: post.isMusic ? 'music' : 'standard',
   text: post.text,
   isTextOpen: true,

@@ -5,7 +5,7 @@ import type { Author } from '#contract/message.ts';
 import { mayMeet, shutsOutLocations } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { pageSize, seqOf } from '../../kit/statements.ts';
-import { mayKeep } from '../protection/index.ts';
+import { isDownloadAllowed } from '../protection/index.ts';
 import type { MessageFacts } from './write.store.ts';
 
 export interface MessageMediaRow {
@@ -82,7 +82,7 @@ export function pageOfChat(personId: string, chatId: string, which: MessageSelec
 /** The media of the message `m`, from the chat or from the mass message. */
 const mediaFor = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select json_agg(json_build_object('id', o.asset_id, 'isPreview', o.is_preview, 'kind', d.kind,
-    'durationMs', d.duration_ms, 'mayKeep', ${mayKeep(me, 'd')}) order by o.position)
+    'durationMs', d.duration_ms, 'mayKeep', ${isDownloadAllowed(me, 'd')}) order by o.position)
   from (
     select asset_id, is_preview, position from message_media where chat_id = m.chat_id and seq = m.seq and m.mass_id is null
     union all

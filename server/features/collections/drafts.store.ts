@@ -4,7 +4,7 @@ import type { CollectionState, CollectionStop, collections } from '#contract/col
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
 
-export type Written = z.output<typeof collections.save.input>['collection'];
+export type CollectionInput = z.output<typeof collections.save.input>['collection'];
 type State = z.output<typeof CollectionState>;
 
 interface Own {
@@ -50,7 +50,7 @@ export async function findSeller(reader: Reader, creatorId: string): Promise<Sel
 }
 
 interface Saved extends Own {
-  readonly collection: Written;
+  readonly collection: CollectionInput;
   readonly price: Money | null;
 }
 
@@ -84,7 +84,7 @@ export async function updateCollection(tx: Tx, { id, collection, price }: Saved)
 export async function replaceItems(
   tx: Tx,
   id: string,
-  { items, isSold, reason }: { items: Written['items']; isSold: boolean; reason: string },
+  { items, isSold, reason }: { items: CollectionInput['items']; isSold: boolean; reason: string },
 ): Promise<void> {
   const ids = items.map((item) => item.id);
   await (isSold
@@ -141,8 +141,8 @@ export async function releaseItems(tx: Tx, id: string): Promise<void> {
 }
 
 /** The collection's current items, in the form of the save input. */
-export async function readItems(tx: Tx, id: string): Promise<Written['items']> {
-  const { rows } = await sql<Written['items'][number]>`
+export async function readItems(tx: Tx, id: string): Promise<CollectionInput['items']> {
+  const { rows } = await sql<CollectionInput['items'][number]>`
     select case when asset_id is null then 'post' else 'media' end as kind, coalesce(asset_id, post_id) as id
     from collection_items where collection_id = ${id} and removed_at is null order by position`.execute(tx);
   return rows;

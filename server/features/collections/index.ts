@@ -13,7 +13,7 @@ export {
   replaceItems,
   setState as setCollectionState,
 } from './drafts.store.ts';
-export { collectionSales } from './end-resting.ts';
+export { collectionSales } from './refund-reduced-copies.ts';
 export { collectionItems } from './sales.store.ts';
 
 const PUBLISH_MS = 5_000;

@@ -40,7 +40,7 @@ export interface CollectionRow {
 }
 
 /** SQL for what this person paid for posts in the collection `k`, with the ids of those purchases. */
-export const paidInside = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const paidForPostsInside = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select coalesce(sum(u.price), 0) as paid, coalesce(array_agg(u.id), '{}') as ids
   from collection_items i join purchases u on u.item_id = i.post_id
   where i.collection_id = k.id and i.removed_at is null and u.kind = 'unlock' and u.item_kind = 'post'
@@ -68,7 +68,7 @@ const columns = (viewer: Viewer) => sql`
 
 const from = (viewer: Viewer) => sql`
   collections k join people h on h.id = k.creator_id, lateral ${relationship(viewer, sql.ref('k.creator_id'))} s,
-  lateral ${collectionAccess(viewer)} a, lateral ${paidInside(sql`${viewer.personId}::uuid`)} t`;
+  lateral ${collectionAccess(viewer)} a, lateral ${paidForPostsInside(sql`${viewer.personId}::uuid`)} t`;
 
 export async function findCollection(
   reader: Reader,

@@ -12,7 +12,7 @@ import { newId } from '../../kit/random.ts';
 import { deferred } from '../../kit/statements.ts';
 import { money } from '../../ledger/index.ts';
 import type { ItemForSale, ItemKind } from '../purchases/index.ts';
-import { paidInside } from './reading.store.ts';
+import { paidForPostsInside } from './reading.store.ts';
 
 /** Collections as items for sale. */
 export const collectionItems: ItemKind = {
@@ -61,7 +61,7 @@ async function findOffers(reader: Reader, asked: readonly Asked[]): Promise<Read
     select v.place, k.creator_id as "creatorId", k.title, k.price::text as price,
       greatest(0, k.price - t.paid)::text as due, t.ids as "paidBy", k.state = 'live' as "isLive",
       k.supply is not null and k.sold >= k.supply as "isSoldOut", a.is_owned as "isOwned"
-    from ${accessTo(questions)}, lateral ${paidInside(sql.ref('v.person'))} t
+    from ${accessTo(questions)}, lateral ${paidForPostsInside(sql.ref('v.person'))} t
     where a.is_visible`.execute(reader);
   return new Map(rows.map((row) => [row.place, row]));
 }
@@ -99,7 +99,7 @@ async function take(tx: Tx, { id, fanId, purchaseId }: Asked & { purchaseId: str
 }
 
 /** The ids of purchases of copies whose price this purchase of a post reduced. */
-export async function copiesRestingOn(reader: Reader, purchaseId: string): Promise<string[]> {
+export async function copiesReducedBy(reader: Reader, purchaseId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select x.purchase_id as id from collection_sales x join purchases u on u.id = x.purchase_id
     where x.rests_on @> array[${purchaseId}::uuid] and u.state = 'paid' order by x.purchase_id`.execute(

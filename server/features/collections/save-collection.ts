@@ -7,6 +7,7 @@ import { isLess, parseAmount } from '../../ledger/index.ts';
 import { attachable } from '../media/index.ts';
 import { draftView } from './collections.view.ts';
 import {
+  type CollectionInput,
   checkPosts,
   findSeller,
   insertCollection,
@@ -14,7 +15,6 @@ import {
   replaceItems,
   type Seller,
   updateCollection,
-  type Written,
 } from './drafts.store.ts';
 import { notifyChanged } from './notify.ts';
 import type { CollectionsParts } from './parts.ts';
@@ -64,7 +64,7 @@ export const saveCollection = (parts: CollectionsParts): Handler =>
   });
 
 /** Checks of the input that its schema cannot express. */
-function assertValid({ tierIds, items }: Written, seller: Seller): void {
+function assertValid({ tierIds, items }: CollectionInput, seller: Seller): void {
   const wrong = [
     tierIds.some((id) => !seller.tierIds.includes(id)) && 'collection.tierIds',
     new Set(items.map(({ id }) => id)).size !== items.length && 'collection.items',
@@ -80,7 +80,7 @@ function assertValid({ tierIds, items }: Written, seller: Seller): void {
 export async function findObstacle(
   tx: Tx,
   creatorId: string,
-  { coverId, items }: Pick<Written, 'coverId' | 'items'>,
+  { coverId, items }: Pick<CollectionInput, 'coverId' | 'items'>,
 ): Promise<'media_unavailable' | 'post_taken_off' | 'media_not_ready' | 'consent_missing' | null> {
   const of = (wanted: 'media' | 'post') => items.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
   const files = [...new Set([...(coverId ? [coverId] : []), ...of('media')])];

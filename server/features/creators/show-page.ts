@@ -2,7 +2,7 @@ import { creators } from '#contract/creators.ts';
 import { findVisibleCreator, viewerOf } from '../../access/index.ts';
 import { handle } from '../../kit/handle.ts';
 import { networkOf } from '../../kit/rate-limit.ts';
-import { noteHit } from '../protection/index.ts';
+import { recordHit } from '../protection/index.ts';
 import { countVisit } from '../statistics/index.ts';
 import { pageView, summaryView } from './creators.view.ts';
 import { noteVisit, readPage } from './pages.store.ts';
@@ -16,7 +16,7 @@ export const showPage = handle(
     const viewer = viewerOf(actor, request);
     const creator = await findVisibleCreator(tx, viewer, input.domain);
     if (!creator) {
-      await noteHit(tx, { domain: input.domain, ip: viewer.ip });
+      await recordHit(tx, { domain: input.domain, ip: viewer.ip });
       return refuseAndKeep('not_found');
     }
     // Only the page's creator may preview it as another viewer. For others `viewAs` has no effect.

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /** Limits for a program that reads uploaded, untrusted bytes. */
-export interface Confines {
+export interface ProcessLimits {
   /** The program's working directory, and the only folder it should write to. */
   readonly folder: string;
   readonly cpuSeconds: number;
@@ -17,14 +17,14 @@ export interface Confines {
   readonly signal: AbortSignal;
 }
 
-export type Stopped = 'time' | 'memory' | 'output' | 'aborted';
+export type StopReason = 'time' | 'memory' | 'output' | 'aborted';
 
 export interface ProgramEnd {
   readonly code: number | null;
   /** Set when a signal ended the program, for example when a decoder crashed. */
   readonly signal: NodeJS.Signals | null;
   /** Why `runConfined` killed the program; null if it did not. */
-  readonly stopped: Stopped | null;
+  readonly stopped: StopReason | null;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -44,7 +44,7 @@ const CRASHES: ReadonlySet<NodeJS.Signals | null> = new Set([
  * Throws when the program was killed from outside or could not start, because that says nothing about the
  * file.
  */
-export function whyItEnded({ code, signal, stopped, stderr }: ProgramEnd): 'too_costly' | 'damaged' | null {
+export function endReason({ code, signal, stopped, stderr }: ProgramEnd): 'too_costly' | 'damaged' | null {
   if (stopped === 'aborted') throw new Error('The node is stopping.');
   if (stopped || signal === 'SIGXCPU' || signal === 'SIGXFSZ') return 'too_costly';
   // A file that crashes a decoder is damaged, perhaps on purpose.
@@ -72,7 +72,7 @@ const WALL_MS_PER_CPU_SECOND = 4_000;
 export async function runConfined(
   program: string,
   args: readonly string[],
-  confines: Confines,
+  confines: ProcessLimits,
 ): Promise<ProgramEnd> {
   const [file = program, ...rest] = await commandLine(program, args, confines);
   const child = spawn(file, rest, {
@@ -82,8 +82,8 @@ export async function runConfined(
     // A process group of its own, so that its child processes can be killed with it.
     detached: process.platform !== 'win32',
   });
-  let stopped: Stopped | null = null;
-  const stop = (why: Stopped): void => {
+  let stopped: StopReason | null = null;
+  const stop = (why: StopReason): void => {
     stopped ??= why;
     endGroup(child);
   };
@@ -117,7 +117,7 @@ const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
 async function commandLine(
   program: string,
   args: readonly string[],
-  { cpuSeconds, fileBytes, addressSpaceBytes }: Confines,
+  { cpuSeconds, fileBytes, addressSpaceBytes }: ProcessLimits,
 ): Promise<string[]> {
   if (process.platform === 'win32') return [program, ...args];
   const limits = [

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { inTransaction } from '../../kit/db.ts';
 import { notifyChanged } from './notify-changed.ts';
 import type { MediaParts } from './parts.ts';
-import { orderProcessing } from './process-asset.ts';
-import { findUpload, settleArrived, type Upload } from './uploads.store.ts';
+import { enqueueProcessing } from './process-asset.ts';
+import { findUpload, markArrived, type Upload } from './uploads.store.ts';
 import { queueDeletionOf } from './work.store.ts';
 
 export const uploadsFolder = (parts: Pick<MediaParts, 'folder'>): string => join(parts.folder, 'uploads');
@@ -19,11 +19,11 @@ async function finish(parts: MediaParts, upload: Upload): Promise<void> {
   const file = join(uploadsFolder(parts), upload.id);
   const { hash } = await parts.storage.put(upload.id, file);
   await inTransaction(parts.db, async (tx) => {
-    if (!(await settleArrived(tx, upload.id, hash))) return queueDeletionOf(tx, upload.id);
-    await orderProcessing(tx, upload.id);
+    if (!(await markArrived(tx, upload.id, hash))) return queueDeletionOf(tx, upload.id);
+    await enqueueProcessing(tx, upload.id);
     await notifyChanged(tx, upload, { kind: upload.kind, state: 'quarantined', refusal: null });
   });
-  await forgetUploadFiles(parts, upload.id);
+  await deleteUploadFiles(parts, upload.id);
 }
 
 const finishing = new Map<string, Promise<void>>();
@@ -36,6 +36,6 @@ export function finishUpload(parts: MediaParts, upload: Upload): Promise<void> {
 }
 
 /** Deletes the upload's bytes and the JSON file that tus keeps beside them. */
-export async function forgetUploadFiles(parts: Pick<MediaParts, 'folder'>, id: string): Promise<void> {
+export async function deleteUploadFiles(parts: Pick<MediaParts, 'folder'>, id: string): Promise<void> {
   for (const name of [id, `${id}.json`]) await rm(join(uploadsFolder(parts), name), { force: true });
 }

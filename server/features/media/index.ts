@@ -3,6 +3,13 @@ import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Job } from '../../kit/jobs.ts';
 import { markMedia, removeMedia } from './change-media.ts';
+import {
+  deleteAbandoned,
+  deleteQueuedFiles,
+  finishLateUploads,
+  resumeStalled,
+  sweepFolders,
+} from './cleanup.ts';
 import { listOwn } from './list-own.ts';
 import { type MediaLibrary, mediaLibrary } from './media-library.ts';
 import { mountMedia } from './mount-media.ts';
@@ -12,16 +19,9 @@ import { processJob } from './process-asset.ts';
 import { refreshAddresses } from './refresh-addresses.ts';
 import { retryMedia } from './retry-media.ts';
 import { urlSigner } from './signed-urls.ts';
-import {
-  deleteQueuedFiles,
-  finishLateUploads,
-  forgetAbandoned,
-  resumeStalled,
-  sweepFolders,
-} from './tidy.ts';
-import { copyJob } from './video-copies.ts';
+import { downloadJob } from './video-downloads.ts';
 
-export { fitsCopy } from './copy-size.ts';
+export { fitsDownloadLimit } from './download-limit.ts';
 export { finishUpload, uploadsFolder } from './finish-upload.ts';
 export { runFfmpeg } from './make-video.ts';
 export {
@@ -46,7 +46,7 @@ interface MediaFeature {
   /** Each job starts programs that use whole cores, so a separate runner runs the jobs one at a time. */
   jobs: readonly Job[];
   loops: readonly Loop[];
-  shelf: MediaLibrary;
+  library: MediaLibrary;
   mount(http: FastifyInstance): Promise<void>;
   /** Aborts running programs and open responses. The interrupted jobs run again after the next start. */
   stop(): void;
@@ -65,7 +65,7 @@ export function mediaFeature(parts: MediaParts): MediaFeature {
       retryMedia(library),
       markMedia,
     ],
-    jobs: [processJob(parts, stopping.signal), copyJob(parts, stopping.signal)],
+    jobs: [processJob(parts, stopping.signal), downloadJob(parts, stopping.signal)],
     loops: [
       { name: 'resume stalled media', everyMs: STALLED_MS, run: () => resumeStalled(parts) },
       {
@@ -77,11 +77,11 @@ export function mediaFeature(parts: MediaParts): MediaFeature {
       {
         name: 'forget abandoned uploads',
         everyMs: HOURLY_MS,
-        run: (stopping) => forgetAbandoned(parts, stopping),
+        run: (stopping) => deleteAbandoned(parts, stopping),
       },
       { name: 'sweep media folders', everyMs: HOURLY_MS, run: () => sweepFolders(parts) },
     ],
-    shelf: library,
+    library: library,
     async mount(http) {
       await mountUploads(http, parts);
       await mountMedia(http, parts, stopping.signal);

@@ -8,8 +8,8 @@ import { beginUpload, idOfUpload, sendBytes, uploaded } from '#test/world/upload
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction, openDatabase } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
+import { deleteAbandoned } from './cleanup.ts';
 import { attachable, mediaLibrary } from './index.ts';
-import { forgetAbandoned } from './tidy.ts';
 
 const SECRET = 'a sealing secret that only tests know';
 const library = mediaLibrary({ secret: SECRET, origin: '', mayView: mayViewAssets });
@@ -111,10 +111,10 @@ test('ME6: an unfinished upload is deleted with its bytes after a day', async ()
   const file = join(world.dataDir, 'media', 'uploads', late);
   await access(file);
   const tidy = { db: world.db, folder: join(world.dataDir, 'media') };
-  await forgetAbandoned(tidy);
+  await deleteAbandoned(tidy);
   await access(file);
   await world.advance(24 * 3_600_000 + 1_000);
-  await forgetAbandoned(tidy);
+  await deleteAbandoned(tidy);
   await expect(access(file)).rejects.toThrow();
   await ada.relogin();
   expect((await ada.call(media.mine, {})).media.map((each) => each.id)).not.toContain(late);

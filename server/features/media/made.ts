@@ -11,7 +11,7 @@ export interface MadeFile {
 }
 
 /** Everything made from one upload. */
-export interface Made {
+export interface MadeMedia {
   readonly kind: 'photo' | 'video' | 'audio';
   readonly width: number | null;
   readonly height: number | null;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Made, type Refused, refused } from './made.ts';
-import { makePhoto, type Workplace } from './make-photo.ts';
+import { type MadeMedia, type Refused, refused } from './made.ts';
+import { makePhoto, type Workspace } from './make-photo.ts';
 import { makeVideoOrAudio } from './make-video.ts';
 import type { Kind } from './media.store.ts';
 import type { Programs } from './programs.ts';
@@ -8,9 +8,9 @@ import { sniffFile } from './sniff.ts';
 
 /** Makes all renditions of the file `original` in the work folder, or returns why it is refused. */
 export async function makeMedia(
-  workspace: Workplace,
+  workspace: Workspace,
   { kind, programs }: { kind: Kind; programs: Programs | null },
-): Promise<Made | Refused> {
+): Promise<MadeMedia | Refused> {
   const sniffed = await sniffFile(join(workspace.folder, 'original'));
   if (!sniffed) return refused('unknown_type');
   // The size limit depended on the announced kind, so a video must not arrive as a photo, nor a photo as a

@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { MEDIA_FRAMES_MAX, MEDIA_PIXELS_MAX } from '#contract/limits.ts';
-import { runConfined, whyItEnded } from './confine.ts';
-import { isRefused, type Made, type MadeFile, type Refused, refused } from './made.ts';
+import { endReason, runConfined } from './confine.ts';
+import { isRefused, type MadeFile, type MadeMedia, type Refused, refused } from './made.ts';
 import { type PhotoOrder, PhotoOutcome } from './photo-order.ts';
 import type { PhotoFormat } from './sniff.ts';
 
@@ -18,7 +18,7 @@ const APP = resolve(import.meta.dirname, '../../..');
 /** `node_modules` may be a symbolic link to another folder. */
 const PACKAGES = realpathSync(join(APP, 'node_modules'));
 
-export interface Workplace {
+export interface Workspace {
   /** Holds the upload as `original`, and receives every file made from it. */
   readonly folder: string;
   readonly signal: AbortSignal;
@@ -31,7 +31,7 @@ export interface Pictures {
   readonly files: readonly MadeFile[];
 }
 
-export async function makePhoto(workspace: Workplace, format: PhotoFormat): Promise<Made | Refused> {
+export async function makePhoto(workspace: Workspace, format: PhotoFormat): Promise<MadeMedia | Refused> {
   const pictures = await makePictures(workspace, { input: 'original', format });
   if (isRefused(pictures)) return pictures;
   return { kind: 'photo', durationMs: null, waveform: null, ...pictures };
@@ -39,7 +39,7 @@ export async function makePhoto(workspace: Workplace, format: PhotoFormat): Prom
 
 /** Makes all sizes of a photo or of a video's poster frame. */
 export async function makePictures(
-  { folder, signal }: Workplace,
+  { folder, signal }: Workspace,
   { input, format }: { input: string; format: PhotoFormat },
 ): Promise<Pictures | Refused> {
   const order: PhotoOrder = {
@@ -73,7 +73,7 @@ export async function makePictures(
       fileBytes: FILE_BYTES,
     },
   );
-  const why = whyItEnded(end);
+  const why = endReason(end);
   // The photo process reports a damaged file in its output, so a nonzero exit code is our fault.
   if (why === 'damaged' && end.signal === null) throw new Error(`The photo process failed: ${end.stderr}`);
   if (why) return refused(why);

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AUDIO_MAX_MINUTES, VIDEO_MAX_MINUTES } from '#contract/limits.ts';
-import { runConfined, whyItEnded } from './confine.ts';
-import { isRefused, type Made, type Refused, refused } from './made.ts';
-import { makePictures, type Workplace } from './make-photo.ts';
+import { endReason, runConfined } from './confine.ts';
+import { isRefused, type MadeMedia, type Refused, refused } from './made.ts';
+import { makePictures, type Workspace } from './make-photo.ts';
 import type { Segment } from './media.store.ts';
 import { peaksOf } from './peaks.ts';
 import { inputArgs, nativeConfines, probe, type Video } from './probe.ts';
@@ -34,10 +34,10 @@ const LARGER_FROM_SIDE = 540;
  * Checks a video or audio file, decodes it, and encodes its picture and sound again without anything else.
  */
 export async function makeVideoOrAudio(
-  workspace: Workplace,
+  workspace: Workspace,
   programs: Programs,
   demuxer: string,
-): Promise<Made | Refused> {
+): Promise<MadeMedia | Refused> {
   const source = await probe(workspace, programs, { demuxer, input: 'original' });
   if (isRefused(source)) return source;
   const maxSeconds = (source.video ? VIDEO_MAX_MINUTES : AUDIO_MAX_MINUTES) * 60;
@@ -47,14 +47,14 @@ export async function makeVideoOrAudio(
 }
 
 interface VideoJob {
-  readonly workspace: Workplace;
+  readonly workspace: Workspace;
   readonly programs: Programs;
   readonly demuxer: string;
   readonly source: Video;
   readonly maxSeconds: number;
 }
 
-async function makeVideo(job: VideoJob, video: NonNullable<Video['video']>): Promise<Made | Refused> {
+async function makeVideo(job: VideoJob, video: NonNullable<Video['video']>): Promise<MadeMedia | Refused> {
   const { folder } = job.workspace;
   const side = Math.min(video.width, video.height);
   const wanted = versions.filter(({ side: each }) => each === 360 || side >= LARGER_FROM_SIDE);
@@ -149,7 +149,7 @@ function versionArgs(
   ];
 }
 
-async function makeAudio(job: VideoJob): Promise<Made | Refused> {
+async function makeAudio(job: VideoJob): Promise<MadeMedia | Refused> {
   const { folder } = job.workspace;
   const plain = [
     '-map',
@@ -192,7 +192,7 @@ async function makeAudio(job: VideoJob): Promise<Made | Refused> {
 }
 
 interface Run {
-  readonly workspace: Workplace;
+  readonly workspace: Workspace;
   readonly programs: Programs;
   /** The input's duration; null when it is unknown. */
   readonly seconds: number | null;
@@ -217,6 +217,6 @@ export async function runFfmpeg(
     cpuSeconds,
     fileBytes: 6 * GIGABYTE,
   });
-  const why = whyItEnded(end);
+  const why = endReason(end);
   return why ? refused(why) : null;
 }

@@ -6,7 +6,7 @@ import { findAssets, lockOwnAssets, makePublic } from './media.store.ts';
 import { mediaView, publicAddress } from './media.view.ts';
 import type { MediaParts } from './parts.ts';
 import { signedUrlExpiry, urlSigner } from './signed-urls.ts';
-import { ownCopy } from './video-copies.ts';
+import { findOrOrderDownload } from './video-downloads.ts';
 
 export type MediaView = z.output<typeof Media>;
 
@@ -38,7 +38,7 @@ export interface MediaLibrary {
    * keep it. Null while the download is being made; `too_many` when too many of the viewer's downloads wait
    * already.
    */
-  ownCopy(
+  ownDownload(
     tx: Tx,
     wanted: {
       assetId: string;
@@ -68,8 +68,8 @@ export function mediaLibrary(parts: Pick<MediaParts, 'secret' | 'origin' | 'mayV
       const name = await makePublic(tx, asset);
       return name ? publicAddress(origin, asset.id, name) : null;
     },
-    async ownCopy(tx, { assetId, viewerId, sessionId, sideMax }) {
-      const copy = await ownCopy(tx, { assetId, viewerId, sideMax });
+    async ownDownload(tx, { assetId, viewerId, sessionId, sideMax }) {
+      const copy = await findOrOrderDownload(tx, { assetId, viewerId, sideMax });
       if (copy === 'too_many') return copy;
       if (!copy) return { address: null };
       const expiresAt = signedUrlExpiry(copy.now);

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import { isAfterCursor, momentOf, type PageCursor } from '../../kit/paging.ts';
 import { PREVIEW } from './rendition-names.ts';
 import { roomBytes, takesRoom } from './room.store.ts';
-import type { MarkLook } from './watermark-positions.ts';
+import type { WatermarkStyle } from './watermark-positions.ts';
 
 export type Kind = z.output<typeof MediaKind>;
 export type State = z.output<typeof MediaState>;
@@ -132,7 +132,7 @@ export interface ServedRow extends RenditionRow {
   readonly isMarked: boolean;
   readonly isPublic: boolean;
   /** The owner's watermark settings; null if they never saved any. */
-  readonly style: MarkLook | null;
+  readonly style: WatermarkStyle | null;
   readonly now: Date;
 }
 

@@ -5,13 +5,13 @@ import { isLoggedIn, seatOfSession, viewerOf } from '../../access/index.ts';
 import { networkOf } from '../../kit/rate-limit.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { byteRange } from './byte-range.ts';
-import { fitsCopy } from './copy-size.ts';
+import { fitsDownloadLimit } from './download-limit.ts';
 import { findServed, findVersions, type ServedRow } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
 import { masterPlaylist, versionPlaylist } from './playlists.ts';
-import { isCopy, MASTER_PLAYLIST, PREVIEW, versionPart } from './rendition-names.ts';
+import { isVideoDownload, MASTER_PLAYLIST, PREVIEW, versionPart } from './rendition-names.ts';
 import { type SignedUrl, signedUrlExpiry, type UrlSigner, urlSigner } from './signed-urls.ts';
-import { markedCopy } from './viewer-watermark.ts';
+import { watermarkedPicture } from './viewer-watermark.ts';
 
 const WEEK_SECONDS = 7 * 24 * 3_600;
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
@@ -171,7 +171,7 @@ async function sendFile(served: Served): Promise<FastifyReply> {
   reply.header('content-disposition', await dispositionOf(served));
   const isMarked = found.isMarked && found.type.startsWith('image/') && signed.viewerId !== found.ownerId;
   if (isMarked) {
-    const copy = await markedCopy(parts, {
+    const copy = await watermarkedPicture(parts, {
       ...signed,
       rendition: found,
       asker: signed.viewerId ?? networkOf(request.ip),
@@ -199,15 +199,15 @@ async function sendFile(served: Served): Promise<FastifyReply> {
 async function dispositionOf({ parts, signed, found, isFromSeat, request }: Served): Promise<string> {
   if (!new URL(request.url, 'http://localhost').searchParams.has('save')) {
     // A video download is only for keeping; viewers watch the stream.
-    if (isCopy(found.name)) throw new Refusal('not_found');
+    if (isVideoDownload(found.name)) throw new Refusal('not_found');
     return 'inline';
   }
   const { viewerId: personId, assetId } = signed;
   // The right to keep a file is the person's own; a team member in their inbox does not have it.
   const terms =
-    personId === null || isFromSeat ? null : await parts.copyTerms(parts.db, { personId, assetId });
-  if (!terms || !fitsCopy(found, terms.sideMax)) throw new Refusal('not_found');
-  return `attachment; filename="${isCopy(found.name) ? 'video.mp4' : found.name}"`;
+    personId === null || isFromSeat ? null : await parts.downloadTerms(parts.db, { personId, assetId });
+  if (!terms || !fitsDownloadLimit(found, terms.sideMax)) throw new Refusal('not_found');
+  return `attachment; filename="${isVideoDownload(found.name) ? 'video.mp4' : found.name}"`;
 }
 
 /** Lets the browser cache the response until the signed URL expires, and no shared cache at all. */

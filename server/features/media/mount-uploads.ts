@@ -18,11 +18,11 @@ import { freeBytes, isDiskFull } from '../../kit/disk.ts';
 import { type Actor, hasRight } from '../../kit/handle.ts';
 import { newId } from '../../kit/random.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { finishUpload, forgetUploadFiles, uploadsFolder } from './finish-upload.ts';
+import { deleteUploadFiles, finishUpload, uploadsFolder } from './finish-upload.ts';
 import { deleteAssets, type Kind } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
 import { uploadLocks } from './upload-locks.ts';
-import { findUpload, insertUpload, lockUploads, noteSender, type Upload } from './uploads.store.ts';
+import { findUpload, insertUpload, lockUploads, recordSender, type Upload } from './uploads.store.ts';
 
 type ServerRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
 
@@ -115,11 +115,11 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
         const { upload } = own;
         if (request.method === 'DELETE') {
           await inTransaction(parts.db, (tx) => deleteAssets(tx, [upload.id]));
-          await forgetUploadFiles(parts, upload.id);
+          await deleteUploadFiles(parts, upload.id);
           return reply.status(204).header('tus-resumable', '1.0.0').send();
         }
         if (request.method === 'PATCH')
-          await noteSender(parts.db, { id: upload.id, sessionId: own.actor.sessionId });
+          await recordSender(parts.db, { id: upload.id, sessionId: own.actor.sessionId });
         passed.set(request.raw, own);
         reply.hijack();
         await tus.handle(request.raw, reply.raw);

@@ -37,7 +37,7 @@ export interface MediaParts {
    */
   mayView(reader: Reader, viewer: Viewer, assetIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether this person may download the asset, and up to which shorter side; null if they may not. */
-  copyTerms(
+  downloadTerms(
     reader: Reader,
     who: { personId: string; assetId: string },
   ): Promise<{ readonly sideMax: number | null } | null>;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { runConfined, whyItEnded } from './confine.ts';
+import { endReason, runConfined } from './confine.ts';
 import type { Refused } from './made.ts';
 import { refused } from './made.ts';
-import type { Workplace } from './make-photo.ts';
+import type { Workspace } from './make-photo.ts';
 import type { Programs } from './programs.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -60,7 +60,7 @@ export const nativeConfines = { addressSpaceBytes: ADDRESS_SPACE_BYTES, memoryBy
 
 /** Reads a file's tracks and duration without decoding all of it. */
 export async function probe(
-  { folder, signal }: Workplace,
+  { folder, signal }: Workspace,
   { ffprobe }: Programs,
   { demuxer, input }: { demuxer: string; input: string },
 ): Promise<Video | Refused> {
@@ -72,7 +72,7 @@ export async function probe(
     { folder, signal, cpuSeconds: CPU_SECONDS, fileBytes: MEGABYTE, ...nativeConfines },
   );
   if (end.stopped === 'output') return refused('too_many_tracks');
-  const why = whyItEnded(end);
+  const why = endReason(end);
   if (why) return refused(why);
   const probed = Probed.safeParse(JSON.parse(end.stdout));
   return probed.success ? check(probed.data) : refused('damaged');

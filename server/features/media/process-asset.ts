@@ -7,7 +7,7 @@ import { Id } from '#contract/words.ts';
 import { inTransaction, type Tx } from '../../kit/db.ts';
 import { isDiskFull } from '../../kit/disk.ts';
 import { enqueue, type Job, job } from '../../kit/jobs.ts';
-import { isRefused, type Made } from './made.ts';
+import { isRefused, type MadeMedia } from './made.ts';
 import { makeMedia } from './make-media.ts';
 import type { RefusalReason, RenditionRow } from './media.store.ts';
 import { notifyChanged } from './notify-changed.ts';
@@ -23,16 +23,19 @@ import {
   takeLease,
 } from './work.store.ts';
 
-export const processOrder = { name: 'process media', payload: z.object({ assetId: Id }) };
+export const processingJobSpec = { name: 'process media', payload: z.object({ assetId: Id }) };
 
-export const orderProcessing = (tx: Tx, assetId: string): Promise<void> =>
-  enqueue(tx, processOrder, { assetId });
+export const enqueueProcessing = (tx: Tx, assetId: string): Promise<void> =>
+  enqueue(tx, processingJobSpec, { assetId });
 
 const RENEW_MS = 10_000;
 
 /** Makes the renditions of an upload. Killed at any point, it runs again and leaves no partial asset. */
-export const processJob = (parts: MediaParts, signal: AbortSignal): Job<(typeof processOrder)['payload']> =>
-  job({ ...processOrder, run: ({ assetId }) => processAsset(parts, assetId, signal) });
+export const processJob = (
+  parts: MediaParts,
+  signal: AbortSignal,
+): Job<(typeof processingJobSpec)['payload']> =>
+  job({ ...processingJobSpec, run: ({ assetId }) => processAsset(parts, assetId, signal) });
 
 async function processAsset(parts: MediaParts, assetId: string, signal: AbortSignal): Promise<void> {
   if (signal.aborted) throw new Error('The node is stopping.');
@@ -75,7 +78,7 @@ async function fetchOriginal({ storage }: MediaParts, lease: Lease, folder: stri
 }
 
 /** Stores the files before the rows, so that an asset is `ready` only when all its files are stored. */
-async function keep(parts: MediaParts, lease: Lease, made: Made): Promise<void> {
+async function keep(parts: MediaParts, lease: Lease, made: MadeMedia): Promise<void> {
   const renditions: RenditionRow[] = [];
   for (const { file, ...rendition } of made.files) {
     const { hash, bytes } = await parts.storage.put(lease.id, file);

@@ -6,7 +6,7 @@ import { clip } from '#test/world/footage.ts';
 import { settledMedia, upload, uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
-import { giveUpFailed } from './work.store.ts';
+import { clearOldFailures } from './work.store.ts';
 
 let world: World;
 let ada: Person;
@@ -98,7 +98,7 @@ describe('lost workers', () => {
     await world.sql`
       update media_assets set state = 'refused', refusal = 'failed', settled_at = app_now() - interval '2 days'
       where id = ${id}`;
-    await inTransaction(world.db, giveUpFailed);
+    await inTransaction(world.db, clearOldFailures);
     await expect(refusalOf(ada.call(media.retry, { id }))).resolves.toMatchObject({ reason: 'conflict' });
   });
 });

@@ -5,10 +5,10 @@ export const PREVIEW = 'preview.webp';
 export const MASTER_PLAYLIST = 'video.m3u8';
 
 /** How the name of a video download begins. A download is made for one viewer and one watermark style. */
-export const COPY_START = 'copy-';
-export const copyName = (viewerId: string, styleHash: string): string =>
-  `${COPY_START}${viewerId.replaceAll('-', '').slice(-16)}-${styleHash.slice(0, 8)}.mp4`;
-export const isCopy = (name: string): boolean => name.startsWith(COPY_START);
+export const DOWNLOAD_PREFIX = 'copy-';
+export const downloadName = (viewerId: string, styleHash: string): string =>
+  `${DOWNLOAD_PREFIX}${viewerId.replaceAll('-', '').slice(-16)}-${styleHash.slice(0, 8)}.mp4`;
+export const isVideoDownload = (name: string): boolean => name.startsWith(DOWNLOAD_PREFIX);
 
 /** The name of a video version's playlist or segment: `720p.m3u8`, `720p-12.ts`. */
 const VERSION_PART = /^([0-9]{3,4}p)(?:\.m3u8|-(0|[1-9][0-9]{0,4})\.ts)$/;

@@ -8,7 +8,7 @@ import { uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { GLYPH_HEIGHT, GLYPH_WIDTH, glyphOf } from './glyphs.ts';
 import { urlSigner } from './signed-urls.ts';
-import { markText } from './viewer-watermark.ts';
+import { viewerMarkText } from './viewer-watermark.ts';
 
 type Own = z.output<typeof OwnMedia>;
 
@@ -216,9 +216,9 @@ describe('served files', () => {
         await readMark(
           plain,
           marked,
-          [eve, ben].map(({ id }) => markText(id)),
+          [eve, ben].map(({ id }) => viewerMarkText(id)),
         ),
-      ).toBe(markText(viewer.id));
+      ).toBe(viewerMarkText(viewer.id));
       expect((await largest(viewer)).equals(marked)).toBe(true);
     }
     await world.sql`update media_assets set is_public = false where id = ${photo.id}`;

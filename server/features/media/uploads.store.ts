@@ -45,7 +45,7 @@ export async function insertUpload(
 }
 
 /** Records the login that sends the upload's bytes now. A login that continues an upload takes it over. */
-export async function noteSender(
+export async function recordSender(
   reader: Reader,
   { id, sessionId }: { id: string; sessionId: string },
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function findUpload(reader: Reader, id: string): Promise<Upload | n
 }
 
 /** Moves a complete upload to quarantine. False if it is no longer uploading. */
-export async function settleArrived(tx: Tx, id: string, originalHash: string): Promise<boolean> {
+export async function markArrived(tx: Tx, id: string, originalHash: string): Promise<boolean> {
   const arrived = await tx
     .updateTable('media_assets')
     .set({ state: 'quarantined', original_hash: originalHash })

@@ -10,7 +10,7 @@ import { Refusal } from '../../kit/refusal.ts';
 import { GLYPH_WIDTH, glyphOf } from './glyphs.ts';
 import type { ServedRow } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
-import { heightOf, type MarkLine, markLines, widthOf } from './watermark-positions.ts';
+import { heightOf, type WatermarkLine, watermarkLines, widthOf } from './watermark-positions.ts';
 
 interface Copy {
   /** The person who waits, or the visitor's network. */
@@ -38,7 +38,7 @@ export const drawingQueue = (): FairQueue => fairQueue({ perSubject: 200, most: 
  * watermark text. Drawn on the first request and kept for a day, unless the creator changes the watermark
  * style.
  */
-export async function markedCopy(parts: MediaParts, copy: AskedCopy): Promise<Buffer> {
+export async function watermarkedPicture(parts: MediaParts, copy: AskedCopy): Promise<Buffer> {
   const folder = join(parts.folder, 'marked', copy.assetId, copy.viewerId ?? 'visitor');
   const style = createHash('sha256').update(JSON.stringify(copy.rendition.style)).digest('hex').slice(0, 16);
   const file = join(folder, `${copy.rendition.hash}-${style}-${copy.rendition.name}`);
@@ -81,14 +81,14 @@ async function draw({ storage }: MediaParts, { assetId, viewerId, rendition }: C
   // mark the first frame.
   const layers =
     pages > 1
-      ? [{ input: await markLayer(size, mark), left: 0, top: 0, tile: true }]
+      ? [{ input: await watermarkLayer(size, mark), left: 0, top: 0, tile: true }]
       : drawnLines(size, mark);
   const picture = sharp(content, { animated: true }).composite(layers);
   return rendition.type === 'image/jpeg' ? picture.jpeg().toBuffer() : picture.webp().toBuffer();
 }
 
 /** The watermark alone on a transparent background, to be laid over every frame of a video or animation. */
-export function markLayer(size: Size, of: MarkOf): Promise<Buffer> {
+export function watermarkLayer(size: Size, of: MarkOf): Promise<Buffer> {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   return sharp({ create: { ...size, channels: 4, background: clear } })
     .composite(drawnLines(size, of))
@@ -107,7 +107,7 @@ interface MarkOf {
 }
 
 const drawnLines = (size: Size, { viewerId, style }: MarkOf): OverlayOptions[] =>
-  markLines(size, markText(viewerId), style).map((line) => ({
+  watermarkLines(size, viewerMarkText(viewerId), style).map((line) => ({
     input: drawnLine(line),
     raw: { width: widthOf(line.text, line.dot), height: heightOf(line.dot), channels: 4 },
     left: line.left,
@@ -116,14 +116,14 @@ const drawnLines = (size: Size, { viewerId, style }: MarkOf): OverlayOptions[] =
   }));
 
 /** The text drawn for a viewer: the last 16 digits of their id, which are its random part. */
-export const markText = (viewerId: string | null): string =>
+export const viewerMarkText = (viewerId: string | null): string =>
   viewerId?.replaceAll('-', '').slice(-16) ?? 'visitor';
 
 /**
  * Draws a line of letters from squares, because a server may have no fonts. Light dots with a dark edge show
  * on any background.
  */
-function drawnLine({ text, dot, opacity }: MarkLine): Buffer {
+function drawnLine({ text, dot, opacity }: WatermarkLine): Buffer {
   const width = widthOf(text, dot);
   const data = Buffer.alloc(width * heightOf(dot) * 4);
   const paint = (x: number, y: number, shade: number): void => {

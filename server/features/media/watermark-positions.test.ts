@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { heightOf, type MarkLook, markLines, widthOf } from './watermark-positions.ts';
+import { heightOf, type WatermarkStyle, watermarkLines, widthOf } from './watermark-positions.ts';
 
-const style: MarkLook = {
+const style: WatermarkStyle = {
   text: 'mirakovacs.example/studio 2026',
   position: 'bottom-end',
   opacity: 30,
@@ -26,7 +26,7 @@ test('ME26: every watermark lies inside the picture, whatever its size, position
     for (const position of positions)
       for (const size of ['small', 'medium', 'large'] as const)
         for (const text of ['a', style.text, 'x'.repeat(40)])
-          for (const line of markLines({ width, height }, '7f3a91c04be2d658', {
+          for (const line of watermarkLines({ width, height }, '7f3a91c04be2d658', {
             ...style,
             position,
             size,
@@ -41,7 +41,8 @@ test('ME26: every watermark lies inside the picture, whatever its size, position
 
 test('ME26: the viewer’s id is drawn three times unless the creator turns the viewer mark off', () => {
   const picture = { width: 1280, height: 720 };
-  const textsOf = (chosen: MarkLook | null) => markLines(picture, 'abc', chosen).map(({ text }) => text);
+  const textsOf = (chosen: WatermarkStyle | null) =>
+    watermarkLines(picture, 'abc', chosen).map(({ text }) => text);
   expect(textsOf(null)).toEqual(['abc', 'abc', 'abc']);
   expect(textsOf(style)).toEqual(['abc', 'abc', 'abc', style.text]);
   expect(textsOf({ ...style, hasViewerMark: false })).toEqual([style.text]);
@@ -49,9 +50,9 @@ test('ME26: the viewer’s id is drawn three times unless the creator turns the 
 });
 
 test('a watermark at the top start lies left of and above one at the bottom end', () => {
-  const at = (position: MarkLook['position']) => {
+  const at = (position: WatermarkStyle['position']) => {
     const chosen = { ...style, text: 'mira', position, hasViewerMark: false };
-    const line = markLines({ width: 1280, height: 720 }, '', chosen)[0];
+    const line = watermarkLines({ width: 1280, height: 720 }, '', chosen)[0];
     return line ? [line.left, line.top] : [];
   };
   const [left = 0, top = 0] = at('top-start');

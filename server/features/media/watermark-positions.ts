@@ -3,7 +3,7 @@ import type { Watermark } from '#contract/protection.ts';
 import { GLYPH_HEIGHT, GLYPH_WIDTH } from './glyphs.ts';
 
 /** A creator's watermark settings without the switch that turns it on. */
-export type MarkLook = Omit<z.output<typeof Watermark>, 'isOn'>;
+export type WatermarkStyle = Omit<z.output<typeof Watermark>, 'isOn'>;
 
 interface Picture {
   readonly width: number;
@@ -11,7 +11,7 @@ interface Picture {
 }
 
 /** One line of watermark text: its dot size in pixels and the position of its top left corner. */
-export interface MarkLine {
+export interface WatermarkLine {
   readonly text: string;
   readonly dot: number;
   readonly opacity: number;
@@ -27,7 +27,11 @@ const VIEWER_ROWS = 3;
 const MARGIN = 0.03;
 
 /** All lines that are drawn into the picture for one viewer. */
-export function markLines(picture: Picture, viewerText: string, style: MarkLook | null): MarkLine[] {
+export function watermarkLines(
+  picture: Picture,
+  viewerText: string,
+  style: WatermarkStyle | null,
+): WatermarkLine[] {
   const viewer = style?.hasViewerMark === false ? [] : viewerLines(picture, viewerText);
   const text = style?.text.trim() ?? '';
   const lines = style && text !== '' ? [...viewer, ownLine(picture, text, style)] : viewer;
@@ -35,7 +39,7 @@ export function markLines(picture: Picture, viewerText: string, style: MarkLook 
 }
 
 /** Three lines with the viewer's id along the diagonal, so that no cropped part of any use is without one. */
-function viewerLines(picture: Picture, text: string): MarkLine[] {
+function viewerLines(picture: Picture, text: string): WatermarkLine[] {
   const dot = Math.max(1, Math.min(Math.floor(picture.width / DOTS_ACROSS.medium), tallest(picture)));
   const line = fitted(picture, text, dot);
   const lowest = picture.height - heightOf(dot);
@@ -52,7 +56,7 @@ function viewerLines(picture: Picture, text: string): MarkLine[] {
 /**
  * The creator's own text. `start` is always left and `end` right, whatever the creator's writing direction.
  */
-function ownLine(picture: Picture, text: string, { position, size, opacity }: MarkLook): MarkLine {
+function ownLine(picture: Picture, text: string, { position, size, opacity }: WatermarkStyle): WatermarkLine {
   const wanted = Math.floor(picture.width / DOTS_ACROSS[size]);
   // A long text is drawn smaller rather than cut.
   const dot = Math.max(

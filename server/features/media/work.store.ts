@@ -170,7 +170,7 @@ export async function requeueFailed(
  * Clears the original of assets that failed more than a day ago, so that its bytes can be deleted. Keeps
  * their rows.
  */
-export async function giveUpFailed(tx: Tx): Promise<string[]> {
+export async function clearOldFailures(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update media_assets set original_hash = null, bytes = 0
     where state = 'refused' and original_hash is not null and settled_at < app_now() - interval '1 day'

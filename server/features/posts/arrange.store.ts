@@ -8,7 +8,7 @@ interface Own {
 }
 
 /** Serializes one creator's pin requests, so that two concurrent ones cannot exceed the limit of pins. */
-export async function takePinTurn(tx: Tx, creatorId: string): Promise<void> {
+export async function lockPins(tx: Tx, creatorId: string): Promise<void> {
   await sql`select 1 from pages where creator_id = ${creatorId} for update`.execute(tx);
 }
 
@@ -61,7 +61,7 @@ interface Joint {
  * Locks a post that this person is a co-creator of until the transaction ends, so that no file is added while
  * they answer. Uses two statements: a transaction that waited for a save must read the files it left.
  */
-export async function lockPostWith(
+export async function lockJointPost(
   tx: Tx,
   { id, personId }: { id: string; personId: string },
 ): Promise<Joint | undefined> {
@@ -76,7 +76,7 @@ export async function lockPostWith(
 }
 
 /** Records a co-creator's yes or no. Repeating an answer keeps the time of the first. */
-export async function setAnswer(
+export async function setConsent(
   tx: Tx,
   { id, personId }: { id: string; personId: string },
   isAgreed: boolean,
@@ -89,7 +89,7 @@ export async function setAnswer(
 }
 
 /** Hides a published post while somebody in it has not agreed, and shows it again when all have (AX1). */
-export async function checkConsent(tx: Tx, id: string): Promise<void> {
+export async function updateConsentEnd(tx: Tx, id: string): Promise<void> {
   await sql`
     update posts p set consent_ended_at = case
       when exists (select from post_co_creators w where w.post_id = p.id and w.agreed_at is null)

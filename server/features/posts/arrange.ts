@@ -3,25 +3,25 @@ import { posts } from '#contract/posts.ts';
 import { handle, query } from '../../kit/handle.ts';
 import { pageOf, parseIdCursor } from '../../kit/paging.ts';
 import {
-  checkConsent,
   countPins,
   listBuyers,
-  lockPostWith,
+  lockJointPost,
+  lockPins,
   markRemoved,
   readSales,
-  setAnswer,
   setArchived,
+  setConsent,
   setPin,
-  takePinTurn,
+  updateConsentEnd,
 } from './arrange.store.ts';
 import { lockOwnPost } from './drafts.store.ts';
-import { notifyChanged, notifyPeople } from './notify.ts';
+import { notifyChanged, notifyCoCreators } from './notify.ts';
 import { findDraft } from './own-posts.store.ts';
 import { dollarsView } from './post.view.ts';
 
 export const pinPost = handle(posts.pin, async ({ input, actor, tx, refuse }) => {
   const own = { id: input.id, creatorId: actor.id };
-  await takePinTurn(tx, actor.id);
+  await lockPins(tx, actor.id);
   const post = await lockOwnPost(tx, own);
   if (post?.state !== 'published') throw refuse('not_found');
   if (input.isPinned && (await countPins(tx, own)) >= PINNED_POSTS_MAX) throw refuse('too_many_pins');
@@ -48,20 +48,20 @@ export const removePost = handle(posts.remove, async ({ input, actor, tx, refuse
   if (!post) throw refuse('not_found');
   await markRemoved(tx, post.id, post);
   await notifyChanged(tx, { ...own, isOut: post.state === 'published' });
-  await notifyPeople(tx, post.id, post.people);
+  await notifyCoCreators(tx, post.id, post.people);
   return { done: true } as const;
 });
 
 export const agreeToPost = handle(posts.agree, async ({ input, actor, tx, refuse }) => {
   const { id, isAgreed, mediaIds } = input;
-  const post = await lockPostWith(tx, { id, personId: actor.id });
+  const post = await lockJointPost(tx, { id, personId: actor.id });
   if (!post) throw refuse('not_found');
   // The creator may have added a file after this person saw the post; a yes covers only the files they saw.
   if (isAgreed && !post.assetIds.every((asset) => mediaIds.includes(asset))) throw refuse('conflict');
-  await setAnswer(tx, { id, personId: actor.id }, isAgreed);
-  await checkConsent(tx, id);
+  await setConsent(tx, { id, personId: actor.id }, isAgreed);
+  await updateConsentEnd(tx, id);
   await notifyChanged(tx, { id, creatorId: post.creatorId, isOut: post.state === 'published' });
-  await notifyPeople(tx, id, [actor.id]);
+  await notifyCoCreators(tx, id, [actor.id]);
   return { isAgreed };
 });
 

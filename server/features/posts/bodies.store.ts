@@ -13,12 +13,12 @@ export interface CardRow {
   readonly isVerified: boolean;
 }
 
-export type ConsentSaid = z.output<typeof Consent>;
+export type ConsentState = z.output<typeof Consent>;
 
 /** SQL for the answer of a co-creator, from a row of `post_co_creators`. */
-export const consentOf = (alias: string): RawBuilder<ConsentSaid> => {
+export const consentOf = (alias: string): RawBuilder<ConsentState> => {
   const at = (column: string) => sql.ref(`${alias}.${column}`);
-  return sql<ConsentSaid>`case when ${at('agreed_at')} is not null then 'agreed'
+  return sql<ConsentState>`case when ${at('agreed_at')} is not null then 'agreed'
     when ${at('declined_at')} is not null then 'declined' else 'asked' end`;
 };
 
@@ -79,7 +79,7 @@ export interface PostRow {
   readonly isOwned: boolean;
   readonly isVisible: boolean;
   readonly isOpen: boolean;
-  readonly consent: ConsentSaid | null;
+  readonly consent: ConsentState | null;
   readonly isLiked: boolean;
   readonly isBookmarked: boolean;
   /** The download rule for each kind of media; null if the creator never saved any. */

@@ -17,15 +17,15 @@ import {
   setCommentLike,
   setPinnedComment,
 } from './comments.store.ts';
-import { asksAge, mayComment } from './post.view.ts';
-import { findSeen } from './reactions.store.ts';
-import { COMMENT_ALLOWANCES } from './terms.ts';
+import { mayComment, needsAgeConfirmation } from './post.view.ts';
+import { findVisiblePost } from './reactions.store.ts';
+import { COMMENT_RATE_LIMITS } from './terms.ts';
 
 export const listComments = query(posts.comments, async ({ input, actor, db, request, refuse }) => {
   const viewer = viewerOf(actor, request);
-  const post = await findSeen(db, viewer, input.postId);
+  const post = await findVisiblePost(db, viewer, input.postId);
   if (!post) throw refuse('not_found');
-  if (asksAge(post, { actor, input })) throw refuse('age_unconfirmed');
+  if (needsAgeConfirmation(post, { actor, input })) throw refuse('age_unconfirmed');
   if (!post.isOpen) throw refuse('post_locked');
   const { postId, parentId = null, limit } = input;
   const page = { viewer, postId, parentId, after: parseIdCursor(input.cursor), limit: limit + 1 };
@@ -35,10 +35,10 @@ export const listComments = query(posts.comments, async ({ input, actor, db, req
 
 export const writeComment = handle(posts.comment, async (context) => {
   const { input, actor, tx, request, refuse, refuseAndCommit: refuseAndKeep } = context;
-  const post = await findSeen(tx, viewerOf(actor, request), input.postId);
+  const post = await findVisiblePost(tx, viewerOf(actor, request), input.postId);
   if (!post) throw refuse('not_found');
   if (!mayComment(post)) throw refuse('comments_closed');
-  for (const allowance of COMMENT_ALLOWANCES) {
+  for (const allowance of COMMENT_RATE_LIMITS) {
     const spent = await consumeRateLimit(tx, actor.id, allowance);
     if (!spent.isAllowed) return refuseAndKeep('too_many_tries', { retryAfterMs: spent.retryAfterMs });
   }
@@ -62,7 +62,7 @@ export const writeComment = handle(posts.comment, async (context) => {
 /** The comment, if its post is open to the viewer; otherwise null. */
 async function findOpenComment(tx: Tx, viewer: Viewer, id: string): Promise<CommentRow | null> {
   const comment = await findComment(tx, { id, personId: viewer.personId });
-  const post = comment && (await findSeen(tx, viewer, comment.postId));
+  const post = comment && (await findVisiblePost(tx, viewer, comment.postId));
   return comment && post?.isOpen ? comment : null;
 }
 

@@ -27,7 +27,7 @@ const SHORTEST = 4;
  * Words of at least this length may have two mistakes; in shorter ones two mistakes make another word:
  * cooking, coming.
  */
-export const LONG = 9;
+export const LONG_WORD_MIN = 9;
 /** Longer words are not corrected. */
 const LONGEST = 32;
 
@@ -39,7 +39,7 @@ export const isCorrectable = (word: string): boolean => word.length >= SHORTEST 
  */
 export function nearest(word: string, known: readonly string[]): string | null {
   if (!isCorrectable(word)) return null;
-  const mistakes = word.length < LONG ? 1 : 2;
+  const mistakes = word.length < LONG_WORD_MIN ? 1 : 2;
   for (let apart = 1; apart <= mistakes; apart += 1) {
     const found = known.find((each) => each.length >= SHORTEST - 1 && distance(word, each, apart) === apart);
     if (found) return found;

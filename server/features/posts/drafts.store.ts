@@ -7,7 +7,7 @@ import { deferred } from '../../kit/statements.ts';
 import type { Money } from '../../ledger/index.ts';
 import { KNOWN_PAGE_DAYS } from './terms.ts';
 
-export type Written = z.output<typeof posts.save.input>['post'];
+export type PostInput = z.output<typeof posts.save.input>['post'];
 
 /** The facts that decide whether and how a post may be changed. */
 export interface OwnPost {
@@ -83,7 +83,7 @@ export async function findWriter(reader: Reader, creatorId: string): Promise<Wri
 interface Saved {
   readonly id: string;
   readonly creatorId: string;
-  readonly post: Written;
+  readonly post: PostInput;
   readonly price: Money | null;
 }
 
@@ -150,7 +150,7 @@ export async function updatePost(tx: Tx, saved: Saved, before: OwnPost): Promise
     .execute();
 }
 
-export async function replaceMedia(tx: Tx, id: string, media: Written['media']): Promise<void> {
+export async function replaceMedia(tx: Tx, id: string, media: PostInput['media']): Promise<void> {
   await tx.deleteFrom('post_media').where('post_id', '=', id).execute();
   if (media.length > 0)
     await tx
@@ -194,7 +194,7 @@ export async function replaceCoCreators(tx: Tx, id: string, creatorIds: readonly
 }
 
 /** Resets all co-creators' answers, because the files they answered for have changed. */
-export async function askAgain(tx: Tx, id: string): Promise<void> {
+export async function resetConsents(tx: Tx, id: string): Promise<void> {
   await sql`
     update post_co_creators set agreed_at = null, declined_at = null
     where post_id = ${id} and (agreed_at is not null or declined_at is not null)`.execute(tx);
@@ -203,7 +203,7 @@ export async function askAgain(tx: Tx, id: string): Promise<void> {
 export async function replacePoll(
   tx: Tx,
   id: string,
-  poll: NonNullable<Written['poll']> | null,
+  poll: NonNullable<PostInput['poll']> | null,
   optionIds: readonly string[],
 ): Promise<void> {
   await tx.deleteFrom('polls').where('post_id', '=', id).execute();
@@ -221,7 +221,7 @@ export async function replacePoll(
 export async function replaceGoal(
   tx: Tx,
   id: string,
-  goal: (Omit<NonNullable<Written['goal']>, 'target'> & { target: Money }) | null,
+  goal: (Omit<NonNullable<PostInput['goal']>, 'target'> & { target: Money }) | null,
 ): Promise<void> {
   await tx.deleteFrom('goals').where('post_id', '=', id).execute();
   if (!goal) return;

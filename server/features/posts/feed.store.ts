@@ -5,7 +5,7 @@ import type { CardRow } from './bodies.store.ts';
 
 type Page = RawBuilder<unknown>;
 
-export interface Wanted {
+export interface ListQuery {
   readonly viewer: Viewer;
   /** The id of the last post shown. */
   readonly after: string | null;
@@ -19,7 +19,7 @@ const sources = ({ personId }: Viewer): RawBuilder<unknown> => sql`(
   union select m.creator_id from active_memberships m where m.fan_id = ${personId})`;
 
 /** SQL for whether the post `p` fits the viewer's setting for explicit content in lists of many creators. */
-export const isWelcome = ({ personId }: Viewer): RawBuilder<boolean> =>
+export const fitsExplicitSetting = ({ personId }: Viewer): RawBuilder<boolean> =>
   personId === null
     ? sql<boolean>`true`
     : sql<boolean>`(p.label <> 'explicit' or not (
@@ -38,11 +38,11 @@ export const newestBelow = (after: string | null): RawBuilder<boolean> =>
  * The newest posts of each followed creator, then the newest of those. The cost grows with the number of
  * followed creators, not of posts.
  */
-export const followingPage = ({ viewer, after, limit }: Wanted): Page => sql`
+export const followingPage = ({ viewer, after, limit }: ListQuery): Page => sql`
   select q.id, row_number() over (order by q.published_at desc, q.id desc) as place, null::text as reason, null::text as moment
   from ${sources(viewer)} k join people c on c.id = k.creator_id and ${creatorIsVisible(viewer, 'c')},
     lateral (select p.id, p.published_at from posts p
-             where p.creator_id = k.creator_id and p.state = 'published' and ${isListed} and ${isWelcome(viewer)}
+             where p.creator_id = k.creator_id and p.state = 'published' and ${isListed} and ${fitsExplicitSetting(viewer)}
                and ${newestBelow(after)}
              order by p.published_at desc, p.id desc limit ${limit}) q
   order by q.published_at desc, q.id desc limit ${limit}`;
@@ -60,7 +60,7 @@ const NEW_CREATOR_DAYS = 30;
  * confirmed their age gets nothing explicit.
  */
 export const suggestedPage = (
-  { viewer, after, limit }: Wanted,
+  { viewer, after, limit }: ListQuery,
   { onlyOpen, withExplicit }: { onlyOpen: boolean; withExplicit: boolean },
 ): Page => sql`
   with mine as materialized (
@@ -76,7 +76,7 @@ export const suggestedPage = (
   tastes as materialized (select distinct g.category from mine join pages g on g.creator_id = mine.creator_id),
   newest as materialized (
     select p.id, p.creator_id, p.published_at, p.likes from posts p
-    where p.state = 'published' and ${isListed} and ${isWelcome(viewer)} ${onlyOpen ? sql`and p.for_public` : sql``}
+    where p.state = 'published' and ${isListed} and ${fitsExplicitSetting(viewer)} ${onlyOpen ? sql`and p.for_public` : sql``}
       ${withExplicit ? sql`` : sql`and p.label <> 'explicit'`}
       and p.published_at > (select app_now()) - make_interval(days => ${sql.lit(CANDIDATE_DAYS)})
     order by p.published_at desc, p.id desc limit ${sql.lit(CANDIDATES)}),
@@ -114,7 +114,7 @@ export async function countNew(
       select q.id, q.published_at, k.creator_id
       from ${sources(viewer)} k join people c on c.id = k.creator_id and ${creatorIsVisible(viewer, 'c')},
         lateral (select p.id, p.published_at from posts p
-                 where p.creator_id = k.creator_id and p.state = 'published' and ${isListed} and ${isWelcome(viewer)}
+                 where p.creator_id = k.creator_id and p.state = 'published' and ${isListed} and ${fitsExplicitSetting(viewer)}
                    and p.published_at >= ${since}::timestamptz + interval '1 millisecond'
                  order by p.published_at desc, p.id desc limit ${sql.lit(COUNT_MAX)}) q
       order by q.published_at desc limit ${sql.lit(COUNT_MAX)})

@@ -25,7 +25,7 @@ export { holdsMedia } from './arrange.store.ts';
 export { closeGoals } from './close-goals.ts';
 export { insertComment } from './comments.store.ts';
 export { describePost, type PostFacts } from './describe-post.store.ts';
-export { insertDraft, replaceGoal, replaceMedia, replacePoll, type Written } from './drafts.store.ts';
+export { insertDraft, type PostInput, replaceGoal, replaceMedia, replacePoll } from './drafts.store.ts';
 export { postItems } from './items.store.ts';
 export { markPublished, markScheduled } from './publish.store.ts';
 export { expireDue, publishDue } from './publish-due.ts';

@@ -13,7 +13,7 @@ import {
   searchPage,
 } from './lists.store.ts';
 import type { PostsParts } from './parts.ts';
-import { asksAge } from './post.view.ts';
+import { needsAgeConfirmation } from './post.view.ts';
 import { showPage, viewPosts } from './show-posts.ts';
 
 export const listByCreator = (parts: PostsParts): Handler =>
@@ -40,7 +40,7 @@ export const findPost = (parts: PostsParts): Handler =>
     const viewer = viewerOf(actor, request);
     const rows = await readPosts(db, viewer, onePost(input.id));
     if (!rows[0]?.isVisible) throw refuse('not_found');
-    if (asksAge(rows[0], { actor, input })) throw refuse('age_unconfirmed');
+    if (needsAgeConfirmation(rows[0], { actor, input })) throw refuse('age_unconfirmed');
     const [post] = await viewPosts(parts, db, viewer, rows);
     if (!post) throw refuse('not_found');
     return post;

@@ -3,19 +3,19 @@ import { isListed, postAccess, relationship, type Viewer } from '../../access/in
 import type { Reader } from '../../kit/db.ts';
 import { isAfterCursor, momentOf, type PageCursor } from '../../kit/paging.ts';
 import { parseSearchWords, wordsQuery } from '../../kit/words-query.ts';
-import { type ConsentSaid, consentOf } from './bodies.store.ts';
-import type { Wanted } from './feed.store.ts';
+import { type ConsentState, consentOf } from './bodies.store.ts';
+import type { ListQuery } from './feed.store.ts';
 
 type Page = RawBuilder<unknown>;
 
 /**
  * Query of a list from which posts can be removed between two pages, so its cursor holds the position itself.
  */
-interface Kept extends Omit<Wanted, 'after'> {
+interface Kept extends Omit<ListQuery, 'after'> {
   readonly after: PageCursor | null;
 }
 
-interface OfCreator extends Wanted {
+interface OfCreator extends ListQuery {
   readonly creatorId: string;
 }
 
@@ -168,14 +168,14 @@ const requests = (viewer: Viewer) => sql`post_co_creators w join posts p on p.id
   where w.creator_id = ${viewer.personId} and p.state <> 'removed'`;
 
 /** Posts that name this creator as co-creator, with the given answer. */
-export const requestsPage = ({ viewer, after, limit, show }: Wanted & { show: ConsentSaid }): Page => sql`
+export const requestsPage = ({ viewer, after, limit, show }: ListQuery & { show: ConsentState }): Page => sql`
   select w.post_id as id, row_number() over (order by w.post_id desc) as place, null::text as reason, null::text as moment
   from ${requests(viewer)} and ${consentOf('w')} = ${show}
     and (${after}::uuid is null or w.post_id < ${after}::uuid)
   order by w.post_id desc limit ${limit}`;
 
-export async function countRequests(reader: Reader, viewer: Viewer): Promise<Record<ConsentSaid, number>> {
-  const { rows } = await sql<{ consent: ConsentSaid; count: number }>`
+export async function countRequests(reader: Reader, viewer: Viewer): Promise<Record<ConsentState, number>> {
+  const { rows } = await sql<{ consent: ConsentState; count: number }>`
     select ${consentOf('w')} as consent, count(*)::integer as count from ${requests(viewer)} group by 1`.execute(
     reader,
   );

@@ -16,7 +16,7 @@ export async function notifyChanged(
 }
 
 /** Notifies the given co-creators that a post they are in has changed. */
-export async function notifyPeople(tx: Tx, id: string, people: readonly string[]): Promise<void> {
+export async function notifyCoCreators(tx: Tx, id: string, people: readonly string[]): Promise<void> {
   for (const person of people) await announce(tx, postChanged, { to: { person }, payload: { id } });
 }
 

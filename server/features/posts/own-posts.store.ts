@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { isAfterCursor, momentOf, type PageCursor } from '../../kit/paging.ts';
-import { type CardRow, type ConsentSaid, consentOf } from './bodies.store.ts';
+import { type CardRow, type ConsentState, consentOf } from './bodies.store.ts';
 
 /** A creator's own post as the composer needs it. */
 export interface DraftRow {
@@ -25,7 +25,7 @@ export interface DraftRow {
   readonly expiresAt: Date | null;
   readonly updatedAt: Date;
   readonly media: readonly { id: string; alt: string; isPreview: boolean }[];
-  readonly coCreators: readonly (CardRow & { consent: ConsentSaid })[];
+  readonly coCreators: readonly (CardRow & { consent: ConsentState })[];
   readonly poll: { days: 1 | 3 | 7 | 30; right: number | null; options: string[] } | null;
   readonly goal: {
     title: string;

@@ -97,7 +97,7 @@ function lockOf(row: PostRow): z.input<typeof Lock> {
  * Whether a visitor must confirm their age before an explicit post. People with an account did so when they
  * joined (PO3).
  */
-export const asksAge = (
+export const needsAgeConfirmation = (
   { label }: Pick<PostRow, 'label'>,
   { actor, input }: { actor: object | null; input: { isOfAge: boolean } },
 ): boolean => label === 'explicit' && actor === null && !input.isOfAge;

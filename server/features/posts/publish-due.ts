@@ -1,14 +1,14 @@
 import { type Db, inTransaction } from '../../kit/db.ts';
 import { processDueItems } from '../../kit/process-due-items.ts';
 import { lockOwnPost } from './drafts.store.ts';
-import { notifyChanged, notifyPeople, notifyPublished } from './notify.ts';
+import { notifyChanged, notifyCoCreators, notifyPublished } from './notify.ts';
 import {
   archiveExpired,
   claimDue,
   duePosts,
   expiredPosts,
-  keepFailure,
   markPublished,
+  recordFailure,
 } from './publish.store.ts';
 import { findObstacle } from './publish-post.ts';
 
@@ -28,11 +28,11 @@ export const publishDue = (db: Db, stopping?: AbortSignal): Promise<void> =>
         if (!post) return false;
         const obstacle = await findObstacle(tx, creatorId, post);
         if (obstacle) {
-          await keepFailure(tx, id, obstacle);
+          await recordFailure(tx, id, obstacle);
           await notifyChanged(tx, { id, creatorId, isOut: false });
         } else {
           await notifyPublished(tx, { id, creatorId, at: await markPublished(tx, id) });
-          await notifyPeople(tx, id, post.people);
+          await notifyCoCreators(tx, id, post.people);
         }
         return true;
       }),

@@ -4,7 +4,7 @@ import { type Handler, handle } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { attachable } from '../media/index.ts';
 import { findWriter, lockOwnPost, type OwnPost } from './drafts.store.ts';
-import { notifyChanged, notifyPeople, notifyPublished } from './notify.ts';
+import { notifyChanged, notifyCoCreators, notifyPublished } from './notify.ts';
 import type { PostsParts } from './parts.ts';
 import { markPublished, markScheduled } from './publish.store.ts';
 import { draftOf } from './save-post.ts';
@@ -37,7 +37,7 @@ export const publishPost = (parts: PostsParts): Handler =>
     } else {
       await notifyPublished(tx, { ...own, at: await markPublished(tx, post.id) });
     }
-    await notifyPeople(tx, post.id, post.people);
+    await notifyCoCreators(tx, post.id, post.people);
     return draftOf(parts, tx, { id: own.id, creator: actor });
   });
 

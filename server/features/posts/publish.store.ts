@@ -46,7 +46,7 @@ export async function claimDue(tx: Tx, id: string): Promise<string | undefined> 
   return rows[0]?.creator_id;
 }
 
-export async function keepFailure(tx: Tx, id: string, failure: string): Promise<void> {
+export async function recordFailure(tx: Tx, id: string, failure: string): Promise<void> {
   await tx.updateTable('posts').set({ failure, updated_at: sql`app_now()` }).where('id', '=', id).execute();
 }
 

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import type { PostRow } from './bodies.store.ts';
 
 /** A viewer's access to one post, without the post's content. */
-export interface Seen
+export interface VisiblePost
   extends Pick<
     PostRow,
     'id' | 'isVisible' | 'isOpen' | 'isOwned' | 'isMember' | 'isSelf' | 'mayMeet' | 'label' | 'commentsRule'
@@ -13,8 +13,12 @@ export interface Seen
   readonly isTextOpen: boolean;
 }
 
-export async function findSeen(reader: Reader, viewer: Viewer, postId: string): Promise<Seen | undefined> {
-  const { rows } = await sql<Seen>`
+export async function findVisiblePost(
+  reader: Reader,
+  viewer: Viewer,
+  postId: string,
+): Promise<VisiblePost | undefined> {
+  const { rows } = await sql<VisiblePost>`
     select p.id, p.creator_id as "creatorId", p.is_text_open as "isTextOpen", p.comments_rule as "commentsRule",
       a.is_visible as "isVisible", a.is_open as "isOpen", a.is_owned as "isOwned",
       s.tier_ids is not null as "isMember", s.is_self as "isSelf", s.may_meet as "mayMeet", p.label
@@ -57,10 +61,14 @@ export async function setBookmark(
   ).execute(tx);
 }
 
-export type Voting = 'voted' | 'again' | 'closed' | 'no_such_option';
+export type VoteOutcome = 'voted' | 'again' | 'closed' | 'no_such_option';
 
 /** Casts a vote. The table's primary key, not the preceding query, prevents a second vote. */
-export async function castVote(tx: Tx, { postId, personId }: Reaction, optionId: string): Promise<Voting> {
+export async function castVote(
+  tx: Tx,
+  { postId, personId }: Reaction,
+  optionId: string,
+): Promise<VoteOutcome> {
   const { rows } = await sql<{ isOpen: boolean; isOption: boolean }>`
     select coalesce(q.closes_at > app_now(), false) as "isOpen",
       exists (select from poll_options x where x.post_id = q.post_id and x.id = ${optionId}) as "isOption"

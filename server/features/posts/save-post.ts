@@ -8,23 +8,23 @@ import { isLess, type Money, parseAmount } from '../../ledger/index.ts';
 import { attachable } from '../media/index.ts';
 import { viewDrafts } from './draft.view.ts';
 import {
-  askAgain,
   findWriter,
   insertDraft,
   lockOwnPost,
   type OwnPost,
+  type PostInput,
   replaceCoCreators,
   replaceGoal,
   replaceMedia,
   replacePoll,
+  resetConsents,
   updatePost,
   type Writer,
-  type Written,
 } from './drafts.store.ts';
-import { notifyChanged, notifyPeople } from './notify.ts';
+import { notifyChanged, notifyCoCreators } from './notify.ts';
 import { findCoCreators, findDraft } from './own-posts.store.ts';
 import type { PostsParts } from './parts.ts';
-import { GOAL, priceBounds } from './terms.ts';
+import { GOAL_BOUNDS, priceBounds } from './terms.ts';
 
 export const savePost = (parts: PostsParts): Handler =>
   handle(posts.save, async ({ input, actor, tx, request, refuse }) => {
@@ -40,7 +40,7 @@ export const savePost = (parts: PostsParts): Handler =>
     const target = post.goal ? parseAmount(post.goal.target, 'USD') : null;
     for (const [typed, amount, bounds] of [
       [post.price, price, priceBounds(writer)],
-      [post.goal?.target ?? null, target, GOAL],
+      [post.goal?.target ?? null, target, GOAL_BOUNDS],
     ] as const) {
       if (typed !== null && !isWithin(amount, bounds))
         throw refuse('amount_out_of_range', {
@@ -86,7 +86,7 @@ export const savePost = (parts: PostsParts): Handler =>
     else if (!(await insertDraft(tx, saved))) throw refuse('conflict');
     await replaceMedia(tx, id, post.media);
     await replaceCoCreators(tx, id, coCreators);
-    if (isShowingMore) await askAgain(tx, id);
+    if (isShowingMore) await resetConsents(tx, id);
     if (isOut && !(await lockOwnPost(tx, { id, creatorId: actor.id }))?.areAllAgreed)
       throw refuse('consent_missing');
     // Poll and goal of a published post stay as they are, because people have voted and given for them.
@@ -96,13 +96,13 @@ export const savePost = (parts: PostsParts): Handler =>
     }
 
     // Notifies removed co-creators, who have nothing to answer any more, and the current ones.
-    await notifyPeople(tx, id, [...new Set([...(before?.people ?? []), ...coCreators])]);
+    await notifyCoCreators(tx, id, [...new Set([...(before?.people ?? []), ...coCreators])]);
     await notifyChanged(tx, { id, creatorId: actor.id, isOut });
     return draftOf(parts, tx, { id, creator: actor });
   });
 
 /** Checks of the input that its schema cannot express. */
-function assertValid(post: Written, { tierIds }: Writer): void {
+function assertValid(post: PostInput, { tierIds }: Writer): void {
   const wrong = [
     post.audience.tierIds.some((id) => !tierIds.includes(id)) && 'post.audience.tierIds',
     post.audience.isPublic && post.price !== null && 'post.price',
@@ -120,7 +120,7 @@ const isWithin = (amount: Money | null, { min, max }: { min: Money; max: Money }
  * Whether a changed time is in the past or the expiry not after the publication. A time that was saved before
  * stays valid after it has passed.
  */
-function isTooEarly({ publishAt, expiresAt }: Written, before: OwnPost | null, now: Date): boolean {
+function isTooEarly({ publishAt, expiresAt }: PostInput, before: OwnPost | null, now: Date): boolean {
   const isNew = (at: string | null, was: Date | null | undefined) =>
     at !== null && new Date(at).getTime() !== was?.getTime();
   if (isNew(publishAt, before?.publishAt) && publishAt !== null && new Date(publishAt) <= now) return true;
@@ -128,18 +128,18 @@ function isTooEarly({ publishAt, expiresAt }: Written, before: OwnPost | null, n
   return new Date(expiresAt) <= now || (publishAt !== null && new Date(expiresAt) <= new Date(publishAt));
 }
 
-const isEmpty = (post: Written, before: OwnPost): boolean =>
+const isEmpty = (post: PostInput, before: OwnPost): boolean =>
   post.text.trim() === '' && post.media.length === 0 && !before.hasPoll && !before.hasGoal;
 
 /**
  * Whether the text may be open: the post is public or has something else to lock. Otherwise the text itself
  * is locked.
  */
-const mayTextBeOpen = ({ audience, media }: Written, hasPoll: boolean): boolean =>
+const mayTextBeOpen = ({ audience, media }: PostInput, hasPoll: boolean): boolean =>
   audience.isPublic || hasPoll || media.some(({ isPreview }) => !isPreview);
 
 /** Whether the post has files that its co-creators have not seen. Removing a file shows nothing new. */
-const hasNewFiles = (post: Written, before: OwnPost): boolean =>
+const hasNewFiles = (post: PostInput, before: OwnPost): boolean =>
   post.media.some((one) => !before.assetIds.includes(one.id));
 
 export async function draftOf(parts: PostsParts, tx: Tx, { id, creator }: { id: string; creator: Actor }) {

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { creatorIsVisible, isListed, postAccess, relationship, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { countOf, type SearchWord as Word, wordsQuery } from '../../kit/words-query.ts';
-import { LONG } from './correct-words.ts';
-import { isWelcome, newestBelow, type Wanted } from './feed.store.ts';
+import { LONG_WORD_MIN } from './correct-words.ts';
+import { fitsExplicitSetting, type ListQuery, newestBelow } from './feed.store.ts';
 
 type Page = RawBuilder<unknown>;
 
-export interface SearchAll extends Wanted {
+export interface SearchAll extends ListQuery {
   readonly words: readonly Word[];
   /** False for a visitor who has not confirmed their age (CR14). */
   readonly withExplicit: boolean;
@@ -46,7 +46,7 @@ function isTextFor(viewer: Viewer): RawBuilder<boolean> {
  * is applied: otherwise the results that a locked post displaces would reveal that it has a word (C2).
  */
 const isSearched = ({ viewer, withExplicit }: Searcher): RawBuilder<boolean> => sql<boolean>`(
-  p.state = 'published' and ${isListed} and ${isWelcome(viewer)}
+  p.state = 'published' and ${isListed} and ${fitsExplicitSetting(viewer)}
   and ${withExplicit ? sql`true` : sql`p.label <> 'explicit'`}
   and exists (select from pages g where g.creator_id = p.creator_id and ${isFound(withExplicit)})
   and ${isTextFor(viewer)})`;
@@ -121,7 +121,7 @@ export async function wordsLike(
       where p.creator_domain is not null and ${creatorIsVisible(searcher.viewer)})
     select w.lexeme as word from texts t, lateral unnest(t.words) w
     where abs(length(w.lexeme) - length(${word})) <= 2 and (left(w.lexeme, 1) = left(${word}, 1)
-      or ${word.length >= LONG} and right(w.lexeme, ${ENDING}) = right(${word}, ${ENDING}))
+      or ${word.length >= LONG_WORD_MIN} and right(w.lexeme, ${ENDING}) = right(${word}, ${ENDING}))
     group by w.lexeme order by count(*) desc, w.lexeme limit 1000`.execute(reader);
   return rows.map((row) => row.word);
 }

@@ -13,10 +13,10 @@ export const KNOWN_PAGE_DAYS = 90;
 export const priceBounds = ({ isNewPage }: { isNewPage: boolean }): Bounds =>
   isNewPage ? PRICE_OF_NEW_PAGE : PRICE;
 
-export const GOAL: Bounds = { min: usd('10'), max: usd('1000000') };
+export const GOAL_BOUNDS: Bounds = { min: usd('10'), max: usd('1000000') };
 
 /** Rate limits of one person's comments, per minute and per day. */
-export const COMMENT_ALLOWANCES = [
+export const COMMENT_RATE_LIMITS = [
   { code: 'comment_minute', limit: 10, windowMs: 60_000 },
   { code: 'comment_day', limit: 300, windowMs: 24 * 60 * 60_000 },
 ] as const;

@@ -92,7 +92,10 @@ export async function deleteRange(tx: Tx, creatorId: string, id: string): Promis
 }
 
 /** Counts a request for a page from a blocked network (PR5). Does nothing if no range blocks the address. */
-export async function noteHit(tx: Tx, { domain, ip }: { domain: string; ip: string | null }): Promise<void> {
+export async function recordHit(
+  tx: Tx,
+  { domain, ip }: { domain: string; ip: string | null },
+): Promise<void> {
   if (ip === null) return;
   await sql`
     insert into blocked_range_hits (range_id, day)

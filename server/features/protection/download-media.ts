@@ -1,12 +1,12 @@
 import { protection } from '#contract/protection.ts';
 import { viewerOf } from '../../access/index.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
-import { fitsCopy, type MediaLibrary, type MediaParts, type MediaView } from '../media/index.ts';
+import { fitsDownloadLimit, type MediaLibrary, type MediaParts, type MediaView } from '../media/index.ts';
 import {
-  copyTerms,
+  downloadTerms,
   latestDownloads,
-  noteDownload,
   readDownloadRules,
+  recordDownload,
   saveDownloadRules,
 } from './protections.store.ts';
 
@@ -38,17 +38,17 @@ export const downloadMedia = (library: MediaLibrary, mayView: MediaParts['mayVie
     const view = (await library.views(tx, { viewerId, sessionId, ids: [...open], open })).get(input.id);
     const sources = view?.sources;
     if (!view || !sources) throw refuse('not_found');
-    const terms = await copyTerms(tx, { personId: viewerId, assetId: input.id });
+    const terms = await downloadTerms(tx, { personId: viewerId, assetId: input.id });
     if (!terms) throw refuse('download_off');
     const { sideMax } = terms;
     const copy =
       view.kind === 'video'
-        ? await library.ownCopy(tx, { assetId: input.id, viewerId, sessionId, sideMax })
+        ? await library.ownDownload(tx, { assetId: input.id, viewerId, sessionId, sideMax })
         : { address: sources.audio?.address ?? largest(sources.images, sideMax) };
     if (copy === 'too_many') throw refuse('too_many_requests', { retryAfterMs: COPIES_FULL_RETRY_MS });
     const { address: file } = copy;
     if (!file) return { address: null };
-    await noteDownload(tx, { assetId: input.id, personId: viewerId });
+    await recordDownload(tx, { assetId: input.id, personId: viewerId });
     return { address: `${file}?save` };
   });
 
@@ -56,6 +56,6 @@ type Image = NonNullable<MediaView['sources']>['images'][number];
 
 const largest = (images: readonly Image[], sideMax: number | null): string | null =>
   images
-    .filter((image) => fitsCopy(image, sideMax))
+    .filter((image) => fitsDownloadLimit(image, sideMax))
     .reduce<Image | null>((best, image) => (best === null || image.width > best.width ? image : best), null)
     ?.address ?? null;

@@ -5,16 +5,16 @@ import { blockRange, showRanges, unblockRange } from './block-ranges.ts';
 import { downloadMedia, setDownloads, showDownloads } from './download-media.ts';
 import { setWatermark, showWatermark } from './set-watermark.ts';
 
-export { noteHit } from './blocks.store.ts';
-export { copyTerms, mayKeep } from './protections.store.ts';
+export { recordHit } from './blocks.store.ts';
+export { downloadTerms, isDownloadAllowed } from './protections.store.ts';
 
 interface ProtectionParts {
-  readonly shelf: MediaLibrary;
+  readonly library: MediaLibrary;
   readonly mayView: MediaParts['mayView'];
 }
 
 /** Watermarks, download rules, and blocked countries and networks. */
-export function protectionFeature({ shelf: library, mayView }: ProtectionParts): {
+export function protectionFeature({ library, mayView }: ProtectionParts): {
   handlers: readonly Handler[];
 } {
   return {

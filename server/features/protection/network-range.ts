@@ -4,12 +4,12 @@ import { isPrivateAddress } from '../../access/index.ts';
 const BITS_MIN = { 4: 8, 6: 24 } as const;
 const BITS_MAX = { 4: 32, 6: 128 } as const;
 
-export type RangeVerdict =
+export type ParsedRange =
   | { readonly range: string }
   | { readonly problem: 'range_invalid' | 'range_private' | 'range_too_wide' };
 
 /** Parses a network that a creator typed. The database clears the host bits. */
-export function readRange(typed: string): RangeVerdict {
+export function readRange(typed: string): ParsedRange {
   const [, address = '', bits] = /^([0-9a-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(typed) ?? [];
   // Unwraps an IPv4-mapped IPv6 address, because visitors' addresses are compared as plain IPv4.
   const plain = /^::ffff:([0-9.]+)$/i.exec(address)?.[1] ?? address;

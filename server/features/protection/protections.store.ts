@@ -127,7 +127,7 @@ const hasBought = (person: RawBuilder<unknown>, asset: string): RawBuilder<boole
  * SQL for whether the person may download the file `asset`, a row of `media_assets`, provided they may see it
  * (PR7, PR9). Chats offer downloads by this condition, and downloads are checked with it.
  */
-export const mayKeep = (person: RawBuilder<unknown>, asset: string): RawBuilder<boolean> => {
+export const isDownloadAllowed = (person: RawBuilder<unknown>, asset: string): RawBuilder<boolean> => {
   const owner = sql.ref(`${asset}.owner_id`);
   return sql<boolean>`(${owner} = ${person} or exists (
     select from protections w, lateral (select download_rule_of(w, ${sql.ref(`${asset}.kind`)}) as rule) r
@@ -137,13 +137,13 @@ export const mayKeep = (person: RawBuilder<unknown>, asset: string): RawBuilder<
 };
 
 /** The limits of the person's download of a file; null if they may not download it. */
-export async function copyTerms(
+export async function downloadTerms(
   reader: Reader,
   { personId, assetId }: { personId: string; assetId: string },
 ): Promise<{ readonly sideMax: number | null } | null> {
   const person = sql`${personId}::uuid`;
   const { rows } = await sql<{ may: boolean; sideMax: number | null }>`
-    select ${mayKeep(person, 'a')} as may,
+    select ${isDownloadAllowed(person, 'a')} as may,
       case when a.owner_id <> ${person} then p.download_side_max end as "sideMax"
     from media_assets a left join protections p on p.creator_id = a.owner_id
     where a.id = ${assetId}`.execute(reader);
@@ -151,7 +151,7 @@ export async function copyTerms(
   return found?.may ? { sideMax: found.sideMax } : null;
 }
 
-export async function noteDownload(
+export async function recordDownload(
   tx: Tx,
   { assetId, personId }: { assetId: string; personId: string },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { refundSales, type SaleWatcher } from '../purchases/index.ts';
-import { copiesRestingOn } from './sales.store.ts';
+import { copiesReducedBy } from './sales.store.ts';
 
 /**
  * When a post's purchase is refunded or charged back, refunds the copies of collections that it made cheaper.
@@ -8,7 +8,7 @@ import { copiesRestingOn } from './sales.store.ts';
 export const collectionSales: SaleWatcher = {
   async ended(tx, { purchaseId, item }) {
     if (item.kind !== 'post') return;
-    const ids = await copiesRestingOn(tx, purchaseId);
+    const ids = await copiesReducedBy(tx, purchaseId);
     if (ids.length === 0) return;
     await refundSales(tx, {
       ids,

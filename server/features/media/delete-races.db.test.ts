@@ -10,13 +10,13 @@ import { openLog } from '../../kit/log.ts';
 import { newId } from '../../kit/random.ts';
 import { localDisk } from '../../providers/storage/local-disk.ts';
 import type { StoragePort } from '../../providers/storage/port.ts';
+import { deleteQueuedFiles } from './cleanup.ts';
 import { finishUpload, uploadsFolder } from './finish-upload.ts';
 import { deleteAssets } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
 import { processJob } from './process-asset.ts';
 import { findPrograms } from './programs.ts';
-import { deleteQueuedFiles } from './tidy.ts';
-import { copyJob } from './video-copies.ts';
+import { downloadJob } from './video-downloads.ts';
 import { drawingQueue } from './viewer-watermark.ts';
 
 let world: World;
@@ -52,7 +52,7 @@ beforeAll(async () => {
     findActor: async () => null,
     findActorAgain: async () => null,
     mayView: async () => new Set(),
-    copyTerms: async () => null,
+    downloadTerms: async () => null,
     isInUse: async () => false,
   };
 });
@@ -94,6 +94,6 @@ test('ME22: a photo deleted while its renditions are being stored leaves no stor
 
 test('ME22: a video deleted while its download is being stored leaves no stored file', async () => {
   const { id } = await uploaded(ada, 'video', await clip({ size: '320x180', seconds: 1 }));
-  await copyJob(parts, unstopped).run({ assetId: id, viewerId: ada.id, sideMax: null });
+  await downloadJob(parts, unstopped).run({ assetId: id, viewerId: ada.id, sideMax: null });
   await expectNothingLeft(id);
 });

@@ -2,17 +2,17 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clock } from '../../kit/clock.ts';
 import { inTransaction } from '../../kit/db.ts';
-import { finishUpload, forgetUploadFiles, uploadsFolder } from './finish-upload.ts';
+import { deleteUploadFiles, finishUpload, uploadsFolder } from './finish-upload.ts';
 import { deleteAssets } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
-import { orderProcessing } from './process-asset.ts';
+import { enqueueProcessing } from './process-asset.ts';
 import { findAbandoned, findLateUploads } from './uploads.store.ts';
-import { forgetCopies } from './video-copies.store.ts';
+import { deleteOldDownloads } from './video-downloads.store.ts';
 import {
+  clearOldFailures,
   completeDeletion,
   findQueuedDeletions,
   findStalled,
-  giveUpFailed,
   keptHashes,
   queueDeletions,
 } from './work.store.ts';
@@ -25,7 +25,7 @@ const WORK_LIFE_MS = 48 * 3_600_000;
 
 /** Enqueues processing again for assets whose worker was killed. */
 export async function resumeStalled({ db }: MediaParts): Promise<void> {
-  for (const id of await findStalled(db)) await inTransaction(db, (tx) => orderProcessing(tx, id));
+  for (const id of await findStalled(db)) await inTransaction(db, (tx) => enqueueProcessing(tx, id));
 }
 
 /**
@@ -40,17 +40,17 @@ export async function finishLateUploads(parts: MediaParts, stopping?: AbortSigna
   }
 }
 
-export async function forgetAbandoned(
+export async function deleteAbandoned(
   parts: Pick<MediaParts, 'db' | 'folder'>,
   stopping?: AbortSignal,
 ): Promise<void> {
   for (const id of await findAbandoned(parts.db)) {
     if (stopping?.aborted) return;
     await inTransaction(parts.db, (tx) => deleteAssets(tx, [id]));
-    await forgetUploadFiles(parts, id);
+    await deleteUploadFiles(parts, id);
   }
-  await inTransaction(parts.db, async (tx) => queueDeletions(tx, await giveUpFailed(tx)));
-  await inTransaction(parts.db, forgetCopies);
+  await inTransaction(parts.db, async (tx) => queueDeletions(tx, await clearOldFailures(tx)));
+  await inTransaction(parts.db, deleteOldDownloads);
 }
 
 /** Deletes stored files that no row refers to any more. */

@@ -6,7 +6,7 @@ import { clip, firstFrame } from '#test/world/footage.ts';
 import { uploaded } from '#test/world/uploads.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { inTransaction } from '../../kit/db.ts';
-import { forgetCopies } from './video-copies.store.ts';
+import { deleteOldDownloads } from './video-downloads.store.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -60,10 +60,10 @@ test('ME28: each viewer gets a watermarked video download, deleted days after th
 
   const copies = () =>
     world.sql`select name from media_renditions where asset_id = ${id} and type = 'video/mp4'`;
-  await inTransaction(world.db, forgetCopies);
+  await inTransaction(world.db, deleteOldDownloads);
   // Recently requested downloads stay. The creator's own is deleted, because it is not recorded.
   expect(await copies()).toHaveLength(2);
   await world.sql`update media_downloads set created_at = app_now() - interval '3 days' where asset_id = ${id}`;
-  await inTransaction(world.db, forgetCopies);
+  await inTransaction(world.db, deleteOldDownloads);
   expect(await copies()).toHaveLength(0);
 });

@@ -9,15 +9,15 @@ import { Id } from '#contract/words.ts';
 import { inTransaction, type Reader, type Tx } from '../../kit/db.ts';
 import { enqueue, type Job, job } from '../../kit/jobs.ts';
 import { announce } from '../../kit/outbox.ts';
-import { fitsCopy } from './copy-size.ts';
-import type { Workplace } from './make-photo.ts';
+import { fitsDownloadLimit } from './download-limit.ts';
+import type { Workspace } from './make-photo.ts';
 import { runFfmpeg } from './make-video.ts';
 import { findServed, findVersions, type ServedRow } from './media.store.ts';
 import type { MediaParts } from './parts.ts';
 import { inputArgs } from './probe.ts';
-import { copyName } from './rendition-names.ts';
-import { copyKey, insertCopy, lockWaiting } from './video-copies.store.ts';
-import { markLayer } from './viewer-watermark.ts';
+import { downloadName } from './rendition-names.ts';
+import { downloadJobKey, insertDownload, lockWaitingDownloads } from './video-downloads.store.ts';
+import { watermarkLayer } from './viewer-watermark.ts';
 import { queueDeletionOf } from './work.store.ts';
 
 interface Wanted {
@@ -27,7 +27,7 @@ interface Wanted {
   readonly sideMax: number | null;
 }
 
-export const copyOrder = {
+export const downloadJobSpec = {
   name: 'copy a film for a viewer',
   payload: z.object({ assetId: Id, viewerId: Id, sideMax: z.number().nullable().default(null) }),
 };
@@ -41,16 +41,16 @@ const COPIES_WAITING_MAX = 10;
  * watermark style (ME28). The job's priority is the number of the viewer's waiting downloads, so a viewer's
  * first download comes before every other viewer's second.
  */
-export async function ownCopy(tx: Tx, wanted: Wanted): Promise<ServedRow | null | 'too_many'> {
+export async function findOrOrderDownload(tx: Tx, wanted: Wanted): Promise<ServedRow | null | 'too_many'> {
   const source = await findSource(tx, wanted);
   if (!source) return null;
   const copy = await findServed(tx, wanted.assetId, source.name);
   if (copy) return copy;
-  const waiting = await lockWaiting(tx, copyOrder.name, wanted.viewerId);
-  const key = copyKey(wanted.viewerId, `${wanted.assetId} ${source.name}`);
+  const waiting = await lockWaitingDownloads(tx, downloadJobSpec.name, wanted.viewerId);
+  const key = downloadJobKey(wanted.viewerId, `${wanted.assetId} ${source.name}`);
   if (waiting.includes(key)) return null;
   if (waiting.length >= COPIES_WAITING_MAX) return 'too_many';
-  await enqueue(tx, copyOrder, wanted, { key, priority: waiting.length + 1 });
+  await enqueue(tx, downloadJobSpec, wanted, { key, priority: waiting.length + 1 });
   return null;
 }
 
@@ -64,18 +64,21 @@ interface Source {
 /** The largest version that the viewer may keep, and the name of its download. */
 async function findSource(reader: Reader, { assetId, viewerId, sideMax }: Wanted): Promise<Source | null> {
   const versions = await findVersions(reader, assetId);
-  const largest = versions.findLast((version) => fitsCopy(version, sideMax));
+  const largest = versions.findLast((version) => fitsDownloadLimit(version, sideMax));
   const version = largest && (await findServed(reader, assetId, largest.name));
   if (!version) return null;
   const isMarked = version.isMarked && version.ownerId !== viewerId;
   const content = JSON.stringify([version.hash, isMarked && version.style]);
-  const name = copyName(viewerId, createHash('sha256').update(content).digest('hex'));
+  const name = downloadName(viewerId, createHash('sha256').update(content).digest('hex'));
   const seconds = (version.segments ?? []).reduce((sum, [each]) => sum + each, 0);
   return { name, version, isMarked, seconds };
 }
 
-export const copyJob = (parts: MediaParts, signal: AbortSignal): Job<(typeof copyOrder)['payload']> =>
-  job({ ...copyOrder, run: (wanted) => makeCopy(parts, wanted, signal) });
+export const downloadJob = (
+  parts: MediaParts,
+  signal: AbortSignal,
+): Job<(typeof downloadJobSpec)['payload']> =>
+  job({ ...downloadJobSpec, run: (wanted) => makeCopy(parts, wanted, signal) });
 
 async function makeCopy(parts: MediaParts, wanted: Wanted, signal: AbortSignal): Promise<void> {
   const { assetId, viewerId } = wanted;
@@ -91,7 +94,7 @@ async function makeCopy(parts: MediaParts, wanted: Wanted, signal: AbortSignal):
       const { hash, bytes } = await parts.storage.put(assetId, join(folder, 'copy.mp4'));
       const { width, height } = source.version;
       await inTransaction(parts.db, async (tx) => {
-        await insertCopy(tx, assetId, { name: source.name, hash, bytes, width, height });
+        await insertDownload(tx, assetId, { name: source.name, hash, bytes, width, height });
         await queueDeletionOf(tx, assetId);
       });
     } finally {
@@ -109,7 +112,7 @@ async function makeCopy(parts: MediaParts, wanted: Wanted, signal: AbortSignal):
  */
 async function encode(
   { storage, programs }: MediaParts,
-  workspace: Workplace,
+  workspace: Workspace,
   { assetId, viewerId }: Wanted,
   { version, isMarked, seconds }: Source,
 ): Promise<void> {
@@ -119,7 +122,7 @@ async function encode(
   await pipeline(video, createWriteStream(join(workspace.folder, 'source.ts')));
   const size = { width: version.width ?? 0, height: version.height ?? 0 };
   if (isMarked) {
-    const layer = await markLayer(size, { viewerId, style: version.style });
+    const layer = await watermarkLayer(size, { viewerId, style: version.style });
     await writeFile(join(workspace.folder, 'mark.png'), layer);
   }
   const marked = [
