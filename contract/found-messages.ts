@@ -84,7 +84,7 @@ export const foundMessages = {
     }),
     output: z.object({
       bought: z.array(z.object({ message: Message, receiptId: Id })),
-      /** The author of each message. `isThere`: the chat can still be opened. */
+      /** The author of each message. `isVisibleToOwner`: the chat can still be opened. */
       sellers: z.array(
         z.object({
           chatId: Id,

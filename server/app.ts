@@ -4,17 +4,17 @@ import { findInboxListeners, findTopicListeners, viewerOf } from './access/index
 import type { Config } from './config.ts';
 import { illustrate, mountDemoArt } from './demo/index.ts';
 import {
+  deleteOldCodes,
   endedSession,
   findActor,
   findActorAgain,
   findActorOf,
-  forgetOldCodes,
   liveSessions,
   onSessionsEnded,
 } from './features/account/index.ts';
 import { completeSent, markPresent, sessionOfToken } from './features/chat/index.ts';
 import { describePage } from './features/creators/index.ts';
-import { forgetOldTracking } from './features/platform/index.ts';
+import { deleteOldTracking } from './features/platform/index.ts';
 import { describePost } from './features/posts/index.ts';
 import { seatEvent } from './features/team/index.ts';
 import { openFeatures } from './features.ts';
@@ -148,8 +148,8 @@ export async function createApp(
     every(SEAL_MS, 'seal blocks', () => sealBlock(db), log),
     // First run after TIDY_MS, so that clients that reconnect after a restart still find their events.
     every(TIDY_MS, 'forget old events', () => forgetOldEvents(db), log, { firstMs: TIDY_MS }),
-    every(TIDY_MS, 'forget old tracking', () => forgetOldTracking(db), log, { firstMs: TIDY_MS }),
-    every(TIDY_MS, 'forget old codes', () => forgetOldCodes(db), log, { firstMs: TIDY_MS }),
+    every(TIDY_MS, 'forget old tracking', () => deleteOldTracking(db), log, { firstMs: TIDY_MS }),
+    every(TIDY_MS, 'forget old codes', () => deleteOldCodes(db), log, { firstMs: TIDY_MS }),
     every(TIDY_MS, 'forget old allowances', () => deleteOldRateLimits(db), log, { firstMs: TIDY_MS }),
     ...features.loops.map(({ name, everyMs, run }) => every(everyMs, name, run, log)),
   ];

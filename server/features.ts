@@ -4,7 +4,7 @@ import { mayViewAssets } from './access/index.ts';
 import type { Config } from './config.ts';
 import { accountFeature, findActor, findActorAgain } from './features/account/index.ts';
 import { assistantFeature, assistantInChat } from './features/assistant/index.ts';
-import { automationFeature, automationHoldsMedia } from './features/automation/index.ts';
+import { automationFeature, automationUsesMedia } from './features/automation/index.ts';
 import {
   chatFeature,
   chatMemberships,
@@ -18,7 +18,7 @@ import {
   collectionsFeature,
   collectionsHoldMedia,
 } from './features/collections/index.ts';
-import { creatorsFeature, pagesHoldMedia } from './features/creators/index.ts';
+import { creatorsFeature, pagesUseMedia } from './features/creators/index.ts';
 import { listsHandlers } from './features/lists/index.ts';
 import { massFeature } from './features/mass/index.ts';
 import { drawingQueue, findPrograms, type MediaParts, mediaFeature } from './features/media/index.ts';
@@ -114,10 +114,10 @@ export function openFeatures(config: Config, { db, log, deliver }: Core) {
     downloadTerms,
     isInUse: async (reader, ids) =>
       (await holdsMedia(reader, ids)) ||
-      (await pagesHoldMedia(reader, ids)) ||
+      (await pagesUseMedia(reader, ids)) ||
       (await collectionsHoldMedia(reader, ids)) ||
       (await chatsHoldMedia(reader, ids)) ||
-      (await automationHoldsMedia(reader, ids)),
+      (await automationUsesMedia(reader, ids)),
   };
   const media = mediaFeature(mediaParts);
   const account = accountFeature({

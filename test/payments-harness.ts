@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { afterAll } from 'vitest';
 import type { Call, EventType, InputOf, OutputOf, PayloadOf } from '#contract/kit.ts';
 import { wallet } from '#contract/wallet.ts';
-import { insertPeople, type SettledPerson } from '#server/features/account/index.ts';
+import { type DetailedPerson, insertPeople } from '#server/features/account/index.ts';
 import { endCardIntent, purchasesFeature, reverseForCharge } from '#server/features/purchases/index.ts';
 import { insertTier, membershipSales, subscriptionsFeature } from '#server/features/subscriptions/index.ts';
 import { applyWithdrawal } from '#server/features/top-up/apply-withdrawal.ts';
@@ -57,9 +57,9 @@ export interface PaymentsHarness {
   readonly paidTopUps: PaidTopUp[];
   /** Log lines of level warn and above. */
   readonly warnings: string[];
-  payer(traits?: Partial<SettledPerson>): Promise<Payer>;
+  payer(traits?: Partial<DetailedPerson>): Promise<Payer>;
   /** A creator who is verified to sell. */
-  seller(traits?: Partial<SettledPerson>): Promise<Payer>;
+  seller(traits?: Partial<DetailedPerson>): Promise<Payer>;
   /** Creates a tier of ten dollars a month. Returns its id. */
   tierOf(seller: Payer): Promise<string>;
   operator(): Promise<Payer>;
@@ -229,7 +229,7 @@ export async function openPaymentsHarness(
 
 async function openPayer(
   { db, sandbox, handlers }: { db: Db; sandbox: StripeSandbox; handlers: readonly Handler[] },
-  traits: Partial<SettledPerson> = {},
+  traits: Partial<DetailedPerson> = {},
   { isOperator = false }: { isOperator?: boolean } = {},
 ): Promise<Payer> {
   const settled = { email: `${newId()}@payments.test`, language: 'en', passwordHash: 'none', ...traits };

@@ -1,5 +1,5 @@
 import { account } from '#contract/account.ts';
-import { hashPassword, insertPeople, type SettledPerson } from '#server/features/account/index.ts';
+import { type DetailedPerson, hashPassword, insertPeople } from '#server/features/account/index.ts';
 import { insertNote } from '#server/features/purchases/index.ts';
 import { type Db, inTransaction } from '#server/kit/db.ts';
 import { newId } from '#server/kit/random.ts';
@@ -77,7 +77,7 @@ export async function writeNotes(
   return notes;
 }
 
-async function insert(db: Db, people: readonly SettledPerson[]): Promise<{ id: string; email: string }[]> {
+async function insert(db: Db, people: readonly DetailedPerson[]): Promise<{ id: string; email: string }[]> {
   const rows = await inTransaction(db, (tx) => insertPeople(tx, addressXpub, people));
   return rows.map(({ id }, index) => ({ id, email: people[index]?.email ?? '' }));
 }

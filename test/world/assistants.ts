@@ -1,6 +1,6 @@
 import { assistant } from '#contract/assistant.ts';
 import type { InputOf } from '#contract/kit.ts';
-import { type AssistantParts, answerKnown, lookForWords } from '#server/features/assistant/index.ts';
+import { type AssistantParts, answerEmbedded, findFanMessages } from '#server/features/assistant/index.ts';
 import { publicWeb } from '#server/kit/public-web.ts';
 import type { Person, World } from '../world.ts';
 import { allMessagesIn, chatOf } from './chats.ts';
@@ -57,12 +57,12 @@ export function assistantRoom(world: World): AssistantRoom {
       const [began] = await world.sql<{ at: Date }>`select app_now() as at`;
       const isCaughtUp = async () =>
         (await world.sql`select from assistant_progress where looked_until >= ${began?.at}`).length > 0;
-      do await Promise.all([lookForWords(world.db), lookForWords(world.db)]);
+      do await Promise.all([findFanMessages(world.db), findFanMessages(world.db)]);
       while (!(await isCaughtUp()));
       await world.advance(MORE_THAN_A_PAUSE_MS);
       const isWaiting = async () =>
         (await world.sql`select from assistant_entries where outcome = 'waiting'`).length > 0;
-      do await Promise.all([answerKnown(parts), answerKnown(parts)]);
+      do await Promise.all([answerEmbedded(parts), answerEmbedded(parts)]);
       while (await isWaiting());
     },
     answersIn: async (person, chatId) =>

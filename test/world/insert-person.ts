@@ -1,10 +1,10 @@
 import { hash } from '@node-rs/argon2';
-import { insertPeople, type SettledPerson } from '#server/features/account/index.ts';
+import { type DetailedPerson, insertPeople } from '#server/features/account/index.ts';
 import { type Db, inTransaction } from '#server/kit/db.ts';
 import type { Identity } from './person.ts';
 
 /** The properties of a new person. Missing ones get default values. */
-export type PersonTraits = Partial<Omit<SettledPerson, 'passwordHash'>>;
+export type PersonTraits = Partial<Omit<DetailedPerson, 'passwordHash'>>;
 
 export const PASSWORD = 'correct-horse-9';
 /** Hashing is slow on purpose, so all people share one hash of the lowest cost. The hash states its cost. */

@@ -1,7 +1,7 @@
-import type { SettledPerson } from '../../features/account/index.ts';
+import type { DetailedPerson } from '../../features/account/index.ts';
 
 /** A fictional person of the demo. The people chapter adds the values that all of them share. */
-export type Character = Omit<SettledPerson, 'passwordHash' | 'language' | 'hasClosedWelcome'> & {
+export type Character = Omit<DetailedPerson, 'passwordHash' | 'language' | 'hasClosedWelcome'> & {
   readonly displayName: string;
   readonly joinedSecondsAgo: number;
 };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import {
-  answerWithin,
+  answerInTransaction,
   endProposals,
   findProposal,
-  lookSince,
+  insertEntriesOfLastDays,
   putAssistant,
   readAssistant,
 } from '../../features/assistant/index.ts';
@@ -98,6 +98,6 @@ const answers = (creatorId: string, fanId: string, daysAgo: number): Moment => (
 });
 
 async function lookAround(tx: Tx): Promise<void> {
-  await lookSince(tx, writtenAssistant.onDaysAgo);
-  await answerWithin(tx);
+  await insertEntriesOfLastDays(tx, writtenAssistant.onDaysAgo);
+  await answerInTransaction(tx);
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
 import { type Browser, openWorld, refusalOf, type World } from '#test/world.ts';
 import { deleteOldRateLimits } from '../../kit/rate-limit.ts';
-import { forgetOldCodes } from './index.ts';
+import { deleteOldCodes } from './index.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -309,7 +309,7 @@ test('old codes and rate limits are deleted, and those that still count are kept
           select from verification_codes c where c.id = a.code_id)) as askers,
         (select count(*)::integer from allowances where window_started_at < app_now() - interval '7 days') as allowances`;
   const forget = async () => {
-    await forgetOldCodes(world.db);
+    await deleteOldCodes(world.db);
     await deleteOldRateLimits(world.db);
   };
   await requestsCode(world.visitor(), email, newNetwork());

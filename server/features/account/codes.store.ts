@@ -84,7 +84,7 @@ export async function shareCode(
 }
 
 /** Whether this browser requested a code that is open now. */
-export async function hasAsked(
+export async function hasRequestedCode(
   reader: Reader,
   { email, purpose, deviceHash }: CodeSubject & { deviceHash: Buffer },
 ): Promise<boolean> {
@@ -165,7 +165,7 @@ export type CodeOutcome =
  * Uses a code up, or counts a wrong guess. A guess counts before it is compared, so parallel guesses all
  * count.
  */
-export async function spendCode(tx: Tx, claim: CodeClaim, from: Guesser): Promise<CodeOutcome> {
+export async function consumeCode(tx: Tx, claim: CodeClaim, from: Guesser): Promise<CodeOutcome> {
   const aim = await aimAt(tx, claim, from);
   if (!aim) return { is: 'expired' };
   const own = await consumeRateLimit(tx, aim.triesBy, triesAtOne);
@@ -191,7 +191,7 @@ export async function voidCodes(tx: Tx, { email, purpose }: CodeSubject): Promis
 }
 
 /** Whether this code was used in the last ten minutes: the answer may have been lost. */
-export async function isJustSpent(reader: Reader, claim: CodeClaim): Promise<boolean> {
+export async function wasJustConsumed(reader: Reader, claim: CodeClaim): Promise<boolean> {
   const { rows } = await sql`
     select from verification_codes c
     where c.email = ${claim.email} and c.purpose = ${claim.purpose} and c.code_hash = ${hashCode(claim)}
@@ -201,6 +201,6 @@ export async function isJustSpent(reader: Reader, claim: CodeClaim): Promise<boo
 }
 
 /** Deletes codes older than a day. They no longer work, and no repeated request needs them. */
-export async function forgetOldCodes(db: Db): Promise<void> {
+export async function deleteOldCodes(db: Db): Promise<void> {
   await sql`delete from verification_codes where created_at < app_now() - interval '1 day'`.execute(db);
 }

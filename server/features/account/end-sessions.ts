@@ -23,7 +23,7 @@ export function onSessionsEnded(db: Db, listener: Listener): () => void {
  * Ends sessions and notifies their browsers: sockets close and pages log out. Every way to end a session uses
  * this.
  */
-export async function endAndTell(
+export async function endAndNotify(
   tx: Tx,
   which: { personId: string; id?: string; except?: string },
   reason: EndReason,

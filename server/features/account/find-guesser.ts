@@ -1,7 +1,7 @@
 import type { Reader } from '../../kit/db.ts';
 import type { RequestFacts } from '../../kit/handle.ts';
 import { networkOf } from '../../kit/rate-limit.ts';
-import { hasAsked } from './codes.store.ts';
+import { hasRequestedCode } from './codes.store.ts';
 import { isKnownDevice, readDevice } from './devices.store.ts';
 import type { Guesser } from './guesser.ts';
 
@@ -19,7 +19,7 @@ export async function guesserOf(
   if (deviceHash) {
     const isKnown = await isKnownDevice(reader, { email, deviceHash });
     const isOwn =
-      isKnown || (purpose !== undefined && (await hasAsked(reader, { email, purpose, deviceHash })));
+      isKnown || (purpose !== undefined && (await hasRequestedCode(reader, { email, purpose, deviceHash })));
     const name = `device ${deviceHash.toString('base64url').slice(0, 22)}`;
     if (isOwn) return { isKnownDevice: isKnown, isOwnBrowser: true, deviceHash, name, network };
   }

@@ -20,12 +20,12 @@ import { setFilter } from './set-filter.ts';
 import { updatePassword } from './update-password.ts';
 import { updateProfile } from './update-profile.ts';
 
-export { forgetOldCodes } from './codes.store.ts';
+export { deleteOldCodes } from './codes.store.ts';
 export { onSessionsEnded } from './end-sessions.ts';
 export { findActor, findActorAgain, findActorOf } from './find-actor.ts';
 export { notifyProfile } from './notify-profile.ts';
 export { hashPassword } from './passwords.ts';
-export { findPersonByEmail, insertPeople, type SettledPerson } from './people.store.ts';
+export { type DetailedPerson, findPersonByEmail, insertPeople } from './people.store.ts';
 export type { Person } from './person.view.ts';
 export { liveSessions } from './sessions.store.ts';
 

@@ -5,7 +5,7 @@ import { openSession } from './open-session.ts';
 import { isPassword } from './passwords.ts';
 import { attributionOf, findPersonByEmail, lockIfUnchanged, rememberAttribution } from './people.store.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
-import { countLogin, forgiveLogins } from './tries.ts';
+import { countLogin, resetLoginTries } from './tries.ts';
 
 /** Login type 5. An unknown address and a wrong password get the same answer after the same time. */
 export const logIn = ({ refreshTokens }: { refreshTokens: RefreshTokens }) =>
@@ -24,7 +24,7 @@ export const logIn = ({ refreshTokens }: { refreshTokens: RefreshTokens }) =>
       const person = checked && (await lockIfUnchanged(tx, checked));
       if (!person) throw refuse('wrong_credentials');
       if (person.is_restricted) throw refuse('account_restricted');
-      await forgiveLogins(tx, { email: input.credentials.email, ip: request.ip });
+      await resetLoginTries(tx, { email: input.credentials.email, ip: request.ip });
       await rememberAttribution(tx, person.id, attributionOf(input));
       return openSession(tx, person, { request, refreshTokens });
     },

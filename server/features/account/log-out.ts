@@ -1,7 +1,7 @@
 import { account } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
 import { hashToken } from '../../kit/random.ts';
-import { endAndTell } from './end-sessions.ts';
+import { endAndNotify } from './end-sessions.ts';
 import { clearRefreshCookie, readRefreshCookie } from './refresh-tokens.ts';
 import { lockSession } from './sessions.store.ts';
 
@@ -10,9 +10,9 @@ export const logOut = handle(account.logOut, async ({ actor, tx, request }) => {
   const held = readRefreshCookie(request);
   const session = held ? await lockSession(tx, held.sessionId) : undefined;
   const isHolder = held !== null && session?.refresh_hash.equals(hashToken(held.token)) === true;
-  if (actor) await endAndTell(tx, { personId: actor.id, id: actor.sessionId }, 'logout');
+  if (actor) await endAndNotify(tx, { personId: actor.id, id: actor.sessionId }, 'logout');
   else if (session && isHolder)
-    await endAndTell(tx, { personId: session.person_id, id: session.id }, 'logout');
+    await endAndNotify(tx, { personId: session.person_id, id: session.id }, 'logout');
   clearRefreshCookie(request);
   return { done: true as const };
 });

@@ -16,7 +16,7 @@ export interface NewPerson {
 }
 
 /** A person inserted without registration, with the details that others add over time. */
-export interface SettledPerson extends NewPerson {
+export interface DetailedPerson extends NewPerson {
   readonly avatar?: string | null;
   readonly about?: string;
   readonly location?: string;
@@ -75,7 +75,7 @@ export async function rememberCountry(tx: Tx, personId: string, request: { ip: s
 export async function insertPeople(
   tx: Tx,
   xpub: string,
-  people: readonly SettledPerson[],
+  people: readonly DetailedPerson[],
 ): Promise<Person[]> {
   const { rows } = await sql<{ index: number }>`
     select nextval('address_indexes')::integer as index from generate_series(1, ${people.length}::integer)`.execute(
@@ -89,7 +89,7 @@ export async function insertPeople(
   return inserted.sort((one, other) => one.address_index - other.address_index);
 }
 
-function rowOf(person: SettledPerson, { index, address }: { index: number; address: string }) {
+function rowOf(person: DetailedPerson, { index, address }: { index: number; address: string }) {
   const joined = sql<Date>`app_now() - make_interval(secs => ${person.joinedSecondsAgo ?? 0})`;
   return {
     id: newId(),

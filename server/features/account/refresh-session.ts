@@ -6,7 +6,7 @@ import { hashToken, newToken } from '../../kit/random.ts';
 import { seal, unseal } from '../../kit/seal.ts';
 import { deviceOf } from './devices.store.ts';
 import { emailOrder } from './emails.ts';
-import { endAndTell } from './end-sessions.ts';
+import { endAndNotify } from './end-sessions.ts';
 import { findPerson, rememberCountry } from './people.store.ts';
 import { ownView } from './person.view.ts';
 import {
@@ -75,7 +75,7 @@ export const refreshSession = ({
     }
     clearRefreshCookie(request);
     if (!isPrevious && !refreshTokens.wasIssued(held)) throw refuse('unauthorized');
-    await endAndTell(tx, { personId: person.id, id: session.id }, 'reuse');
+    await endAndNotify(tx, { personId: person.id, id: session.id }, 'reuse');
     if (person.email)
       await enqueue(tx, emailOrder, { to: person.email, kind: 'sessionReuse', language: person.language });
     return refuseAndKeep('unauthorized');

@@ -1,6 +1,6 @@
 import { account } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
-import { isJustSpent, isRightCode, spendCode } from './codes.store.ts';
+import { consumeCode, isRightCode, wasJustConsumed } from './codes.store.ts';
 import { guesserOf } from './find-guesser.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
@@ -25,7 +25,7 @@ export const register = ({ xpub, refreshTokens }: { xpub: string; refreshTokens:
       // Hashes only for clients that have the right code.
       if (await isRightCode(db, claim, from))
         return { from, passwordHash: await hashPassword(password), again: null };
-      if (!(await isJustSpent(db, claim))) return { from, passwordHash: null, again: null };
+      if (!(await wasJustConsumed(db, claim))) return { from, passwordHash: null, again: null };
       const person = await findPersonByEmail(db, email);
       return {
         from,
@@ -46,7 +46,7 @@ export const register = ({ xpub, refreshTokens }: { xpub: string; refreshTokens:
       // is right.
       const owner = again && (await lockIfUnchanged(tx, again));
       if (owner) return openSession(tx, owner, { request, refreshTokens });
-      const spent = await spendCode(tx, { email, purpose: PURPOSE, code }, from);
+      const spent = await consumeCode(tx, { email, purpose: PURPOSE, code }, from);
       if (spent.is === 'wrong') return refuseAndKeep('wrong_code', { triesLeft: spent.triesLeft });
       if (spent.is === 'expired' || passwordHash === null) return refuseAndKeep('code_expired');
       if (await findPersonByEmail(tx, email)) throw refuse('already_bound');

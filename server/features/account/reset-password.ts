@@ -1,10 +1,10 @@
 import { account } from '#contract/account.ts';
 import { handle } from '../../kit/handle.ts';
 import { enqueue } from '../../kit/jobs.ts';
-import { isRightCode, spendCode } from './codes.store.ts';
+import { consumeCode, isRightCode } from './codes.store.ts';
 import { forgetOtherDevices, rememberDevice } from './devices.store.ts';
 import { emailOrder } from './emails.ts';
-import { endAndTell } from './end-sessions.ts';
+import { endAndNotify } from './end-sessions.ts';
 import { guesserOf } from './find-guesser.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import { findPersonByEmail, updatePasswordHash } from './people.store.ts';
@@ -28,13 +28,13 @@ export const resetPassword = handle(
     return { from, passwordHash: isHolder ? await hashPassword(newPassword) : null };
   },
   async ({ input, prepared: { from, passwordHash }, tx, request, refuseAndCommit: refuseAndKeep }) => {
-    const spent = await spendCode(tx, { email: input.email, purpose: PURPOSE, code: input.code }, from);
+    const spent = await consumeCode(tx, { email: input.email, purpose: PURPOSE, code: input.code }, from);
     if (spent.is === 'wrong') return refuseAndKeep('wrong_code', { triesLeft: spent.triesLeft });
     const person = await findPersonByEmail(tx, input.email);
     if (spent.is === 'expired' || passwordHash === null || !person) return refuseAndKeep('code_expired');
 
     await updatePasswordHash(tx, person.id, passwordHash);
-    await endAndTell(tx, { personId: person.id }, 'password');
+    await endAndNotify(tx, { personId: person.id }, 'password');
     await forgetOtherDevices(tx, person.id, request);
     await rememberDevice(tx, person.id, request);
     await enqueue(tx, emailOrder, { to: input.email, kind: 'passwordChanged', language: request.language });

@@ -75,7 +75,7 @@ export function countLogin(
 }
 
 /** Resets the tries after a right password. */
-export function forgiveLogins(tx: Tx, { email, ip }: { email: string; ip: string }): Promise<void> {
+export function resetLoginTries(tx: Tx, { email, ip }: { email: string; ip: string }): Promise<void> {
   return resetRateLimit(tx, `${subjectOf(email)} ${networkOf(ip)}`, perAccountAndNetwork);
 }
 
@@ -83,10 +83,10 @@ export function forgiveLogins(tx: Tx, { email, ip }: { email: string; ip: string
 export const countOldPassword = (db: Db, sessionId: string): Promise<RateLimitState> =>
   inTransaction(db, (tx) => consumeRateLimit(tx, sessionId, perSession));
 
-export const forgiveOldPasswords = (tx: Tx, sessionId: string): Promise<void> =>
+export const resetOldPasswordTries = (tx: Tx, sessionId: string): Promise<void> =>
   resetRateLimit(tx, sessionId, perSession);
 
-/** Counts a guess at a code before it is checked. `spendCode` also counts it for the code. */
+/** Counts a guess at a code before it is checked. `consumeCode` also counts it for the code. */
 export function countCodeGuess(
   db: Db,
   { email, from }: { email: string; from: Guesser },

@@ -5,11 +5,11 @@ import { Refusal } from '../../kit/refusal.ts';
 import { voidCodes } from './codes.store.ts';
 import { forgetOtherDevices } from './devices.store.ts';
 import { emailOrder } from './emails.ts';
-import { endAndTell } from './end-sessions.ts';
+import { endAndNotify } from './end-sessions.ts';
 import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 import { findPerson, lockIfUnchanged, updatePasswordHash } from './people.store.ts';
 import { lockSession } from './sessions.store.ts';
-import { countOldPassword, forgiveLogins, forgiveOldPasswords } from './tries.ts';
+import { countOldPassword, resetLoginTries, resetOldPasswordTries } from './tries.ts';
 
 /**
  * Requires the old password. Ends every other session, voids every mailed code and forgets all other
@@ -33,11 +33,11 @@ export const updatePassword = handle(
     // Hashing takes time, and the session may have ended in the meantime.
     if (!(await lockSession(tx, actor.sessionId))) throw new Refusal('unauthorized');
     await updatePasswordHash(tx, actor.id, prepared.passwordHash);
-    await endAndTell(tx, { personId: actor.id, except: actor.sessionId }, 'password');
+    await endAndNotify(tx, { personId: actor.id, except: actor.sessionId }, 'password');
     await forgetOtherDevices(tx, actor.id, request);
-    await forgiveOldPasswords(tx, actor.sessionId);
+    await resetOldPasswordTries(tx, actor.sessionId);
     await voidCodes(tx, { email: prepared.email, purpose: 'reset' });
-    await forgiveLogins(tx, { email: prepared.email, ip: request.ip });
+    await resetLoginTries(tx, { email: prepared.email, ip: request.ip });
     await enqueue(tx, emailOrder, {
       to: prepared.email,
       kind: 'passwordChanged',

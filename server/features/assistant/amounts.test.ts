@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { amountsIn } from './amounts.ts';
-import { whyNotSay } from './check-answer.ts';
+import { whyWithheld } from './check-answer.ts';
 import { dayBegan, isWithin, isZone } from './hours.ts';
 
 const dollars = (amount: number): bigint => BigInt(Math.round(amount * 100)) * 10_000n;
@@ -60,7 +60,7 @@ describe('hours of the assistant', () => {
 
 describe('what an answer must not contain', () => {
   const bounds = { never: 'home address、年齢\nex-husband', priceMax: dollars(20), secret: [] };
-  const check = (answer: string, asked = 'hello') => whyNotSay({ asked, answer }, bounds);
+  const check = (answer: string, asked = 'hello') => whyWithheld({ asked, answer }, bounds);
 
   test('phrases that the creator avoids, as whole words', () => {
     expect(check('My Home Address is secret')).toBe('kept_out');
@@ -76,7 +76,7 @@ describe('what an answer must not contain', () => {
 
   test('sentences of the secret instructions, however they are written', () => {
     const secret = ['Always offer the winter set first.\nBe kind.'];
-    const repeats = (answer: string) => whyNotSay({ asked: '', answer }, { ...bounds, secret });
+    const repeats = (answer: string) => whyWithheld({ asked: '', answer }, { ...bounds, secret });
     expect(repeats('My orders: ALWAYS  offer the winter—set, first!')).toBe('kept_out');
     expect(repeats('Be kind.')).toBeNull();
   });

@@ -7,21 +7,21 @@ import { newId } from '../../kit/random.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { checkMessage, findWriters, readTexts, writeMessages } from '../chat/index.ts';
 import {
-  beginLook,
+  beginSearch,
   countInChat,
+  deleteEntry,
   dueEntries,
   type EntryFacts,
   endEntry,
-  endLook,
-  forgetEntry,
-  insertHeard,
+  endSearch,
+  insertEntries,
   lockEntry,
   readEntry,
   takeEntry,
 } from './entries.store.ts';
-import { type EngineAnswer, findAnswer, findKnown, type Reason, silence } from './find-answer.ts';
+import { answerFromKnowledge, type EngineAnswer, findAnswer, noAnswer, type Reason } from './find-answer.ts';
 import { dayBegan, isWithin } from './hours.ts';
-import { markTold } from './in-chat.store.ts';
+import { markInformed } from './in-chat.store.ts';
 import type { AssistantParts } from './parts.ts';
 import { type AssistantRow, readAssistant } from './settings.store.ts';
 import { hoursOf } from './show-settings.ts';
@@ -34,17 +34,17 @@ const WITHIN_MAX = 100;
  * Finds the fans' messages since the last search. Search and position are one transaction, so a crash loses
  * nothing.
  */
-export async function lookForWords(db: Db): Promise<void> {
+export async function findFanMessages(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const since = await beginLook(tx);
+    const since = await beginSearch(tx);
     if (!since) return;
-    await insertHeard(tx, since);
-    await endLook(tx);
+    await insertEntries(tx, since);
+    await endSearch(tx);
   });
 }
 
 /** Answers the messages that need no outside engine. Any number of nodes may run this concurrently. */
-export const answerKnown = (parts: AssistantParts, stopping?: AbortSignal): Promise<void> =>
+export const answerEmbedded = (parts: AssistantParts, stopping?: AbortSignal): Promise<void> =>
   processDueItems({
     stopping,
     due: async ({ limit }) => (await dueEntries(parts.db, { limit, isOutside: false })).map(({ id }) => id),
@@ -55,14 +55,14 @@ export const answerKnown = (parts: AssistantParts, stopping?: AbortSignal): Prom
  * Answers within the caller's transaction, for the demo: only with the embedded engine, and with no other
  * worker.
  */
-export async function answerWithin(tx: Tx): Promise<void> {
+export async function answerInTransaction(tx: Tx): Promise<void> {
   for (const { id } of await dueEntries(tx, { limit: WITHIN_MAX, isOutside: false })) {
     const known = await readAll(tx, id);
     if (!known) continue;
     const how = { isAsked: false };
     const early = whyNot(known, how);
     const { entry, assistant } = known;
-    const found = early ? silence(early) : await findKnown(tx, assistant, entry.asked ?? '');
+    const found = early ? noAnswer(early) : await answerFromKnowledge(tx, assistant, entry.asked ?? '');
     await finish(tx, known, found, how);
   }
 }
@@ -83,7 +83,7 @@ export async function answerEntry(
   if (!first) return false;
   const how = { isAsked };
   const early = whyNot(first, how);
-  const found = early ? silence(early) : await callEngine(parts, first, signal);
+  const found = early ? noAnswer(early) : await callEngine(parts, first, signal);
   // When the platform stops, the entry is left to the next start.
   if (signal?.aborted) return false;
   return inTransaction(db, async (tx) => {
@@ -141,7 +141,7 @@ async function callEngine(
   signal: AbortSignal | undefined,
 ): Promise<EngineAnswer> {
   const { asked, chatId, fanId, seq, outsideAfter } = entry;
-  if (asked === null) return silence('newer_message');
+  if (asked === null) return noAnswer('newer_message');
   const isOutside = assistant.engine === 'outside';
   const words = isOutside
     ? await readTexts(parts.db, {
@@ -158,7 +158,7 @@ async function callEngine(
 async function finish(tx: Tx, known: Known, found: EngineAnswer, how: How): Promise<void> {
   const { entry, assistant } = known;
   const silent = (reason: Reason) => endEntry(tx, entry.id, { outcome: 'silent', reason });
-  if (entry.asked === null) return forgetEntry(tx, entry.id);
+  if (entry.asked === null) return deleteEntry(tx, entry.id);
   const why = whyNot(known, how);
   if (why) {
     // Messages go outside only after the fan is informed. The fan is informed now, for the next message.
@@ -208,7 +208,7 @@ async function checkAnswerText(
  */
 async function informFan(tx: Tx, { entry, assistant }: Known): Promise<void> {
   const { chatId, creatorId } = entry;
-  if (!(await markTold(tx, { chatId, creatorId }))) return;
+  if (!(await markInformed(tx, { chatId, creatorId }))) return;
   await writeMessages(tx, [
     {
       chatId,

@@ -12,7 +12,7 @@ import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
 import { writeMessages } from '../chat/index.ts';
 import { takeEntry } from './entries.store.ts';
-import { answerKnown, lookForWords } from './index.ts';
+import { answerEmbedded, findFanMessages } from './index.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -243,7 +243,7 @@ describe('automatic answers', () => {
   test('G12: a message that the fan unsends before the answer is forgotten', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     const { seq } = await sendText(fan, chatId, 'which camera do you use?');
-    await lookForWords(world.db);
+    await findFanMessages(world.db);
     await fan.call(chat.unsend, { chatId, seq });
     await room.round();
     expect(await room.logOf(mira)).toEqual([]);
@@ -256,7 +256,7 @@ describe('crashes and concurrency', () => {
     const taken = async (): Promise<{ fan: Person; chatId: string } | null> => {
       const { fan, chatId } = await room.pair({ mode: 'auto' });
       await sendText(fan, chatId, 'which camera do you use?');
-      await lookForWords(world.db);
+      await findFanMessages(world.db);
       const [entry] = await world.sql<{ id: string }>`
         select id from assistant_entries where chat_id = ${chatId}`;
       return entry && (await takeEntry(world.db, entry.id)) ? { fan, chatId } : null;
@@ -267,7 +267,7 @@ describe('crashes and concurrency', () => {
     if (!dead) throw new Error('The loops of the server were faster each time.');
     const { fan, chatId } = dead;
     await world.advance(10 * SECOND_MS);
-    await answerKnown(room.parts);
+    await answerEmbedded(room.parts);
     expect(await room.answersIn(fan, chatId)).toEqual([]);
     await world.advance(MINUTE_MS);
     await room.round();
@@ -283,10 +283,10 @@ describe('crashes and concurrency', () => {
       execute function refuse_mark()`;
     await sendText(fan, chatId, 'which camera do you use?');
     await world.advance(MINUTE_MS);
-    await lookForWords(world.db);
+    await findFanMessages(world.db);
     await world.advance(MINUTE_MS);
     for (let tries = 0; tries < 2; tries += 1) {
-      await answerKnown(room.parts).catch(() => undefined);
+      await answerEmbedded(room.parts).catch(() => undefined);
       await world.advance(MINUTE_MS);
     }
     expect(await room.answersIn(fan, chatId)).toEqual([]);
@@ -301,9 +301,9 @@ describe('crashes and concurrency', () => {
     const fans = await Promise.all(Array.from({ length: 6 }, () => world.fan()));
     const chats = await Promise.all(fans.map((fan) => chatOf(fan, mira)));
     await Promise.all(fans.map((fan, nth) => sendText(fan, chats[nth] ?? '', 'which camera do you use?')));
-    await Promise.all(Array.from({ length: 4 }, () => lookForWords(world.db)));
+    await Promise.all(Array.from({ length: 4 }, () => findFanMessages(world.db)));
     await world.advance(4 * SECOND_MS);
-    await Promise.all(Array.from({ length: 4 }, () => answerKnown(room.parts)));
+    await Promise.all(Array.from({ length: 4 }, () => answerEmbedded(room.parts)));
     await room.round();
     for (const [nth, fan] of fans.entries())
       expect(await room.answersIn(fan, chats[nth] ?? '')).toEqual(['An old Leica.']);

@@ -3,7 +3,7 @@ import { amountsIn } from './amounts.ts';
 import { plain } from './words.ts';
 
 /** The limits for an answer. */
-export interface Bounds {
+export interface AnswerLimits {
   /** Words and phrases to avoid, separated by line breaks or commas. */
   readonly never: string;
   /** In units of USD; null: no limit. */
@@ -26,9 +26,9 @@ const phrasesOf = (text: string): string[] =>
  * Why an answer is withheld; null: it may be sent. The question is checked, too: words to avoid in it
  * withhold the answer.
  */
-export function whyNotSay(
+export function whyWithheld(
   { asked, answer }: { asked: string; answer: string },
-  { never, priceMax, secret }: Bounds,
+  { never, priceMax, secret }: AnswerLimits,
 ): 'kept_out' | 'price_too_high' | null {
   const rules = phrasesOf(never).map((word) => ({ word, rule: 'block' as const }));
   if (checkText(`${asked}\n${answer}`, rules).refused !== null) return 'kept_out';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { hasActivitySince } from '../chat/index.ts';
 import type { Reason, Sources } from './find-answer.ts';
-import { knowsOf } from './in-chat.store.ts';
+import { isFanInformed } from './in-chat.store.ts';
 import type { Mode } from './settings.store.ts';
 
 /** Longer than any transaction may last, as for flows. Messages found before are not inserted again. */
@@ -29,14 +29,14 @@ const isFanWords = (message: string, fan: RawBuilder<unknown>): RawBuilder<boole
 };
 
 /** The time to search from. Undefined while another node searches. */
-export async function beginLook(tx: Tx): Promise<Date | undefined> {
+export async function beginSearch(tx: Tx): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date }>`
     select looked_until - ${OVERLAP} as since from assistant_progress for update skip locked`.execute(tx);
   return rows[0]?.since;
 }
 
 /** Inserts one entry per message of a fan; a repeat after a crash inserts nothing. */
-export async function insertHeard(tx: Tx, since: Date): Promise<void> {
+export async function insertEntries(tx: Tx, since: Date): Promise<void> {
   await sql`
     insert into assistant_entries (id, creator_id, chat_id, fan_id, seq, created_at)
     select gen_random_uuid(), c.creator_id, c.id, c.fan_id, m.seq, m.created_at
@@ -51,7 +51,7 @@ export async function insertHeard(tx: Tx, since: Date): Promise<void> {
     on conflict do nothing`.execute(tx);
 }
 
-export async function endLook(tx: Tx): Promise<void> {
+export async function endSearch(tx: Tx): Promise<void> {
   await sql`update assistant_progress set looked_until = app_now()`.execute(tx);
 }
 
@@ -115,7 +115,7 @@ export async function readEntry(reader: Reader, id: string): Promise<EntryFacts 
   const { rows } = await sql<EntryFacts>`
     select e.id, e.creator_id as "creatorId", e.chat_id as "chatId", e.fan_id as "fanId", e.seq, a.mode,
       case when m.unsent_at is null then m.body end as asked,
-      t.chat_id is not null and ${knowsOf} as "isInformed", coalesce(t.outside_seq, 0) as "outsideAfter",
+      t.chat_id is not null and ${isFanInformed} as "isInformed", coalesce(t.outside_seq, 0) as "outsideAfter",
       exists (select from messages n where n.chat_id = e.chat_id and n.seq > e.seq
         and ${isFanWords('n', sql.ref('e.fan_id'))}) as "hasNewer",
       exists (select from messages n where n.chat_id = e.chat_id and n.seq > e.seq and ${byHand('n')}) as "isAnswered",
@@ -179,7 +179,7 @@ export async function endEntry(tx: Tx, id: string, ending: Ending): Promise<void
 }
 
 /** Deletes the entry of an unsent message. */
-export async function forgetEntry(tx: Tx, id: string): Promise<void> {
+export async function deleteEntry(tx: Tx, id: string): Promise<void> {
   await sql`delete from assistant_entries where id = ${id}`.execute(tx);
 }
 
@@ -229,10 +229,10 @@ export async function discardEntry(
 }
 
 /** Finds what fans wrote in the last days. For the demo. */
-export async function lookSince(tx: Tx, days: number): Promise<void> {
+export async function insertEntriesOfLastDays(tx: Tx, days: number): Promise<void> {
   const { rows } = await sql<{ since: Date }>`
     select app_now() - make_interval(days => ${days}) as since`.execute(tx);
-  if (rows[0]) await insertHeard(tx, rows[0].since);
+  if (rows[0]) await insertEntries(tx, rows[0].since);
 }
 
 export async function findProposal(

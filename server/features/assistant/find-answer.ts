@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { AssistantEntry, AssistantReason } from '#contract/assistant.ts';
 import type { Reader } from '../../kit/db.ts';
-import { type Bounds, whyNotSay } from './check-answer.ts';
+import { type AnswerLimits, whyWithheld } from './check-answer.ts';
 import { endpointOf } from './endpoint.ts';
 import { framed } from './frame.ts';
 import { knowledgeOf } from './knowledge.ts';
 import { findPassages } from './match.ts';
 import type { AssistantParts } from './parts.ts';
 import type { AssistantRow } from './settings.store.ts';
-import { NOTHING, systemWords } from './system-words.ts';
+import { NO_ANSWER, systemPrompt } from './system-prompt.ts';
 
 export type Reason = z.output<typeof AssistantReason>;
 export type Sources = z.output<typeof AssistantEntry>['sources'];
@@ -21,9 +21,9 @@ export interface EngineAnswer {
 }
 
 /** The messages of one chat as its fan sees them, oldest first. */
-export type Words = readonly { readonly isMine: boolean; readonly text: string }[];
+export type ChatTexts = readonly { readonly isMine: boolean; readonly text: string }[];
 
-export const silence = (reason: Reason): EngineAnswer => ({ answer: null, reason, sources: [] });
+export const noAnswer = (reason: Reason): EngineAnswer => ({ answer: null, reason, sources: [] });
 
 /**
  * Calls the engine that the creator chose. An engine receives text and returns text: it has no access to
@@ -34,45 +34,45 @@ export async function findAnswer(
   parts: AssistantParts,
   reader: Reader,
   assistant: AssistantRow,
-  { asked, words, signal }: { asked: string; words: Words; signal?: AbortSignal },
+  { asked, words, signal }: { asked: string; words: ChatTexts; signal?: AbortSignal },
 ): Promise<EngineAnswer> {
   return assistant.engine === 'embedded'
-    ? findKnown(reader, assistant, asked)
+    ? answerFromKnowledge(reader, assistant, asked)
     : callOutsideEngine(parts, assistant, { asked, words, ...(signal ? { signal } : {}) });
 }
 
-const boundsOf = ({ never, priceMax }: AssistantRow, secret: readonly string[] = []): Bounds => ({
+const boundsOf = ({ never, priceMax }: AssistantRow, secret: readonly string[] = []): AnswerLimits => ({
   never,
   priceMax: priceMax === null ? null : BigInt(priceMax),
   secret,
 });
 
 /** The answer of the embedded engine. */
-export async function findKnown(
+export async function answerFromKnowledge(
   reader: Reader,
   assistant: AssistantRow,
   asked: string,
 ): Promise<EngineAnswer> {
   const [found] = findPassages(asked, await knowledgeOf(reader, assistant));
-  if (!found) return silence('nothing_known');
+  if (!found) return noAnswer('nothing_known');
   const { kind, title, path, answer } = found.passage;
-  const why = whyNotSay({ asked, answer }, boundsOf(assistant));
-  if (why) return silence(why);
+  const why = whyWithheld({ asked, answer }, boundsOf(assistant));
+  if (why) return noAnswer(why);
   return { answer: framed(answer, assistant), reason: 'known', sources: [{ kind, title, path }] };
 }
 
 async function callOutsideEngine(
   parts: AssistantParts,
   assistant: AssistantRow,
-  { asked, words, signal }: { asked: string; words: Words; signal?: AbortSignal },
+  { asked, words, signal }: { asked: string; words: ChatTexts; signal?: AbortSignal },
 ): Promise<EngineAnswer> {
   const endpoint = endpointOf(parts, assistant);
-  if (!endpoint) return silence('engine_away');
-  const { system, secret } = systemWords(asked, assistant);
+  if (!endpoint) return noAnswer('engine_away');
+  const { system, secret } = systemPrompt(asked, assistant);
   const said = words.map(({ isMine, text }) => ({ isAsked: isMine, text }));
   const answer = await parts.language.answer(endpoint, { system, messages: said }, signal);
-  if (answer === null) return silence('engine_away');
-  if (answer.includes(NOTHING)) return silence('nothing_known');
-  const why = whyNotSay({ asked, answer }, boundsOf(assistant, secret));
-  return why ? silence(why) : { answer, reason: 'asked_outside', sources: [] };
+  if (answer === null) return noAnswer('engine_away');
+  if (answer.includes(NO_ANSWER)) return noAnswer('nothing_known');
+  const why = whyWithheld({ asked, answer }, boundsOf(assistant, secret));
+  return why ? noAnswer(why) : { answer, reason: 'asked_outside', sources: [] };
 }

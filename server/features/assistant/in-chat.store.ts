@@ -4,7 +4,7 @@ import { deferred } from '../../kit/statements.ts';
 import type { AssistantNotice } from '../chat/index.ts';
 
 /** Whether the fan was informed of what the assistant `a` does now. `t` is the notice stored for the chat. */
-export const knowsOf = sql<boolean>`(a.engine <> 'outside' or t.outside_at >= a.outside_since)`;
+export const isFanInformed = sql<boolean>`(a.engine <> 'outside' or t.outside_at >= a.outside_since)`;
 
 /**
  * The notice for the fan of a chat: that the assistant answers automatically, or that messages go outside for
@@ -28,7 +28,7 @@ export async function notifyFan(
  * Marks the fan of a chat as informed. False when the fan was informed before. The caller has locked the
  * chat.
  */
-export async function markTold(
+export async function markInformed(
   tx: Tx,
   { chatId, creatorId }: { chatId: string; creatorId: string },
 ): Promise<boolean> {
@@ -43,7 +43,7 @@ const inform = (chatId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into assistant_told (chat_id, outside_at, outside_seq)
   select c.id, case when a.engine = 'outside' then app_now() end, case when a.engine = 'outside' then m.last_seq end
   from a join chats c on c.id = ${chatId} join chat_members m on m.chat_id = c.id and m.person_id = c.creator_id
-  where not exists (select from assistant_told t where t.chat_id = c.id and ${knowsOf})
+  where not exists (select from assistant_told t where t.chat_id = c.id and ${isFanInformed})
   on conflict (chat_id) do update set outside_at = excluded.outside_at, outside_seq = excluded.outside_seq
     where excluded.outside_at is not null`;
 
@@ -74,7 +74,7 @@ export async function endProposals(tx: Tx, ids: readonly string[]): Promise<void
  * Records that a person of the creator's side is in the chat. Stored only where the assistant answers
  * automatically, because nothing else reads it.
  */
-export async function noteCompany(
+export async function recordPersonInChat(
   tx: Tx,
   { chatId, creatorId }: { chatId: string; creatorId: string },
 ): Promise<void> {
@@ -85,15 +85,18 @@ export async function noteCompany(
 }
 
 /** The fan's last message in a chat, and the outcome of its entry. */
-export interface LastWords {
+export interface LastFanMessage {
   readonly seq: number;
   readonly entryId: string | null;
   readonly outcome: string | null;
 }
 
 /** Undefined when the last message is from the creator's side. */
-export async function findLastWords(reader: Reader, chatId: string): Promise<LastWords | undefined> {
-  const { rows } = await sql<LastWords>`
+export async function findLastFanMessage(
+  reader: Reader,
+  chatId: string,
+): Promise<LastFanMessage | undefined> {
+  const { rows } = await sql<LastFanMessage>`
     select m.seq, e.id as "entryId", e.outcome
     from chats c join lateral (
       select n.seq, n.sender_id from messages n where n.chat_id = c.id and n.kind = 'message' and n.mass_id is null

@@ -1,19 +1,19 @@
 import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { AssistantInChat } from '../chat/index.ts';
-import { answerKnown, lookForWords } from './answer-entries.ts';
+import { answerEmbedded, findFanMessages } from './answer-entries.ts';
 import { discardProposal } from './discard-proposal.ts';
-import { endProposals, lockProposals, noteCompany, notifyFan } from './in-chat.store.ts';
+import { endProposals, lockProposals, notifyFan, recordPersonInChat } from './in-chat.store.ts';
 import { outsideAnswers } from './outside-answers.ts';
 import type { AssistantParts } from './parts.ts';
 import { saveSettings } from './save-settings.ts';
 import { showLog } from './show-log.ts';
 import { showProposal } from './show-proposal.ts';
 import { showSettings, showStatus } from './show-settings.ts';
-import { showHelp, tryOut } from './test-room.ts';
+import { showHelp, tryOut } from './try-out.ts';
 
-export { answerKnown, answerWithin, lookForWords } from './answer-entries.ts';
-export { findProposal, lookSince } from './entries.store.ts';
+export { answerEmbedded, answerInTransaction, findFanMessages } from './answer-entries.ts';
+export { findProposal, insertEntriesOfLastDays } from './entries.store.ts';
 export { endProposals } from './in-chat.store.ts';
 export { outsideAnswers } from './outside-answers.ts';
 export type { AssistantParts } from './parts.ts';
@@ -27,7 +27,7 @@ export const assistantInChat: AssistantInChat = {
   notice: notifyFan,
   findLiveProposals: lockProposals,
   proposalsSent: endProposals,
-  creatorIsActive: noteCompany,
+  creatorIsActive: recordPersonInChat,
 };
 
 /**
@@ -52,11 +52,11 @@ export function assistantFeature(parts: AssistantParts): {
       showHelp,
     ],
     loops: [
-      { name: 'look for what the assistant answers', everyMs: LOOK_MS, run: () => lookForWords(db) },
+      { name: 'look for what the assistant answers', everyMs: LOOK_MS, run: () => findFanMessages(db) },
       {
         name: 'answer from what is known',
         everyMs: ANSWER_MS,
-        run: (stopping) => answerKnown(parts, stopping),
+        run: (stopping) => answerEmbedded(parts, stopping),
       },
       { name: 'answer from outside', everyMs: ANSWER_MS, run: () => outside.begin() },
     ],

@@ -12,7 +12,7 @@ import { newId } from '../../kit/random.ts';
 import { usd } from '../../ledger/index.ts';
 import { chatCompletions } from '../../providers/language/chat-completions.ts';
 import { countSeenSoFar } from '../mass/index.ts';
-import { type AssistantParts, answerKnown, lookForWords, outsideAnswers } from './index.ts';
+import { type AssistantParts, answerEmbedded, findFanMessages, outsideAnswers } from './index.ts';
 
 type Creator = Person & { domain: string };
 type Engine = 'embedded' | 'outside';
@@ -57,13 +57,13 @@ async function chatWith(mira: Creator, fan: Person): Promise<string> {
   return chatId;
 }
 async function round(): Promise<void> {
-  await lookForWords(world.db);
+  await findFanMessages(world.db);
   await world.advance(4 * SECOND_MS);
   const outside = outsideAnswers(parts);
   const isWaiting = async () =>
     (await world.sql`select from assistant_entries where outcome = 'waiting'`).length > 0;
   do {
-    await answerKnown(parts);
+    await answerEmbedded(parts);
     await outside.begin();
     await outside.done();
   } while (await isWaiting());
@@ -276,7 +276,7 @@ describe('an outside engine', () => {
     });
     await sendText(fan, chats[0], 'slow question');
     await sendText(fan, chats[1], 'quick question');
-    await lookForWords(world.db);
+    await findFanMessages(world.db);
     await world.advance(4 * SECOND_MS);
     const begun = outside.begin();
     await begun;

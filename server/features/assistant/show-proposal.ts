@@ -6,7 +6,7 @@ import { consumeRateLimit, type RateLimit } from '../../kit/rate-limit.ts';
 import { findChatAccess } from '../chat/index.ts';
 import { answerEntry } from './answer-entries.ts';
 import { findEnded, openEntry } from './entries.store.ts';
-import { findLastWords, type LastWords } from './in-chat.store.ts';
+import { findLastFanMessage, type LastFanMessage } from './in-chat.store.ts';
 import type { AssistantParts } from './parts.ts';
 import { readAssistant } from './settings.store.ts';
 
@@ -21,7 +21,7 @@ export const showProposal = (parts: AssistantParts): Handler =>
     const { chatId } = input;
     const acting = await findChatAccess(db, { actor, request, chatId });
     if (acting?.member.side !== 'creator') throw refuse('not_found');
-    const last = await findLastWords(db, chatId);
+    const last = await findLastFanMessage(db, chatId);
     const { mode } = await readAssistant(db, acting.member.creatorId);
     if (!last || mode === 'off') return none();
     if (!isToMake(last)) return proposed(parts, { chatId, seq: last.seq, id: last.entryId });
@@ -33,7 +33,7 @@ export const showProposal = (parts: AssistantParts): Handler =>
   });
 
 /** A message whose proposal was discarded or sent gets no other proposal. */
-const isToMake = ({ outcome }: LastWords): boolean =>
+const isToMake = ({ outcome }: LastFanMessage): boolean =>
   outcome === null || outcome === 'waiting' || outcome === 'silent';
 
 async function proposed(

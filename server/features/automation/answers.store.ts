@@ -95,7 +95,7 @@ export async function isReachable(reader: Reader, { creatorId, fanId }: Answer):
 }
 
 /** Postpones an answer. False when that would be more than a day after it was first postponed. */
-export async function putOff(tx: Tx, id: string, until: Date): Promise<boolean> {
+export async function postponeAnswer(tx: Tx, id: string, until: Date): Promise<boolean> {
   const { rows } = await sql`
     update automation_sends set due_at = ${until}, put_off_at = coalesce(put_off_at, app_now())
     where id = ${id} and ${until} <= coalesce(put_off_at, app_now()) + interval '1 day' returning id`.execute(

@@ -11,7 +11,7 @@ import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 import { sendDue } from '../mass/index.ts';
-import { lookForCauses, lookForEnds, sendAnswers } from './index.ts';
+import { findCauses, findExpiringCauses, sendAnswers } from './index.ts';
 
 type Creator = Person & { domain: string; tierId: string };
 type NewFlow = InputOf<typeof automation.saveFlow>;
@@ -48,9 +48,9 @@ async function round(): Promise<void> {
   const [began] = await world.sql<{ at: Date }>`select app_now() as at`;
   const isSearched = async () =>
     (await world.sql`select from automation_progress where looked_until >= ${began?.at}`).length > 0;
-  do await Promise.all([lookForCauses(world.db), lookForCauses(world.db)]);
+  do await Promise.all([findCauses(world.db), findCauses(world.db)]);
   while (!(await isSearched()));
-  await lookForEnds(world.db);
+  await findExpiringCauses(world.db);
   const isWaiting = async () =>
     (await world.sql`select from automation_sends where state = 'waiting' and due_at <= app_now()`).length >
     0;
@@ -159,7 +159,7 @@ describe('welcome messages', () => {
       select count(*)::integer as count from automation_sends where fan_id = ${tom.id} and state = 'sent'`;
     expect(toTom?.count).toBe(0);
     await subscribes(eve, creator);
-    await lookForCauses(world.db);
+    await findCauses(world.db);
     await creator.relogin();
     await creator.call(automation.saveWelcome, { for: 'trial', isOn: false, delayMinutes: 0, text: 'Off' });
     await world.advance(11 * MINUTE_MS);
@@ -407,7 +407,7 @@ describe('flows', () => {
     await flow(creator, { trigger: 'subscribed' });
     const fan = await world.fan({ displayName: 'Lin' });
     await subscribes(fan, creator);
-    await lookForCauses(world.db);
+    await findCauses(world.db);
     // As after a crash: the search position is lost, the causes it found are kept.
     await world.sql`update automation_progress set looked_until = app_now() - interval '1 hour'`;
     await round();

@@ -11,20 +11,20 @@ import { hasActivitySince } from '../chat/index.ts';
 const OVERLAP = sql`interval '3 minutes'`;
 
 /** The time to search from. Undefined while another node searches. */
-export async function beginLook(tx: Tx): Promise<Date | undefined> {
+export async function beginSearch(tx: Tx): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date }>`
     select looked_until - ${OVERLAP} as since from automation_progress for update skip locked`.execute(tx);
   return rows[0]?.since;
 }
 
-export async function endLook(tx: Tx): Promise<void> {
+export async function endSearch(tx: Tx): Promise<void> {
   await sql`update automation_progress set looked_until = app_now()`.execute(tx);
 }
 
 const columns = sql`(id, creator_id, fan_id, rule, is_welcome, cause, due_at)`;
 
 /** Finds new subscriptions to welcome: trials, returning fans, and first subscriptions. */
-export async function findNewcomers(tx: Tx, since: Date): Promise<void> {
+export async function insertWelcomeCauses(tx: Tx, since: Date): Promise<void> {
   await sql`
     insert into automation_sends ${columns}
     select gen_random_uuid(), s.creator_id, s.fan_id, w.kind, true, s.id::text,
@@ -60,7 +60,7 @@ const happenings = (since: Date): Readonly<Record<string, RawBuilder<unknown>>> 
     where e.created_at > ${since} and e.kind = 'tip'`,
 });
 
-export async function findHappenings(tx: Tx, since: Date): Promise<void> {
+export async function insertCauses(tx: Tx, since: Date): Promise<void> {
   for (const [trigger, facts] of Object.entries(happenings(since)))
     await sql`
       insert into automation_sends ${columns}
@@ -72,7 +72,7 @@ export async function findHappenings(tx: Tx, since: Date): Promise<void> {
 }
 
 /** Finds subscriptions that end within three days and do not renew, once per period. */
-export async function findExpiring(tx: Tx): Promise<void> {
+export async function insertExpiringCauses(tx: Tx): Promise<void> {
   await sql`
     insert into automation_sends ${columns}
     select gen_random_uuid(), s.creator_id, s.fan_id, f.id::text, false, s.id || ':' || s.period_end,
@@ -86,7 +86,7 @@ export async function findExpiring(tx: Tx): Promise<void> {
 }
 
 /** A fan's message to a creator who has a keyword flow. */
-export interface Heard {
+export interface KeywordMessage {
   readonly flowId: string;
   readonly keyword: string;
   readonly delayMinutes: number;
@@ -98,8 +98,8 @@ export interface Heard {
 }
 
 /** Only messages that people wrote: texts of flows, assistants and the platform start no flow. */
-export async function listHeard(reader: Reader, since: Date): Promise<Heard[]> {
-  const { rows } = await sql<Heard>`
+export async function listKeywordMessages(reader: Reader, since: Date): Promise<KeywordMessage[]> {
+  const { rows } = await sql<KeywordMessage>`
     select f.id as "flowId", f.keyword, f.delay_minutes as "delayMinutes", c.creator_id as "creatorId",
       c.fan_id as "fanId", m.id as "messageId", m.body as text, m.created_at as at
     from flows f
@@ -115,7 +115,7 @@ export async function listHeard(reader: Reader, since: Date): Promise<Heard[]> {
   return rows;
 }
 
-export async function insertHeard(tx: Tx, messages: readonly Heard[]): Promise<void> {
+export async function insertKeywordCauses(tx: Tx, messages: readonly KeywordMessage[]): Promise<void> {
   await sql`
     insert into automation_sends ${columns}
     select h.id, h.creator_id, h.fan_id, h.rule, false, h.cause, h.at + make_interval(mins => h.delay)

@@ -1,9 +1,9 @@
 import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
-import { lookForCauses, lookForEnds } from './look-for-causes.ts';
+import { findCauses, findExpiringCauses } from './find-causes.ts';
 import type { AutomationParts } from './parts.ts';
 import {
-  noteScript,
+  recordScriptUse,
   removeFlow,
   removeScript,
   saveFlow,
@@ -13,11 +13,11 @@ import {
 } from './save-rules.ts';
 import { sendAnswers } from './send-answers.ts';
 
+export { findCauses, findExpiringCauses } from './find-causes.ts';
 export { putFlow } from './flows.store.ts';
-export { lookForCauses, lookForEnds } from './look-for-causes.ts';
 export { putScript } from './scripts.store.ts';
 export { sendAnswers } from './send-answers.ts';
-export { automationHoldsMedia, insertTemplate } from './templates.store.ts';
+export { automationUsesMedia, insertTemplate } from './templates.store.ts';
 export { putWelcome } from './welcomes.store.ts';
 
 const LOOK_MS = 2_000;
@@ -39,13 +39,13 @@ export function automationFeature(parts: AutomationParts): {
       saveWelcome(parts),
       saveScript(parts),
       removeScript,
-      noteScript,
+      recordScriptUse,
       saveFlow(parts),
       removeFlow,
     ],
     loops: [
-      { name: 'look for what flows answer', everyMs: LOOK_MS, run: () => lookForCauses(db) },
-      { name: 'look for memberships that end', everyMs: LOOK_FOR_ENDS_MS, run: () => lookForEnds(db) },
+      { name: 'look for what flows answer', everyMs: LOOK_MS, run: () => findCauses(db) },
+      { name: 'look for memberships that end', everyMs: LOOK_FOR_ENDS_MS, run: () => findExpiringCauses(db) },
       { name: 'send answers of flows', everyMs: ANSWER_MS, run: (stopping) => sendAnswers(parts, stopping) },
     ],
   };

@@ -7,8 +7,8 @@ import { lockPerson } from '../wallet/index.ts';
 import { flowView, openViews, scriptView, welcomeViews } from './automation.view.ts';
 import { countOtherFlows, deleteFlow, listFlows, putFlow } from './flows.store.ts';
 import type { AutomationParts } from './parts.ts';
-import { deleteScript, listScripts, noteUse, othersOf, putScript } from './scripts.store.ts';
-import { insertTemplate, keptBy } from './templates.store.ts';
+import { deleteScript, listScripts, otherScripts, putScript, recordUse } from './scripts.store.ts';
+import { insertTemplate, templateTotals } from './templates.store.ts';
 import { listWelcomes, putWelcome } from './welcomes.store.ts';
 
 export const showAll = (parts: AutomationParts): Handler =>
@@ -56,7 +56,7 @@ export const saveWelcome = (parts: AutomationParts): Handler =>
  * requests.
  */
 async function isTooMuch(tx: Tx, creatorId: string): Promise<boolean> {
-  const { chars, files } = await keptBy(tx, creatorId);
+  const { chars, files } = await templateTotals(tx, creatorId);
   return chars > KEPT_WORDS_MAX_CHARS || files > KEPT_FILES_MAX;
 }
 
@@ -65,7 +65,7 @@ export const saveScript = (parts: AutomationParts): Handler =>
     const { id, folder, title, shortcut, steps } = input;
     // Serializes requests from two tabs, so that together they cannot exceed the limit or reuse a shortcut.
     await lockPerson(tx, actor.id);
-    const others = await othersOf(tx, { creatorId: actor.id, id, shortcut });
+    const others = await otherScripts(tx, { creatorId: actor.id, id, shortcut });
     if (others.count >= SCRIPTS_MAX) throw refuse('too_many_scripts', { max: SCRIPTS_MAX });
     if (others.isShortcutTaken) throw refuse('shortcut_taken');
     const templateIds: string[] = [];
@@ -86,8 +86,8 @@ export const removeScript = handle(automation.removeScript, async ({ input, acto
   return { done: true as const };
 });
 
-export const noteScript = handle(automation.usedScript, async ({ input, actor, tx, refuse }) => {
-  if (!(await noteUse(tx, { ...input, creatorId: actor.id }))) throw refuse('not_found');
+export const recordScriptUse = handle(automation.usedScript, async ({ input, actor, tx, refuse }) => {
+  if (!(await recordUse(tx, { ...input, creatorId: actor.id }))) throw refuse('not_found');
   return { done: true as const };
 });
 

@@ -35,7 +35,7 @@ export async function listScripts(
 }
 
 /** The number of the creator's other scripts, and whether one of them has this shortcut. */
-export async function othersOf(
+export async function otherScripts(
   reader: Reader,
   { creatorId, id, shortcut }: { creatorId: string; id: string; shortcut: string },
 ): Promise<{ count: number; isShortcutTaken: boolean }> {
@@ -114,7 +114,7 @@ export async function deleteScript(
 }
 
 /** Records once that a message of the creator was sent from one of their scripts. */
-export async function noteUse(
+export async function recordUse(
   tx: Tx,
   {
     id,

@@ -15,7 +15,7 @@ import {
   dueAnswers,
   endAnswer,
   isReachable,
-  putOff,
+  postponeAnswer,
   readAnswerFacts,
 } from './answers.store.ts';
 import type { AutomationParts } from './parts.ts';
@@ -38,7 +38,7 @@ export const sendAnswers = (
         if (!answer) return false;
         const checked = await check(tx, answer);
         if (checked && 'until' in checked) {
-          if (!(await putOff(tx, id, checked.until))) await endAnswer(tx, id, 'dropped');
+          if (!(await postponeAnswer(tx, id, checked.until))) await endAnswer(tx, id, 'dropped');
           return true;
         }
         if (checked) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
-import type { FineWords } from '../mass/index.ts';
+import type { CheckedContent } from '../mass/index.ts';
 
 /** A stored text with media and a price. */
 export interface TemplateRow {
@@ -21,7 +21,7 @@ export const templateOf = (id: string) => sql<TemplateRow>`(
 export async function insertTemplate(
   tx: Tx,
   creatorId: string,
-  { text, price, media }: Pick<FineWords, 'text' | 'price' | 'media'>,
+  { text, price, media }: Pick<CheckedContent, 'text' | 'price' | 'media'>,
 ): Promise<string> {
   const id = newId();
   await sql`
@@ -41,7 +41,10 @@ export async function deleteTemplates(tx: Tx, ids: readonly string[]): Promise<v
 }
 
 /** The size of all templates that a creator's scripts, flows and welcomes use. */
-export async function keptBy(reader: Reader, creatorId: string): Promise<{ chars: number; files: number }> {
+export async function templateTotals(
+  reader: Reader,
+  creatorId: string,
+): Promise<{ chars: number; files: number }> {
   const { rows } = await sql<{ chars: number; files: number }>`
     select coalesce(sum(length(t.body)), 0)::integer as chars,
       coalesce(sum((select count(*) from template_media m where m.template_id = t.id)), 0)::integer as files
@@ -54,7 +57,7 @@ export async function keptBy(reader: Reader, creatorId: string): Promise<{ chars
 }
 
 /** Whether a template uses one of these files. Such a file cannot be deleted. */
-export async function automationHoldsMedia(reader: Reader, ids: readonly string[]): Promise<boolean> {
+export async function automationUsesMedia(reader: Reader, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select exists (select from template_media where asset_id = any(${ids}::uuid[])) as "isHeld"`.execute(
     reader,

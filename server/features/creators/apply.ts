@@ -4,7 +4,7 @@ import { handle } from '../../kit/handle.ts';
 import { announce } from '../../kit/outbox.ts';
 import { applicationView } from './application.view.ts';
 import { decideApplication, findApplication, openPage, submitApplication } from './applications.store.ts';
-import { checkDomain, queueForDomain, setDomain } from './domains.store.ts';
+import { checkDomain, lockDomain, setDomain } from './domains.store.ts';
 import { findByAddress } from './people.store.ts';
 
 export interface ApplicationParts {
@@ -28,7 +28,7 @@ export const apply = ({ officialDomain, isApprovedAtOnce }: ApplicationParts) =>
   handle(creators.apply, async ({ input, actor, tx, refuse }) => {
     if (!input.acceptsTerms) throw refuse('terms_not_accepted');
     if (actor.creatorDomain !== null) throw refuse('conflict');
-    await queueForDomain(tx, input.domain);
+    await lockDomain(tx, input.domain);
     const verdict = await checkDomain(tx, { domain: input.domain, personId: actor.id, officialDomain });
     if (verdict !== 'free') throw refuse(verdict);
 
@@ -55,7 +55,7 @@ export const decide = ({ officialDomain }: ApplicationParts) =>
       return applicationView(rejected, null);
     }
     const { domain } = waiting;
-    await queueForDomain(tx, domain);
+    await lockDomain(tx, domain);
     if ((await checkDomain(tx, { domain, personId: person.id, officialDomain })) !== 'free')
       throw refuse('conflict');
     const approved = await approve(tx, person.id);

@@ -10,7 +10,7 @@ const RENAMES_A_YEAR = 2;
 export type DomainVerdict = 'free' | 'domain_taken' | 'domain_reserved';
 
 /** Serializes requests for one domain or its look-alikes. */
-export async function queueForDomain(tx: Tx, domain: string): Promise<void> {
+export async function lockDomain(tx: Tx, domain: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`domain:${skeletonOf(domain)}`}, 0))`.execute(tx);
 }
 

@@ -16,7 +16,7 @@ import { hideFromSearch, updatePage } from './update-page.ts';
 export { describePage, type PageFacts } from './describe-page.store.ts';
 
 export { follow } from './follows.store.ts';
-export { pagesHoldMedia } from './pages.store.ts';
+export { pagesUseMedia } from './pages.store.ts';
 export { REPORTS } from './report-subject.ts';
 export { insertReport } from './reports.store.ts';
 

@@ -123,7 +123,7 @@ export async function setBanner(tx: Tx, creatorId: string, { id, address }: Pict
 }
 
 /** Whether one of these files is a person's avatar or a picture of a page. */
-export async function pagesHoldMedia(reader: Reader, assetIds: readonly string[]): Promise<boolean> {
+export async function pagesUseMedia(reader: Reader, assetIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from media_assets m join people p on p.id = m.owner_id left join pages g on g.creator_id = p.id
     where m.id = any(${assetIds}::uuid[])
@@ -140,7 +140,7 @@ export async function hideFromSearch(tx: Tx, creatorId: string, isHidden: boolea
     .execute();
 }
 
-export async function noteVisit(
+export async function recordVisit(
   tx: Tx,
   { personId, creatorId, country }: { personId: string; creatorId: string; country: string | null },
 ): Promise<void> {

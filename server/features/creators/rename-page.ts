@@ -2,14 +2,14 @@ import { creators } from '#contract/creators.ts';
 import { handle } from '../../kit/handle.ts';
 import { notifyProfile } from '../account/index.ts';
 import type { ApplicationParts } from './apply.ts';
-import { checkDomain, leaveDomain, mayRename, queueForDomain, setDomain } from './domains.store.ts';
+import { checkDomain, leaveDomain, lockDomain, mayRename, setDomain } from './domains.store.ts';
 
 export const renamePage = ({ officialDomain }: ApplicationParts) =>
   handle(creators.rename, async ({ input, actor, tx, refuse }) => {
     const { domain } = input;
     const old = actor.creatorDomain;
     if (old === null || old === domain) return { domain };
-    await queueForDomain(tx, domain);
+    await lockDomain(tx, domain);
     const verdict = await checkDomain(tx, { domain, personId: actor.id, officialDomain });
     if (verdict !== 'free') throw refuse(verdict);
     if (!(await mayRename(tx, actor.id))) throw refuse('too_many_tries');

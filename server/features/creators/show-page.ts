@@ -5,7 +5,7 @@ import { networkOf } from '../../kit/rate-limit.ts';
 import { recordHit } from '../protection/index.ts';
 import { countVisit } from '../statistics/index.ts';
 import { pageView, summaryView } from './creators.view.ts';
-import { noteVisit, readPage } from './pages.store.ts';
+import { readPage, recordVisit } from './pages.store.ts';
 import { lastVisited } from './summaries.store.ts';
 
 const VISITED = 12;
@@ -35,7 +35,7 @@ export const visitPage = handle(creators.visited, async ({ input, actor, tx, req
   if (isVisit)
     await countVisit(tx, { creatorId: creator.id, visitor: actor?.id ?? networkOf(request.ip), country });
   if (!actor) return { creators: [] };
-  if (isVisit) await noteVisit(tx, { personId: actor.id, creatorId: creator.id, country });
+  if (isVisit) await recordVisit(tx, { personId: actor.id, creatorId: creator.id, country });
   const rows = await lastVisited(tx, { viewer, limit: VISITED });
   return { creators: rows.map((row) => summaryView(row, 'visited')) };
 });

@@ -8,7 +8,7 @@ import { lockPerson } from '../wallet/index.ts';
 import { listView } from './lists.view.ts';
 import {
   addEntries,
-  areThere,
+  areVisibleToOwner,
   countEntries,
   countLists,
   deleteList,
@@ -26,7 +26,7 @@ export const createList = handle(lists.create, async ({ input, actor, tx, reques
   // Serializes requests from two tabs, so that together they cannot exceed the limit or reuse a name.
   await lockPerson(tx, actor.id);
   if ((await countLists(tx, actor.id)) >= LISTS_MAX) throw refuse('too_many_lists', { max: LISTS_MAX });
-  if (!(await areThere(tx, { owner, personIds: input.personIds }))) throw refuse('not_found');
+  if (!(await areVisibleToOwner(tx, { owner, personIds: input.personIds }))) throw refuse('not_found');
   const id = newId();
   if (!(await insertList(tx, { id, ownerId: actor.id, name: input.name }))) throw refuse('list_name_taken');
   await addEntries(tx, id, input.personIds);
@@ -54,7 +54,7 @@ export const putOnList = handle(lists.put, async ({ input, actor, tx, request, r
   await lockPerson(tx, actor.id);
   if (!(await findList(tx, { id, owner }))) throw refuse('not_found');
   if (isOn) {
-    if (!(await areThere(tx, { owner, personIds }))) throw refuse('not_found');
+    if (!(await areVisibleToOwner(tx, { owner, personIds }))) throw refuse('not_found');
     await addEntries(tx, id, personIds);
     if ((await countEntries(tx, id)) > LIST_PEOPLE_MAX) throw refuse('list_full', { max: LIST_PEOPLE_MAX });
   } else await removeEntries(tx, id, personIds);

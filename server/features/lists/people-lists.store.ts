@@ -26,13 +26,13 @@ export type Owner = Viewer & { readonly personId: string };
  * Whether the list owner may see this person: no block in either direction, and the person does not shut out
  * the owner's country or network.
  */
-export const isThere = (owner: Owner, person: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const isVisibleToOwner = (owner: Owner, person: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${mayReach(owner.personId, person)} and ${allowsLocationOf(owner, person)})`;
 
 /** The people on the list `l` whom its owner may see. */
 const entries = (owner: Owner): RawBuilder<unknown> => sql`(
   select e.person_id as fan_id from people_list_entries e
-  where e.list_id = l.id and ${isThere(owner, sql.ref('e.person_id'))})`;
+  where e.list_id = l.id and ${isVisibleToOwner(owner, sql.ref('e.person_id'))})`;
 
 const rowsOf = (owner: Owner): RawBuilder<unknown> => sql`
   select l.id, l.name, l.created_at as "createdAt", (select count(*)::integer from ${entries(owner)} i) as count
@@ -90,13 +90,13 @@ export async function deleteList(tx: Tx, { id, ownerId }: { id: string; ownerId:
 }
 
 /** Whether the owner may see all of these people. */
-export async function areThere(
+export async function areVisibleToOwner(
   reader: Reader,
   { owner, personIds }: { owner: Owner; personIds: readonly string[] },
 ): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from people p
-    where p.id = any(${personIds}::uuid[]) and ${isThere(owner, sql.ref('p.id'))}`.execute(reader);
+    where p.id = any(${personIds}::uuid[]) and ${isVisibleToOwner(owner, sql.ref('p.id'))}`.execute(reader);
   return rows[0]?.count === new Set(personIds).size;
 }
 
@@ -121,7 +121,7 @@ export async function countEntries(reader: Reader, listId: string): Promise<numb
 }
 
 /** All people on a list that a person keeps, as a set of `fan_id`. */
-export const peopleOnOwn = (listId: string): RawBuilder<unknown> => sql`(
+export const peopleOnKeptList = (listId: string): RawBuilder<unknown> => sql`(
   select e.person_id as fan_id from people_list_entries e where e.list_id = ${listId}::uuid)`;
 
 /**
@@ -141,7 +141,7 @@ export async function listPeople(
   const { rows } = await sql<ListedRow>`
     select ${listedColumns(owner.personId)}
     from ${of} q join people p on p.id = q.fan_id
-    where ${isThere(owner, sql.ref('p.id'))}
+    where ${isVisibleToOwner(owner, sql.ref('p.id'))}
       and (${query} = '' or strpos(folded(p.display_name || ' ' || coalesce(p.creator_domain, '')), folded(${query})) > 0)
       and (${after}::uuid is null or (lower(p.display_name), p.id) >
            (select lower(c.display_name), c.id from people c where c.id = ${after}::uuid))

@@ -3,7 +3,7 @@ import { viewerOf } from '../../access/index.ts';
 import { type Actor, handle, query, type RequestFacts } from '../../kit/handle.ts';
 import { pageOf, parseIdCursor } from '../../kit/paging.ts';
 import { listedView, listView } from './lists.view.ts';
-import { findList, listLists, listPeople, type Owner, peopleOnOwn } from './people-lists.store.ts';
+import { findList, listLists, listPeople, type Owner, peopleOnKeptList } from './people-lists.store.ts';
 import { countSmartLists, peopleOn } from './smart-lists.store.ts';
 
 /** The actor as the owner of lists, with the country and network that the request comes from. */
@@ -29,7 +29,7 @@ export const showPeople = handle(lists.people, async ({ input, actor, tx, reques
     : await findList(tx, { id: input.list, owner });
   if (!isTheirs) throw refuse('not_found');
   const rows = await listPeople(tx, {
-    of: smart.success ? peopleOn(smart.data, actor.id) : peopleOnOwn(input.list),
+    of: smart.success ? peopleOn(smart.data, actor.id) : peopleOnKeptList(input.list),
     owner,
     query: input.query.trim(),
     after: parseIdCursor(input.cursor),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { SmartList } from '#contract/lists.ts';
 import type { Reader } from '../../kit/db.ts';
-import { isThere, type Owner } from './people-lists.store.ts';
+import { isVisibleToOwner, type Owner } from './people-lists.store.ts';
 
 export type SmartListName = z.output<typeof SmartList>;
 type Fragment = RawBuilder<unknown>;
@@ -118,7 +118,7 @@ export async function countSmartLists(
     );
     return sql`select l.list from ${from(creator.personId)} x
       cross join lateral (values ${sql.join(conditions)}) l (list, is_on)
-      where l.is_on and ${isThere(creator, sql.ref('x.fan_id'))}`;
+      where l.is_on and ${isVisibleToOwner(creator, sql.ref('x.fan_id'))}`;
   });
   const { rows } = await sql<{ list: SmartListName; count: number }>`
     select q.list, count(*)::integer as count from (${sql.join(counted, sql` union all `)}) q group by q.list`.execute(

@@ -3,7 +3,7 @@ import { MASS_QUIET_HOURS } from '#contract/limits.ts';
 import { allowsLocationOf, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import { type ListedRow, listedColumns } from '../lists/index.ts';
-import { type AudienceQuestion, checkedAudience } from './audience.store.ts';
+import { type AudienceQuery, checkedAudience } from './audience.store.ts';
 import { countsForPause } from './quiet-until.store.ts';
 
 export interface AudienceCount {
@@ -16,7 +16,7 @@ export interface AudienceCount {
   readonly byCap: number;
 }
 
-export async function countAudience(reader: Reader, query: AudienceQuestion): Promise<AudienceCount> {
+export async function countAudience(reader: Reader, query: AudienceQuery): Promise<AudienceCount> {
   const by = (step: string) => sql`count(*) filter (where j.left_by = ${sql.lit(step)})::integer`;
   const { rows } = await sql<AudienceCount>`
     select count(*)::integer as included, count(*) filter (where j.left_by is null)::integer as count,
@@ -31,7 +31,7 @@ export async function countAudience(reader: Reader, query: AudienceQuestion): Pr
  * When the platform's pause is over for all fans whom it leaves out; null: it leaves out nobody. Fans who
  * want longer pauses, or no messages, are not considered.
  */
-export async function pauseEndsAt(reader: Reader, query: AudienceQuestion): Promise<Date | null> {
+export async function pauseEndsAt(reader: Reader, query: AudienceQuery): Promise<Date | null> {
   const { rows } = await sql<{ ends: Date | null }>`
     select max(g.at) + make_interval(hours => ${sql.lit(MASS_QUIET_HOURS)}) as ends
     from ${checkedAudience(query)} j cross join lateral (
@@ -47,7 +47,7 @@ export async function pauseEndsAt(reader: Reader, query: AudienceQuestion): Prom
 }
 
 /** Whether anybody would get the message. Used before sending, when it does not matter who. */
-export async function hasAnybody(reader: Reader, query: AudienceQuestion): Promise<boolean> {
+export async function hasRecipients(reader: Reader, query: AudienceQuery): Promise<boolean> {
   const { rows } = await sql<{ isAny: boolean }>`
     select exists (select from ${checkedAudience(query)} j where j.left_by is null) as "isAny"`.execute(
     reader,
@@ -58,7 +58,7 @@ export async function hasAnybody(reader: Reader, query: AudienceQuestion): Promi
 /** The number of recipients per tier; the tier is null for recipients without a subscription. */
 export async function countByTier(
   reader: Reader,
-  query: AudienceQuestion,
+  query: AudienceQuery,
 ): Promise<{ tierId: string | null; name: string; count: number }[]> {
   const { rows } = await sql<{ tierId: string | null; name: string; count: number }>`
     select t.id as "tierId", coalesce(t.name, '') as name, count(*)::integer as count
@@ -76,7 +76,7 @@ export async function countByTier(
  */
 export async function sampleAudience(
   reader: Reader,
-  query: AudienceQuestion,
+  query: AudienceQuery,
   { viewer, limit }: { viewer: Viewer; limit: number },
 ): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`

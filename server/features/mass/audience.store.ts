@@ -14,7 +14,7 @@ export type Audience = z.output<typeof MassAudience>;
 type Fragment = RawBuilder<unknown>;
 
 /** A query for the audience of a creator's message. */
-export interface AudienceQuestion {
+export interface AudienceQuery {
   readonly creatorId: string;
   readonly audience: Audience;
   /** The locked files of a message with a price. Fans who own all of them are left out. */
@@ -38,7 +38,7 @@ export const isFanOf = (creatorId: string, person: Fragment): RawBuilder<boolean
     where c.creator_id = ${creatorId}::uuid and c.fan_id = ${person} and m.last_seq > 0))`;
 
 /** Whether the fan's id is in the query's range. */
-const within = ({ range }: AudienceQuestion, fan: string): Fragment =>
+const within = ({ range }: AudienceQuery, fan: string): Fragment =>
   range
     ? sql`(${sql.ref(fan)} > ${range.after}::uuid and ${sql.ref(fan)} <= ${range.through}::uuid)`
     : sql`true`;
@@ -67,7 +67,7 @@ function union(sets: readonly (Fragment | null)[]): Fragment | null {
 
 const nobody = sql`(select null::uuid as fan_id where false)`;
 
-function included(query: AudienceQuestion): Fragment {
+function included(query: AudienceQuery): Fragment {
   const { creatorId, audience } = query;
   const inTiers =
     audience.tierIds.length === 0
@@ -88,7 +88,7 @@ function included(query: AudienceQuestion): Fragment {
 }
 
 /** Null: nobody is excluded by name, list or purchase. */
-function excluded(query: AudienceQuestion): Fragment | null {
+function excluded(query: AudienceQuery): Fragment | null {
   const { creatorId, audience } = query;
   const buyers =
     audience.excludeBuyersOf.length === 0
@@ -105,7 +105,7 @@ function excluded(query: AudienceQuestion): Fragment | null {
 }
 
 /** The moment at which the message is sent. */
-const leavingAt = ({ at = null }: AudienceQuestion): Fragment =>
+const leavingAt = ({ at = null }: AudienceQuery): Fragment =>
   at === null ? sql`app_now()` : sql`greatest(app_now(), ${at}::timestamptz)`;
 
 /**
@@ -113,7 +113,7 @@ const leavingAt = ({ at = null }: AudienceQuestion): Fragment =>
  * pause or within a longer pause of their own, or they restricted the creator. Messages of flows count like
  * mass messages, except welcomes and keyword answers.
  */
-function quiet(query: AudienceQuestion): Fragment {
+function quiet(query: AudienceQuery): Fragment {
   const { creatorId, massId = null } = query;
   const other = sql`x.creator_id = ${creatorId}::uuid and x.unsent_at is null and x.id is distinct from ${massId}::uuid`;
   const leaving = leavingAt(query);
@@ -172,7 +172,7 @@ const joinOf = (name: string, set: Fragment): Fragment =>
  * All included fans, each once, with the first step that leaves the fan out: `fan_id` and `left_by` (null:
  * the fan gets the message). Each step joins a set, and is in the query only if the audience needs it.
  */
-export function checkedAudience(query: AudienceQuestion): Fragment {
+export function checkedAudience(query: AudienceQuery): Fragment {
   const { creatorId, audience, lockedIds } = query;
   const { spent, seen } = audience;
   const out = excluded(query);

@@ -9,7 +9,7 @@ import { attachable } from '../media/index.ts';
 import { findParticipant, maySell } from '../purchases/index.ts';
 
 /** The text, media and price of a message to be sent now or later. */
-export interface Words {
+export interface MessageContent {
   readonly text: string;
   readonly lockedText?: string;
   readonly mediaIds: readonly string[];
@@ -30,7 +30,7 @@ type WordsRefusal = Extract<
 >;
 
 /** The message as it is stored: restricted words that the creator chose to soften are replaced. */
-export interface FineWords {
+export interface CheckedContent {
   readonly outcome: 'fine';
   readonly text: string;
   readonly lockedText: string;
@@ -38,7 +38,9 @@ export interface FineWords {
   readonly media: readonly { readonly id: string; readonly isPreview: boolean }[];
 }
 
-export type CheckedText = FineWords | { readonly outcome: WordsRefusal; readonly details?: RefusalDetails };
+export type CheckedText =
+  | CheckedContent
+  | { readonly outcome: WordsRefusal; readonly details?: RefusalDetails };
 
 /**
  * Checks whether a creator may send this. A draft may be incomplete: only other people's files and impossible
@@ -51,7 +53,7 @@ export async function checkText(
     seat,
     words,
     mustBeComplete,
-  }: { creatorId: string; seat?: SeatHeld | undefined; words: Words; mustBeComplete: boolean },
+  }: { creatorId: string; seat?: SeatHeld | undefined; words: MessageContent; mustBeComplete: boolean },
 ): Promise<CheckedText> {
   const { text, lockedText = '', mediaIds, previewIds } = words;
   assertMeaningful(words);
@@ -90,7 +92,7 @@ export async function checkText(
 }
 
 /** Checks what the input's schema cannot express. */
-function assertMeaningful({ mediaIds, previewIds }: Words): void {
+function assertMeaningful({ mediaIds, previewIds }: MessageContent): void {
   const isWrong =
     new Set(mediaIds).size !== mediaIds.length || previewIds.some((id) => !mediaIds.includes(id));
   if (isWrong) throw new Refusal('invalid_input', { fields: ['mediaIds'] });

@@ -9,7 +9,7 @@ import { countSeenSoFar, sendDue } from './send-due.ts';
 import { cancelMass, pauseMass, sendMass, testMass, unsendMass } from './send-mass.ts';
 import { countFans, findOwnMass, listOwnMass } from './show-mass.ts';
 
-export { checkText, exceedsNewFanCap, type FineWords, type Words } from './check-text.ts';
+export { type CheckedContent, checkText, exceedsNewFanCap, type MessageContent } from './check-text.ts';
 export { insertMass, setState } from './mass.store.ts';
 export { quietUntil } from './quiet-until.store.ts';
 export { countSeenSoFar, sendDue, sendWhole } from './send-due.ts';

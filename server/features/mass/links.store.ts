@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { messageChanged } from '#contract/chat-events.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { LinkFacts } from '../chat/index.ts';
-import { HERE } from './sending.store.ts';
+import { JOIN_ONLINE } from './sending.store.ts';
 
 /**
  * The text of a message that was accepted for sending and has no preview; otherwise null. Locked text is
@@ -38,5 +38,5 @@ export async function notifyLinked(tx: Tx, id: string): Promise<void> {
     insert into outbox (audience, name, payload)
     select 'person:' || q.fan_id, ${messageChanged.name},
       jsonb_build_object('chatId', q.chat_id, 'seq', q.taken_seq, 'message', null)
-    from mass_pointers q ${HERE} where q.mass_id = ${id} and q.taken_seq is not null`.execute(tx);
+    from mass_pointers q ${JOIN_ONLINE} where q.mass_id = ${id} and q.taken_seq is not null`.execute(tx);
 }

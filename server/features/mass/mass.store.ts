@@ -40,13 +40,13 @@ export interface MassRow {
 /**
  * Whether the fan shows read receipts. Neither a count nor a chat may reveal what other fans have read (CH8).
  */
-export const showsReading = (fan: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`not exists (
+export const showsReceipts = (fan: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`not exists (
   select from chat_settings r where r.person_id = ${fan} and not r.shows_receipts)`;
 
 /** Whether the pointer was read but not counted yet: it was taken into the chat and read up to there. */
 const isRead = sql<boolean>`(exists (
   select from chat_members k where k.chat_id = q.chat_id and k.person_id = q.fan_id and k.read_seq >= q.taken_seq)
-  and ${showsReading(sql.ref('q.fan_id'))})`;
+  and ${showsReceipts(sql.ref('q.fan_id'))})`;
 
 const rows: RawBuilder<unknown> = sql`
   select x.id, x.creator_id as "creatorId", x.version, x.state, x.body as text, x.locked_body as "lockedText",
@@ -187,7 +187,7 @@ export async function setState(
 }
 
 /** Postpones a message and keeps the time that the creator wanted, to show it. */
-export async function putOff(tx: Tx, id: string, until: Date): Promise<void> {
+export async function postponeMass(tx: Tx, id: string, until: Date): Promise<void> {
   await sql`
     update mass_messages set wanted_at = coalesce(wanted_at, send_at), send_at = ${until}, version = version + 1,
       updated_at = app_now()
@@ -202,7 +202,7 @@ export async function deleteDraft(tx: Tx, id: string): Promise<void> {
  * How many other messages are sent on the day, and in the week (from Monday), of an instant, in UTC.
  * Cancelled messages do not count, unsent ones do.
  */
-export async function countAround(
+export async function countMassAround(
   reader: Reader,
   { creatorId, id, at }: { creatorId: string; id: string | null; at: string | null },
 ): Promise<{ day: number; week: number }> {

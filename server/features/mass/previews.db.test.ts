@@ -11,7 +11,7 @@ import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { publicWeb } from '../../kit/public-web.ts';
 import { newId } from '../../kit/random.ts';
-import { lookForCauses, sendAnswers } from '../automation/index.ts';
+import { findCauses, sendAnswers } from '../automation/index.ts';
 import { sendDue } from './index.ts';
 import { massPreviewJob } from './preview-link.ts';
 
@@ -109,7 +109,7 @@ test('CH28: mass messages, flows and first messages with a link each queue one p
   await insertEarningFrom(world.db, { fanId: fan.id, creatorId: creator.id, units: '1000000', kind: 'tip' });
   const chatId = await chatOf(fan, creator);
   while ((await allMessagesIn(fan, chatId)).length < 1) {
-    await lookForCauses(world.db);
+    await findCauses(world.db);
     await sendAnswers({ db: world.db, readsLinks: true });
   }
   const words = { id: newId(), personIds: [fan.id], text: `Hello: ${origin}/first` };

@@ -4,7 +4,7 @@ import { type Actor, type Handler, handle } from '../../kit/handle.ts';
 import { personalText } from '../chat/index.ts';
 import { dollars, findParticipant } from '../purchases/index.ts';
 import { decimalOf, lockPerson } from '../wallet/index.ts';
-import { hasAnybody } from './audience-counts.store.ts';
+import { hasRecipients } from './audience-counts.store.ts';
 import { isWithinCaps } from './caps.ts';
 import { checkText, exceedsNewFanCap } from './check-text.ts';
 import { deleteDraft, findMass, lockMass, type MassRow, setState, soften } from './mass.store.ts';
@@ -12,7 +12,7 @@ import { unsendUntil, viewMass } from './mass.view.ts';
 import { notifyProgress } from './notify.ts';
 import type { MassParts } from './parts.ts';
 import { previewMassLink } from './preview-link.ts';
-import { moveBack, notifyTakenBack, unpinCopies } from './sending.store.ts';
+import { moveChatsBack, notifyUnsent, unpinCopies } from './sending.store.ts';
 
 export const sendMass = (parts: MassParts): Handler =>
   handle(mass.send, async ({ input, actor, tx, refuse }) => {
@@ -45,7 +45,7 @@ export const sendMass = (parts: MassParts): Handler =>
       throw refuse('too_many_mass_messages');
     // A scheduled message goes to whoever is in its audience at that time, so only a message sent now can
     // have no recipients.
-    if (at === null && !(await hasAnybody(tx, audienceOf(row)))) throw refuse('nobody_to_send_to');
+    if (at === null && !(await hasRecipients(tx, audienceOf(row)))) throw refuse('nobody_to_send_to');
 
     await soften(tx, row.id, checked);
     await previewMassLink(parts, tx, { id: row.id, text: checked.text });
@@ -101,8 +101,8 @@ export const unsendMass = (parts: MassParts): Handler =>
     if (unsendUntil(row) === null) throw refuse('too_late');
     await setState(tx, row.id, 'unsent');
     await unpinCopies(tx, row.id);
-    await moveBack(tx, row.id);
-    await notifyTakenBack(tx, row.id);
+    await moveChatsBack(tx, row.id);
+    await notifyUnsent(tx, row.id);
     return changed(parts, tx, actor, row.id);
   });
 

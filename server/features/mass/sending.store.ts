@@ -4,9 +4,9 @@ import { MassAudience } from '#contract/mass.ts';
 import { mayReach } from '../../access/index.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { quotesOf } from '../chat/index.ts';
-import { type Audience, type AudienceQuestion, checkedAudience } from './audience.store.ts';
+import { type Audience, type AudienceQuery, checkedAudience } from './audience.store.ts';
 import { exceedsNewFanCap } from './check-text.ts';
-import { showsReading } from './mass.store.ts';
+import { showsReceipts } from './mass.store.ts';
 
 /** A mass message that is being sent, with what its sender needs. */
 export interface SendJob {
@@ -73,7 +73,7 @@ export async function claim(tx: Tx, id: string): Promise<SendJob | undefined> {
   return row && { ...row, audience: MassAudience.parse(row.audience) };
 }
 
-const questionOf = ({ id, creatorId, audience, lockedIds, price }: SendJob): AudienceQuestion => ({
+const questionOf = ({ id, creatorId, audience, lockedIds, price }: SendJob): AudienceQuery => ({
   creatorId,
   audience,
   lockedIds,
@@ -187,7 +187,7 @@ export async function markSent(tx: Tx, id: string): Promise<void> {
  * Joins the fans who are online, unless there is a block between the two by now (G11). All others find the
  * message when they come back, so an event for each of them would be of no use.
  */
-export const HERE = sql`join presence h on h.person_id = q.fan_id and h.seen_at > app_now() - interval '2 minutes'
+export const JOIN_ONLINE = sql`join presence h on h.person_id = q.fan_id and h.seen_at > app_now() - interval '2 minutes'
   and ${mayReach(sql.ref('q.creator_id'), sql.ref('q.fan_id'))}`;
 
 /**
@@ -201,7 +201,7 @@ export async function notifyArrived(
   await sql`
     insert into outbox (audience, name, payload)
     select 'person:' || q.fan_id, ${massArrived.name}, jsonb_build_object('chatId', q.chat_id)
-    from mass_pointers q ${HERE}
+    from mass_pointers q ${JOIN_ONLINE}
     where q.mass_id = ${id} and q.fan_id > ${notifiedThrough}::uuid and q.fan_id <= ${sentThrough}::uuid`.execute(
     tx,
   );
@@ -209,7 +209,7 @@ export async function notifyArrived(
 }
 
 /** Moves chats back in the creator's list when the unsent message that moved them up was not taken in. */
-export async function moveBack(tx: Tx, id: string): Promise<void> {
+export async function moveChatsBack(tx: Tx, id: string): Promise<void> {
   await sql`
     with moved as (
       select m.chat_id, m.person_id, greatest(
@@ -235,15 +235,15 @@ export async function unpinCopies(tx: Tx, id: string): Promise<void> {
  * Notifies fans who show the unsent message, or an answer that quotes it, so that they reload it. The creator
  * has a copy per fan and is notified once, by the mass message's state.
  */
-export async function notifyTakenBack(tx: Tx, id: string): Promise<void> {
+export async function notifyUnsent(tx: Tx, id: string): Promise<void> {
   await sql`
     insert into outbox (audience, name, payload)
     select 'person:' || q.fan_id, ${chatChanged.name}, jsonb_build_object('chatId', q.chat_id)
-    from mass_pointers q ${HERE} where q.mass_id = ${id} and q.taken_seq is null
+    from mass_pointers q ${JOIN_ONLINE} where q.mass_id = ${id} and q.taken_seq is null
     union all
     select 'person:' || q.fan_id, ${messageChanged.name},
       jsonb_build_object('chatId', q.chat_id, 'seq', t.seq, 'message', null)
-    from mass_pointers q ${HERE}, lateral (
+    from mass_pointers q ${JOIN_ONLINE}, lateral (
       select q.taken_seq as seq union all select a.seq from ${quotesOf(sql`q.chat_id`, sql`q.taken_seq`)} a) t
     where q.mass_id = ${id} and q.taken_seq is not null`.execute(tx);
 }
@@ -264,7 +264,7 @@ export async function countSeen(tx: Tx, limit: number): Promise<number> {
       where q.mass_id = d.mass_id and q.fan_id = d.fan_id returning q.mass_id, q.fan_id),
     counted as (
       update mass_messages x set seen = x.seen + m.count
-      from (select s.mass_id, count(*)::integer as count from marked s where ${showsReading(sql.ref('s.fan_id'))}
+      from (select s.mass_id, count(*)::integer as count from marked s where ${showsReceipts(sql.ref('s.fan_id'))}
         group by s.mass_id order by s.mass_id) m
       where x.id = m.mass_id)
     select count(*)::integer as count from marked`.execute(tx);

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { isWithinCaps } from './caps.ts';
-import { lockMass, type MassRow, putOff, setState } from './mass.store.ts';
+import { lockMass, type MassRow, postponeMass, setState } from './mass.store.ts';
 import { notifyProgress } from './notify.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ export async function startScheduled(
   if (await isWithinCaps(tx, { id, creatorId, at: null })) return setState(tx, id, 'sending');
   const until = await nextWithRoom(tx, row, row.sendAt);
   if (!until) return;
-  await putOff(tx, id, until);
+  await postponeMass(tx, id, until);
   await notifyProgress(tx, row);
 }
 

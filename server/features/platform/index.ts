@@ -2,7 +2,7 @@ import type { Handler } from '../../kit/handle.ts';
 import { access, preAccess } from './access.ts';
 import { track } from './track.ts';
 
-export { forgetOldTracking } from './tracking.store.ts';
+export { deleteOldTracking } from './tracking.store.ts';
 
 /** Small calls that belong to no feature: the browser's rate limits, and tracking. */
 export const platformHandlers: readonly Handler[] = [preAccess, access, track];

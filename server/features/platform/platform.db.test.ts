@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { platform } from '#contract/platform.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
-import { forgetOldTracking } from './index.ts';
+import { deleteOldTracking } from './index.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -116,10 +116,10 @@ describe('tracking', () => {
     await world.visitor().call(platform.track, { events: [{ event: 'aged', timestamp: 1 }] });
     const kept = async () => (await rows()).filter(({ event }) => event === 'aged').length;
     await world.advance(29 * day);
-    await forgetOldTracking(world.db);
+    await deleteOldTracking(world.db);
     const after29 = await kept();
     await world.advance(2 * day);
-    await forgetOldTracking(world.db);
+    await deleteOldTracking(world.db);
     expect([after29, await kept()]).toEqual([1, 0]);
   });
 });

@@ -28,7 +28,7 @@ export async function insertEvents(tx: Tx, events: readonly TrackedEvent[]): Pro
 
 const RETENTION_DAYS = 30;
 
-export async function forgetOldTracking(db: Db): Promise<void> {
+export async function deleteOldTracking(db: Db): Promise<void> {
   await sql`delete from tracking_events where created_at < app_now() - make_interval(days => ${RETENTION_DAYS})`.execute(
     db,
   );

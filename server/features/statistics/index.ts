@@ -3,7 +3,7 @@ import type { Loop } from '../../kit/every.ts';
 import type { Handler } from '../../kit/handle.ts';
 import { countDays } from './count-days.ts';
 import { showStatistics } from './show-statistics.ts';
-import { forgetVisitors } from './visits.store.ts';
+import { deleteVisitMarks } from './visits.store.ts';
 
 export { countVisit } from './visits.store.ts';
 
@@ -19,7 +19,7 @@ export function statisticsFeature({ db }: { db: Db }): {
     handlers: [showStatistics],
     loops: [
       { name: 'count the days', everyMs: COUNT_MS, run: (stopping) => countDays(db, stopping) },
-      { name: 'forget visitors', everyMs: FORGET_MS, run: () => forgetVisitors(db) },
+      { name: 'forget visitors', everyMs: FORGET_MS, run: () => deleteVisitMarks(db) },
     ],
   };
 }

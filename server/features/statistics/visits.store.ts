@@ -22,7 +22,7 @@ export async function countVisit(tx: Tx, { creatorId, visitor, country }: Visit)
     on conflict (creator_id, day, country) do update set visits = visit_days.visits + 1`.execute(tx);
 }
 
-export async function forgetVisitors(db: Db): Promise<void> {
+export async function deleteVisitMarks(db: Db): Promise<void> {
   const today = sql`(app_now() at time zone 'UTC')::date`;
   await sql`delete from visit_marks where day < ${today}`.execute(db);
   await sql`delete from visit_salts where day < ${today}`.execute(db);

@@ -7,7 +7,7 @@ import { consumeRateLimit } from '../../kit/rate-limit.ts';
 import { lockPerson } from '../wallet/index.ts';
 import { emailOrder } from './emails.ts';
 import { notifySeat } from './notify.ts';
-import { emailFacts, insertSeat, listSeats, sidesOf } from './seats.store.ts';
+import { emailFacts, insertSeat, listSeats, participantsOf } from './seats.store.ts';
 import { seatView } from './team.view.ts';
 
 /** Each offer sends an email, possibly to a person without an account. */
@@ -42,7 +42,7 @@ export const offerSeat: Handler = handle(team.invite, async ({ input, actor, tx,
       address: request.addressOf('/settings/settingChats'),
     });
   const [seat] = await listSeats(tx, { creatorId, id });
-  const sides = await sidesOf(tx, id);
+  const sides = await participantsOf(tx, id);
   if (!seat || !sides) throw new Error(`Seat ${id} is missing after its offer.`);
   await notifySeat(tx, sides);
   return seatView(seat);

@@ -60,7 +60,7 @@ export async function setRights(
  * The two people to notify of a change: the creator, and the member or, while the seat is only offered, the
  * owner of the address. A block between them leaves only the creator.
  */
-export interface Sides {
+export interface SeatParticipants {
   readonly id: string;
   readonly creatorId: string;
   readonly memberId: string | null;
@@ -70,8 +70,10 @@ const sides = sql`t.id, t.creator_id as "creatorId", coalesce(t.person_id, (
   select p.id from people p where p.email = t.email
     and ${mayReach(sql.ref('t.creator_id'), sql.ref('p.id'))})) as "memberId"`;
 
-export async function sidesOf(reader: Reader, id: string): Promise<Sides | undefined> {
-  const { rows } = await sql<Sides>`select ${sides} from seats t where t.id = ${id}::uuid`.execute(reader);
+export async function participantsOf(reader: Reader, id: string): Promise<SeatParticipants | undefined> {
+  const { rows } = await sql<SeatParticipants>`select ${sides} from seats t where t.id = ${id}::uuid`.execute(
+    reader,
+  );
   return rows[0];
 }
 
@@ -79,10 +81,10 @@ export async function sidesOf(reader: Reader, id: string): Promise<Sides | undef
 export async function endSeat(
   tx: Tx,
   { id, by }: { id: string; by: { creatorId: string } | { memberId: string } },
-): Promise<Sides | undefined> {
+): Promise<SeatParticipants | undefined> {
   const isTheirs =
     'creatorId' in by ? sql`t.creator_id = ${by.creatorId}::uuid` : sql`${isHeldBy(by.memberId)}`;
-  const { rows } = await sql<Sides>`
+  const { rows } = await sql<SeatParticipants>`
     update seats t set state = 'ended', ended_at = app_now()
     where t.id = ${id}::uuid and t.state <> 'ended' and ${isTheirs} returning ${sides}`.execute(tx);
   return rows[0];
@@ -92,8 +94,8 @@ export async function endSeat(
  * Ends the taken seats between two people, whichever of them is the creator. An offer to an address stays: if
  * a block removed it, the creator would learn whose address it is (TE9).
  */
-export async function endBetween(tx: Tx, one: string, other: string): Promise<Sides[]> {
-  const { rows } = await sql<Sides>`
+export async function endBetween(tx: Tx, one: string, other: string): Promise<SeatParticipants[]> {
+  const { rows } = await sql<SeatParticipants>`
     update seats t set state = 'ended', ended_at = app_now()
     where t.state = 'active' and (t.creator_id, t.person_id) in
       ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))
@@ -135,8 +137,8 @@ export async function heldSeats(reader: Reader, personId: string): Promise<HeldR
 export async function takeSeat(
   tx: Tx,
   { id, personId }: { id: string; personId: string },
-): Promise<(Sides & { isNew: boolean }) | undefined> {
-  const { rows } = await sql<Sides & { isNew: boolean }>`
+): Promise<(SeatParticipants & { isNew: boolean }) | undefined> {
+  const { rows } = await sql<SeatParticipants & { isNew: boolean }>`
     with asked as (
       select t.id, t.state from seats t join people c on c.id = t.creator_id
       where t.id = ${id}::uuid and t.state <> 'ended' and t.creator_id <> ${personId}::uuid

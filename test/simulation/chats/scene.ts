@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { insertPeople, type SettledPerson } from '#server/features/account/index.ts';
+import { type DetailedPerson, insertPeople } from '#server/features/account/index.ts';
 import { findOrCreateChat } from '#server/features/chat/index.ts';
 import { type Db, inTransaction } from '#server/kit/db.ts';
 import { hashToken, newId, newToken } from '#server/kit/random.ts';
@@ -28,7 +28,7 @@ export async function insertChats(db: Db, messages: number): Promise<Scene> {
   const [creators, fansEach] = [Math.ceil(CREATORS * share), Math.ceil(FANS_EACH * share)];
   const fans = creators * fansEach;
   const common = { language: 'en', passwordHash: '', hasClosedWelcome: true };
-  const people: SettledPerson[] = [
+  const people: DetailedPerson[] = [
     ...Array.from({ length: creators }, (_, index) => ({
       ...common,
       email: `creator-${index}@chats.test`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { account } from '#contract/account.ts';
 import { tiers } from '#contract/tiers.ts';
-import { hashPassword, insertPeople, type SettledPerson } from '#server/features/account/index.ts';
+import { type DetailedPerson, hashPassword, insertPeople } from '#server/features/account/index.ts';
 import { insertNote } from '#server/features/purchases/index.ts';
 import { type Db, inTransaction } from '#server/kit/db.ts';
 import { type Money, usd } from '#server/ledger/index.ts';
@@ -36,7 +36,7 @@ export async function settlePopulation(
 ): Promise<Population> {
   const passwordHash = await hashPassword(PASSWORD);
   const common = { language: 'en', passwordHash, hasClosedWelcome: true };
-  const people: SettledPerson[] = [
+  const people: DetailedPerson[] = [
     ...Array.from({ length: count }, (_, index) => ({ ...common, email: `fan-${index}@simulation.test` })),
     ...Array.from({ length: CREATORS }, (_, index) => ({
       ...common,

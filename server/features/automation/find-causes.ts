@@ -1,13 +1,13 @@
 import { type Db, inTransaction } from '../../kit/db.ts';
 import { checkText } from '../chat/index.ts';
 import {
-  beginLook,
-  endLook,
-  findExpiring,
-  findHappenings,
-  findNewcomers,
-  insertHeard,
-  listHeard,
+  beginSearch,
+  endSearch,
+  insertCauses,
+  insertExpiringCauses,
+  insertKeywordCauses,
+  insertWelcomeCauses,
+  listKeywordMessages,
 } from './causes.store.ts';
 
 /**
@@ -15,18 +15,18 @@ import {
  * features, so those features need not notify it. Search and position are one transaction, so a crash loses
  * nothing.
  */
-export async function lookForCauses(db: Db): Promise<void> {
+export async function findCauses(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const since = await beginLook(tx);
+    const since = await beginSearch(tx);
     if (!since) return;
-    await findNewcomers(tx, since);
-    await findHappenings(tx, since);
-    const messages = await listHeard(tx, since);
-    await insertHeard(
+    await insertWelcomeCauses(tx, since);
+    await insertCauses(tx, since);
+    const messages = await listKeywordMessages(tx, since);
+    await insertKeywordCauses(
       tx,
       messages.filter(({ text, keyword }) => containsKeyword(text, keyword)),
     );
-    await endLook(tx);
+    await endSearch(tx);
   });
 }
 
@@ -34,4 +34,4 @@ export async function lookForCauses(db: Db): Promise<void> {
 const containsKeyword = (text: string, keyword: string): boolean =>
   checkText(text, [{ word: keyword, rule: 'block' }]).refused !== null;
 
-export const lookForEnds = (db: Db): Promise<void> => inTransaction(db, findExpiring);
+export const findExpiringCauses = (db: Db): Promise<void> => inTransaction(db, insertExpiringCauses);

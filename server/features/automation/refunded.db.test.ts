@@ -10,7 +10,7 @@ import { giveMoney, verifiedCreator, wire } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 import { settleTips } from '../purchases/index.ts';
-import { lookForCauses, sendAnswers } from './index.ts';
+import { findCauses, sendAnswers } from './index.ts';
 
 let world: World;
 let creator: Person & { domain: string };
@@ -39,7 +39,7 @@ const thanks = async (trigger: Trigger) =>
 const refund = (id: string) => operator.call(purchases.refund, { id, reason: 'Bought by mistake.' });
 
 async function anHourLater(): Promise<void> {
-  await lookForCauses(world.db);
+  await findCauses(world.db);
   await world.advance(HOUR_MS + 60_000);
   await creator.relogin();
   await operator.relogin();
@@ -81,7 +81,7 @@ test('AU1: a flow does not answer a tip that is refunded before the answer is du
   const { id } = await tip(back);
   await world.advance(61_000);
   await settleTips(world.db);
-  await lookForCauses(world.db);
+  await findCauses(world.db);
   await world.sql`update tips set state = 'undone', taken_back = 'refunded' where id = ${id}`;
   await anHourLater();
   expect([await saidTo(kept), await saidTo(back)]).toEqual([['Thanks: tipped'], []]);
