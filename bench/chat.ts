@@ -8,9 +8,9 @@ import { type Db, openDatabase } from '#server/kit/db.ts';
 import type { Writer } from '#test/simulation/chats/scene.ts';
 import type { BareChatTask } from './bare-chat.ts';
 import type { Statement } from './bare-feed.ts';
+import { type ChatBench, formatQuantile, openBare, quantile, withChatBench } from './chat-bench.ts';
 import { fillChats, fillMessages } from './chat-content.ts';
-import { at, onStage, openBare, quantile, type Stage } from './chat-stage.ts';
-import { openAsking } from './feed.ts';
+import { openClient } from './feed.ts';
 import { vacuum } from './feed-content.ts';
 import { compare, printTable, say } from './kit.ts';
 
@@ -21,7 +21,7 @@ const HISTORY_PAGE = 30;
 
 /** A page of history at a random position of a random chat, and its growth with the number of messages. */
 export const chatHistory = (): Promise<void> =>
-  onStage(async (stage) => {
+  withChatBench(async (stage) => {
     const { db } = stage.ground.database;
     let each = await fillMessages(db, SMALL_MESSAGES);
     await vacuum(db);
@@ -36,7 +36,7 @@ export const chatHistory = (): Promise<void> =>
   });
 
 async function measureHistory(
-  { ground, node, scene, postmaster }: Stage,
+  { ground, node, scene, postmaster }: ChatBench,
   each: number,
   name: string,
 ): Promise<number> {
@@ -48,7 +48,7 @@ async function measureHistory(
     keepsUnread: false,
     history: await recordHistory(ground.databaseUrl, firstFan),
   });
-  const asking = openAsking();
+  const asking = openClient();
   let next = 0;
   const nextRequest = () => {
     next += 7;
@@ -91,14 +91,14 @@ const MANY_CHATS = 100_000;
 
 /** The first thirty chats of a person with many chats. */
 export const chatList = (): Promise<void> =>
-  onStage(async ({ ground, node, scene }) => {
+  withChatBench(async ({ ground, node, scene }) => {
     const { db } = ground.database;
     const [few, many] = scene.talkers.filter(({ chatIds }) => chatIds.length > 1);
     assert(few && many);
     await fillChats(db, few.id, FEW_CHATS);
     await fillChats(db, many.id, MANY_CHATS);
     await vacuum(db);
-    const asking = openAsking();
+    const asking = openClient();
     const list =
       ({ token }: Writer) =>
       () =>
@@ -111,7 +111,7 @@ export const chatList = (): Promise<void> =>
     }
     asking.close();
     say(
-      `${FEW_CHATS} chats: ${at(short, 0.5)} / ${at(short, 0.99)} ms, ${MANY_CHATS} chats: ${at(long, 0.5)} / ${at(long, 0.99)} ms (p50 / p99)`,
+      `${FEW_CHATS} chats: ${formatQuantile(short, 0.5)} / ${formatQuantile(short, 0.99)} ms, ${MANY_CHATS} chats: ${formatQuantile(long, 0.5)} / ${formatQuantile(long, 0.99)} ms (p50 / p99)`,
     );
     say(`${(quantile(long, 0.5) / quantile(short, 0.5)).toFixed(2)} times (target: 1.3 at most)`);
   });

@@ -5,8 +5,8 @@ import { WebSocket } from 'ws';
 import { chat } from '#contract/chat.ts';
 import { newId } from '#server/kit/random.ts';
 import type { Writer } from '#test/simulation/chats/scene.ts';
+import { formatQuantile, openBare, quantile, withChatBench } from './chat-bench.ts';
 import { fillMessages } from './chat-content.ts';
-import { at, onStage, openBare, quantile } from './chat-stage.ts';
 import { vacuum } from './feed-content.ts';
 import { compare, printTable, say } from './kit.ts';
 
@@ -16,7 +16,7 @@ const TEXT = 'As long as what people write to each other: a line or two, hardly 
 
 /** Fifty people write to others over sockets: each message is stored, acknowledged and delivered. */
 export const chatDeliver = (): Promise<void> =>
-  onStage(async ({ ground, node, scene, postmaster }) => {
+  withChatBench(async ({ ground, node, scene, postmaster }) => {
     // In an empty database the first query plans suit small tables only, and stay cached for a while.
     await fillMessages(ground.database.db, MESSAGES_BEFORE);
     await vacuum(ground.database.db);
@@ -66,7 +66,7 @@ export const chatDeliver = (): Promise<void> =>
     );
     const [mine, other, same] = [ours.times(), theirs.times(), counted.times()];
     say(
-      `delivered within: bare ${at(other, 0.5)} / ${at(other, 0.99)} ms, unread kept ${at(same, 0.5)} / ${at(same, 0.99)} ms, chat ${at(mine, 0.5)} / ${at(mine, 0.99)} ms (p50 / p99)`,
+      `delivered within: bare ${formatQuantile(other, 0.5)} / ${formatQuantile(other, 0.99)} ms, unread kept ${formatQuantile(same, 0.5)} / ${formatQuantile(same, 0.99)} ms, chat ${formatQuantile(mine, 0.5)} / ${formatQuantile(mine, 0.99)} ms (p50 / p99)`,
     );
     const later = (than: readonly number[]) => (quantile(mine, 0.99) / quantile(than, 0.99)).toFixed(2);
     say(`p99: ${later(other)} times bare, ${later(same)} times the second`);
@@ -91,7 +91,9 @@ async function compareAtFixedRate(
   for (let round = 0; round < FIXED_RATE_ROUNDS; round += 1)
     for (const [name, once] of Object.entries(variants))
       times.set(name, [...(times.get(name) ?? []), ...(await sendAtFixedRate(once))]);
-  const results = [...times].map(([name, all]) => `${name} ${at(all, 0.5)} / ${at(all, 0.99)} ms`);
+  const results = [...times].map(
+    ([name, all]) => `${name} ${formatQuantile(all, 0.5)} / ${formatQuantile(all, 0.99)} ms`,
+  );
   say(`${FIXED_RATE} a second, delivered within: ${results.join(', ')} (p50 / p99)`);
 }
 

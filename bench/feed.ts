@@ -60,7 +60,7 @@ export const creatorPage = (): Promise<void> =>
       'select creator_domain as domain from people where id = any($1::uuid[])',
       [creators],
     );
-    const ask = openAsking();
+    const ask = openClient();
     let next = 0;
     const once = async (): Promise<void> => {
       next += 1;
@@ -75,7 +75,7 @@ export const creatorPage = (): Promise<void> =>
 
 async function measureFeed({ ground, node, fans }: Scene, name: string): Promise<number> {
   const bare = await openBare(ground.databaseUrl, fans[0]);
-  const ask = openAsking();
+  const ask = openClient();
   let next = 0;
   const nextFan = (): Payer => {
     next += 1;
@@ -194,7 +194,7 @@ async function openBare(
 }
 
 /** A minimal HTTP client, so that it takes as little time as possible from what is measured. */
-export function openAsking() {
+export function openClient() {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const raw = (address: string, token: string | null, body = '{}'): Promise<void> =>
     new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { auditBooks, usd } from '#server/ledger/index.ts';
 import { openBuying } from '#test/money/buying.ts';
 import { openCluster } from '#test/money/cluster.ts';
 import { openCreators, openPayers, writeNotes } from '#test/money/people.ts';
-import { openFarDatabase } from './far-database.ts';
+import { openDelayedDatabase } from './delayed-database.ts';
 import { compare, parentOf, printTable, say, type Variant } from './kit.ts';
 import { openReferences, type Sale } from './pay-reference.ts';
 
@@ -71,7 +71,7 @@ export async function payHot(): Promise<void> {
   say(`database ${FAR_MS} ms away in each direction`);
   await inScene(
     (scene) => compareHot(scene, FAR_OPERATIONS, CLIENTS),
-    (url) => openFarDatabase(url, { delayMs: FAR_MS }),
+    (url) => openDelayedDatabase(url, { delayMs: FAR_MS }),
   );
   say('target: one creator over HTTP at least 2 times the row lock, and at least 0.8 of 50 creators');
 }
@@ -95,7 +95,7 @@ async function compareHot(scene: Scene, operations: number, clients: number): Pr
 
 async function inScene(
   work: (scene: Scene) => Promise<void>,
-  between?: (url: string) => ReturnType<typeof openFarDatabase>,
+  between?: (url: string) => ReturnType<typeof openDelayedDatabase>,
 ): Promise<void> {
   const ground = await openCluster({ nodes: 1, ...(between ? { between } : {}) });
   const { db, pool } = ground.database;

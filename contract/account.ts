@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { call, event } from './kit.ts';
 import {
   About,
   Address,
@@ -17,7 +16,8 @@ import {
   text,
   VerificationCode,
   Website,
-} from './words.ts';
+} from './fields.ts';
+import { call, event } from './kit.ts';
 
 /** How sensitive pictures are shown to the person. Locks are independent of it. */
 export const ImageDisplayRatio = z.enum(['none', 'blur-15px', 'blur-30px', 'hide']);

@@ -1,22 +1,22 @@
 import { z } from 'zod';
+import { Done, Id, Instant, Nothing, text } from './fields.ts';
 import { call, event } from './kit.ts';
 import {
-  ASSISTANT_ASKED_MAX_CHARS,
   ASSISTANT_DISCLOSURE_MAX_CHARS,
   ASSISTANT_FACTS_MAX,
   ASSISTANT_IN_A_ROW_MAX,
   ASSISTANT_PER_DAY_MAX,
+  ASSISTANT_QUESTION_MAX_CHARS,
   ASSISTANT_RULES_MAX_CHARS,
   ENGINE_ENDPOINT_MAX_CHARS,
   ENGINE_KEY_MAX_CHARS,
   ENGINE_MODEL_MAX_CHARS,
   FACT_ANSWER_MAX_CHARS,
   FACT_QUESTION_MAX_CHARS,
-  HELP_ASKED_MAX_CHARS,
+  HELP_QUESTION_MAX_CHARS,
   PAGE_SIZE_MAX,
 } from './limits.ts';
 import { Cursor, TypedDollars } from './money.ts';
-import { Done, Id, Instant, Nothing, text } from './words.ts';
 
 /**
  * `draft`: the assistant proposes and a person sends. `auto`: the assistant sends, and each of its messages
@@ -159,7 +159,7 @@ export const assistant = {
     path: '/chat-msg/v1/assistant/test',
     who: 'creator',
     about: 'The test room: what the assistant would answer, from which sources, and why. Nothing is sent.',
-    input: z.strictObject({ asked: text(ASSISTANT_ASKED_MAX_CHARS).trim().min(1) }),
+    input: z.strictObject({ asked: text(ASSISTANT_QUESTION_MAX_CHARS).trim().min(1) }),
     output: z.object({
       answer: z.string().nullable(),
       reason: AssistantReason,
@@ -202,7 +202,7 @@ export const assistant = {
     path: '/chat-msg/v1/assistant/help',
     who: 'person',
     about: 'The help bot: answers from the platform’s questions and answers, and names its sources.',
-    input: z.strictObject({ asked: text(HELP_ASKED_MAX_CHARS).trim().min(1) }),
+    input: z.strictObject({ asked: text(HELP_QUESTION_MAX_CHARS).trim().min(1) }),
     output: z.object({ answer: z.string().nullable(), sources: Sources }),
     refusals: ['too_many_requests'],
     alert: 'in_place',

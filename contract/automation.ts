@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Done, Id, Instant, Nothing, text } from './fields.ts';
 import { call } from './kit.ts';
 import {
   CREATOR_MESSAGE_MAX_CHARS,
@@ -13,7 +14,6 @@ import {
 } from './limits.ts';
 import { Media } from './media.ts';
 import { Money, TypedDollars } from './money.ts';
-import { Done, Id, Instant, Nothing, text } from './words.ts';
 
 /** A text that a creator writes once and sends often; `{name}` is replaced by the fan's name. */
 const words = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Id, Instant } from './fields.ts';
 import { event } from './kit.ts';
 import { Message, Seq } from './message.ts';
-import { Id, Instant } from './words.ts';
 
 export const messageSent = event({
   name: 'messageSent',

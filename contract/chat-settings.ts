@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from './fields.ts';
 import {
   MASS_QUIET_HOURS,
   MASS_QUIET_HOURS_MAX,
@@ -6,7 +7,6 @@ import {
   RESTRICTED_WORDS_MAX,
 } from './limits.ts';
 import { TypedDollars } from './money.ts';
-import { text } from './words.ts';
 
 /** A word that a creator does not want to read or send, and what happens to texts that contain it. */
 export const RestrictedWord = z.strictObject({

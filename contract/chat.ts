@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ChatSettings } from './chat-settings.ts';
+import { Address, CreatorDomain, Done, Id, Instant, Nothing, text } from './fields.ts';
 import { foundMessages } from './found-messages.ts';
 import { call } from './kit.ts';
 import { CHAT_NOTE_MAX_CHARS, DISPLAY_NAME_MAX_CHARS, PAGE_SIZE_MAX } from './limits.ts';
@@ -7,7 +8,6 @@ import { Seq } from './message.ts';
 import { messages } from './messages.ts';
 import { Cursor } from './money.ts';
 import { Chat, OpenChat } from './open-chat.ts';
-import { Address, CreatorDomain, Done, Id, Instant, Nothing, text } from './words.ts';
 
 export const ChatFilter = z.enum([
   'all',

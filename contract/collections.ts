@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CreatorCard } from './creators.ts';
+import { CreatorDomain, Id, Instant, text } from './fields.ts';
 import { call, event } from './kit.ts';
 import {
   COLLECTION_ITEMS_MAX,
@@ -12,7 +13,6 @@ import {
 } from './limits.ts';
 import { Media } from './media.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
-import { CreatorDomain, Id, Instant, text } from './words.ts';
 
 /** `withdrawn` is permanent: nobody can buy the collection any more, and owners keep it. */
 export const CollectionState = z.enum(['draft', 'scheduled', 'live', 'hidden', 'withdrawn']);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { quietCodes, refusals } from './codes.ts';
+import { CreatorDomain, DisplayName, Email, NewPassword, Website } from './fields.ts';
 import { contract, events } from './index.ts';
 import { isReservedDomain, reservedDomains, serverSegments, skeletonOf } from './reserved-domains.ts';
 import { type Route, routes } from './routes.ts';
-import { CreatorDomain, DisplayName, Email, NewPassword, Website } from './words.ts';
 
 const calls = Object.values(contract).flatMap((feature) => Object.values(feature));
 

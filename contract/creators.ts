@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Address, CreatorDomain, DisplayName, Done, Id, Instant, Nothing, text, Website } from './fields.ts';
 import { call, event } from './kit.ts';
 import {
   CRAFT_MAX_CHARS,
@@ -9,7 +10,6 @@ import {
   REPORT_MAX_CHARS,
 } from './limits.ts';
 import { Cursor, Money } from './money.ts';
-import { Address, CreatorDomain, DisplayName, Done, Id, Instant, Nothing, text, Website } from './words.ts';
 
 /** A page's subject; fans browse by it. */
 export const Category = z.enum([

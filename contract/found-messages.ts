@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { CreatorDomain, Id, Instant, text } from './fields.ts';
 import { call } from './kit.ts';
 import { PAGE_SIZE_MAX, SEARCH_MAX_CHARS } from './limits.ts';
 import { Message, MessageMedia, Seq } from './message.ts';
 import { Cursor, Money } from './money.ts';
-import { Chat, ChatLine } from './open-chat.ts';
-import { CreatorDomain, Id, Instant, text } from './words.ts';
+import { Chat, LastMessage } from './open-chat.ts';
 
 const paging = { cursor: Cursor.optional(), limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30) };
 
@@ -21,7 +21,13 @@ export const foundMessages = {
       chats: z.array(Chat).max(20),
       found: z
         .array(
-          z.object({ chatId: Id, seq: Seq, name: z.string(), avatar: z.string().nullable(), line: ChatLine }),
+          z.object({
+            chatId: Id,
+            seq: Seq,
+            name: z.string(),
+            avatar: z.string().nullable(),
+            line: LastMessage,
+          }),
         )
         .max(50),
     }),

@@ -38,7 +38,7 @@ export const LINK_LABEL_MAX_CHARS = 40;
 /** The days over which a page's promise about posts and answers is counted. */
 export const PROMISE_DAYS = 90;
 /** How long a renamed page's former domain leads to the new one. */
-export const RENAMED_LEADS_DAYS = 90;
+export const FORMER_DOMAIN_DAYS = 90;
 /** A paused subscription that is not resumed ends after this. */
 export const PAUSE_MAX_DAYS = 90;
 export const REPORT_MAX_CHARS = 2_000;
@@ -94,7 +94,7 @@ export const MEDIA_ROOM_BYTES = 100 * 1024 * MEGABYTE;
  */
 export const MEDIA_ROOM_FIRST_DAY_BYTES = 2 * 1024 * MEGABYTE;
 export const MEDIA_ROOM_FIRST_WEEK_BYTES = 20 * 1024 * MEGABYTE;
-export const MEDIA_UPLOADS_AT_ONCE = 50;
+export const CONCURRENT_UPLOADS_MAX = 50;
 /** An upload that is not finished is deleted after this. */
 export const MEDIA_UPLOAD_LIFE_HOURS = 24;
 export const MEDIA_PIXELS_MAX = 50_000_000;
@@ -146,7 +146,7 @@ export const MESSAGE_MEDIA_MAX = 30;
 export const MESSAGE_PAGE_MAX = 50;
 export const MESSAGE_REPLY_PREVIEW_CHARS = 160;
 /** The last message's text as shown in the chat list. */
-export const CHAT_LINE_MAX_CHARS = 120;
+export const CHAT_PREVIEW_MAX_CHARS = 120;
 export const MESSAGE_PINS_MAX = 20;
 /** Small, because every first page of the list includes them. */
 export const CHAT_PINS_MAX = 20;
@@ -184,16 +184,16 @@ export const FLOWS_MAX = 50;
 export const FLOW_NAME_MAX_CHARS = 80;
 export const FLOW_KEYWORD_MAX_CHARS = 60;
 /** In all scripts, flows and welcomes of a creator together, because one answer returns them all. */
-export const KEPT_WORDS_MAX_CHARS = 500_000;
-export const KEPT_FILES_MAX = 600;
+export const TEMPLATES_TEXT_MAX_CHARS = 500_000;
+export const TEMPLATES_FILES_MAX = 600;
 export const ASSISTANT_FACTS_MAX = 200;
 export const FACT_QUESTION_MAX_CHARS = 200;
 export const FACT_ANSWER_MAX_CHARS = 1_000;
 /** For what the assistant must always do, and for what it must never do. */
 export const ASSISTANT_RULES_MAX_CHARS = 1_000;
 export const ASSISTANT_DISCLOSURE_MAX_CHARS = 300;
-export const ASSISTANT_ASKED_MAX_CHARS = 1_000;
-export const HELP_ASKED_MAX_CHARS = 500;
+export const ASSISTANT_QUESTION_MAX_CHARS = 1_000;
+export const HELP_QUESTION_MAX_CHARS = 500;
 /** The most answers to a fan before a person has to write, and the most in one chat per day. */
 export const ASSISTANT_IN_A_ROW_MAX = 20;
 export const ASSISTANT_PER_DAY_MAX = 200;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { CreatorDomain, Done, Id, Instant, text } from './fields.ts';
 import { call, event } from './kit.ts';
 import { LIST_ADDED_MAX, LIST_NAME_MAX_CHARS, PAGE_SIZE_MAX, SEARCH_MAX_CHARS } from './limits.ts';
 import { Cursor, Money } from './money.ts';
-import { CreatorDomain, Done, Id, Instant, text } from './words.ts';
 
 /** Lists that nobody edits: their people are computed whenever the list is read. */
 export const SmartList = z.enum([
@@ -27,7 +27,7 @@ export const PeopleList = z.object({
   createdAt: Instant,
 });
 
-export const Listed = z.object({
+export const ListedPerson = z.object({
   id: Id,
   name: z.string(),
   domain: CreatorDomain.nullable(),
@@ -65,7 +65,7 @@ export const lists = {
       query: text(SEARCH_MAX_CHARS).default(''),
       ...paging,
     }),
-    output: z.object({ people: z.array(Listed), next: Cursor.nullable() }),
+    output: z.object({ people: z.array(ListedPerson), next: Cursor.nullable() }),
     refusals: ['not_found'],
   }),
   create: call({

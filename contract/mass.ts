@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Done, Id, Instant, text } from './fields.ts';
 import { call, event } from './kit.ts';
 import {
   AUDIENCE_PEOPLE_MAX,
@@ -8,10 +9,9 @@ import {
   PAGE_SIZE_MAX,
   SEARCH_MAX_CHARS,
 } from './limits.ts';
-import { Listed, SmartList } from './lists.ts';
+import { ListedPerson, SmartList } from './lists.ts';
 import { Media } from './media.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
-import { Done, Id, Instant, text } from './words.ts';
 
 const anyList = z.union([Id, SmartList]);
 
@@ -39,7 +39,7 @@ export const MassAudience = z.strictObject({
 });
 
 /** The message's content; `{name}` is replaced by the fan's name. */
-export const MassWords = z.strictObject({
+export const MassContent = z.strictObject({
   text: text(CREATOR_MESSAGE_MAX_CHARS).default(''),
   lockedText: text(CREATOR_MESSAGE_MAX_CHARS).default(''),
   mediaIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
@@ -129,7 +129,7 @@ export const mass = {
        * that.
        */
       pauseEndsAt: Instant.nullable(),
-      sample: z.array(Listed).max(8),
+      sample: z.array(ListedPerson).max(8),
     }),
     alert: 'quiet',
   }),
@@ -142,7 +142,7 @@ export const mass = {
     input: z.strictObject({
       id: Id,
       version: z.number().int().nullable(),
-      words: MassWords,
+      words: MassContent,
       audience: MassAudience,
       sendAt: Instant.nullable().default(null),
     }),
@@ -249,7 +249,9 @@ export const mass = {
       limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30),
     }),
     output: z.object({
-      people: z.array(Listed.extend({ chatId: Id.nullable(), fee: Money.nullable(), mayWrite: z.boolean() })),
+      people: z.array(
+        ListedPerson.extend({ chatId: Id.nullable(), fee: Money.nullable(), mayWrite: z.boolean() }),
+      ),
       next: Cursor.nullable(),
     }),
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { Done, Id, Instant } from './fields.ts';
 import { call, event } from './kit.ts';
 import { MEDIA_BATCH_MAX, PAGE_SIZE_MAX } from './limits.ts';
 import { Cursor } from './money.ts';
-import { Done, Id, Instant } from './words.ts';
 
 export const MediaKind = z.enum(['photo', 'video', 'audio']);
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { Id, Instant } from './fields.ts';
 import { MESSAGE_MEDIA_MAX, MESSAGE_REPLY_PREVIEW_CHARS } from './limits.ts';
 import { Media } from './media.ts';
 import { Money } from './money.ts';
-import { Id, Instant } from './words.ts';
 
 /** A message's sequence number in its chat: 1, 2, 3 without a gap, the same for both sides. */
 export const Seq = z.number().int().min(0);

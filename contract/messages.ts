@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ReportReason } from './creators.ts';
+import { Done, Id, text } from './fields.ts';
 import { call } from './kit.ts';
 import { CREATOR_MESSAGE_MAX_CHARS, MESSAGE_MEDIA_MAX, MESSAGE_PAGE_MAX } from './limits.ts';
 import { Message, Seq } from './message.ts';
 import { Money, TypedDollars } from './money.ts';
-import { Done, Id, text } from './words.ts';
 
 const one = { chatId: Id, seq: Seq };
 

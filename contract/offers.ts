@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CreatorDomain, Id, Instant, Tag, text } from './fields.ts';
 import { call } from './kit.ts';
 import {
   OFFER_TEXT_MAX_CHARS,
@@ -14,7 +15,6 @@ import { Money } from './money.ts';
 import { CostLine } from './purchase.ts';
 import { Subscription } from './subscriptions.ts';
 import { PeriodMonths, Tier } from './tiers.ts';
-import { CreatorDomain, Id, Instant, Tag, text } from './words.ts';
 
 /** `new` never subscribed to this creator; `expired` did, and does not now. */
 export const Audience = z.enum(['new', 'expired', 'both']);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { RestrictedWord } from './chat-settings.ts';
+import { CreatorDomain, Id, Instant } from './fields.ts';
 import { Message, Seq, SystemMessage } from './message.ts';
 import { Money } from './money.ts';
-import { CreatorDomain, Id, Instant } from './words.ts';
 
 /** The last message of a chat, as the chat list shows it. */
-export const ChatLine = z.object({
+export const LastMessage = z.object({
   kind: z.enum(['text', 'photo', 'video', 'audio', 'tip', 'system', 'unsent']),
   isMine: z.boolean(),
   text: z.string(),
@@ -47,7 +47,7 @@ export const Chat = z.object({
   /** Null: one of the two people hides read receipts. */
   peerReadSeq: Seq.nullable(),
   unread: z.number().int().min(0),
-  line: ChatLine.nullable(),
+  line: LastMessage.nullable(),
   isMuted: z.boolean(),
   isPinned: z.boolean(),
   isFavourite: z.boolean(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { Done, Id, Instant } from './fields.ts';
 import { call } from './kit.ts';
 import { POST_MEDIA_MAX } from './limits.ts';
 import { Cursor, Money } from './money.ts';
-import { Consent, PostDraft, PostState, paging, postList, QueueItem, Written } from './post.ts';
-import { Done, Id, Instant } from './words.ts';
+import { Consent, PostDraft, PostInput, PostState, paging, postList, QueueItem } from './post.ts';
 
 const which = z.strictObject({ id: Id });
 
@@ -14,7 +14,7 @@ export const ownPosts = {
     who: 'creator',
     about:
       'Saves a draft, or changes a post. `version` is the version that the composer started from; null: new. A published post stays published.',
-    input: z.strictObject({ id: Id, version: z.number().int().nullable(), post: Written }),
+    input: z.strictObject({ id: Id, version: z.number().int().nullable(), post: PostInput }),
     output: PostDraft,
     refusals: [
       'not_found',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Done, text } from './fields.ts';
 import { call } from './kit.ts';
 import { TRACKED_EVENTS_MAX } from './limits.ts';
-import { Done, text } from './words.ts';
 
 /** The code of a rate-limited act or of a reward task; both share one table. */
 export const AccessCode = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { text } from './fields.ts';
 import { call } from './kit.ts';
 import { CREATOR_SEARCH_MAX_CHARS } from './limits.ts';
 import { paging, postList } from './post.ts';
-import { text } from './words.ts';
 
 const query = text(CREATOR_SEARCH_MAX_CHARS).trim().min(1);
 

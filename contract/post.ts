@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CreatorCard } from './creators.ts';
+import { CreatorDomain, Id, Instant, text } from './fields.ts';
 import {
   ALT_MAX_CHARS,
   CO_CREATORS_MAX,
@@ -16,7 +17,6 @@ import {
 } from './limits.ts';
 import { Media, MediaKind } from './media.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
-import { CreatorDomain, Id, Instant, text } from './words.ts';
 
 export const PostState = z.enum(['draft', 'scheduled', 'published', 'archived']);
 
@@ -38,7 +38,7 @@ export const Audience = z.strictObject({
 });
 
 /** One way to open locked content. */
-export const Way = z.discriminatedUnion('kind', [
+export const WayIn = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('buy'), price: Money }),
   z.object({
     kind: z.literal('subscribe'),
@@ -49,7 +49,7 @@ export const Way = z.discriminatedUnion('kind', [
 
 /** What is locked, and the ways to open it, cheapest first. */
 export const Lock = z.object({
-  ways: z.array(Way),
+  ways: z.array(WayIn),
   photos: z.number().int(),
   videos: z.number().int(),
   audios: z.number().int(),
@@ -210,7 +210,7 @@ export const QueueItem = z.object({
   failure: z.string().nullable(),
 });
 /** A post as the composer sends it. */
-export const Written = z.strictObject({
+export const PostInput = z.strictObject({
   kind: z.enum(['standard', 'music']),
   text: text(POST_MAX_CHARS),
   isTextOpen: z.boolean(),

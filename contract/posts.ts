@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { CreatorCard, ViewAs } from './creators.ts';
+import { CreatorDomain, Done, Id, Instant, text } from './fields.ts';
 import { call, event } from './kit.ts';
 import { COMMENT_MAX_CHARS, LABEL_MAX_CHARS, SEARCH_MAX_CHARS } from './limits.ts';
 import { Cursor } from './money.ts';
 import { ownPosts } from './own-posts.ts';
 import { Comment, Poll, Post, paging, postList } from './post.ts';
 import { postSearch } from './post-search.ts';
-import { CreatorDomain, Done, Id, Instant, text } from './words.ts';
 
 export {
   AiLabel,
@@ -23,7 +23,7 @@ export {
   PostMedia,
   PostState,
   QueueItem,
-  Way,
+  WayIn,
 } from './post.ts';
 
 const which = z.strictObject({ id: Id });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Done, Id, Instant, Nothing, text } from './fields.ts';
 import { call } from './kit.ts';
 import {
   BLOCKED_RANGES_MAX,
@@ -9,7 +10,6 @@ import {
   WATERMARK_TEXT_MAX_CHARS,
 } from './limits.ts';
 import { Money } from './money.ts';
-import { Done, Id, Instant, Nothing, text } from './words.ts';
 
 export const WatermarkPosition = z.enum([
   'top-start',

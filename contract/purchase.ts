@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { CreatorDomain, Id, Instant, text } from './fields.ts';
 import { TIP_NOTE_MAX_CHARS } from './limits.ts';
 import { Money, TypedDollars } from './money.ts';
-import { CreatorDomain, Id, Instant, text } from './words.ts';
 
 /** Everything that can be sold. A mass message is one item, with the mass message's id. */
 export const Item = z.discriminatedUnion('kind', [

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { CreatorDomain, Id, Instant, Nothing, text } from './fields.ts';
 import { call, event } from './kit.ts';
 import { NOTE_MAX_CHARS, NOTE_TITLE_MAX_CHARS, PAGE_SIZE_MAX } from './limits.ts';
 import { Cursor, Money, PositiveMoney, TypedDollars } from './money.ts';
 import { Intent, Item, Note, Payable, Quote, Receipt, Tip, tipFields } from './purchase.ts';
 import { ChosenCard, TopUp } from './top-up.ts';
-import { CreatorDomain, Id, Instant, Nothing, text } from './words.ts';
 
 const Bounds = z.object({ min: Money, max: Money });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { Id, Instant, Units } from './fields.ts';
 import { call } from './kit.ts';
 import { STATEMENT_BLOCKS_PAGE_MAX, STATEMENT_PERIOD_MAX_DAYS } from './limits.ts';
 import { AssetCode } from './money.ts';
 import { HistoryKind } from './wallet.ts';
-import { Id, Instant, Units } from './words.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 /** Microseconds since 1970, as in the ledger: a JavaScript date would lose the last three digits. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Day, Id, Instant } from './fields.ts';
 import { call } from './kit.ts';
 import { Money } from './money.ts';
-import { Day, Id, Instant } from './words.ts';
 
 /** What money was earned with. */
 export const EarningSource = z.enum([

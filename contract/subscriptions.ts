@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { CreatorDomain, Id, Instant, Tag } from './fields.ts';
 import { call, event } from './kit.ts';
 import { PAGE_SIZE_MAX } from './limits.ts';
 import { Cursor, Money, PositiveMoney, TypedDollars } from './money.ts';
 import { CostLine } from './purchase.ts';
 import { PeriodMonths, Tier } from './tiers.ts';
 import { ChosenCard, TopUp } from './top-up.ts';
-import { CreatorDomain, Id, Instant, Tag } from './words.ts';
 
 export const SubscriptionState = z.enum(['trialing', 'active', 'past_due', 'paused', 'expired']);
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { CreatorDomain, Done, Email, Id, Instant, Nothing } from './fields.ts';
 import { call, event } from './kit.ts';
 import { Money } from './money.ts';
 import { seatRights } from './seat-rights.ts';
-import { CreatorDomain, Done, Email, Id, Instant, Nothing } from './words.ts';
 
 export const SeatRights = z.array(z.enum(seatRights)).min(1).max(seatRights.length);
 

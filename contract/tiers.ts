@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CreatorDomain, Id, Instant, text } from './fields.ts';
 import { call } from './kit.ts';
 import {
   MEMBER_CAP_MAX,
@@ -8,7 +9,6 @@ import {
   TIER_TEXT_MAX_CHARS,
 } from './limits.ts';
 import { Money, TypedDollars } from './money.ts';
-import { CreatorDomain, Id, Instant, text } from './words.ts';
 
 /** The months of one period. Longer periods may be cheaper per month. */
 export const PeriodMonths = z.union([z.literal(1), z.literal(3), z.literal(6), z.literal(12)]);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { Address, Done, Id, Instant, Nothing, text } from './fields.ts';
 import { call, event } from './kit.ts';
 import { PAGE_SIZE_MAX } from './limits.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
-import { Address, Done, Id, Instant, Nothing, text } from './words.ts';
 
 /** A way to pay in. `unavailable` is the reason why it cannot be used now. */
 export const TopUpMethod = z.object({
@@ -57,7 +57,12 @@ export const TopUpState = z.enum([
 export const RefundState = z.enum(['under_way', 'done', 'refused', 'returned']);
 
 /** Why nothing can be refunded to a card now. `refund` refuses with the same names. */
-export const Hindrance = z.enum(['account_restricted', 'payment_disputed', 'in_debt', 'refund_under_way']);
+export const RefundHindrance = z.enum([
+  'account_restricted',
+  'payment_disputed',
+  'in_debt',
+  'refund_under_way',
+]);
 
 /** The unused part of a top-up that can be refunded to its card. */
 export const Refundable = z.object({
@@ -65,7 +70,7 @@ export const Refundable = z.object({
   /** The part of the top-up's bonus that is taken back with it. */
   bonus: Money,
   until: Instant,
-  hindered: Hindrance.nullable(),
+  hindered: RefundHindrance.nullable(),
 });
 
 /** A saved card by our id, or a card just entered in the provider's form by its token. */

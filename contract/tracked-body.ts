@@ -14,7 +14,7 @@ const NAME = /^[a-zA-Z][a-zA-Z0-9]{0,39}$/;
  * card; so fields that are added later reveal nothing. Applying the function to its own result changes
  * nothing.
  */
-export function trackedBody(value: unknown): string {
+export function redactBody(value: unknown): string {
   const text = JSON.stringify(bare(value, '', 0));
   return text.length <= CHARS_MAX ? text : JSON.stringify(HIDDEN);
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { Done, Id, Instant, text } from './fields.ts';
 import { call } from './kit.ts';
 import { FOLDER_NAME_MAX_CHARS, MEDIA_BATCH_MAX, PAGE_SIZE_MAX } from './limits.ts';
 import { MediaKind, OwnMedia } from './media.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
-import { Done, Id, Instant, text } from './words.ts';
 
 /** A file of a creator, and its use. `sold` counts sales of posts and collections that contain it. */
 export const VaultItem = OwnMedia.extend({

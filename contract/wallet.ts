@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { Address, Id, Instant, Nothing } from './fields.ts';
 import { call, event } from './kit.ts';
 import { PAGE_SIZE_MAX } from './limits.ts';
 import { AssetCode, Cursor, Money, TypedAmount, TypedDollars } from './money.ts';
-import { Address, Id, Instant, Nothing } from './words.ts';
 
 /**
  * The spec's balance: what the person can spend, and the value of one unit of each asset, as decimal strings.

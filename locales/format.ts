@@ -25,7 +25,7 @@ export type Part =
 export type Params = Readonly<Record<string, string | number>>;
 export type Piece = string | { readonly tag: Tag; readonly children: readonly Piece[] };
 
-export interface Voice {
+export interface RenderOptions {
   readonly tag: string;
   /** In right-to-left text, isolates names and prices so that they cannot reorder the sentence. */
   readonly isolates: boolean;
@@ -37,7 +37,7 @@ const POP_ISOLATE = '\u2069';
 const pluralRules = new Map<string, Intl.PluralRules>();
 const counts = new Map<string, Intl.NumberFormat>();
 
-export function formatParts(message: Message, voice: Voice, params: Params = {}): Piece[] {
+export function formatParts(message: Message, voice: RenderOptions, params: Params = {}): Piece[] {
   if (typeof message === 'string') return [message];
   return message.flatMap((part): Piece | Piece[] => {
     if (typeof part === 'string') return part;
@@ -53,7 +53,7 @@ export function formatParts(message: Message, voice: Voice, params: Params = {})
   });
 }
 
-export function format(message: Message, voice: Voice, params?: Params): string {
+export function format(message: Message, voice: RenderOptions, params?: Params): string {
   return plain(formatParts(message, voice, params));
 }
 

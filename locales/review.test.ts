@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Language } from './languages.ts';
 import { type Exceptions, faultsIn } from './review.ts';
-import { sourceMark } from './sources.ts';
+import { sourceHash } from './sources.ts';
 
 const none: Exceptions = { keys: {}, words: {}, digits: {} };
 
@@ -14,7 +14,7 @@ interface Case {
 }
 
 function review({ language = 'de', namespace = 'core', english, text, exceptions = none }: Case): string[] {
-  const sources = { [`${namespace}.key`]: sourceMark(english) };
+  const sources = { [`${namespace}.key`]: sourceHash(english) };
   return faultsIn(
     { language, namespace, english: { key: english }, translation: { key: text }, sources },
     exceptions,
@@ -44,9 +44,9 @@ test('a translation from an older English text, or from an unknown one, is stale
     translation: { a: 'Alt' },
   } as const;
   const stale = ['de core.a: was translated from an older English text'];
-  expect(faultsIn({ ...pages, sources: { 'core.a': sourceMark('Old') } }, none)).toEqual(stale);
+  expect(faultsIn({ ...pages, sources: { 'core.a': sourceHash('Old') } }, none)).toEqual(stale);
   expect(faultsIn({ ...pages, sources: {} }, none)).toEqual(stale);
-  expect(faultsIn({ ...pages, sources: { 'core.a': sourceMark('New') } }, none)).toEqual([]);
+  expect(faultsIn({ ...pages, sources: { 'core.a': sourceHash('New') } }, none)).toEqual([]);
 });
 
 describe('placeholders and tags must be those of English', () => {

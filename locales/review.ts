@@ -7,7 +7,7 @@ import {
 } from '@formatjs/icu-messageformat-parser';
 import { type Catalogue, compileMessage, MessageFault, namesIn, parsed, unknownNames } from './compile.ts';
 import { DEFAULT_LANGUAGE, type Language, languageInfo } from './languages.ts';
-import { sourceMark } from './sources.ts';
+import { sourceHash } from './sources.ts';
 
 /** The only text that the product's specification writes with three dots. */
 const SPELT_BY_THE_SPEC = 'Login...';
@@ -28,7 +28,7 @@ export interface Exceptions {
   readonly digits: Readonly<Record<string, Exception>>;
 }
 
-export interface Pages {
+export interface ReviewInput {
   readonly language: Language;
   readonly namespace: string;
   readonly english: Catalogue;
@@ -38,7 +38,7 @@ export interface Pages {
 
 /** The faults of one language's file, each as a sentence with its key. Empty when the file can be shipped. */
 export function faultsIn(
-  { language, namespace, english, translation, sources }: Pages,
+  { language, namespace, english, translation, sources }: ReviewInput,
   exceptions: Exceptions,
 ): string[] {
   const faults: string[] = [];
@@ -52,7 +52,7 @@ export function faultsIn(
     }
     for (const problem of writingFaults(text, language, namespace)) say(key, problem);
     if (language === DEFAULT_LANGUAGE) continue;
-    if (sources[`${namespace}.${key}`] !== sourceMark(source))
+    if (sources[`${namespace}.${key}`] !== sourceHash(source))
       say(key, 'was translated from an older English text');
     for (const problem of translationFaults(text, source, language, exceptions)) say(key, problem);
     if (isLeftInEnglish(text, source) && !isExcepted(`${namespace}.${key}`, source, language, exceptions)) {

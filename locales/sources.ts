@@ -10,7 +10,7 @@ import type { Language } from './languages.ts';
  */
 const MARK_CHARS = 8;
 
-export function sourceMark(english: string): string {
+export function sourceHash(english: string): string {
   return createHash('sha256').update(english).digest('hex').slice(0, MARK_CHARS);
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sourceMark } from '#locales/sources.ts';
+import { sourceHash } from '#locales/sources.ts';
 import { importTexts, prune, statusOf, textsToTranslate } from './i18n-catalogues.ts';
 
 let folder = '';
@@ -29,10 +29,10 @@ test('importing the translated export leaves nothing to translate', () => {
     settings: { theme: 'Theme' },
   });
   expect($source).toEqual({
-    'core.first': sourceMark('First'),
-    'core.second': sourceMark('Second {name}'),
-    'core.third': sourceMark('Third'),
-    'settings.theme': sourceMark('Theme'),
+    'core.first': sourceHash('First'),
+    'core.second': sourceHash('Second {name}'),
+    'core.third': sourceHash('Third'),
+    'settings.theme': sourceHash('Theme'),
   });
   const filled = {
     $source,

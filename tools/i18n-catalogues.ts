@@ -4,7 +4,7 @@ import { cataloguePath, LOCALES_FOLDER, readCatalogue } from '#locales/catalogue
 import { type Catalogue, compileCatalogue } from '#locales/compile.ts';
 import { type Namespace, namespaces } from '#locales/english.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#locales/languages.ts';
-import { readSources, sourceMark, sourcesPath } from '#locales/sources.ts';
+import { readSources, sourceHash, sourcesPath } from '#locales/sources.ts';
 
 export interface Status {
   readonly namespace: Namespace;
@@ -25,7 +25,7 @@ export function statusOf(language: Language, folder: string = LOCALES_FOLDER): S
       namespace,
       missing: Object.keys(english).filter((key) => translation[key] === undefined),
       stale: translated
-        .filter(([key, text]) => sources[`${namespace}.${key}`] !== sourceMark(text))
+        .filter(([key, text]) => sources[`${namespace}.${key}`] !== sourceHash(text))
         .map(([key]) => key),
       extra: Object.keys(translation).filter((key) => english[key] === undefined),
     };
@@ -53,7 +53,7 @@ export function textsToTranslate(
   const open = wanted.filter(([, texts]) => Object.keys(texts).length > 0);
   if (open.length === 0) return {};
   const marks = open.flatMap(([namespace, texts]) =>
-    Object.entries(texts).map(([key, text]) => [`${namespace}.${key}`, sourceMark(text)] as const),
+    Object.entries(texts).map(([key, text]) => [`${namespace}.${key}`, sourceHash(text)] as const),
   );
   return { [EXPORTED_FROM]: Object.fromEntries(marks), ...Object.fromEntries(open) };
 }
@@ -79,7 +79,7 @@ export function importTexts(language: Language, texts: unknown, folder: string =
     const merged = { ...readCatalogue(language, namespace, folder), ...translated };
     writeJson(cataloguePath(language, namespace, folder), inOrderOf(english, merged));
     for (const key of Object.keys(translated))
-      sources[`${namespace}.${key}`] = sourceMark(english[key] ?? '');
+      sources[`${namespace}.${key}`] = sourceHash(english[key] ?? '');
   }
   writeJson(sourcesPath(language, folder), inOrderOf(fullKeys(folder), sources));
   return taken.reduce((sum, { texts: translated }) => sum + Object.keys(translated).length, 0);
@@ -116,7 +116,7 @@ function refuseOutdated(
     )
     .filter((key) => {
       const text = english[key];
-      return text !== undefined && marks[key] !== undefined && marks[key] !== sourceMark(text);
+      return text !== undefined && marks[key] !== undefined && marks[key] !== sourceHash(text);
     });
   if (outdated.length > 0)
     throw new Error(`English has changed since the export, so export these again: ${outdated.join(', ')}`);

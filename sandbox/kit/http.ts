@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 
 /** One HTTP request: everything read, nothing interpreted. */
-export interface Ask {
+export interface HttpRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** Closes the connection without an answer, like a provider that fails in the middle of a request. */
-export interface Dropped {
+export interface DroppedConnection {
   readonly status: 'dropped';
   readonly afterwards?: () => void;
 }
@@ -35,7 +35,7 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 
 export async function listen(
   { host, port }: { host: string; port: number },
-  answer: (ask: Ask) => Promise<Answer | Dropped>,
+  answer: (ask: HttpRequest) => Promise<Answer | DroppedConnection>,
 ): Promise<Listener> {
   const server = createServer((request, response) => {
     serve(request, response, answer).catch(() => response.destroy());
@@ -59,7 +59,7 @@ export async function listen(
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (ask: Ask) => Promise<Answer | Dropped>,
+  answer: (ask: HttpRequest) => Promise<Answer | DroppedConnection>,
 ): Promise<void> {
   const body = await readBody(request);
   if (body === null) {
@@ -105,7 +105,7 @@ const LOOPBACK_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
  * Whether the request comes from a program on this machine. Requests of web pages do not count: browsers send
  * their origin, and the Host header shows a foreign name that points to loopback.
  */
-export function isLocalProgram(ask: Ask): boolean {
+export function isLocalProgram(ask: HttpRequest): boolean {
   if (!/^(127\.|::1$|::ffff:127\.)/.test(ask.from)) return false;
   if (!LOOPBACK_NAME.test(ask.headers.host ?? '')) return false;
   return ask.headers.origin === undefined && (ask.headers['sec-fetch-site'] ?? 'none') === 'none';

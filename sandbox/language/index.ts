@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type Ask, type Dropped, json, listen } from '../kit/http.ts';
+import { type Answer, type DroppedConnection, type HttpRequest, json, listen } from '../kit/http.ts';
 
 /** The ways in which the server can fail or mislead. */
 const faults = ['slow', 'error', 'garbage', 'huge', 'empty', 'tool-calls', 'redirect', 'outage'] as const;
 export type LanguageFault = (typeof faults)[number];
 
 /** One request as received. */
-export interface Heard {
+export interface ReceivedRequest {
   readonly key: string | null;
   readonly body: string;
 }
@@ -17,7 +17,7 @@ interface LanguageControl {
   /** Makes all later requests fail in this way; null ends it. `to` is the address of `redirect`. */
   fail(fault: LanguageFault | null, to?: string): void;
   /** All requests so far. */
-  readonly heard: Heard[];
+  readonly requests: ReceivedRequest[];
 }
 
 export interface LanguageSandbox {
@@ -48,12 +48,12 @@ export async function startLanguageSandbox({
   port?: number;
   key?: string;
 } = {}): Promise<LanguageSandbox> {
-  const received: Heard[] = [];
+  const received: ReceivedRequest[] = [];
   let fault: LanguageFault | null = null;
   let redirectTo = '';
   let speak = (messages: readonly ChatMessage[]): string => messages.map(({ content }) => content).join('\n');
 
-  const answer = async (ask: Ask): Promise<Answer | Dropped> => {
+  const answer = async (ask: HttpRequest): Promise<Answer | DroppedConnection> => {
     const given = /^Bearer (.+)$/.exec(ask.headers.authorization ?? '')?.[1] ?? null;
     received.push({ key: given, body: ask.body });
     if (ask.method !== 'POST' || ask.path !== '/v1/chat/completions') return refusal(404, 'Not found');
@@ -82,7 +82,7 @@ export async function startLanguageSandbox({
         fault = next;
         redirectTo = to;
       },
-      heard: received,
+      requests: received,
     },
     stop: listener.stop,
   };

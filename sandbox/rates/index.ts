@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type Ask, type Dropped, isLocalProgram, json, listen } from '../kit/http.ts';
+import {
+  type Answer,
+  type DroppedConnection,
+  type HttpRequest,
+  isLocalProgram,
+  json,
+  listen,
+} from '../kit/http.ts';
 import {
   openRateFaults,
   type RateFault,
@@ -46,8 +53,8 @@ export async function startRatesSandbox(options: RatesSandboxOptions = {}): Prom
 
 async function answer(
   { faults, quotes }: { faults: RateFaults; quotes: Quotes },
-  ask: Ask,
-): Promise<Answer | Dropped> {
+  ask: HttpRequest,
+): Promise<Answer | DroppedConnection> {
   if (ask.path === '/__sandbox/faults') return control(faults, ask);
   if (ask.method !== 'GET') return refusal(405, 'method_not_allowed', 'Rates can only be read.');
   const asked = askedUnits(ask);
@@ -67,7 +74,7 @@ async function answer(
 }
 
 /** `/v2/prices/ETH-USD/spot` requests one pair, `/v2/exchange-rates?currency=USD` all rates of one unit. */
-function askedUnits(ask: Ask): { base: string; quote: string | null } | null {
+function askedUnits(ask: HttpRequest): { base: string; quote: string | null } | null {
   const pair = /^\/v2\/prices\/([A-Z]{2,6})-([A-Z]{2,6})\/spot$/.exec(ask.path);
   if (pair) return { base: pair[1] ?? '', quote: pair[2] ?? '' };
   if (ask.path !== '/v2/exchange-rates') return null;
@@ -78,7 +85,7 @@ function refusal(status: number, id: string, message: string): Answer {
   return json(status, { errors: [{ id, message }] });
 }
 
-function control(faults: RateFaults, ask: Ask): Answer {
+function control(faults: RateFaults, ask: HttpRequest): Answer {
   if (!isLocalProgram(ask)) return json(403, { error: 'only for programs on this machine' });
   if (ask.method === 'GET') return json(200, faults.list());
   if (ask.method === 'DELETE') {

@@ -1,17 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FormValues, parseForm } from '../kit/form.ts';
-import { type Answer, type Ask, type Dropped, json } from '../kit/http.ts';
+import { type Answer, type DroppedConnection, type HttpRequest, json } from '../kit/http.ts';
 import { customerEndpoints } from './customers.ts';
 import { disputeEndpoints } from './disputes.ts';
 import { type Endpoint, idsIn } from './endpoint.ts';
 import { expanded } from './expand.ts';
-import type { Replies } from './idempotency.ts';
+import type { IdempotencyStore } from './idempotency.ts';
 import { API_VERSION } from './objects.ts';
 import { paymentIntentEndpoints } from './payment-intents.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
-import { answerWithEvents, noteRequest, type Provider, perform } from './provider.ts';
-import { readingEndpoints } from './readings.ts';
+import { answerWithEvents, logRequest, type Provider, perform } from './provider.ts';
+import { readEndpoints } from './read-endpoints.ts';
 import { refundEndpoints } from './refunds.ts';
 import { invalidRequest, StripeRefusal, unauthorized } from './refusals.ts';
 import { setupIntentEndpoints } from './setup-intents.ts';
@@ -23,17 +23,21 @@ const endpoints: readonly Endpoint[] = [
   ...customerEndpoints,
   ...refundEndpoints,
   ...disputeEndpoints,
-  ...readingEndpoints,
+  ...readEndpoints,
 ];
 
 const SLOW_MS = 30_000;
 
 /** Answers all requests below /v1. */
-export async function answerApi(provider: Provider, replies: Replies, ask: Ask): Promise<Answer | Dropped> {
+export async function answerApi(
+  provider: Provider,
+  replies: IdempotencyStore,
+  ask: HttpRequest,
+): Promise<Answer | DroppedConnection> {
   const id = provider.open.newId('req');
   const key = headerOf(ask, 'idempotency-key') ?? null;
   const note = (status: number | 'dropped', isReplay: boolean): void =>
-    noteRequest(provider, {
+    logRequest(provider, {
       id,
       at: provider.now(),
       method: ask.method,
@@ -130,7 +134,7 @@ interface Understood {
   readonly account: string;
 }
 
-function understand({ settings }: Provider, ask: Ask): Understood {
+function understand({ settings }: Provider, ask: HttpRequest): Understood {
   const given = bearerOf(ask);
   if (given === null) {
     throw unauthorized(
@@ -170,7 +174,7 @@ function understand({ settings }: Provider, ask: Ask): Understood {
   return { ...match, values, who: { isPublishable }, account: isPublishable ? 'pk' : 'sk' };
 }
 
-function find(ask: Ask): { found: Endpoint; ids: readonly string[] } | null {
+function find(ask: HttpRequest): { found: Endpoint; ids: readonly string[] } | null {
   for (const found of endpoints) {
     const ids = found.method === ask.method ? idsIn(found.path, ask.path) : null;
     if (ids) return { found, ids };
@@ -179,7 +183,7 @@ function find(ask: Ask): { found: Endpoint; ids: readonly string[] } | null {
 }
 
 /** Stripe accepts the key as a bearer token, or as the user name of basic auth (`curl -u`). */
-function bearerOf(ask: Ask): string | null {
+function bearerOf(ask: HttpRequest): string | null {
   const header = ask.headers.authorization ?? '';
   const [scheme, value = ''] = header.split(' ', 2);
   if (scheme?.toLowerCase() === 'bearer' && value !== '') return value;
@@ -192,7 +196,7 @@ function isSame(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-function headerOf(ask: Ask, name: string): string | undefined {
+function headerOf(ask: HttpRequest, name: string): string | undefined {
   const value = ask.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }

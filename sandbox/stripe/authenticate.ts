@@ -1,13 +1,16 @@
 import { finishChallenge } from './confirm-payment.ts';
-import type { Desk } from './desk.ts';
 import type { PaymentIntent, SetupIntent } from './objects.ts';
+import type { RequestContext } from './request-context.ts';
 import { finishSetupChallenge } from './setup-intents.ts';
 
 export type ChallengeOutcome = 'complete' | 'fail' | 'abandon';
 
 export const challengeOutcomes: readonly ChallengeOutcome[] = ['complete', 'fail', 'abandon'];
 
-export function findIntent(desk: Pick<Desk, 'book'>, id: string): PaymentIntent | SetupIntent | null {
+export function findIntent(
+  desk: Pick<RequestContext, 'book'>,
+  id: string,
+): PaymentIntent | SetupIntent | null {
   return desk.book.paymentIntents.get(id) ?? desk.book.setupIntents.get(id) ?? null;
 }
 
@@ -21,7 +24,7 @@ export function returnUrlOf(intent: PaymentIntent | SetupIntent): string | null 
  * redirect to; null when no challenge is open.
  */
 export function authenticate(
-  desk: Desk,
+  desk: RequestContext,
   intent: PaymentIntent | SetupIntent,
   outcome: ChallengeOutcome,
 ): string | null {

@@ -1,6 +1,6 @@
 import { balanceTransactionConstants } from './constants.ts';
-import type { Desk } from './desk.ts';
 import type { BalanceTransaction } from './objects.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** Stripe's fee of a charge: 2.9 % and 30 of the smallest unit. A refund does not return it. */
 export function chargeFee(amount: number): number {
@@ -11,7 +11,7 @@ export const DISPUTE_FEE = 1500;
 
 /** Books an amount into or out of the platform's balance at Stripe. */
 export function bookBalance(
-  desk: Desk,
+  desk: RequestContext,
   entry: Pick<BalanceTransaction, 'amount' | 'fee' | 'currency' | 'type' | 'source'>,
 ): BalanceTransaction {
   const transaction: BalanceTransaction = {

@@ -1,4 +1,4 @@
-import { chanceFrom, newSeed } from '../kit/chance.ts';
+import { newSeed, seededRandom } from '../kit/seeded-random.ts';
 import { keepState, readState } from '../kit/state-file.ts';
 import type { Delivery } from './delivery.ts';
 import type { KeptAnswer } from './idempotency.ts';
@@ -24,7 +24,7 @@ export interface CardSecret {
 }
 
 /** Something that the provider does later by itself, at a time of the virtual clock. */
-export interface Errand {
+export interface ScheduledAction {
   readonly at: number;
   readonly kind: 'refund-succeeds' | 'refund-fails' | 'authorization-expires' | 'dispute-expires';
   readonly about: string;
@@ -46,14 +46,14 @@ export interface Book {
   /** Deliveries that the webhook has not accepted yet, by id. */
   readonly deliveries: Map<string, Delivery>;
   readonly keptAnswers: Map<string, KeptAnswer>;
-  readonly errands: Map<string, Errand>;
+  readonly errands: Map<string, ScheduledAction>;
 }
 
 export interface OpenBook {
   readonly book: Book;
   /** A random id such as `pi_3Kf…`; the same seed and order of requests give the same ids. */
   newId(prefix: string): string;
-  readonly chance: ReturnType<typeof chanceFrom>;
+  readonly chance: ReturnType<typeof seededRandom>;
   save(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export async function openBook({
   };
   const kept = await readState(stateFile);
   if (kept !== null) fill(book, JSON.parse(kept) as Record<string, unknown>);
-  const chance = chanceFrom(book.place);
+  const chance = seededRandom(book.place);
   const file = keepState(stateFile, () => JSON.stringify(plain(book)));
   return { book, chance, newId: (prefix) => `${prefix}_${chance.letters(ID_LENGTH)}`, save: file.save };
 }
@@ -92,7 +92,7 @@ export async function openBook({
 const EVENTS_KEPT_SECONDS = 30 * 24 * 60 * 60;
 
 /** Stripe keeps events for thirty days; one that is still being delivered is kept longer. */
-export function forgetOldEvents({ events, deliveries }: Book, seconds: number): void {
+export function deleteOldEvents({ events, deliveries }: Book, seconds: number): void {
   for (const [id, { created }] of events) {
     if (seconds - created < EVENTS_KEPT_SECONDS) return;
     if (![...deliveries.values()].some(({ event }) => event === id)) events.delete(id);

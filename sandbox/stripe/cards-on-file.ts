@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { CardSecret } from './book.ts';
 import { type CardScript, cardScripts, declined, isLuhn, testTokens } from './card-script.ts';
 import { paymentMethodConstants } from './constants.ts';
-import type { Desk } from './desk.ts';
 import type { BillingDetails, PaymentMethod } from './objects.ts';
 import { cardRefused, docUrl, invalidRequest, noSuch } from './refusals.ts';
+import type { RequestContext } from './request-context.ts';
 
 export interface CardDetails {
   readonly number: string;
@@ -16,7 +16,7 @@ export interface CardDetails {
 }
 
 /** Adds a card to the book, or refuses it as the card form would. */
-export function takeCard(desk: Desk, details: CardDetails): PaymentMethod {
+export function addCard(desk: RequestContext, details: CardDetails): PaymentMethod {
   const { number, expMonth, expYear, cvc, billing } = details;
   const script = readable(desk, details);
   const method: PaymentMethod = {
@@ -69,7 +69,7 @@ export function takeCard(desk: Desk, details: CardDetails): PaymentMethod {
   return method;
 }
 
-function readable(desk: Desk, { number, expMonth, expYear, cvc }: CardDetails): CardScript {
+function readable(desk: RequestContext, { number, expMonth, expYear, cvc }: CardDetails): CardScript {
   const refuse = (code: string, message: string, param: string) =>
     cardRefused({ type: 'card_error', code, message, param, doc_url: docUrl(code) });
   if (!/^\d{12,19}$/.test(number) || !isLuhn(number)) {
@@ -95,7 +95,7 @@ function readable(desk: Desk, { number, expMonth, expYear, cvc }: CardDetails): 
 }
 
 /** A card is valid to the end of its month. */
-export function isExpired(desk: Desk, month: number, year: number): boolean {
+export function isExpired(desk: RequestContext, month: number, year: number): boolean {
   return desk.seconds() * 1000 >= Date.UTC(year, month, 1);
 }
 
@@ -107,7 +107,7 @@ export interface CardOnFile {
 
 /** Finds a card by id; a test token such as `pm_card_visa` creates a new one. */
 export function findCard(
-  desk: Desk,
+  desk: RequestContext,
   id: string,
   { param, status }: { param: string; status: 400 | 404 },
 ): CardOnFile {
@@ -115,7 +115,7 @@ export function findCard(
   const method =
     known === undefined
       ? desk.book.paymentMethods.get(id)
-      : takeCard(desk, {
+      : addCard(desk, {
           number: known,
           expMonth: 12,
           expYear: new Date(desk.seconds() * 1000).getUTCFullYear() + 3,
@@ -145,15 +145,15 @@ export function assertUsable({ method, secret }: CardOnFile, customer: string | 
   }
 }
 
-export function attachCard(desk: Desk, method: PaymentMethod, customer: string): void {
+export function attachCard(desk: RequestContext, method: PaymentMethod, customer: string): void {
   if (method.customer === customer) return;
   method.customer = customer;
-  desk.tell('payment_method.attached', method);
+  desk.emit('payment_method.attached', method);
 }
 
-export function detachCard(desk: Desk, { method, secret }: CardOnFile): void {
+export function detachCard(desk: RequestContext, { method, secret }: CardOnFile): void {
   const customer = method.customer;
   method.customer = null;
   secret.isSpent = true;
-  desk.tell('payment_method.detached', method, { customer });
+  desk.emit('payment_method.detached', method, { customer });
 }

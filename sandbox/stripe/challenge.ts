@@ -1,7 +1,7 @@
 import type { CardOnFile } from './cards-on-file.ts';
-import type { Desk } from './desk.ts';
 import type { NextAction, PaymentError } from './objects.ts';
 import { docUrl } from './refusals.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** Whether the bank requires the cardholder's confirmation (3-D Secure). */
 export function isChallenged({ script, secret }: CardOnFile, isOffSession: boolean): boolean {
@@ -12,7 +12,7 @@ export function isChallenged({ script, secret }: CardOnFile, isOffSession: boole
 
 /** Where the cardholder confirms: on a page of its own if there is a return address, otherwise in the SDK. */
 export function challengeAction(
-  desk: Desk,
+  desk: RequestContext,
   intent: { readonly id: string; readonly client_secret: string },
   returnUrl: string | undefined,
 ): NextAction {

@@ -2,14 +2,18 @@ import { bookBalance, chargeFee } from './balance.ts';
 import { declined } from './card-script.ts';
 import { type CardOnFile, isExpired } from './cards-on-file.ts';
 import { chargeConstants } from './constants.ts';
-import type { Desk } from './desk.ts';
 import type { Charge, PaymentError, PaymentIntent } from './objects.ts';
 import { openDispute } from './open-dispute.ts';
+import type { RequestContext } from './request-context.ts';
 
 const AUTHORIZATION_SECONDS = 7 * 24 * 60 * 60;
 
 /** Charges the intent's card. The intent then holds the result; a refusal is also returned. */
-export function chargeCard(desk: Desk, intent: PaymentIntent, card: CardOnFile): PaymentError | null {
+export function chargeCard(
+  desk: RequestContext,
+  intent: PaymentIntent,
+  card: CardOnFile,
+): PaymentError | null {
   const failure = bankRefusal(desk, card);
   // A fault charges another amount or currency than requested; the intent shows what was really charged.
   if (!failure) {
@@ -23,30 +27,30 @@ export function chargeCard(desk: Desk, intent: PaymentIntent, card: CardOnFile):
   intent.latest_charge = charge.id;
   intent.next_action = null;
   if (failure) {
-    desk.tell('charge.failed', charge);
+    desk.emit('charge.failed', charge);
     return refuseIntent(desk, intent, { ...failure, charge: charge.id }, card);
   }
   intent.last_payment_error = null;
   if (intent.capture_method === 'manual') {
     intent.status = 'requires_capture';
     intent.amount_capturable = intent.amount;
-    desk.later({
+    desk.schedule({
       at: (desk.seconds() + AUTHORIZATION_SECONDS) * 1000,
       kind: 'authorization-expires',
       about: intent.id,
     });
-    desk.tell('charge.succeeded', charge);
-    desk.tell('payment_intent.amount_capturable_updated', intent);
+    desk.emit('charge.succeeded', charge);
+    desk.emit('payment_intent.amount_capturable_updated', intent);
     return null;
   }
   settle(desk, intent, charge, charge.amount);
-  desk.tell('charge.succeeded', charge);
-  desk.tell('payment_intent.succeeded', intent);
+  desk.emit('charge.succeeded', charge);
+  desk.emit('payment_intent.succeeded', intent);
   disputeIfScripted(desk, charge, card);
   return null;
 }
 
-function bankRefusal(desk: Desk, { method, script }: CardOnFile): PaymentError | null {
+function bankRefusal(desk: RequestContext, { method, script }: CardOnFile): PaymentError | null {
   const fault = desk.strike('decline');
   if (fault) return declined(fault.declineCode ?? 'generic_decline');
   if (script.decline) return declined(script.decline);
@@ -56,7 +60,7 @@ function bankRefusal(desk: Desk, { method, script }: CardOnFile): PaymentError |
 
 /** Resets the intent, so that it can be tried again with another card. */
 export function refuseIntent(
-  desk: Desk,
+  desk: RequestContext,
   intent: PaymentIntent,
   error: PaymentError,
   { method }: CardOnFile,
@@ -65,12 +69,12 @@ export function refuseIntent(
   intent.payment_method = null;
   intent.next_action = null;
   intent.last_payment_error = { ...error, payment_method: structuredClone(method) };
-  desk.tell('payment_intent.payment_failed', intent);
+  desk.emit('payment_intent.payment_failed', intent);
   return intent.last_payment_error;
 }
 
 /** Captures an authorized charge. */
-export function settle(desk: Desk, intent: PaymentIntent, charge: Charge, amount: number): void {
+export function settle(desk: RequestContext, intent: PaymentIntent, charge: Charge, amount: number): void {
   charge.captured = true;
   charge.amount_captured = amount;
   charge.balance_transaction = bookBalance(desk, {
@@ -85,12 +89,12 @@ export function settle(desk: Desk, intent: PaymentIntent, charge: Charge, amount
   intent.amount_capturable = 0;
 }
 
-export function disputeIfScripted(desk: Desk, charge: Charge, { script }: CardOnFile): void {
+export function disputeIfScripted(desk: RequestContext, charge: Charge, { script }: CardOnFile): void {
   if (script.dispute) openDispute(desk, charge, script.dispute);
 }
 
 function newCharge(
-  desk: Desk,
+  desk: RequestContext,
   intent: PaymentIntent,
   card: CardOnFile,
   failure: PaymentError | null,

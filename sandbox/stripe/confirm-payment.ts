@@ -1,9 +1,9 @@
 import { assertUsable, attachCard, type CardOnFile, findCard } from './cards-on-file.ts';
 import { authenticationFailed, authenticationRequired, challengeAction, isChallenged } from './challenge.ts';
 import { chargeCard, refuseIntent } from './charge-card.ts';
-import type { Desk } from './desk.ts';
 import type { PaymentError, PaymentIntent } from './objects.ts';
 import { cardRefused, invalidRequest } from './refusals.ts';
+import type { RequestContext } from './request-context.ts';
 
 export interface Confirmation {
   readonly isOffSession: boolean;
@@ -13,7 +13,11 @@ export interface Confirmation {
 }
 
 /** Charges an intent: declined (402), waiting for the cardholder, or paid. */
-export function confirmPayment(desk: Desk, intent: PaymentIntent, confirmation: Confirmation): PaymentIntent {
+export function confirmPayment(
+  desk: RequestContext,
+  intent: PaymentIntent,
+  confirmation: Confirmation,
+): PaymentIntent {
   assertConfirmable(intent, confirmation);
   const card = findCard(desk, intent.payment_method ?? '', { param: 'payment_method', status: 400 });
   assertUsable(card, intent.customer);
@@ -26,7 +30,7 @@ export function confirmPayment(desk: Desk, intent: PaymentIntent, confirmation: 
     }
     intent.status = 'requires_action';
     intent.next_action = challengeAction(desk, intent, confirmation.returnUrl);
-    desk.tell('payment_intent.requires_action', intent);
+    desk.emit('payment_intent.requires_action', intent);
     return intent;
   }
   const refusal = chargeAndKeep(desk, intent, card);
@@ -35,7 +39,11 @@ export function confirmPayment(desk: Desk, intent: PaymentIntent, confirmation: 
 }
 
 /** Applies the cardholder's answer to the bank's question. */
-export function finishChallenge(desk: Desk, intent: PaymentIntent, outcome: 'complete' | 'fail'): void {
+export function finishChallenge(
+  desk: RequestContext,
+  intent: PaymentIntent,
+  outcome: 'complete' | 'fail',
+): void {
   const card = findCard(desk, intent.payment_method ?? '', { param: 'payment_method', status: 404 });
   if (outcome === 'fail' || card.script.isChallengeBroken) {
     refuseIntent(desk, intent, authenticationFailed('payment_intent'), card);
@@ -45,7 +53,7 @@ export function finishChallenge(desk: Desk, intent: PaymentIntent, outcome: 'com
 }
 
 /** A card that is paid with for later use is attached to the customer. */
-function chargeAndKeep(desk: Desk, intent: PaymentIntent, card: CardOnFile): PaymentError | null {
+function chargeAndKeep(desk: RequestContext, intent: PaymentIntent, card: CardOnFile): PaymentError | null {
   const refusal = chargeCard(desk, intent, card);
   if (refusal) return refusal;
   if (intent.setup_future_usage === 'off_session') card.secret.isSetUp = true;

@@ -1,4 +1,4 @@
-import { type Answer, type Ask, isLocalProgram, json } from '../kit/http.ts';
+import { type Answer, type HttpRequest, isLocalProgram, json } from '../kit/http.ts';
 import { challengeOutcomes } from './authenticate.ts';
 import type { StripeControl } from './control.ts';
 import { readFaultOrder } from './faults.ts';
@@ -52,7 +52,7 @@ const routes: Readonly<Record<string, Route>> = {
 class Mistake extends Error {}
 
 /** The controls over HTTP, for programs on this machine only. */
-export async function answerControl(control: StripeControl, ask: Ask): Promise<Answer> {
+export async function answerControl(control: StripeControl, ask: HttpRequest): Promise<Answer> {
   if (!isLocalProgram(ask)) return json(403, { error: 'only for programs on this machine' });
   const [name = '', id = '', ...rest] = ask.path.replace('/__sandbox/', '').split('/');
   const shape = [name, ...(id ? [':id'] : []), ...rest].join('/');

@@ -1,13 +1,13 @@
 import { attachCard, detachCard, findCard } from './cards-on-file.ts';
 import { customerConstants } from './constants.ts';
-import type { Desk } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { page, pageParameters } from './lists.ts';
 import type { Customer } from './objects.ts';
 import { choice, group, mergedMetadata, metadata, text } from './parameters.ts';
 import { invalidRequest, noSuch } from './refusals.ts';
+import type { RequestContext } from './request-context.ts';
 
-export function findCustomer(desk: Desk, id: string, status: 400 | 404): Customer {
+export function findCustomer(desk: RequestContext, id: string, status: 400 | 404): Customer {
   const customer = desk.book.customers.get(id);
   if (!customer) throw noSuch('customer', id, status === 404 ? 'id' : 'customer', status);
   return customer;
@@ -48,7 +48,7 @@ export const customerEndpoints = [
       const { method } = findCard(desk, input.payment_method, { param: 'payment_method', status: 400 });
       attachCard(desk, method, customer.id);
     }
-    desk.tell('customer.created', customer);
+    desk.emit('customer.created', customer);
     return customer;
   }),
   endpoint('GET /v1/customers/:id', {}, (desk, _input, id) => findCustomer(desk, id, 404)),
@@ -67,7 +67,7 @@ export const customerEndpoints = [
     customer.description = input.description ?? customer.description;
     customer.metadata = mergedMetadata(customer.metadata, input.metadata);
     if (favourite !== undefined) customer.invoice_settings.default_payment_method = favourite;
-    desk.tell('customer.updated', customer);
+    desk.emit('customer.updated', customer);
     return customer;
   }),
   endpoint('DELETE /v1/customers/:id', {}, (desk, _input, id) => {
@@ -76,7 +76,7 @@ export const customerEndpoints = [
       detachCard(desk, findCard(desk, method.id, { param: 'payment_method', status: 404 }));
     }
     desk.book.customers.delete(id);
-    desk.tell('customer.deleted', customer);
+    desk.emit('customer.deleted', customer);
     return { id, object: 'customer', deleted: true };
   }),
   endpoint('GET /v1/customers', { ...pageParameters, email: text(512) }, (desk, input) =>

@@ -1,10 +1,10 @@
-import type { Desk } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { page, pageParameters } from './lists.ts';
 import type { Dispute } from './objects.ts';
 import { closeDispute, isOpen } from './open-dispute.ts';
 import { flag, group, mergedMetadata, metadata, text } from './parameters.ts';
 import { invalidRequest, noSuch } from './refusals.ts';
+import type { RequestContext } from './request-context.ts';
 
 const evidence = group({
   access_activity_log: text(20_000),
@@ -34,7 +34,7 @@ export const disputeEndpoints = [
     assertOpen(dispute);
     dispute.metadata = mergedMetadata(dispute.metadata, input.metadata);
     if (input.evidence) give(desk, dispute, input.evidence, input.submit ?? true);
-    else desk.tell('charge.dispute.updated', dispute);
+    else desk.emit('charge.dispute.updated', dispute);
     return dispute;
   }),
   endpoint('POST /v1/disputes/:id/close', {}, (desk, _input, id) => {
@@ -45,7 +45,7 @@ export const disputeEndpoints = [
   }),
 ];
 
-export function findDispute(desk: Desk, id: string): Dispute {
+export function findDispute(desk: RequestContext, id: string): Dispute {
   const dispute = desk.book.disputes.get(id);
   if (!dispute) throw noSuch('dispute', id, 'id', 404);
   return dispute;
@@ -53,7 +53,7 @@ export function findDispute(desk: Desk, id: string): Dispute {
 
 /** Stripe's test evidence decides immediately: `winning_evidence` or `losing_evidence`. */
 function give(
-  desk: Desk,
+  desk: RequestContext,
   dispute: Dispute,
   given: Readonly<Record<string, string | undefined>>,
   isSubmitted: boolean,
@@ -62,13 +62,13 @@ function give(
   dispute.evidence = { ...dispute.evidence, ...Object.fromEntries(stated) };
   dispute.evidence_details.has_evidence = true;
   if (!isSubmitted) {
-    desk.tell('charge.dispute.updated', dispute);
+    desk.emit('charge.dispute.updated', dispute);
     return;
   }
   const before = dispute.status;
   dispute.status = before.startsWith('warning_') ? 'warning_under_review' : 'under_review';
   dispute.evidence_details.submission_count += 1;
-  desk.tell('charge.dispute.updated', dispute, { status: before });
+  desk.emit('charge.dispute.updated', dispute, { status: before });
   const words = dispute.evidence.uncategorized_text;
   if (words === 'winning_evidence') closeDispute(desk, dispute, 'won');
   if (words === 'losing_evidence') closeDispute(desk, dispute, 'lost');

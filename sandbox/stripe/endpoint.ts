@@ -1,6 +1,6 @@
 import type { FormValues } from '../kit/form.ts';
-import type { Desk } from './desk.ts';
 import { type Input, list, type Reader, type Readers, readParameters } from './parameters.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** One API endpoint, as the server runs it. */
 export interface Endpoint {
@@ -9,7 +9,7 @@ export interface Endpoint {
   /** May be called with a browser's publishable key. */
   readonly isPublic: boolean;
   /** Validates the parameters and throws if they are wrong; returns the function that does the work. */
-  prepare(values: FormValues, ids: readonly string[], who: Caller): (desk: Desk) => object;
+  prepare(values: FormValues, ids: readonly string[], who: Caller): (desk: RequestContext) => object;
   expandOf(values: FormValues): readonly string[];
 }
 
@@ -23,7 +23,7 @@ const everywhere = { expand: list(EXPAND_LIMIT) };
 export function endpoint<R extends Readers>(
   address: `${'GET' | 'POST' | 'DELETE'} /v1/${string}`,
   takes: R,
-  run: (desk: Desk, input: Input<R>, id: string, who: Caller) => object,
+  run: (desk: RequestContext, input: Input<R>, id: string, who: Caller) => object,
   { isPublic = false } = {},
 ): Endpoint {
   const [method, path] = address.split(' ') as [Endpoint['method'], string];

@@ -1,5 +1,5 @@
-import type { Chance } from '../kit/chance.ts';
-import type { Ask } from '../kit/http.ts';
+import type { HttpRequest } from '../kit/http.ts';
+import type { SeededRandom } from '../kit/seeded-random.ts';
 import { type Decline, declineCodes } from './card-script.ts';
 
 /** Faults of a request or its answer. With `outage` and `rate-limit` the request is not executed. */
@@ -62,11 +62,11 @@ export interface Faults {
   set(order: FaultOrder): Fault;
   list(): readonly Fault[];
   clear(): void;
-  strikeRequest(kind: FaultKind, ask: Ask): Fault | null;
+  strikeRequest(kind: FaultKind, ask: HttpRequest): Fault | null;
   strikeEvent(kind: FaultKind, type: string): Fault | null;
 }
 
-export function openFaults(chance: Chance): Faults {
+export function openFaults(chance: SeededRandom): Faults {
   const faults: Fault[] = [];
   let count = 0;
   const strike = (kind: FaultKind, isMatch: (fault: Fault) => boolean): Fault | null => {
@@ -99,7 +99,7 @@ export function openFaults(chance: Chance): Faults {
   };
 }
 
-function matchesRequest({ method, path, containing }: Fault, ask: Ask): boolean {
+function matchesRequest({ method, path, containing }: Fault, ask: HttpRequest): boolean {
   if (method !== undefined && method !== ask.method) return false;
   if (path !== undefined && !matchesPattern(path, ask.path)) return false;
   if (containing === undefined) return true;

@@ -13,7 +13,7 @@ const KEY_LIMIT = 255;
 /** Stripe deletes a key after a day: the same key then charges again. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-export interface Replies {
+export interface IdempotencyStore {
   /** Runs `work` once per key. A repeat gets the first answer; a changed or concurrent request is refused. */
   once(
     request: { key: string | undefined; account: string; path: string; body: string },
@@ -21,7 +21,7 @@ export interface Replies {
   ): Promise<{ status: number; body: string; isReplay: boolean }>;
 }
 
-export function openReplies(kept: Map<string, KeptAnswer>, now: () => number): Replies {
+export function openIdempotencyStore(kept: Map<string, KeptAnswer>, now: () => number): IdempotencyStore {
   const inFlight = new Set<string>();
   return {
     async once({ key, account, path, body }, work) {

@@ -1,17 +1,17 @@
-import { type Answer, type Ask, type Dropped, json, listen } from '../kit/http.ts';
+import { type Answer, type DroppedConnection, type HttpRequest, json, listen } from '../kit/http.ts';
 import { answerApi } from './api.ts';
-import { type Book, forgetOldEvents, openBook } from './book.ts';
+import { type Book, deleteOldEvents, openBook } from './book.ts';
 import { openControl, type StripeControl } from './control.ts';
 import { answerControl } from './control-routes.ts';
-import { runErrand } from './errands.ts';
 import { openFaults } from './faults.ts';
-import { openReplies } from './idempotency.ts';
+import { openIdempotencyStore } from './idempotency.ts';
 import { openOutbox } from './outbox.ts';
 import { cardField } from './pages/card-field.ts';
 import { cardForm } from './pages/card-form.ts';
 import { showAsset } from './pages/layout.ts';
 import { answerChallenge, showChallenge } from './pages/three-d-secure.ts';
 import { type Provider, perform, type Timing } from './provider.ts';
+import { runScheduledAction } from './scheduled-actions.ts';
 
 export interface StripeSandboxOptions {
   /** 0 takes a free port. */
@@ -92,14 +92,14 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     for (const [id, errand] of open.book.errands) {
       if (now() < errand.at) continue;
       open.book.errands.delete(id);
-      const { leave } = await perform(provider, { ask: null }, (desk) => runErrand(desk, errand));
+      const { leave } = await perform(provider, { ask: null }, (desk) => runScheduledAction(desk, errand));
       await leave();
     }
     await outbox.tick();
-    forgetOldEvents(open.book, now() / 1000);
+    deleteOldEvents(open.book, now() / 1000);
   };
   const control = openControl(provider, tick);
-  const replies = openReplies(open.book.keptAnswers, now);
+  const replies = openIdempotencyStore(open.book.keptAnswers, now);
   const listener = await listen({ host, port: options.port ?? 0 }, (ask) =>
     route({ provider, control, replies }, ask),
   );
@@ -129,9 +129,9 @@ async function route(
     provider,
     control,
     replies,
-  }: { provider: Provider; control: StripeControl; replies: ReturnType<typeof openReplies> },
-  ask: Ask,
-): Promise<Answer | Dropped> {
+  }: { provider: Provider; control: StripeControl; replies: ReturnType<typeof openIdempotencyStore> },
+  ask: HttpRequest,
+): Promise<Answer | DroppedConnection> {
   if (ask.path.startsWith('/v1/')) return answerApi(provider, replies, ask);
   if (ask.path.startsWith('/__sandbox/')) return answerControl(control, ask);
   const challenge = /^\/sandbox\/3ds\/([^/]+)$/.exec(ask.path)?.[1];

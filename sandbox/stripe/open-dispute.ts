@@ -1,7 +1,7 @@
 import { bookBalance, DISPUTE_FEE } from './balance.ts';
 import { disputeConstants } from './constants.ts';
-import type { Desk } from './desk.ts';
 import type { Charge, Dispute } from './objects.ts';
+import type { RequestContext } from './request-context.ts';
 
 const RESPONSE_SECONDS = 7 * 24 * 60 * 60;
 
@@ -10,7 +10,7 @@ const RESPONSE_SECONDS = 7 * 24 * 60 * 60;
  * lost at its deadline.
  */
 export function openDispute(
-  desk: Desk,
+  desk: RequestContext,
   charge: Charge,
   { reason, isInquiry }: { reason: string; isInquiry: boolean },
 ): Dispute {
@@ -41,43 +41,43 @@ export function openDispute(
   };
   desk.book.disputes.set(dispute.id, dispute);
   charge.disputed = true;
-  desk.later({ at: dueBy * 1000, kind: 'dispute-expires', about: dispute.id });
-  desk.tell('charge.dispute.created', dispute);
+  desk.schedule({ at: dueBy * 1000, kind: 'dispute-expires', about: dispute.id });
+  desk.emit('charge.dispute.created', dispute);
   if (!isInquiry) {
     dispute.balance_transactions.push(moveFunds(desk, dispute, -dispute.amount, DISPUTE_FEE));
-    desk.tell('charge.dispute.funds_withdrawn', dispute);
+    desk.emit('charge.dispute.funds_withdrawn', dispute);
   }
   return dispute;
 }
 
 /** Ends a dispute. Winning returns the money but not the fee; a loss after a win withdraws it again. */
-export function closeDispute(desk: Desk, dispute: Dispute, outcome: 'won' | 'lost'): void {
+export function closeDispute(desk: RequestContext, dispute: Dispute, outcome: 'won' | 'lost'): void {
   const isInquiry = dispute.status.startsWith('warning_');
   dispute.status = isInquiry ? 'warning_closed' : outcome;
-  desk.tell('charge.dispute.closed', dispute);
+  desk.emit('charge.dispute.closed', dispute);
   if (isInquiry) return;
   const isWithdrawn = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0;
   if (outcome === 'won' && isWithdrawn) {
     dispute.balance_transactions.push(moveFunds(desk, dispute, dispute.amount, 0));
-    desk.tell('charge.dispute.funds_reinstated', dispute);
+    desk.emit('charge.dispute.funds_reinstated', dispute);
   }
   if (outcome === 'lost' && !isWithdrawn) {
     dispute.balance_transactions.push(moveFunds(desk, dispute, -dispute.amount, 0));
-    desk.tell('charge.dispute.funds_withdrawn', dispute);
+    desk.emit('charge.dispute.funds_withdrawn', dispute);
   }
 }
 
 /** Reopens a decided dispute for an appeal by the losing side. */
-export function appealDispute(desk: Desk, dispute: Dispute): void {
+export function appealDispute(desk: RequestContext, dispute: Dispute): void {
   dispute.status = 'appeal_under_review';
-  desk.tell('charge.dispute.updated', dispute);
+  desk.emit('charge.dispute.updated', dispute);
 }
 
 export function isOpen({ status }: Dispute): boolean {
   return /^(appeal_)?(needs_response|under_review)$/.test(status) || /^warning_(?!closed)/.test(status);
 }
 
-function moveFunds(desk: Desk, dispute: Dispute, amount: number, fee: number) {
+function moveFunds(desk: RequestContext, dispute: Dispute, amount: number, fee: number) {
   return bookBalance(desk, {
     type: 'adjustment',
     source: dispute.id,

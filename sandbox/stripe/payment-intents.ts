@@ -3,7 +3,6 @@ import { disputeIfScripted, settle } from './charge-card.ts';
 import { assertConfirmable, confirmPayment, unexpectedState } from './confirm-payment.ts';
 import { paymentIntentConstants } from './constants.ts';
 import { assertChargeable, assertCurrency } from './currencies.ts';
-import type { Desk } from './desk.ts';
 import { type Caller, endpoint } from './endpoint.ts';
 import { page, pageParameters } from './lists.ts';
 import type { PaymentIntent } from './objects.ts';
@@ -17,6 +16,7 @@ import {
   decideMethods,
 } from './payment-terms.ts';
 import { invalidRequest, noSuch } from './refusals.ts';
+import type { RequestContext } from './request-context.ts';
 
 export const paymentIntentEndpoints = [
   endpoint(
@@ -75,14 +75,14 @@ export const paymentIntentEndpoints = [
       changePayment(desk, intent, input);
       if (input.confirm) assertConfirmable(intent, confirmationOf(input));
       desk.book.paymentIntents.set(id, intent);
-      desk.tell('payment_intent.created', intent);
+      desk.emit('payment_intent.created', intent);
       return input.confirm ? confirmPayment(desk, intent, confirmationOf(input)) : intent;
     },
   ),
   endpoint(
     'GET /v1/payment_intents/:id',
     { client_secret: text() },
-    (desk, input, id, who) => shownTo(who, findPaymentIntent(desk, id), input.client_secret),
+    (desk, input, id, who) => checkClientSecret(who, findPaymentIntent(desk, id), input.client_secret),
     { isPublic: true },
   ),
   endpoint('GET /v1/payment_intents', { ...pageParameters, customer: text() }, (desk, input) =>
@@ -120,7 +120,7 @@ export const paymentIntentEndpoints = [
       setup_future_usage: changeable.setup_future_usage,
     },
     (desk, input, id, who) => {
-      const intent = shownTo(who, findPaymentIntent(desk, id), input.client_secret);
+      const intent = checkClientSecret(who, findPaymentIntent(desk, id), input.client_secret);
       assertConfirmable(
         { ...intent, payment_method: input.payment_method ?? intent.payment_method },
         confirmationOf(input),
@@ -146,8 +146,8 @@ export const paymentIntentEndpoints = [
       }
       intent.metadata = mergedMetadata(intent.metadata, input.metadata);
       settle(desk, intent, charge, amount);
-      desk.tell('charge.captured', charge);
-      desk.tell('payment_intent.succeeded', intent);
+      desk.emit('charge.captured', charge);
+      desk.emit('payment_intent.succeeded', intent);
       const card = findCard(desk, charge.payment_method, { param: 'payment_method', status: 404 });
       disputeIfScripted(desk, charge, card);
       return intent;
@@ -165,30 +165,30 @@ export const paymentIntentEndpoints = [
   ),
 ];
 
-function findPaymentIntent(desk: Desk, id: string): PaymentIntent {
+function findPaymentIntent(desk: RequestContext, id: string): PaymentIntent {
   const intent = desk.book.paymentIntents.get(id);
   if (!intent) throw noSuch('payment_intent', id, 'intent', 404);
   return intent;
 }
 
 /** Cancels an intent and releases an authorization that was never captured. */
-export function cancelPayment(desk: Desk, intent: PaymentIntent, reason: string | null): void {
+export function cancelPayment(desk: RequestContext, intent: PaymentIntent, reason: string | null): void {
   const charge = desk.book.charges.get(intent.latest_charge ?? '');
   if (intent.status === 'requires_capture' && charge) {
     charge.refunded = true;
     charge.amount_refunded = charge.amount;
-    desk.tell('charge.refunded', charge);
+    desk.emit('charge.refunded', charge);
   }
   intent.status = 'canceled';
   intent.amount_capturable = 0;
   intent.next_action = null;
   intent.canceled_at = desk.seconds();
   intent.cancellation_reason = reason;
-  desk.tell('payment_intent.canceled', intent);
+  desk.emit('payment_intent.canceled', intent);
 }
 
 /** With a publishable key, the client secret proves that the intent belongs to the browser. */
-export function shownTo<T extends { readonly id: string; readonly client_secret: string }>(
+export function checkClientSecret<T extends { readonly id: string; readonly client_secret: string }>(
   who: Caller,
   intent: T,
   secret: string | undefined,

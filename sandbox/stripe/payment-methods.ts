@@ -1,5 +1,5 @@
 import { declined } from './card-script.ts';
-import { attachCard, detachCard, findCard, takeCard } from './cards-on-file.ts';
+import { addCard, attachCard, detachCard, findCard } from './cards-on-file.ts';
 import { findCustomer } from './customers.ts';
 import { endpoint } from './endpoint.ts';
 import { page, pageParameters } from './lists.ts';
@@ -50,7 +50,7 @@ export const paymentMethodEndpoints = [
       const stated = Object.entries(address).filter(
         (entry): entry is [string, string] => entry[1] !== undefined,
       );
-      return takeCard(desk, {
+      return addCard(desk, {
         number: card.number.replaceAll(/[\s-]/g, ''),
         expMonth: card.exp_month,
         expYear: card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year,

@@ -1,7 +1,6 @@
 import { assertUsable, findCard } from './cards-on-file.ts';
 import type { Confirmation } from './confirm-payment.ts';
 import { findCustomer } from './customers.ts';
-import type { Desk } from './desk.ts';
 import type { PaymentIntent } from './objects.ts';
 import {
   address,
@@ -15,6 +14,7 @@ import {
   text,
 } from './parameters.ts';
 import { invalidRequest } from './refusals.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** Parameters of a payment that can be set when it is created and changed until it is paid. */
 export const changeable = {
@@ -70,7 +70,7 @@ export function decideMethods(
 
 /** Applies new terms to an intent; refused terms change nothing. */
 export function changePayment(
-  desk: Desk,
+  desk: RequestContext,
   intent: PaymentIntent,
   input: Partial<Input<typeof changeable>>,
 ): void {

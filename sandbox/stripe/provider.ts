@@ -1,8 +1,8 @@
-import type { Answer, Ask, Dropped } from '../kit/http.ts';
+import type { Answer, DroppedConnection, HttpRequest } from '../kit/http.ts';
 import type { OpenBook } from './book.ts';
-import { type Desk, openDesk } from './desk.ts';
 import type { Faults } from './faults.ts';
 import type { Outbox } from './outbox.ts';
+import { openRequestContext, type RequestContext } from './request-context.ts';
 
 /** When webhooks are sent: before the answer or redirect, after it, or either at random. */
 export type Timing = 'before' | 'after' | 'either';
@@ -42,11 +42,11 @@ const REQUESTS_KEPT = 20_000;
 /** Runs work on the book and stores its events; they are not sent before `leave` is called. */
 export async function perform<T>(
   provider: Provider,
-  { ask, id = null, key = null }: { ask: Ask | null; id?: string | null; key?: string | null },
-  work: (desk: Desk) => T,
+  { ask, id = null, key = null }: { ask: HttpRequest | null; id?: string | null; key?: string | null },
+  work: (desk: RequestContext) => T,
 ): Promise<{ done: T; leave: () => Promise<void> }> {
   const { open, faults, outbox, now, pagesUrl } = provider;
-  const { desk, events } = openDesk({
+  const { desk, events } = openRequestContext({
     open,
     now,
     pagesUrl: pagesUrl(),
@@ -62,9 +62,9 @@ export async function perform<T>(
 /** Gives an answer and sends its events before or after it, as `timing` says. */
 export async function answerWithEvents(
   { settings, open }: Provider,
-  answer: Answer | Dropped,
+  answer: Answer | DroppedConnection,
   leave: () => Promise<void>,
-): Promise<Answer | Dropped> {
+): Promise<Answer | DroppedConnection> {
   const isBefore =
     settings.timing === 'before' || (settings.timing === 'either' && open.chance.fraction() < 0.5);
   if (isBefore) {
@@ -74,7 +74,7 @@ export async function answerWithEvents(
   return { ...answer, afterwards: () => void leave() };
 }
 
-export function noteRequest({ requests }: Provider, entry: LoggedRequest): void {
+export function logRequest({ requests }: Provider, entry: LoggedRequest): void {
   requests.push(entry);
   if (requests.length > REQUESTS_KEPT) requests.shift();
 }

@@ -1,13 +1,13 @@
 import { bookBalance } from './balance.ts';
 import { findCard } from './cards-on-file.ts';
 import { refundConstants } from './constants.ts';
-import type { Desk } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { page, pageParameters } from './lists.ts';
 import type { Charge, Refund } from './objects.ts';
 import { isOpen } from './open-dispute.ts';
 import { choice, mergedMetadata, metadata, text, whole } from './parameters.ts';
 import { invalidRequest, noSuch } from './refusals.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** How long a refund to the scripted cards takes to arrive or to fail, on the virtual clock. */
 const ARRIVAL_MS = 60_000;
@@ -47,11 +47,11 @@ export const refundEndpoints = [
       desk.book.refunds.set(refund.id, refund);
       charge.amount_refunded += amount;
       charge.refunded = charge.amount_refunded === charge.amount_captured;
-      desk.tell('refund.created', refund);
-      desk.tell('charge.refunded', charge);
+      desk.emit('refund.created', refund);
+      desk.emit('charge.refunded', charge);
       if (card.script.refunds) {
         const kind = card.script.refunds === 'succeed-later' ? 'refund-succeeds' : 'refund-fails';
-        desk.later({ at: desk.seconds() * 1000 + ARRIVAL_MS, kind, about: refund.id });
+        desk.schedule({ at: desk.seconds() * 1000 + ARRIVAL_MS, kind, about: refund.id });
       }
       return refund;
     },
@@ -60,7 +60,7 @@ export const refundEndpoints = [
   endpoint('POST /v1/refunds/:id', { metadata: metadata() }, (desk, input, id) => {
     const refund = findRefund(desk, id);
     refund.metadata = mergedMetadata(refund.metadata, input.metadata);
-    desk.tell('refund.updated', refund);
+    desk.emit('refund.updated', refund);
     return refund;
   }),
   endpoint('GET /v1/refunds', { ...pageParameters, charge: text(), payment_intent: text() }, (desk, input) =>
@@ -75,25 +75,25 @@ export const refundEndpoints = [
   ),
 ];
 
-function findRefund(desk: Desk, id: string): Refund {
+function findRefund(desk: RequestContext, id: string): Refund {
   const refund = desk.book.refunds.get(id);
   if (!refund) throw noSuch('refund', id, 'id', 404);
   return refund;
 }
 
 /** Marks a pending refund as arrived. */
-export function succeedRefund(desk: Desk, refund: Refund): void {
+export function succeedRefund(desk: RequestContext, refund: Refund): void {
   if (refund.status !== 'pending') return;
   refund.status = 'succeeded';
-  desk.tell('refund.updated', refund, { status: 'pending' });
-  desk.tell('charge.refund.updated', refund, { status: 'pending' });
+  desk.emit('refund.updated', refund, { status: 'pending' });
+  desk.emit('charge.refund.updated', refund, { status: 'pending' });
 }
 
 /**
  * The bank returns a refund: the money is on the platform's balance again, and the charge counts as not
  * refunded.
  */
-export function failRefund(desk: Desk, refund: Refund): void {
+export function failRefund(desk: RequestContext, refund: Refund): void {
   const charge = desk.book.charges.get(refund.charge);
   if (refund.status === 'failed' || !charge) return;
   const before = refund.status;
@@ -102,18 +102,18 @@ export function failRefund(desk: Desk, refund: Refund): void {
   refund.failure_balance_transaction = moveRefund(desk, refund, 'refund_failure');
   charge.amount_refunded -= refund.amount;
   charge.refunded = false;
-  desk.tell('refund.failed', refund, { status: before });
-  desk.tell('refund.updated', refund, { status: before });
-  desk.tell('charge.refund.updated', refund, { status: before });
+  desk.emit('refund.failed', refund, { status: before });
+  desk.emit('refund.updated', refund, { status: before });
+  desk.emit('charge.refund.updated', refund, { status: before });
 }
 
-function moveRefund(desk: Desk, refund: Refund, type: 'refund' | 'refund_failure'): string {
+function moveRefund(desk: RequestContext, refund: Refund, type: 'refund' | 'refund_failure'): string {
   const amount = type === 'refund' ? -refund.amount : refund.amount;
   return bookBalance(desk, { type, source: refund.id, amount, fee: 0, currency: refund.currency }).id;
 }
 
 function chargeToRefund(
-  desk: Desk,
+  desk: RequestContext,
   { charge, payment_intent }: { charge: string | undefined; payment_intent: string | undefined },
 ): Charge {
   if ((charge === undefined) === (payment_intent === undefined)) {
@@ -141,7 +141,7 @@ function chargeToRefund(
   return latest;
 }
 
-function assertRefundable(desk: Desk, charge: Charge, amount: number, left: number): void {
+function assertRefundable(desk: RequestContext, charge: Charge, amount: number, left: number): void {
   const openDispute = [...desk.book.disputes.values()].find(
     (dispute) =>
       dispute.charge === charge.id &&

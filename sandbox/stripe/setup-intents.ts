@@ -3,14 +3,14 @@ import { assertUsable, attachCard, type CardOnFile, findCard } from './cards-on-
 import { authenticationFailed, challengeAction, isChallenged } from './challenge.ts';
 import { setupIntentConstants } from './constants.ts';
 import { findCustomer } from './customers.ts';
-import type { Desk } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { page, pageParameters } from './lists.ts';
 import type { PaymentError, SetupIntent } from './objects.ts';
 import { address, choice, flag, group, list, mergedMetadata, metadata, text } from './parameters.ts';
-import { shownTo } from './payment-intents.ts';
+import { checkClientSecret } from './payment-intents.ts';
 import { automaticMethods, decideMethods } from './payment-terms.ts';
 import { cardRefused, invalidRequest, noSuch } from './refusals.ts';
+import type { RequestContext } from './request-context.ts';
 
 const confirmable = {
   payment_method: text(),
@@ -56,14 +56,14 @@ export const setupIntentEndpoints = [
       };
       choose(desk, intent, input.payment_method);
       desk.book.setupIntents.set(id, intent);
-      desk.tell('setup_intent.created', intent);
+      desk.emit('setup_intent.created', intent);
       return input.confirm ? confirmSetup(desk, intent, input.return_url) : intent;
     },
   ),
   endpoint(
     'GET /v1/setup_intents/:id',
     { client_secret: text() },
-    (desk, input, id, who) => shownTo(who, findSetupIntent(desk, id), input.client_secret),
+    (desk, input, id, who) => checkClientSecret(who, findSetupIntent(desk, id), input.client_secret),
     { isPublic: true },
   ),
   endpoint(
@@ -83,7 +83,7 @@ export const setupIntentEndpoints = [
     'POST /v1/setup_intents/:id/confirm',
     { ...confirmable, client_secret: text() },
     (desk, input, id, who) => {
-      const intent = shownTo(who, findSetupIntent(desk, id), input.client_secret);
+      const intent = checkClientSecret(who, findSetupIntent(desk, id), input.client_secret);
       choose(desk, intent, input.payment_method);
       return confirmSetup(desk, intent, input.return_url);
     },
@@ -98,19 +98,19 @@ export const setupIntentEndpoints = [
       intent.status = 'canceled';
       intent.next_action = null;
       intent.cancellation_reason = input.cancellation_reason ?? null;
-      desk.tell('setup_intent.canceled', intent);
+      desk.emit('setup_intent.canceled', intent);
       return intent;
     },
   ),
 ];
 
-function findSetupIntent(desk: Desk, id: string): SetupIntent {
+function findSetupIntent(desk: RequestContext, id: string): SetupIntent {
   const intent = desk.book.setupIntents.get(id);
   if (!intent) throw noSuch('setupintent', id, 'intent', 404);
   return intent;
 }
 
-function choose(desk: Desk, intent: SetupIntent, method: string | undefined): void {
+function choose(desk: RequestContext, intent: SetupIntent, method: string | undefined): void {
   if (method === undefined) return;
   const card = findCard(desk, method, { param: 'payment_method', status: 400 });
   assertUsable(card, intent.customer);
@@ -118,13 +118,13 @@ function choose(desk: Desk, intent: SetupIntent, method: string | undefined): vo
   if (intent.status === 'requires_payment_method') intent.status = 'requires_confirmation';
 }
 
-function confirmSetup(desk: Desk, intent: SetupIntent, returnUrl: string | undefined): SetupIntent {
+function confirmSetup(desk: RequestContext, intent: SetupIntent, returnUrl: string | undefined): SetupIntent {
   if (!/^requires_(confirmation|action)$/.test(intent.status)) throw unexpectedState(intent, 'confirm');
   const card = findCard(desk, intent.payment_method ?? '', { param: 'payment_method', status: 400 });
   if (isChallenged(card, false)) {
     intent.status = 'requires_action';
     intent.next_action = challengeAction(desk, intent, returnUrl);
-    desk.tell('setup_intent.requires_action', intent);
+    desk.emit('setup_intent.requires_action', intent);
     return intent;
   }
   const refusal = keepCard(desk, intent, card);
@@ -133,7 +133,11 @@ function confirmSetup(desk: Desk, intent: SetupIntent, returnUrl: string | undef
 }
 
 /** Applies the cardholder's answer to the bank's question about saving the card. */
-export function finishSetupChallenge(desk: Desk, intent: SetupIntent, outcome: 'complete' | 'fail'): void {
+export function finishSetupChallenge(
+  desk: RequestContext,
+  intent: SetupIntent,
+  outcome: 'complete' | 'fail',
+): void {
   const card = findCard(desk, intent.payment_method ?? '', { param: 'payment_method', status: 404 });
   if (outcome === 'fail' || card.script.isChallengeBroken) {
     refuseSetup(desk, intent, authenticationFailed('setup_intent'), card);
@@ -142,7 +146,7 @@ export function finishSetupChallenge(desk: Desk, intent: SetupIntent, outcome: '
   keepCard(desk, intent, card);
 }
 
-function keepCard(desk: Desk, intent: SetupIntent, card: CardOnFile): PaymentError | null {
+function keepCard(desk: RequestContext, intent: SetupIntent, card: CardOnFile): PaymentError | null {
   const { script, secret, method } = card;
   const fault = desk.strike('decline');
   if (fault) return refuseSetup(desk, intent, declined(fault.declineCode ?? 'generic_decline'), card);
@@ -154,12 +158,12 @@ function keepCard(desk: Desk, intent: SetupIntent, card: CardOnFile): PaymentErr
   intent.next_action = null;
   intent.last_setup_error = null;
   if (intent.customer !== null) attachCard(desk, method, intent.customer);
-  desk.tell('setup_intent.succeeded', intent);
+  desk.emit('setup_intent.succeeded', intent);
   return null;
 }
 
 function refuseSetup(
-  desk: Desk,
+  desk: RequestContext,
   intent: SetupIntent,
   error: PaymentError,
   { method }: CardOnFile,
@@ -168,7 +172,7 @@ function refuseSetup(
   intent.payment_method = null;
   intent.next_action = null;
   intent.last_setup_error = { ...error, payment_method: structuredClone(method) };
-  desk.tell('setup_intent.setup_failed', intent);
+  desk.emit('setup_intent.setup_failed', intent);
   return intent.last_setup_error;
 }
 

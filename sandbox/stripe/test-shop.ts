@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { type Answer, type Ask, listen } from '../kit/http.ts';
+import { type Answer, type HttpRequest, listen } from '../kit/http.ts';
 import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from './index.ts';
 
 /** A shop for tests: Stripe's own SDK, a webhook endpoint and a clock. */
@@ -62,7 +62,7 @@ export async function openShop(
     });
   const stripe = client(keys.secretKey);
 
-  async function receive(ask: Ask): Promise<Answer> {
+  async function receive(ask: HttpRequest): Promise<Answer> {
     const signature = String(ask.headers['stripe-signature']);
     try {
       const event = stripe.webhooks.constructEvent(

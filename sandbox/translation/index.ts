@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type Ask, type Dropped, json, listen } from '../kit/http.ts';
+import { type Answer, type DroppedConnection, type HttpRequest, json, listen } from '../kit/http.ts';
 
 /** The ways in which the server can fail. */
 const faults = ['slow', 'error', 'busy', 'garbage', 'empty', 'redirect', 'outage'] as const;
@@ -10,7 +10,7 @@ interface TranslationControl {
   /** Makes all later requests fail in this way; null ends it. `to` is the address of `redirect`. */
   fail(fault: TranslationFault | null, to?: string): void;
   /** The bodies of all requests, as received. */
-  readonly heard: string[];
+  readonly requests: string[];
 }
 
 export interface TranslationSandbox {
@@ -62,7 +62,7 @@ export async function startTranslationSandbox({
   let fault: TranslationFault | null = null;
   let redirectTo = '';
 
-  const answer = async (ask: Ask): Promise<Answer | Dropped> => {
+  const answer = async (ask: HttpRequest): Promise<Answer | DroppedConnection> => {
     received.push(ask.body);
     if (ask.method !== 'POST' || ask.path !== '/translate') return refusal(404, 'Not found');
     const asked = requestOf(ask.body);
@@ -88,7 +88,7 @@ export async function startTranslationSandbox({
         fault = next;
         redirectTo = to;
       },
-      heard: received,
+      requests: received,
     },
     stop: listener.stop,
   };

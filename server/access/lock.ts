@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Way } from '#contract/posts.ts';
+import type { WayIn } from '#contract/posts.ts';
 
-type Money = Extract<z.output<typeof Way>, { kind: 'buy' }>['price'];
+type Money = Extract<z.output<typeof WayIn>, { kind: 'buy' }>['price'];
 
 /** The ways to open an item that are currently offered. */
 export interface Offers {
@@ -15,8 +15,8 @@ export interface Offers {
 /**
  * The ways in, cheapest first; following is free. At equal prices buying is first, because it lasts forever.
  */
-export function waysIn({ isForFollowers, price, tier }: Offers): z.output<typeof Way>[] {
-  const paid: { readonly units: bigint; readonly way: z.output<typeof Way> }[] = [];
+export function waysIn({ isForFollowers, price, tier }: Offers): z.output<typeof WayIn>[] {
+  const paid: { readonly units: bigint; readonly way: z.output<typeof WayIn> }[] = [];
   if (price) paid.push({ units: BigInt(price.units), way: { kind: 'buy', price } });
   if (tier) paid.push({ units: BigInt(tier.price.units), way: { kind: 'subscribe', tier } });
   paid.sort((one, other) => (one.units < other.units ? -1 : one.units > other.units ? 1 : 0));

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { Id } from '#contract/fields.ts';
 import type { SeatRight } from '#contract/seat-rights.ts';
-import { Id } from '#contract/words.ts';
 import type { Reader } from '../kit/db.ts';
 import { accessCheckRows, eachViewer } from './access-checks.ts';
 import { postAccessOf } from './post-access.ts';

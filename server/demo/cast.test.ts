@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultBrand } from '#contract/brand.ts';
+import { About, CreatorDomain, DisplayName, Email, Location, Website } from '#contract/fields.ts';
 import { isReservedDomain, skeletonOf } from '#contract/reserved-domains.ts';
-import { About, CreatorDomain, DisplayName, Email, Location, Website } from '#contract/words.ts';
 import { WORLD_DAYS } from './cast/character.ts';
 import { castFrom } from './cast/index.ts';
 import { demoLogins } from './logins.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { Id } from '#contract/words.ts';
+import { Id } from '#contract/fields.ts';
 import { Refusal } from './refusal.ts';
 
 /**

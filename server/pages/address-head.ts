@@ -1,5 +1,5 @@
+import { CreatorDomain, Id } from '#contract/fields.ts';
 import type { RouteName } from '#contract/routes.ts';
-import { CreatorDomain, Id } from '#contract/words.ts';
 import { serverMessage } from '#locales/messages.ts';
 import type { PageFacts } from '../features/creators/index.ts';
 import type { PostFacts } from '../features/posts/index.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Email } from '#contract/words.ts';
+import { Email } from '#contract/fields.ts';
 import type { KeptEmail } from '../providers/mail/local-mailbox.ts';
 import { escapeHtml, plainPage } from './html.ts';
 import { plainPageHeaders } from './security-headers.ts';

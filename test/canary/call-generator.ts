@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { account } from '#contract/account.ts';
 import { creators } from '#contract/creators.ts';
+import { Address, CreatorDomain } from '#contract/fields.ts';
 import { contract } from '#contract/index.ts';
 import { type Call, pathOf } from '#contract/kit.ts';
 import { Cursor, Money, TypedDollars } from '#contract/money.ts';
 import { subscriptions } from '#contract/subscriptions.ts';
-import { Address, CreatorDomain } from '#contract/words.ts';
 import type { Random } from '../simulation/random.ts';
 import type { Harvest } from './harvest.ts';
 

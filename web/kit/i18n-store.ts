@@ -1,5 +1,12 @@
 import { type MessageKey, type Namespace, splitKey } from '#locales/english.ts';
-import { format, formatParts, type Message, type Params, type Piece, type Voice } from '#locales/format.ts';
+import {
+  format,
+  formatParts,
+  type Message,
+  type Params,
+  type Piece,
+  type RenderOptions,
+} from '#locales/format.ts';
 import { DEFAULT_LANGUAGE, type Language, languageInfo } from '#locales/languages.ts';
 
 export type Messages = Readonly<Record<string, Message>>;
@@ -11,7 +18,7 @@ export type Translate = (key: MessageKey, params?: Params) => string;
 /** Holds one language at a time, with the namespaces that screens have requested. */
 export function createLanguageStore(load: LoadMessages) {
   let language: Language = DEFAULT_LANGUAGE;
-  let voice: Voice = voiceOf(language);
+  let voice: RenderOptions = voiceOf(language);
   let loaded: ReadonlyMap<string, Messages> = new Map();
   let translate: Translate = makeTranslate();
   let latestSwitch = 0;
@@ -78,7 +85,7 @@ export function createLanguageStore(load: LoadMessages) {
   };
 }
 
-function voiceOf(language: Language): Voice {
+function voiceOf(language: Language): RenderOptions {
   const { tag, dir } = languageInfo(language);
   return { tag, isolates: dir === 'rtl' };
 }

@@ -23,7 +23,7 @@ let isFlushPlanned = false;
 
 /**
  * Reports to the platform what happened in this browser. A report contains no token, no query string (it may
- * carry codes) and no text from bodies or answers (`trackedBody`). It is never retried, never alerts and
+ * carry codes) and no text from bodies or answers (`redactBody`). It is never retried, never alerts and
  * never throws.
  */
 export function track(event: string, extra: Extra = {}): void {

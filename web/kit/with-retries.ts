@@ -1,5 +1,5 @@
 import { RETRIES, RETRY_DELAY_MS } from '#contract/limits.ts';
-import { trackedBody } from '#contract/tracked-body.ts';
+import { redactBody } from '#contract/tracked-body.ts';
 import { track } from './track.ts';
 import { type Envelope, NetworkFailure } from './wire.ts';
 
@@ -14,7 +14,7 @@ export async function withRetries(
       return await once();
     } catch (error) {
       if (!(error instanceof NetworkFailure)) throw error;
-      const [body, response] = [trackedBody(input), trackedBody(error.response)];
+      const [body, response] = [redactBody(input), redactBody(error.response)];
       track('error_network', {
         message: error.message,
         code: error.code,

@@ -1,11 +1,11 @@
-import type { Answer, Ask } from '../../kit/http.ts';
+import type { Answer, HttpRequest } from '../../kit/http.ts';
 import type { Provider } from '../provider.ts';
 import { escaped } from './layout.ts';
 
 /**
  * The frame with the card fields that the browser script adds to the shop's page; requires the shop's key.
  */
-export function cardField({ settings }: Provider, ask: Ask): Answer {
+export function cardField({ settings }: Provider, ask: HttpRequest): Answer {
   const isKnown = new URLSearchParams(ask.query).get('key') === settings.publishableKey;
   const ancestors = settings.appOrigins.length > 0 ? settings.appOrigins.join(' ') : "'none'";
   return {

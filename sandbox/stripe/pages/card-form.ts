@@ -1,11 +1,11 @@
-import type { Answer, Ask } from '../../kit/http.ts';
+import type { Answer, HttpRequest } from '../../kit/http.ts';
 import { cardScripts } from '../card-script.ts';
 import type { PaymentIntent, SetupIntent } from '../objects.ts';
 import type { Provider } from '../provider.ts';
 import { escaped, money, showPage } from './layout.ts';
 
 /** The hosted card form, framed by the app, which never sees the card number. */
-export function cardForm({ settings, open, now }: Provider, ask: Ask): Answer {
+export function cardForm({ settings, open, now }: Provider, ask: HttpRequest): Answer {
   const query = new URLSearchParams(ask.query);
   const { appOrigins } = settings;
   if (query.get('key') !== settings.publishableKey) {
@@ -63,7 +63,7 @@ function purposeOf(intent: PaymentIntent | SetupIntent): string {
 }
 
 /** The app's origin that frames this page, according to the Referer header. */
-function listenerOf(ask: Ask, origins: readonly string[]): string {
+function listenerOf(ask: HttpRequest, origins: readonly string[]): string {
   const referrer = ask.headers.referer;
   const from = referrer && URL.canParse(referrer) ? new URL(referrer).origin : '';
   return origins.find((origin) => origin === from) ?? origins[0] ?? 'null';

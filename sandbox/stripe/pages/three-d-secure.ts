@@ -1,12 +1,12 @@
 import { parseForm } from '../../kit/form.ts';
-import type { Answer, Ask, Dropped } from '../../kit/http.ts';
+import type { Answer, DroppedConnection, HttpRequest } from '../../kit/http.ts';
 import { authenticate, challengeOutcomes, findIntent, returnUrlOf } from '../authenticate.ts';
 import type { PaymentIntent, SetupIntent } from '../objects.ts';
 import { answerWithEvents, type Provider, perform } from '../provider.ts';
 import { escaped, money, showPage } from './layout.ts';
 
 /** The page of the cardholder's bank for 3-D Secure. */
-export function showChallenge({ settings, open }: Provider, ask: Ask, id: string): Answer {
+export function showChallenge({ settings, open }: Provider, ask: HttpRequest, id: string): Answer {
   const { appOrigins } = settings;
   const intent = findIntent(open, id);
   const secret = new URLSearchParams(ask.query).get('client_secret');
@@ -35,7 +35,11 @@ ${purposeOf(intent, open.book.paymentMethods.get(intent.payment_method ?? '')?.c
   );
 }
 
-export async function answerChallenge(provider: Provider, ask: Ask, id: string): Promise<Answer | Dropped> {
+export async function answerChallenge(
+  provider: Provider,
+  ask: HttpRequest,
+  id: string,
+): Promise<Answer | DroppedConnection> {
   const { appOrigins } = provider.settings;
   const values = parseForm(ask.body) ?? {};
   const intent = findIntent(provider.open, id);

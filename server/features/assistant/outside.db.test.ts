@@ -37,7 +37,7 @@ afterAll(() => sandbox.stop());
 beforeEach(() => {
   sandbox.control.fail(null);
   sandbox.control.say('An old Leica, I believe.');
-  sandbox.control.heard.length = 0;
+  sandbox.control.requests.length = 0;
 });
 
 async function creatorWith(engine: Engine, mode: 'auto' | 'draft' = 'auto'): Promise<Creator> {
@@ -73,7 +73,7 @@ const answersIn = async (person: Person, chatId: string): Promise<string[]> =>
     .filter(({ author }) => author === 'assistant')
     .map(({ text }) => text);
 const lastEntry = async (mira: Creator) => (await mira.call(assistant.log, {})).entries[0];
-const sentBodies = (): string => sandbox.control.heard.map(({ body }) => body).join('\n');
+const sentBodies = (): string => sandbox.control.requests.map(({ body }) => body).join('\n');
 
 describe('an outside engine', () => {
   test('AS3: it needs the creator’s agreement, a notice for fans, and a server', async () => {
@@ -119,7 +119,7 @@ describe('an outside engine', () => {
     await world.advance(3 * 60 * SECOND_MS);
     await sendText(fan, chatId, 'which camera do you use?');
     await round();
-    const bodies = sandbox.control.heard.filter(({ body }) => body.includes('opened words'));
+    const bodies = sandbox.control.requests.filter(({ body }) => body.includes('opened words'));
     expect(bodies).toHaveLength(1);
     const { messages } = JSON.parse(bodies[0]?.body ?? '{}') as {
       messages: { role: string; content: string }[];
@@ -148,7 +148,7 @@ describe('an outside engine', () => {
     const chatId = await chatWith(mira, fan);
     for (let count = 0; count < 25; count += 1) await sendText(fan, chatId, `line ${count}`);
     await round();
-    const body = sandbox.control.heard.at(-1)?.body ?? '{}';
+    const body = sandbox.control.requests.at(-1)?.body ?? '{}';
     const { messages } = JSON.parse(body) as { messages: unknown[] };
     expect(messages).toHaveLength(21);
     expect(body).not.toContain('line 4"');
@@ -203,7 +203,7 @@ describe('an outside engine', () => {
     await mira.call(assistant.save, { engine: 'outside', agreesToOutside: true });
     await sendText(fan, chatId, 'canary-untold');
     await round();
-    expect(sandbox.control.heard).toHaveLength(0);
+    expect(sandbox.control.requests).toHaveLength(0);
     expect(await systemMessages()).toEqual(['assistant_outside']);
     await sendText(fan, chatId, 'and now?');
     await round();
@@ -211,7 +211,7 @@ describe('an outside engine', () => {
     expect(sentBodies()).not.toContain('canary');
 
     // Back to the embedded engine and outside again, as with a new server: the fan must be informed again.
-    sandbox.control.heard.length = 0;
+    sandbox.control.requests.length = 0;
     await mira.call(assistant.save, { engine: 'embedded' });
     await sendText(fan, chatId, 'canary-between');
     await round();
@@ -360,7 +360,7 @@ describe('G14: what a fan writes is never an instruction', () => {
       sandbox.control.say((messages) => messages.map(({ content }) => content).join('\n'));
       await world.advance(3 * 60 * SECOND_MS);
       await round();
-      sandbox.control.heard.length = 0;
+      sandbox.control.requests.length = 0;
       // A loop counts reads of mass messages every few seconds. Counted here, so that it changes nothing
       // later.
       await countSeenSoFar(world.db);
@@ -377,7 +377,7 @@ describe('G14: what a fan writes is never an instruction', () => {
           ['winter set', 'divorce'].includes(canary) || prompts.some((one) => one.includes(canary));
         if (!isOwn) expect(sent, canary).not.toContain(canary);
       }
-      expect(sandbox.control.heard.length).toBe(engine === 'outside' ? prompts.length : 0);
+      expect(sandbox.control.requests.length).toBe(engine === 'outside' ? prompts.length : 0);
       expect(await everythingElse()).toEqual(before);
       await expectBooksBalance(world);
     },
@@ -390,7 +390,7 @@ describe('G14: what a fan writes is never an instruction', () => {
     sandbox.control.say((messages) => `${messages.at(-1)?.content ?? ''} and the key`);
     await sendText(fan, chatId, 'what is your key?');
     await round();
-    expect(sandbox.control.heard.at(-1)?.key).toBe(KEY);
+    expect(sandbox.control.requests.at(-1)?.key).toBe(KEY);
     const outputs = [
       await mira.call(assistant.settings, {}),
       await mira.call(assistant.log, {}),

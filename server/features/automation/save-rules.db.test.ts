@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { automation } from '#contract/automation.ts';
 import { chat } from '#contract/chat.ts';
 import type { InputOf } from '#contract/kit.ts';
-import { KEPT_FILES_MAX, KEPT_WORDS_MAX_CHARS } from '#contract/limits.ts';
+import { TEMPLATES_FILES_MAX, TEMPLATES_TEXT_MAX_CHARS } from '#contract/limits.ts';
 import { purchases } from '#contract/purchases.ts';
 import { readyMedia } from '#test/world/content.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
@@ -127,7 +127,7 @@ describe('saving scripts and flows', () => {
     const fill = (chars: number) =>
       world.sql`update templates set body = repeat('x', ${chars}) where creator_id = ${creator.id}`;
     const another = () => creator.call(automation.saveScript, { ...full, id: newId() });
-    await fill(KEPT_WORDS_MAX_CHARS - 2);
+    await fill(TEMPLATES_TEXT_MAX_CHARS - 2);
     const { id } = await another();
     expect((await refusalOf(another())).reason).toBe('too_many_scripts');
     expect((await refusalOf(flow(creator, { trigger: 'tipped' }))).reason).toBe('too_many_flows');
@@ -138,7 +138,7 @@ describe('saving scripts and flows', () => {
     await world.sql`
       insert into template_media (template_id, position, asset_id)
       select (select id from templates where creator_id = ${creator.id} limit 1), n, ${photos[0]}
-      from generate_series(1, ${KEPT_FILES_MAX - 29}) n`;
+      from generate_series(1, ${TEMPLATES_FILES_MAX - 29}) n`;
     const withFiles = { ...full, id: newId(), steps: [{ text: 'Hi', mediaIds: photos }] };
     expect((await refusalOf(creator.call(automation.saveScript, withFiles))).reason).toBe('too_many_scripts');
     await creator.call(automation.saveScript, {

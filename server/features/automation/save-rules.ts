@@ -1,5 +1,5 @@
 import { automation } from '#contract/automation.ts';
-import { FLOWS_MAX, KEPT_FILES_MAX, KEPT_WORDS_MAX_CHARS, SCRIPTS_MAX } from '#contract/limits.ts';
+import { FLOWS_MAX, SCRIPTS_MAX, TEMPLATES_FILES_MAX, TEMPLATES_TEXT_MAX_CHARS } from '#contract/limits.ts';
 import type { Tx } from '../../kit/db.ts';
 import { type Handler, handle } from '../../kit/handle.ts';
 import { checkText } from '../mass/index.ts';
@@ -57,7 +57,7 @@ export const saveWelcome = (parts: AutomationParts): Handler =>
  */
 async function isTooMuch(tx: Tx, creatorId: string): Promise<boolean> {
   const { chars, files } = await templateTotals(tx, creatorId);
-  return chars > KEPT_WORDS_MAX_CHARS || files > KEPT_FILES_MAX;
+  return chars > TEMPLATES_TEXT_MAX_CHARS || files > TEMPLATES_FILES_MAX;
 }
 
 export const saveScript = (parts: AutomationParts): Handler =>

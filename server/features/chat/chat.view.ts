@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { CHAT_LINE_MAX_CHARS } from '#contract/limits.ts';
+import { CHAT_PREVIEW_MAX_CHARS } from '#contract/limits.ts';
 import { lockedLength } from '#contract/media-length.ts';
 import type { SystemMessage } from '#contract/message.ts';
-import type { Chat, ChatLine } from '#contract/open-chat.ts';
+import type { Chat, LastMessage } from '#contract/open-chat.ts';
 import type { ChatRow, LastMessageRow } from './chat-list.store.ts';
 import { cutText, dollarsView } from './message.view.ts';
 import { personalText } from './personal-text.ts';
@@ -44,7 +44,7 @@ export function chatView(
   };
 }
 
-type LineView = z.input<typeof ChatLine>;
+type LineView = z.input<typeof LastMessage>;
 
 export function lastMessageView(last: LastMessageRow, fanName: string): LineView {
   const isUnsent = last.isTakenBack && (last.isMine || last.boughtAt === null);
@@ -57,7 +57,7 @@ export function lastMessageView(last: LastMessageRow, fanName: string): LineView
   return {
     kind: isUnsent ? 'unsent' : kindOf(last),
     isMine: last.isMine,
-    text: isUnsent ? '' : cutText(text, CHAT_LINE_MAX_CHARS),
+    text: isUnsent ? '' : cutText(text, CHAT_PREVIEW_MAX_CHARS),
     count: media.length,
     durationMs: isOpen || last.isMine ? lengthMs : lockedLength(lengthMs),
     price: isUnsent || last.price === null ? null : dollarsView(last.price),

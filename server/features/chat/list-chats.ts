@@ -1,5 +1,5 @@
 import { chat } from '#contract/chat.ts';
-import { Id } from '#contract/words.ts';
+import { Id } from '#contract/fields.ts';
 import { viewerOf } from '../../access/index.ts';
 import { type Handler, query } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';

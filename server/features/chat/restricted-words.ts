@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { RestrictedWord } from '#contract/chat-settings.ts';
-import { asWord } from '#contract/word-rules.ts';
+import { wholeWordPattern } from '#contract/restricted-words.ts';
 
 type Rule = z.output<typeof RestrictedWord>;
 
@@ -15,9 +15,9 @@ export type CheckedText = { readonly refused: string } | { readonly refused: nul
 export function checkText(text: string, rules: readonly Rule[]): CheckedText {
   let softened = text;
   for (const { word, rule } of rules) {
-    if (rule === 'warn' || !asWord(word).test(text)) continue;
+    if (rule === 'warn' || !wholeWordPattern(word).test(text)) continue;
     if (rule === 'block') return { refused: word };
-    softened = softened.replace(asWord(word), (found) => {
+    softened = softened.replace(wholeWordPattern(word), (found) => {
       const [first = '', ...rest] = found;
       return first + '*'.repeat(rest.length);
     });

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Id } from '#contract/words.ts';
+import { Id } from '#contract/fields.ts';
 import { clock } from '../../kit/clock.ts';
 
 const PREFIX = 'ws';

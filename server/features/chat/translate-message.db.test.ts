@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   sandbox.control.fail(null);
-  sandbox.control.heard.length = 0;
+  sandbox.control.requests.length = 0;
 });
 afterAll(() => sandbox.stop());
 
@@ -32,7 +32,7 @@ const newFan = async (): Promise<{ fan: Person; chatId: string }> => {
 };
 const refused = async (person: Person, chatId: string, seq: number): Promise<string> =>
   (await refusalOf(person.call(chat.translate, { chatId, seq }))).reason;
-const receivedTexts = () => sandbox.control.heard.map((body) => (JSON.parse(body) as { q: string }).q);
+const receivedTexts = () => sandbox.control.requests.map((body) => (JSON.parse(body) as { q: string }).q);
 
 describe('chat.translate', () => {
   test('CH40: returns the text in the viewer’s language, and the original language', async () => {
@@ -51,20 +51,20 @@ describe('chat.translate', () => {
     const { seq } = await sendText(ada, chatId, 'Lisboa, desde la puerta de artistas.');
     for (const person of [fan, ada, fan])
       expect((await person.call(chat.translate, { chatId, seq })).text).toBe('Lisbon, from the stage door.');
-    expect(sandbox.control.heard).toHaveLength(1);
+    expect(sandbox.control.requests).toHaveLength(1);
   });
 
   test('CH40: a person who cannot see a message gets no translation, even when it is cached', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(ada, chatId, SPANISH);
     await fan.call(chat.translate, { chatId, seq });
-    sandbox.control.heard.length = 0;
+    sandbox.control.requests.length = 0;
     const nonMember = await world.fan();
     expect(await refused(nonMember, chatId, seq)).toBe('not_found');
     expect(await refused(fan, chatId, 99)).toBe('not_found');
     await insertBlock(world, ada, fan);
     expect(await refused(fan, chatId, seq)).toBe('not_found');
-    expect(sandbox.control.heard).toEqual([]);
+    expect(sandbox.control.requests).toEqual([]);
   });
 
   test('CH40: locked text is translated only after the viewer bought it', async () => {
@@ -95,14 +95,14 @@ describe('chat.translate', () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(ada, chatId, SPANISH);
     await fan.call(chat.translate, { chatId, seq });
-    sandbox.control.heard.length = 0;
+    sandbox.control.requests.length = 0;
     const mine = await sendText(ada, chatId, 'Lisboa, da entrada dos artistas.');
     await fan.call(chat.remove, { chatId, seq: mine.seq });
     await ada.call(chat.unsend, { chatId, seq });
     expect(await refused(fan, chatId, seq)).toBe('not_found');
     expect(await refused(ada, chatId, seq)).toBe('not_found');
     expect(await refused(fan, chatId, mine.seq)).toBe('not_found');
-    expect(sandbox.control.heard).toEqual([]);
+    expect(sandbox.control.requests).toEqual([]);
   });
 
   test.each(['error', 'busy', 'garbage', 'outage'] as const)(
@@ -133,7 +133,7 @@ describe('chat.translate', () => {
     const enough = await refusalOf(fan.call(chat.translate, { chatId, seq }));
     expect(enough.reason).toBe('too_many_requests');
     expect(enough.details.retryAfterMs).toBeGreaterThan(0);
-    expect(sandbox.control.heard).toEqual([]);
+    expect(sandbox.control.requests).toEqual([]);
     expect((await ada.call(chat.translate, { chatId, seq })).text).toContain('Una palabra más');
   });
 

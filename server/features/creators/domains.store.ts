@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { RENAMED_LEADS_DAYS } from '#contract/limits.ts';
+import { CreatorDomain } from '#contract/fields.ts';
+import { FORMER_DOMAIN_DAYS } from '#contract/limits.ts';
 import { isReservedDomain, skeletonOf } from '#contract/reserved-domains.ts';
-import { CreatorDomain } from '#contract/words.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 
 const KEPT_DAYS = 365;
@@ -44,7 +44,7 @@ export async function leaveDomain(tx: Tx, creatorId: string, domain: string): Pr
       domain,
       skeleton: skeletonOf(domain),
       creator_id: creatorId,
-      leads_until: sql`app_now() + make_interval(days => ${RENAMED_LEADS_DAYS}::integer)`,
+      leads_until: sql`app_now() + make_interval(days => ${FORMER_DOMAIN_DAYS}::integer)`,
       kept_until: sql`app_now() + make_interval(days => ${KEPT_DAYS}::integer)`,
     })
     .execute();

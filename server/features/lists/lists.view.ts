@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Listed, PeopleList } from '#contract/lists.ts';
+import type { ListedPerson, PeopleList } from '#contract/lists.ts';
 import { dollars } from '../purchases/index.ts';
 import { moneyView } from '../wallet/index.ts';
 import type { ListedRow, ListRow } from './people-lists.store.ts';
@@ -9,7 +9,7 @@ export const listView = ({ createdAt, ...list }: ListRow): z.input<typeof People
   createdAt: createdAt.toISOString(),
 });
 
-export const listedView = ({ spent, ...person }: ListedRow): z.input<typeof Listed> => ({
+export const listedView = ({ spent, ...person }: ListedRow): z.input<typeof ListedPerson> => ({
   ...person,
   spent: spent === null ? null : moneyView(dollars(spent)),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '#contract/words.ts';
+import { Id } from '#contract/fields.ts';
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { enqueue, type Job, job } from '../../kit/jobs.ts';
 import { type PublicWeb, publicWeb } from '../../kit/public-web.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Id } from '#contract/words.ts';
+import { Id } from '#contract/fields.ts';
 import { isLoggedIn, seatOfSession, viewerOf } from '../../access/index.ts';
 import { networkOf } from '../../kit/rate-limit.ts';
 import { Refusal } from '../../kit/refusal.ts';

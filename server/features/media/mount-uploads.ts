@@ -2,15 +2,15 @@ import { mkdir } from 'node:fs/promises';
 import { FileStore } from '@tus/file-store';
 import { Server, type ServerOptions } from '@tus/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Id } from '#contract/fields.ts';
 import {
+  CONCURRENT_UPLOADS_MAX,
   MEDIA_MAX_BYTES,
   MEDIA_ROOM_BYTES,
   MEDIA_UPLOAD_LIFE_HOURS,
   MEDIA_UPLOAD_PATH,
-  MEDIA_UPLOADS_AT_ONCE,
 } from '#contract/limits.ts';
 import { MediaKind } from '#contract/media.ts';
-import { Id } from '#contract/words.ts';
 import { languageFromHeader } from '#locales/messages.ts';
 import { failureOf } from '../../kit/api.ts';
 import { inTransaction } from '../../kit/db.ts';
@@ -168,7 +168,7 @@ async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<
   const upload = { id: newId(), ...ownership, kind, bytes };
   await inTransaction(parts.db, async (tx) => {
     const { underWay, usedBytes, limitBytes } = await lockUploads(tx, ownership);
-    if (underWay >= MEDIA_UPLOADS_AT_ONCE) throw new Refusal('too_many_uploads');
+    if (underWay >= CONCURRENT_UPLOADS_MAX) throw new Refusal('too_many_uploads');
     if (usedBytes + bytes > limitBytes)
       throw new Refusal(limitBytes < MEDIA_ROOM_BYTES ? 'media_room_new' : 'media_room_full', {
         leftBytes: Math.max(0, limitBytes - usedBytes),

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { Id } from '#contract/words.ts';
+import { Id } from '#contract/fields.ts';
 import { inTransaction, type Tx } from '../../kit/db.ts';
 import { isDiskFull } from '../../kit/disk.ts';
 import { enqueue, type Job, job } from '../../kit/jobs.ts';

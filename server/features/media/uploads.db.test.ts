@@ -8,11 +8,11 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { account } from '#contract/account.ts';
 import {
+  CONCURRENT_UPLOADS_MAX,
   MEDIA_MAX_BYTES,
   MEDIA_ROOM_BYTES,
   MEDIA_ROOM_FIRST_DAY_BYTES,
   MEDIA_ROOM_FIRST_WEEK_BYTES,
-  MEDIA_UPLOADS_AT_ONCE,
 } from '#contract/limits.ts';
 import { media, mediaChanged } from '#contract/media.ts';
 import { team } from '#contract/team.ts';
@@ -244,7 +244,7 @@ describe('uploads', () => {
 
     await world.sql`
       insert into media_assets (id, owner_id, kind, bytes)
-      select gen_random_uuid(), ${ada.id}, 'photo', 1 from generate_series(1, ${MEDIA_UPLOADS_AT_ONCE}::integer)`;
+      select gen_random_uuid(), ${ada.id}, 'photo', 1 from generate_series(1, ${CONCURRENT_UPLOADS_MAX}::integer)`;
     const many = await beginUpload(ada, 'photo', 10);
     expect([many.status, await reasonOf(many)]).toEqual([429, 'too_many_uploads']);
 
@@ -260,7 +260,7 @@ describe('uploads', () => {
     const [ada, sam] = [await world.creator(), await world.fan()];
     const seat = await insertActiveSeat(world, { creator: ada, member: sam });
     const begun = [await beginUpload(actingIn(sam, ada), 'video', MEDIA_ROOM_FIRST_DAY_BYTES - 10_000)];
-    while (begun.length < MEDIA_UPLOADS_AT_ONCE)
+    while (begun.length < CONCURRENT_UPLOADS_MAX)
       begun.push(await beginUpload(actingIn(sam, ada), 'photo', 1));
     expect(begun.every(({ status }) => status === 201)).toBe(true);
     expect((await beginUpload(actingIn(sam, ada), 'photo', 1)).status).toBe(429);
@@ -270,7 +270,7 @@ describe('uploads', () => {
       (await ada.call(vault.list, {})).room.usedBytes,
       (await beginUpload(ada, 'photo', 20_000)).status,
     ];
-    const held = MEDIA_ROOM_FIRST_DAY_BYTES - 10_000 + MEDIA_UPLOADS_AT_ONCE;
+    const held = MEDIA_ROOM_FIRST_DAY_BYTES - 10_000 + CONCURRENT_UPLOADS_MAX;
     expect(await room()).toEqual([held, held, 422]);
     await ada.call(team.end, { id: seat });
     expect(await room()).toEqual([1, 1, 201]);

@@ -1,5 +1,5 @@
 import { platform } from '#contract/platform.ts';
-import { trackedBody } from '#contract/tracked-body.ts';
+import { redactBody } from '#contract/tracked-body.ts';
 import { handle } from '../../kit/handle.ts';
 import { consumeRateLimit, networkOf, type RateLimit } from '../../kit/rate-limit.ts';
 import { insertEvents } from './tracking.store.ts';
@@ -48,9 +48,9 @@ function keptOf(extra: Record<string, unknown>): Record<string, unknown> {
 /** Our browser code removes the texts before sending. This removes them from what other clients send. */
 function withoutTexts(value: unknown): string {
   try {
-    return trackedBody(typeof value === 'string' ? JSON.parse(value) : value);
+    return redactBody(typeof value === 'string' ? JSON.parse(value) : value);
   } catch {
-    return trackedBody(value);
+    return redactBody(value);
   }
 }
 

@@ -1,7 +1,7 @@
+import { Id } from '#contract/fields.ts';
 import { events } from '#contract/index.ts';
 import type { EventType } from '#contract/kit.ts';
 import type { SeatRight } from '#contract/seat-rights.ts';
-import { Id } from '#contract/words.ts';
 import type { Tx } from '../../kit/db.ts';
 import type { Handler } from '../../kit/handle.ts';
 import type { Job } from '../../kit/jobs.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '#contract/words.ts';
+import { Id } from '#contract/fields.ts';
 import { inTransaction } from '../../kit/db.ts';
 import { job } from '../../kit/jobs.ts';
 import type { Dispute } from '../../providers/payments/port.ts';

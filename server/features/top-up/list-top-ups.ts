@@ -1,5 +1,5 @@
+import { Id } from '#contract/fields.ts';
 import { topUp } from '#contract/top-up.ts';
-import { Id } from '#contract/words.ts';
 import { handle } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { isLess, type Money } from '../../ledger/index.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Hindrance as hindrance, Refundable as refundable } from '#contract/top-up.ts';
+import type { RefundHindrance as hindrance, Refundable as refundable } from '#contract/top-up.ts';
 import type { Reader } from '../../kit/db.ts';
 import { balanceOf, debtOf, money, walletOf } from '../../ledger/index.ts';
 import { moneySettings, moneyView } from '../wallet/index.ts';

@@ -1,5 +1,5 @@
+import { Id } from '#contract/fields.ts';
 import { wallet } from '#contract/wallet.ts';
-import { Id } from '#contract/words.ts';
 import type { Tx } from '../../kit/db.ts';
 import { handle } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   sandbox.control.fail(null);
-  sandbox.control.heard.length = 0;
+  sandbox.control.requests.length = 0;
 });
 afterAll(() => sandbox.stop());
 
@@ -34,7 +34,7 @@ const says = async (words: string): Promise<string | null> => {
 describe('chatCompletions', () => {
   test('sends the model, the messages with their roles and the key, and nothing else', async () => {
     expect(await says('A Leica.')).toBe('A Leica.');
-    const [{ key, body } = { key: '', body: '' }] = sandbox.control.heard;
+    const [{ key, body } = { key: '', body: '' }] = sandbox.control.requests;
     expect(key).toBe('sk-sandbox');
     expect(JSON.parse(body)).toEqual({
       model: 'small',
@@ -83,7 +83,7 @@ describe('chatCompletions', () => {
     const other = await startLanguageSandbox();
     sandbox.control.fail('redirect', `${other.url}/chat/completions`);
     expect(await says('A Leica.')).toBeNull();
-    expect(other.control.heard).toEqual([]);
+    expect(other.control.requests).toEqual([]);
     await other.stop();
   });
 
@@ -122,7 +122,7 @@ describe('chatCompletions with an untrusted endpoint', () => {
     const { port: at } = new URL(sandbox.url);
     const target = address.startsWith('http') ? `${address}:${at}/v1` : address;
     expect(await port.answer(theirs(target), question)).toBeNull();
-    expect(sandbox.control.heard).toEqual([]);
+    expect(sandbox.control.requests).toEqual([]);
   });
 
   test.each(['127.0.0.1', '::1', '10.0.0.1', '::ffff:127.0.0.1'])(
@@ -141,7 +141,7 @@ describe('chatCompletions with an untrusted endpoint', () => {
       const rebound = chatCompletions({ web, timeoutMs: 700 });
       expect(await rebound.answer(theirs(`https://model.example:${at}/v1`), question)).toBeNull();
       expect(checked).toEqual([address]);
-      expect(sandbox.control.heard).toEqual([]);
+      expect(sandbox.control.requests).toEqual([]);
     },
   );
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   sandbox.control.fail(null);
-  sandbox.control.heard.length = 0;
+  sandbox.control.requests.length = 0;
 });
 afterAll(() => sandbox.stop());
 
@@ -22,7 +22,7 @@ const ENGLISH = 'Then roast the tomatoes ten minutes longer this time.';
 describe('libreTranslate', () => {
   test('sends the text, the target language and the key, and nothing else', async () => {
     expect(await translator.translate(SPANISH, 'en')).toEqual({ text: ENGLISH, from: 'es' });
-    expect(sandbox.control.heard.map((body) => JSON.parse(body) as unknown)).toEqual([
+    expect(sandbox.control.requests.map((body) => JSON.parse(body) as unknown)).toEqual([
       { q: SPANISH, source: 'auto', target: 'en', format: 'text', api_key: 'a-key' },
     ]);
   });
@@ -54,7 +54,7 @@ describe('libreTranslate', () => {
     const other = await startTranslationSandbox();
     sandbox.control.fail('redirect', `${other.url}/translate`);
     expect(await translator.translate(SPANISH, 'en')).toBeNull();
-    expect(other.control.heard).toEqual([]);
+    expect(other.control.requests).toEqual([]);
     await other.stop();
   });
 

@@ -1,6 +1,6 @@
 import { ArrowLeft, Eraser, LifeBuoy, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { HELP_ASKED_MAX_CHARS } from '#contract/limits.ts';
+import { HELP_QUESTION_MAX_CHARS } from '#contract/limits.ts';
 import { boot } from '#web/kit/boot.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useTitle } from '#web/kit/head.ts';
@@ -70,7 +70,7 @@ export function HelpBot() {
         asking={help.isPending ? t('assistant.help.asking') : null}
         field={t('assistant.help.field')}
         send={t('assistant.help.send')}
-        maxLength={HELP_ASKED_MAX_CHARS}
+        maxLength={HELP_QUESTION_MAX_CHARS}
         value={value}
         onValueChange={setValue}
         onAsk={() => ask(value.trim())}

@@ -1,6 +1,6 @@
 import { CircleSlash, Eraser, RotateCcw } from 'lucide-react';
 import { useId } from 'react';
-import { ASSISTANT_ASKED_MAX_CHARS } from '#contract/limits.ts';
+import { ASSISTANT_QUESTION_MAX_CHARS } from '#contract/limits.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -59,7 +59,7 @@ export function TestRoom({ room, isUnsaved }: TestRoomProps) {
         asking={isAsking ? t('assistant.try.asking') : null}
         field={t('assistant.try.field')}
         send={t('assistant.try.send')}
-        maxLength={ASSISTANT_ASKED_MAX_CHARS}
+        maxLength={ASSISTANT_QUESTION_MAX_CHARS}
         value={value}
         onValueChange={room.setValue}
         onAsk={() => void room.ask(value.trim())}

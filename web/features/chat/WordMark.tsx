@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { wordsIn } from '#contract/word-rules.ts';
+import { matchingRules } from '#contract/restricted-words.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { classes } from '#web/ui/classes.ts';
 import type { Message, OpenChat } from './keys.ts';
@@ -18,7 +18,10 @@ interface WordMarkProps {
 export function WordMark({ message, words }: WordMarkProps) {
   const t = useT();
   const allText = `${message.text}\n${message.lockedText ?? ''}`;
-  const found = useMemo(() => wordsIn(allText, words).find(({ rule }) => rule === 'warn'), [allText, words]);
+  const found = useMemo(
+    () => matchingRules(allText, words).find(({ rule }) => rule === 'warn'),
+    [allText, words],
+  );
   if (!found) return null;
   return (
     <span className={classes(styles.word, message.isMine && styles.mine)}>

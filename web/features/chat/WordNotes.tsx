@@ -1,4 +1,4 @@
-import { wordsIn } from '#contract/word-rules.ts';
+import { matchingRules } from '#contract/restricted-words.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import styles from './ChatComposer.module.css';
 import type { OpenChat } from './keys.ts';
@@ -14,7 +14,7 @@ export const wordsOf = (
   { words }: OpenChat,
   text: string,
   { isWanted, lockedText }: StoredSale,
-): readonly Word[] => wordsIn(isWanted ? `${text}\n${lockedText}` : text, words);
+): readonly Word[] => matchingRules(isWanted ? `${text}\n${lockedText}` : text, words);
 
 /** Notices about restricted words that do not block sending. */
 export function WordNotes({ words }: { words: readonly Word[] }) {

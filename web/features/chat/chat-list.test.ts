@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CHAT_LINE_MAX_CHARS } from '#contract/limits.ts';
+import { CHAT_PREVIEW_MAX_CHARS } from '#contract/limits.ts';
 import {
   type ChatList,
   chatAfter,
@@ -66,7 +66,7 @@ const viewOf = ({ id, isPinned, messages, mineRead, peerRead, waiting }: Facts):
       ? {
           kind: 'text',
           isMine: last.isMine,
-          text: last.text.slice(0, CHAT_LINE_MAX_CHARS),
+          text: last.text.slice(0, CHAT_PREVIEW_MAX_CHARS),
           count: 0,
           durationMs: null,
           price: null,

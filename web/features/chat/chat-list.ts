@@ -1,4 +1,4 @@
-import { CHAT_LINE_MAX_CHARS } from '#contract/limits.ts';
+import { CHAT_PREVIEW_MAX_CHARS } from '#contract/limits.ts';
 import { cutTo } from '#web/kit/cut.ts';
 import type { Chat, ChatLine, ChatPage, Message, Read, Sent } from './keys.ts';
 
@@ -113,7 +113,7 @@ function lineOf({ isMine, text, at }: Message): ChatLine {
   return {
     kind: 'text',
     isMine,
-    text: cutTo(text, CHAT_LINE_MAX_CHARS),
+    text: cutTo(text, CHAT_PREVIEW_MAX_CHARS),
     count: 0,
     durationMs: null,
     price: null,

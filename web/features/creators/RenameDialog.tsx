@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { RENAMED_LEADS_DAYS } from '#contract/limits.ts';
+import { FORMER_DOMAIN_DAYS } from '#contract/limits.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
@@ -24,7 +24,7 @@ export function RenameDialog({ domain, onClose }: { domain: string; onClose: () 
       open
       onOpenChange={onClose}
       title={t('creators.rename.title')}
-      description={t('creators.rename.rules', { days: RENAMED_LEADS_DAYS })}
+      description={t('creators.rename.rules', { days: FORMER_DOMAIN_DAYS })}
       closeLabel={t('core.close')}
       busy={rename.isPending}
       footer={

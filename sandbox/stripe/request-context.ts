@@ -1,47 +1,47 @@
-import type { Chance } from '../kit/chance.ts';
-import type { Book, Errand, OpenBook } from './book.ts';
+import type { SeededRandom } from '../kit/seeded-random.ts';
+import type { Book, OpenBook, ScheduledAction } from './book.ts';
 import type { Fault } from './faults.ts';
 import { API_VERSION, type StripeEvent } from './objects.ts';
 
 /** What an endpoint or a scheduled action works with. */
-export interface Desk {
+export interface RequestContext {
   readonly book: Book;
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
   newId(prefix: string): string;
   /** The virtual clock in whole seconds, as Stripe writes time. */
   seconds(): number;
   /** The address of the hosted pages for browsers. */
   readonly pagesUrl: string;
   /** Stores an event for the webhook. It is sent before or after the answer, never during the work. */
-  tell(type: string, object: object, previous?: Record<string, unknown>): void;
+  emit(type: string, object: object, previous?: Record<string, unknown>): void;
   /** The fault that applies to this charge, if any. */
   strike(kind: 'decline' | 'wrong-amount' | 'wrong-currency'): Fault | null;
-  later(errand: Errand): void;
+  schedule(errand: ScheduledAction): void;
 }
 
-export interface DeskOptions {
+export interface RequestContextOptions {
   readonly open: OpenBook;
   readonly now: () => number;
   readonly pagesUrl: string;
   readonly request: { readonly id: string | null; readonly key: string | null };
-  readonly strike: Desk['strike'];
+  readonly strike: RequestContext['strike'];
 }
 
-export function openDesk({ open, now, pagesUrl, request, strike }: DeskOptions): {
-  desk: Desk;
+export function openRequestContext({ open, now, pagesUrl, request, strike }: RequestContextOptions): {
+  desk: RequestContext;
   events: StripeEvent[];
 } {
   const { book, chance, newId } = open;
   const events: StripeEvent[] = [];
   const seconds = (): number => Math.floor(now() / 1000);
-  const desk: Desk = {
+  const desk: RequestContext = {
     book,
     chance,
     newId,
     seconds,
     pagesUrl,
     strike,
-    tell(type, object, previous) {
+    emit(type, object, previous) {
       const event: StripeEvent = {
         id: newId('evt'),
         object: 'event',
@@ -57,7 +57,7 @@ export function openDesk({ open, now, pagesUrl, request, strike }: DeskOptions):
       book.events.set(event.id, event);
       events.push(event);
     },
-    later: (errand) => {
+    schedule: (errand) => {
       book.errands.set(newId('errand'), errand);
     },
   };

@@ -7,7 +7,7 @@ interface WordRule {
 const special = /[\\^$.*+?()[\]{}|/-]/g;
 
 /** Matches a word in any case, but not as part of another word. */
-export const asWord = (word: string): RegExp =>
+export const wholeWordPattern = (word: string): RegExp =>
   new RegExp(
     `(?<![\\p{L}\\p{N}])${word.replace(special, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)}(?![\\p{L}\\p{N}])`,
     'giu',
@@ -17,5 +17,5 @@ export const asWord = (word: string): RegExp =>
  * The rules whose words a text contains, in the list's order. The screen uses it to warn of what the server
  * will do.
  */
-export const wordsIn = <R extends WordRule>(text: string, rules: readonly R[]): readonly R[] =>
-  rules.filter(({ word }) => asWord(word).test(text));
+export const matchingRules = <R extends WordRule>(text: string, rules: readonly R[]): readonly R[] =>
+  rules.filter(({ word }) => wholeWordPattern(word).test(text));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { wordsIn } from './word-rules.ts';
+import { matchingRules } from './restricted-words.ts';
 
 const rules = ['meet', 'c++', 'Straße', '加微信'].map((word) => ({ word, rule: 'warn' as const }));
-const found = (text: string) => wordsIn(text, rules).map(({ word }) => word);
+const found = (text: string) => matchingRules(text, rules).map(({ word }) => word);
 
 test('CH7: a word is found in any case, and not as part of another word', () => {
   expect(found('MEET me')).toEqual(['meet']);

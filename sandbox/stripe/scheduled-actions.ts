@@ -1,11 +1,11 @@
-import type { Errand } from './book.ts';
-import type { Desk } from './desk.ts';
+import type { ScheduledAction } from './book.ts';
 import { closeDispute } from './open-dispute.ts';
 import { cancelPayment } from './payment-intents.ts';
 import { failRefund, succeedRefund } from './refunds.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** Runs a scheduled action of the provider. */
-export function runErrand(desk: Desk, { kind, about }: Errand): void {
+export function runScheduledAction(desk: RequestContext, { kind, about }: ScheduledAction): void {
   const { paymentIntents, refunds, disputes } = desk.book;
   if (kind === 'authorization-expires') {
     const intent = paymentIntents.get(about);

@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from 'node:net';
  * one machine a lock held across round trips costs almost nothing, so a benchmark without delay would not
  * show it.
  */
-export async function openFarDatabase(
+export async function openDelayedDatabase(
   near: string,
   { delayMs }: { delayMs: number },
 ): Promise<{ url: string; close(): Promise<void> }> {

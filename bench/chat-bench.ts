@@ -9,14 +9,14 @@ import { parentOf } from './kit.ts';
 const LARGE_RUN = 100_000;
 
 /** A server, its database and people with chats. */
-export interface Stage {
+export interface ChatBench {
   readonly ground: TestCluster;
   readonly node: ClusterNode;
   readonly scene: Scene;
   readonly postmaster: number | null;
 }
 
-export async function onStage(work: (stage: Stage) => Promise<void>): Promise<void> {
+export async function withChatBench(work: (stage: ChatBench) => Promise<void>): Promise<void> {
   const ground = await openCluster({ nodes: 1 });
   try {
     const [node] = ground.nodes;
@@ -57,4 +57,5 @@ export async function openBare(
 
 export const quantile = (times: readonly number[], share: number): number =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0;
-export const at = (times: readonly number[], share: number): string => quantile(times, share).toFixed(1);
+export const formatQuantile = (times: readonly number[], share: number): string =>
+  quantile(times, share).toFixed(1);

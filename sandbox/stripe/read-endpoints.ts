@@ -4,7 +4,7 @@ import { list, text } from './parameters.ts';
 import { noSuch } from './refusals.ts';
 
 /** Read-only endpoints: charges, events and balance transactions. */
-export const readingEndpoints = [
+export const readEndpoints = [
   endpoint('GET /v1/charges/:id', {}, (desk, _input, id) => {
     const charge = desk.book.charges.get(id);
     if (!charge) throw noSuch('charge', id, 'id', 404);

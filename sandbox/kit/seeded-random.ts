@@ -6,7 +6,7 @@ const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
  * Random values that a seed reproduces. The number of draws is stored, so a restarted sandbox continues the
  * sequence.
  */
-export interface Chance {
+export interface SeededRandom {
   /** Random letters and digits, as in providers' ids. */
   letters(length: number): string;
   /** A number from 0 up to but not including 1. */
@@ -18,7 +18,7 @@ export function newSeed(): string {
   return randomBytes(16).toString('hex');
 }
 
-export function chanceFrom(place: { seed: string; drawn: number }): Chance {
+export function seededRandom(place: { seed: string; drawn: number }): SeededRandom {
   const draw = (): Buffer => {
     place.drawn += 1;
     return createHash('sha512').update(`${place.seed}:${place.drawn}`).digest();
