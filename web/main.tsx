@@ -1,6 +1,6 @@
 import './ui/index.css';
 import { start } from '#web/app/start.tsx';
-import { creatorPage, login } from './app/front-door.ts';
+import { creatorPage, login } from './app/first-screens.ts';
 
 void start({
   first: { Login: login, LoginAlias: login, Creators: creatorPage },

@@ -27,7 +27,7 @@ interface Needs {
 
 const login: Needs = { files: ['LoginScreen'], words: [] };
 /**
- * Pages at which visitors arrive (`web/app/front-door.ts`): each request before the first paint delays them.
+ * Pages at which visitors arrive (`web/app/first-screens.ts`): each request before the first paint delays them.
  */
 const needs: Partial<Record<RouteName, Needs>> = {
   Login: login,

@@ -5,7 +5,7 @@ import { goTo, guardLeaving } from '#web/kit/history.ts';
 import { initLanguage } from '#web/kit/i18n.tsx';
 import { forgetPage } from '#web/kit/redirect.ts';
 import { registerScreens, screen } from '#web/kit/screens.ts';
-import { alice, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { App } from './App.tsx';
 import { startGuard } from './guard.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await Promise.all([import('./Shell.tsx'), import('./Menus.tsx')]);
   window.scrollTo = vi.fn();
   document.head.innerHTML = '<meta name="description" content="">';
-  playNetwork(() => good({}));
+  mockNetwork(() => good({}));
   await initLanguage();
   registerScreens({
     Login: login,

@@ -2,12 +2,12 @@ import { Suspense, use, useLayoutEffect, useState, useTransition } from 'react';
 import { type Location, Router } from 'react-router';
 import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
 import { useFormat } from '#web/kit/format.ts';
-import { appHistory, currentPlace, subscribePlace } from '#web/kit/history.ts';
+import { appHistory, currentNavigation, subscribeNavigation } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { matchRoute } from '#web/kit/match.ts';
-import { isKept, screenOf } from '#web/kit/screens.ts';
+import { isKeptAlive, screenOf } from '#web/kit/screens.ts';
 import { useUser } from '#web/kit/user-store.ts';
-import { TooLongWords } from '#web/ui/too-long.tsx';
+import { TooLongMessage } from '#web/ui/too-long.tsx';
 import { isTurnedAway } from './guard.ts';
 import { nextPages, nothingMounted } from './keep-alive.ts';
 import { MountedPages } from './MountedPages.tsx';
@@ -20,25 +20,25 @@ import { missingTables } from './registry.ts';
  * data API is not used, which keeps more than half of the library's size off the login page.
  */
 export function App() {
-  const [current, setCurrent] = useState(currentPlace);
+  const [current, setCurrent] = useState(currentNavigation);
   const [isPending, startTransition] = useTransition();
 
   useLayoutEffect(() => {
     // In a transition the old page stays on screen until the next one has loaded.
-    const follow = () => startTransition(() => setCurrent(currentPlace()));
+    const follow = () => startTransition(() => setCurrent(currentNavigation()));
     follow();
-    return subscribePlace(follow);
+    return subscribeNavigation(follow);
   }, []);
 
   return (
     <Router location={current.location} navigationType={current.action} navigator={appHistory}>
-      <TooLongWords value={useTooLongWords()}>
+      <TooLongMessage value={useTooLongWords()}>
         <ErrorBoundary>
           <PageProgress isPending={isPending} />
           <Pages location={current.location} />
           <OverlayHost />
         </ErrorBoundary>
-      </TooLongWords>
+      </TooLongMessage>
     </Router>
   );
 }
@@ -65,7 +65,7 @@ function Pages({ location }: { location: Location }) {
     location,
     route,
     screen,
-    isKept: screen !== undefined && isKept(screen),
+    isKept: screen !== undefined && isKeptAlive(screen),
     notFound,
     isTurnedAway: isAway,
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
 import { setRole } from '#web/kit/role.ts';
-import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { BalanceWidget } from './BalanceWidget.tsx';
 
@@ -49,7 +49,7 @@ const open = () =>
 test('a balance that is not known yet is not shown as zero', async () => {
   logIn(null);
   const { promise: response, resolve: respond } = Promise.withResolvers<Response>();
-  playNetwork(() => response);
+  mockNetwork(() => response);
   open();
   expect(shown()).not.toContain('$');
   respond(good(answer));
@@ -63,14 +63,14 @@ test('the last known balance is shown immediately', () => {
     userBalance: { ...balance, usdValue: '3', usdRate: '0', solToUsdRate: '0', usdToStarsRate: '0' },
     isBalanceKnown: true,
   });
-  playNetwork(() => bad(409, 409));
+  mockNetwork(() => bad(409, 409));
   open();
   expect(shown()).toContain('$3.00');
 });
 
 test('a creator sees the available earnings, and in the fan role the balance', async () => {
   logIn('alices-shop');
-  const { seen } = playNetwork(({ path }) =>
+  const { seen } = mockNetwork(({ path }) =>
     path.endsWith('/earnings') ? good({ available: usd('7250000') }) : good(answer),
   );
   open();

@@ -12,7 +12,7 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './BalanceWidget.module.css';
-import { useMoneyNews } from './money-news.ts';
+import { useMoneyToasts } from './money-toasts.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** Shown for an amount that could not be loaded. */
@@ -123,6 +123,6 @@ function BalanceView({ look, label, amount, to, name, act: { Icon, SlimIcon, ...
 
 /** Only in the rail, so that each toast is shown once: the chip is mounted on the same page. */
 function MoneyToasts() {
-  useMoneyNews();
+  useMoneyToasts();
   return null;
 }

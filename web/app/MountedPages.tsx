@@ -4,9 +4,9 @@ import { boot } from '#web/kit/boot.ts';
 import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
 import { headOf, showHead } from '#web/kit/head.ts';
 import { loadNamespaces, useT } from '#web/kit/i18n.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { MissingScreen } from '#web/kit/MissingScreen.tsx';
 import type { AppRoute } from '#web/kit/match.ts';
-import { part } from '#web/kit/part.tsx';
 import { screenOf } from '#web/kit/screens.ts';
 import { removeSplash } from '#web/kit/splash.ts';
 import { isLoggedIn } from '#web/kit/user-store.ts';
@@ -19,7 +19,7 @@ const loadShell = async () => {
   const [{ Shell }] = await Promise.all([import('./Shell.tsx'), isLoggedIn() ? loadMenus() : null]);
   return Shell;
 };
-const Frame = part(loadShell, [], MissingScreen);
+const Frame = lazyPart(loadShell, [], MissingScreen);
 
 /** Requests a page's code before the first render, so that it loads in parallel with the language's texts. */
 export function preloadPage({ name, meta }: AppRoute): void {

@@ -1,6 +1,6 @@
 import { act, cleanup, screen as page, render } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { useLine } from '#web/kit/events.ts';
+import { useSocketState } from '#web/kit/events.ts';
 import { initLanguage } from '#web/kit/i18n.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.useFakeTimers();
   isOnline = true;
-  useLine.setState({ state: 'up' });
+  useSocketState.setState({ state: 'up' });
 });
 afterEach(() => {
   cleanup();
@@ -22,7 +22,7 @@ afterEach(() => {
 
 const shownText = () => page.getByRole('status').textContent;
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const socket = (state: 'up' | 'away' | 'off') => act(() => useLine.setState({ state }));
+const socket = (state: 'up' | 'away' | 'off') => act(() => useSocketState.setState({ state }));
 const network = (online: boolean) =>
   act(() => {
     isOnline = online;

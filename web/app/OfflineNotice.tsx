@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useLine } from '#web/kit/events.ts';
+import { useSocketState } from '#web/kit/events.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import styles from './OfflineNotice.module.css';
 
@@ -29,7 +29,7 @@ export function OfflineNotice() {
 }
 
 function useIsAwayLong(): boolean {
-  const isAway = useLine(({ state }) => state === 'away');
+  const isAway = useSocketState(({ state }) => state === 'away');
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     if (!isAway) return;

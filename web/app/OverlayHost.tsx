@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { CARD_BILLING, closeAlert, useAlerts } from '#web/kit/alerts.ts';
-import { currentPlace, subscribePlace } from '#web/kit/history.ts';
+import { currentNavigation, subscribeNavigation } from '#web/kit/history.ts';
 import { whenIdle } from '#web/kit/idle.ts';
 import { useLoader } from '#web/kit/loader.ts';
 import { useModals } from '#web/kit/modals.ts';
@@ -28,7 +28,7 @@ export function OverlayHost() {
   const hasModal = useModals(({ stack }) => stack.length > 0);
   const hasToast = useToasts(({ toasts }) => toasts.length > 0);
   const hasLoader = useLoader(({ label }) => label !== null);
-  const isCovered = useSyncExternalStore(subscribePlace, () => currentPlace().cover !== null);
+  const isCovered = useSyncExternalStore(subscribeNavigation, () => currentNavigation().cover !== null);
   const isNeeded = isCovered || alert !== undefined || hasModal || hasToast || hasLoader;
 
   useEffect(() => {

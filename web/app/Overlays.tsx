@@ -2,7 +2,7 @@ import { Suspense, use, useEffect, useRef, useState, useSyncExternalStore } from
 import { CARD_BILLING, closeAlert, type GlobalAlert, showAlert, useAlerts } from '#web/kit/alerts.ts';
 import { boot } from '#web/kit/boot.ts';
 import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
-import { currentPlace, subscribePlace, uncover } from '#web/kit/history.ts';
+import { closeCover, currentNavigation, subscribeNavigation } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useLoader } from '#web/kit/loader.ts';
 import { matchRoute } from '#web/kit/match.ts';
@@ -51,14 +51,14 @@ function OneModal<N extends ModalName>({ open }: { open: OpenModal<N> }) {
 
 /** The address that is shown over the page, rendered by its screen's `Cover`. */
 function CoverHost() {
-  const { cover } = useSyncExternalStore(subscribePlace, currentPlace);
+  const { cover } = useSyncExternalStore(subscribeNavigation, currentNavigation);
   const route = cover && matchRoute(cover.pathname);
   const Cover = route && screenOf(route.name)?.Cover;
   if (!cover || !Cover) return null;
   return (
     <ErrorBoundary key={cover.pathname + cover.search} fallback={<CoverFailed />}>
       <Suspense>
-        <Cover location={cover} onClose={uncover} />
+        <Cover location={cover} onClose={closeCover} />
       </Suspense>
     </ErrorBoundary>
   );
@@ -67,7 +67,7 @@ function CoverHost() {
 function CoverFailed() {
   const t = useT();
   useEffect(() => {
-    uncover();
+    closeCover();
     showAlert(t('core.problem'));
   }, [t]);
   return null;

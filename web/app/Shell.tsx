@@ -5,7 +5,7 @@ import { askToLogIn } from '#web/kit/AuthButton.tsx';
 import { boot } from '#web/kit/boot.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
-import { MissingQuietly, part } from '#web/kit/part.tsx';
+import { lazyPart, MissingQuietly } from '#web/kit/lazy-part.tsx';
 import { Queries } from '#web/kit/query.tsx';
 import { rememberPage } from '#web/kit/redirect.ts';
 import { HOME } from '#web/kit/same-origin.ts';
@@ -24,9 +24,9 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-const RailMenu = part(async () => (await loadMenus()).RailMenu, [], MissingQuietly);
-const BalanceChip = part(async () => (await loadMenus()).BalanceChip, [], MissingQuietly);
-const TabMenu = part(async () => (await loadMenus()).TabMenu, [], MissingQuietly);
+const RailMenu = lazyPart(async () => (await loadMenus()).RailMenu, [], MissingQuietly);
+const BalanceChip = lazyPart(async () => (await loadMenus()).BalanceChip, [], MissingQuietly);
+const TabMenu = lazyPart(async () => (await loadMenus()).TabMenu, [], MissingQuietly);
 
 /**
  * The main layout's frame: a rail, or top and tab bar on phones. Visitors get sign-up and login instead of

@@ -1,9 +1,9 @@
 import { act, cleanup, screen as page, render } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { currentPlace, goTo } from '#web/kit/history.ts';
+import { currentNavigation, goTo } from '#web/kit/history.ts';
 import { initLanguage } from '#web/kit/i18n.tsx';
 import * as outcome from '#web/kit/outcome.ts';
-import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { SupportButton } from './SupportButton.tsx';
 
@@ -26,7 +26,7 @@ const logIn = (creatorDomain: string | null = null) =>
 const button = () => page.queryByRole('button', { name: 'Support' });
 
 test('the support button is shown after login, outside chats, and opens the chat with support', async () => {
-  const network = playNetwork(() => good({ privateChatId: CHAT, address: alice.address }));
+  const network = mockNetwork(() => good({ privateChatId: CHAT, address: alice.address }));
   render(<SupportButton />);
   expect(button()).toBeNull();
   act(() => logIn());
@@ -34,7 +34,7 @@ test('the support button is shown after login, outside chats, and opens the chat
   expect(network.seen).toMatchObject([
     { path: '/api/actor/v1/official-profile', body: { addressOrDomain: 'dfansofficial' } },
   ]);
-  await expect.poll(() => currentPlace().location.pathname).toBe(`/chats/chat/${CHAT}`);
+  await expect.poll(() => currentNavigation().location.pathname).toBe(`/chats/chat/${CHAT}`);
   expect(button()).toBeNull();
   act(() => goTo('/chats'));
   expect(button()).toBeNull();
@@ -49,20 +49,20 @@ test("the platform's own account has no support button", () => {
 });
 
 test('a failed lookup is ignored: no alert and no email', async () => {
-  const network = playNetwork(() => bad(403, 403));
-  const email = vi.spyOn(outcome, 'writeToSupport').mockImplementation(() => undefined);
+  const network = mockNetwork(() => bad(403, 403));
+  const email = vi.spyOn(outcome, 'emailSupport').mockImplementation(() => undefined);
   logIn();
   render(<SupportButton />);
   await act(async () => button()?.click());
   await expect.poll(() => network.seen).toHaveLength(1);
   expect(email).not.toHaveBeenCalled();
   expect(page.queryByRole('alertdialog')).toBeNull();
-  expect(currentPlace().location.pathname).toBe('/home');
+  expect(currentNavigation().location.pathname).toBe('/home');
 });
 
 test('if there is no such account, an email is opened instead, without an alert', async () => {
-  playNetwork(() => bad(404, 404));
-  const email = vi.spyOn(outcome, 'writeToSupport').mockImplementation(() => undefined);
+  mockNetwork(() => bad(404, 404));
+  const email = vi.spyOn(outcome, 'emailSupport').mockImplementation(() => undefined);
   logIn();
   render(<SupportButton />);
   await act(async () => button()?.click());

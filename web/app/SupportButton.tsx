@@ -1,7 +1,7 @@
 import { LifeBuoy } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { boot } from '#web/kit/boot.ts';
-import { currentPlace, subscribePlace } from '#web/kit/history.ts';
+import { currentNavigation, subscribeNavigation } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { matchRoute } from '#web/kit/match.ts';
 import { openSupport } from '#web/kit/open-support.ts';
@@ -16,7 +16,7 @@ const withoutIt: readonly string[] = ['messageBoard', 'messageDetail', 'AiChatsb
 export function SupportButton() {
   const t = useT();
   const domain = useUser(({ info }) => (info ? (info.creatorDomain ?? '') : null));
-  const { location } = useSyncExternalStore(subscribePlace, currentPlace);
+  const { location } = useSyncExternalStore(subscribeNavigation, currentNavigation);
   const [isOpening, setOpening] = useState(false);
   const route = matchRoute(location.pathname);
   const isOff =

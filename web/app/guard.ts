@@ -1,5 +1,5 @@
 import { LOGIN } from '#web/kit/end-session.ts';
-import { currentPlace, goTo, subscribePlace } from '#web/kit/history.ts';
+import { currentNavigation, goTo, subscribeNavigation } from '#web/kit/history.ts';
 import { type AppRoute, matchRoute } from '#web/kit/match.ts';
 import { pathAfterLogin, rememberPage } from '#web/kit/redirect.ts';
 import { screenOf } from '#web/kit/screens.ts';
@@ -16,7 +16,7 @@ interface Address {
 /** Watches the address and the login state, and redirects people from pages that they may not see. */
 export function startGuard(): void {
   const check = (isArrival: boolean) => {
-    const { location } = currentPlace();
+    const { location } = currentNavigation();
     const route = matchRoute(location.pathname);
     if (route && isTurnedAway(route, isLoggedIn())) {
       // A visitor who opens a page that needs an account gets it after the login. A page on which a person is
@@ -31,7 +31,7 @@ export function startGuard(): void {
         () => undefined,
       );
   };
-  subscribePlace(() => check(true));
+  subscribeNavigation(() => check(true));
   useUser.subscribe(() => check(false));
   check(true);
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Namespace } from '#locales/english.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import type { ModalControl, ModalName, ModalProps } from '#web/kit/modals.ts';
-import { part } from '#web/kit/part.tsx';
 
 /**
  * The delay after the start until a modal's code is loaded in the background, also for visitors: `soon` for
@@ -15,7 +15,7 @@ export interface Modal<N extends ModalName> {
   readonly Component: ComponentType<ModalProps[N] & ModalControl>;
   readonly preload: () => void;
   /** When the code is loaded in the background. `idle`: only for logged-in people, when the page is idle. */
-  readonly comes: Lazily | 'idle';
+  readonly preloadWhen: Lazily | 'idle';
 }
 
 export type ModalTable = { readonly [N in ModalName]: Modal<N> };
@@ -32,8 +32,8 @@ export function modal<N extends ModalName>(
   load: () => Promise<ComponentType<ModalProps[N] & ModalControl>>,
   { namespaces = [], comes = 'late' }: ModalOptions = {},
 ): Modal<N> {
-  const Component = part(load, namespaces);
-  return { Component, preload: Component.preload, comes };
+  const Component = lazyPart(load, namespaces);
+  return { Component, preload: Component.preload, preloadWhen: comes };
 }
 
 export function registerModals(modals: Partial<ModalTable>): void {
@@ -45,5 +45,5 @@ export function modalNamed<N extends ModalName>(name: N): Modal<N> | undefined {
 }
 
 export function preloadModals(comes: Lazily | 'idle'): void {
-  for (const found of Object.values(table)) if (found.comes === comes) found.preload();
+  for (const found of Object.values(table)) if (found.preloadWhen === comes) found.preload();
 }

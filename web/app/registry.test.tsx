@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { goTo } from '#web/kit/history.ts';
 import { initLanguage } from '#web/kit/i18n.tsx';
 import { registerScreens, screen } from '#web/kit/screens.ts';
-import { good, playNetwork } from '#web/kit/testing.ts';
+import { good, mockNetwork } from '#web/kit/testing.ts';
 import { App } from './App.tsx';
 import { startGuard } from './guard.ts';
 import { modal, modalNamed, registerModals } from './modal-registry.ts';
@@ -34,7 +34,7 @@ function startWithFirstScreens() {
 
 beforeAll(async () => {
   window.scrollTo = vi.fn();
-  playNetwork(() => good({}));
+  mockNetwork(() => good({}));
   await initLanguage();
   startWithFirstScreens();
   startGuard();

@@ -1,5 +1,5 @@
 import { type ScreenTable, screen } from '#web/kit/screens.ts';
-import { creatorPage, login } from './front-door.ts';
+import { creatorPage, login } from './first-screens.ts';
 
 /** The settings menu shows page titles. */
 const settings = ['settings', 'titles'] as const;

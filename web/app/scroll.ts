@@ -1,4 +1,4 @@
-import { subscribePlace } from '#web/kit/history.ts';
+import { subscribeNavigation } from '#web/kit/history.ts';
 import type { AppRoute } from '#web/kit/match.ts';
 import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
 import { prefersReducedMotion } from '#web/ui/prefersReducedMotion.ts';
@@ -20,7 +20,7 @@ export function startScrollRules(): void {
     timer ??= setTimeout(remember, TRACKING_THROTTLE_MS);
   });
   // Stores the last position, even if the person leaves during the throttle.
-  subscribePlace(remember);
+  subscribeNavigation(remember);
 }
 
 /**

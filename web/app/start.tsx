@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { currentPlace } from '#web/kit/history.ts';
+import { currentNavigation } from '#web/kit/history.ts';
 import { initLanguage } from '#web/kit/i18n.tsx';
 import { whenIdle } from '#web/kit/idle.ts';
 import { matchRoute } from '#web/kit/match.ts';
@@ -70,7 +70,7 @@ export async function start({ first, loadTables }: Parts): Promise<void> {
 /** Preloads the first page. The guard decides which one it is, and for most pages it needs the tables. */
 async function preparePage(): Promise<void> {
   startGuard();
-  const hereRoute = () => matchRoute(currentPlace().location.pathname);
+  const hereRoute = () => matchRoute(currentNavigation().location.pathname);
   const requested = hereRoute();
   if (!requested || !screenOf(requested.name)) await missingTables();
   const route = hereRoute();

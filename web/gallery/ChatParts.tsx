@@ -55,7 +55,7 @@ export function ChatParts() {
             playLabel="Play voice message"
             pauseLabel="Pause"
             seekLabel="Place in the voice message"
-            placeText="0:17 of 0:48"
+            positionText="0:17 of 0:48"
             onSeek={nothing}
           />
         </MessageBubble>

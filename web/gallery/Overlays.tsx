@@ -133,7 +133,7 @@ export function Overlays() {
           backLabel="Back"
           skipLabel="Skip"
           doneLabel="Start"
-          placeLabel={(place, of) => `Slide ${place} of ${of}`}
+          positionLabel={(place, of) => `Slide ${place} of ${of}`}
           onDone={close}
           slides={[
             {

@@ -81,7 +81,7 @@ export function Posts() {
               playLabel="Play"
               pauseLabel="Pause"
               seekLabel="Place in the recording"
-              placeText="0:19 of 0:48"
+              positionText="0:19 of 0:48"
               duration="0:48"
             />
           }

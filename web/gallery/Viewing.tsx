@@ -22,7 +22,7 @@ const LABELS = {
   next: 'Next',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  place: (index: number, count: number) => `${index + 1} of ${count}`,
+  position: (index: number, count: number) => `${index + 1} of ${count}`,
 };
 const LEVELS = ['blur-15px', 'blur-30px', 'hide'] as const;
 const PAGE = 3;

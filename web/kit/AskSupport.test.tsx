@@ -2,10 +2,10 @@ import { act, cleanup, screen as page, render } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { AskSupport } from './AskSupport.tsx';
 import { draftOf, keepDraft } from './chat-drafts.ts';
-import { currentPlace, goTo } from './history.ts';
+import { currentNavigation, goTo } from './history.ts';
 import { initLanguage } from './i18n.tsx';
 import * as outcome from './outcome.ts';
-import { alice, good, playNetwork } from './testing.ts';
+import { alice, good, mockNetwork } from './testing.ts';
 import { changeUser, clearUser } from './user-store.ts';
 
 const CHAT = '00000000-0000-4000-8000-0000000000c1';
@@ -28,27 +28,27 @@ const ask = async () => {
 };
 
 test('AskSupport opens the support chat for a logged-in person, with the subject as draft', async () => {
-  playNetwork(() => good({ privateChatId: CHAT, address: alice.address }));
-  const mail = vi.spyOn(outcome, 'writeToSupport').mockImplementation(() => undefined);
+  mockNetwork(() => good({ privateChatId: CHAT, address: alice.address }));
+  const mail = vi.spyOn(outcome, 'emailSupport').mockImplementation(() => undefined);
   changeUser({ info: alice, address: alice.address });
   await ask();
-  await expect.poll(() => currentPlace().location.pathname).toBe(`/chats/chat/${CHAT}`);
+  await expect.poll(() => currentNavigation().location.pathname).toBe(`/chats/chat/${CHAT}`);
   expect(mail).not.toHaveBeenCalled();
   expect(draftOf(CHAT)).toBe('Payment 1234');
 });
 
 test('AskSupport keeps an existing draft in the support chat', async () => {
-  playNetwork(() => good({ privateChatId: CHAT, address: alice.address }));
+  mockNetwork(() => good({ privateChatId: CHAT, address: alice.address }));
   changeUser({ info: alice, address: alice.address });
   keepDraft(CHAT, 'Hello, I');
   await ask();
-  await expect.poll(() => currentPlace().location.pathname).toBe(`/chats/chat/${CHAT}`);
+  await expect.poll(() => currentNavigation().location.pathname).toBe(`/chats/chat/${CHAT}`);
   expect(draftOf(CHAT)).toBe('Hello, I');
 });
 
 test('AskSupport opens an email with the subject for a visitor and makes no request', async () => {
-  const network = playNetwork(() => good({}));
-  const mail = vi.spyOn(outcome, 'writeToSupport').mockImplementation(() => undefined);
+  const network = mockNetwork(() => good({}));
+  const mail = vi.spyOn(outcome, 'emailSupport').mockImplementation(() => undefined);
   await ask();
   expect(mail).toHaveBeenCalledExactlyOnceWith('Payment 1234');
   expect(network.seen).toEqual([]);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, type ButtonLook } from '#web/ui/Button.tsx';
 import { openSupport } from './open-support.ts';
-import { writeToSupport } from './outcome.ts';
+import { emailSupport } from './outcome.ts';
 import { isLoggedIn } from './user-store.ts';
 
 interface AskSupportProps extends ButtonLook {
@@ -14,7 +14,7 @@ interface AskSupportProps extends ButtonLook {
 export function AskSupport({ label, subject, ...look }: AskSupportProps) {
   const [isOpening, setOpening] = useState(false);
   const open = async () => {
-    if (!isLoggedIn()) return writeToSupport(subject);
+    if (!isLoggedIn()) return emailSupport(subject);
     setOpening(true);
     await openSupport(subject);
     setOpening(false);

@@ -27,7 +27,7 @@ export function askToLogIn(pending: PendingModal | null = null): void {
 }
 
 /** Opens a modal that needs an account: now, or for a visitor after they have joined or logged in. */
-export function openForPerson<N extends PersonalModal>(name: N, props: ModalProps[N]): void {
+export function openAfterLogin<N extends PersonalModal>(name: N, props: ModalProps[N]): void {
   if (isLoggedIn()) openModal(name, props);
   else askToLogIn({ name, props });
 }

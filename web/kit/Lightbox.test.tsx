@@ -16,7 +16,7 @@ const labels = {
   next: 'Next',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  place: (index: number, count: number) => `${index + 1} of ${count}`,
+  position: (index: number, count: number) => `${index + 1} of ${count}`,
 };
 
 // LightboxView is loaded when first opened; compiling it takes longer than a test should wait.

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import type { LightboxProps } from '#web/ui/LightboxView.tsx';
-import { part } from './part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 export type { LightboxItem } from '#web/ui/LightboxView.tsx';
 
-const View = part<LightboxProps & { onClose: () => void }>(
+const View = lazyPart<LightboxProps & { onClose: () => void }>(
   async () => (await import('#web/ui/LightboxView.tsx')).LightboxView,
 );
 

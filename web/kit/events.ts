@@ -14,19 +14,19 @@ const inboxHandlers = new Map<string, Set<Handler>>();
 const gapHandlers = new Set<() => void>();
 
 /** The socket's state: whether events arrive now. */
-export const useLine = create<{ readonly state: SocketState }>(() => ({ state: 'off' }));
+export const useSocketState = create<{ readonly state: SocketState }>(() => ({ state: 'off' }));
 
 type SocketCall = (path: string, input: unknown) => Promise<unknown>;
 
 let callSocket: SocketCall | null = null;
 
 /** Called by the socket's code when it is loaded: sets the function that makes a call over the socket. */
-export function askBy(call: SocketCall): void {
+export function setSocketCall(call: SocketCall): void {
   callSocket = call;
 }
 
 /** The answer to a call over the open socket; null if there is no socket, it broke, or no answer came. */
-export function askByLine(path: string, input: unknown): Promise<unknown> {
+export function callOverSocket(path: string, input: unknown): Promise<unknown> {
   return callSocket ? callSocket(path, input) : Promise.resolve(null);
 }
 

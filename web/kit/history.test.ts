@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useBackCloses } from '#web/ui/back-closes.ts';
-import { coverWith, currentPlace, goTo, uncover } from './history.ts';
+import { closeCover, currentNavigation, goTo, openCover } from './history.ts';
 
 beforeEach(() => goTo('/home'));
 
@@ -12,35 +12,35 @@ const back = async (): Promise<void> => {
 };
 
 test('a cover changes the address and does not change the page below', () => {
-  const below = currentPlace().location;
-  coverWith('/post?id=7');
+  const below = currentNavigation().location;
+  openCover('/post?id=7');
   expect(window.location.pathname + window.location.search).toBe('/post?id=7');
-  expect(currentPlace().location).toBe(below);
-  expect(currentPlace().cover?.search).toBe('?id=7');
+  expect(currentNavigation().location).toBe(below);
+  expect(currentNavigation().cover?.search).toBe('?id=7');
 });
 
 test('Back closes the cover and leaves the page unchanged', async () => {
-  const below = currentPlace().location;
-  coverWith('/post?id=7');
+  const below = currentNavigation().location;
+  openCover('/post?id=7');
   await back();
-  expect(currentPlace()).toMatchObject({ location: below, cover: null });
-  expect(currentPlace().location).toBe(below);
+  expect(currentNavigation()).toMatchObject({ location: below, cover: null });
+  expect(currentNavigation().location).toBe(below);
 });
 
 test('a second cover replaces the first: one Back returns to the page', async () => {
-  coverWith('/post?id=7');
-  coverWith('/post?id=8');
-  uncover();
-  await expect.poll(() => currentPlace().cover).toBeNull();
+  openCover('/post?id=7');
+  openCover('/post?id=8');
+  closeCover();
+  await expect.poll(() => currentNavigation().cover).toBeNull();
   expect(window.location.pathname).toBe('/home');
 });
 
 test('Back from a page that was opened from a cover returns to the cover over its page', async () => {
-  coverWith('/post?id=7');
+  openCover('/post?id=7');
   goTo('/wallet');
-  expect(currentPlace()).toMatchObject({ location: { pathname: '/wallet' }, cover: null });
+  expect(currentNavigation()).toMatchObject({ location: { pathname: '/wallet' }, cover: null });
   await back();
-  expect(currentPlace()).toMatchObject({ location: { pathname: '/home' }, cover: { search: '?id=7' } });
+  expect(currentNavigation()).toMatchObject({ location: { pathname: '/home' }, cover: { search: '?id=7' } });
 });
 
 test('Back closes open overlays, the topmost first, and then leaves the page', async () => {
@@ -58,15 +58,15 @@ test('Back closes open overlays, the topmost first, and then leaves the page', a
   expect([below.mock.calls.length, above.mock.calls.length]).toEqual([1, 1]);
   sheets[0]?.unmount();
   await back();
-  expect(currentPlace().location.pathname).toBe('/home');
+  expect(currentNavigation().location.pathname).toBe('/home');
 });
 
 test('when the app itself closes a cover, an open overlay does not close instead', async () => {
-  coverWith('/post?id=7');
+  openCover('/post?id=7');
   const close = vi.fn();
   const sheet = renderHook(() => useBackCloses(true, close));
-  uncover();
-  await expect.poll(() => currentPlace().cover).toBeNull();
+  closeCover();
+  await expect.poll(() => currentNavigation().cover).toBeNull();
   expect(close).not.toHaveBeenCalled();
   sheet.unmount();
 });

@@ -3,7 +3,7 @@ import { closeTopmost } from '#web/ui/back-closes.ts';
 import { randomId } from './random-id.ts';
 import { isRecord } from './stored.ts';
 
-export interface Place {
+export interface NavigationState {
   readonly location: Location;
   readonly action: NavigationType;
   /** The current address, if it is shown as a cover over the page of `location`; otherwise null. */
@@ -14,7 +14,7 @@ export interface Place {
 export type LeaveGuard = (to: string) => boolean;
 
 // After a reload there is no page below a cover: its address is shown as a page.
-let current: Place = { location: readLocation(), action: NavigationType.Pop, cover: null };
+let current: NavigationState = { location: readLocation(), action: NavigationType.Pop, cover: null };
 let guard: LeaveGuard | undefined;
 /** The current position in the session history, so that a prevented Back can be undone. */
 let step = readStep();
@@ -23,11 +23,11 @@ let isUndoing = false;
 let isOurs = false;
 const listeners = new Set<() => void>();
 
-export function currentPlace(): Place {
+export function currentNavigation(): NavigationState {
   return current;
 }
 
-export function subscribePlace(listener: () => void): () => void {
+export function subscribeNavigation(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -39,7 +39,7 @@ export function goTo(to: string, { replace = false }: { replace?: boolean } = {}
 }
 
 /** Opens an address as a cover over the current page. The page does not change, and Back returns to it. */
-export function coverWith(to: string): void {
+export function openCover(to: string): void {
   const { pathname, search, hash, key } = current.location;
   const below = { pathname, search, hash, key };
   if (current.cover) appHistory.replace(to, { below });
@@ -47,7 +47,7 @@ export function coverWith(to: string): void {
 }
 
 /** Closes the cover, as Back does. */
-export function uncover(): void {
+export function closeCover(): void {
   if (current.cover) appHistory.go(-1);
 }
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure, api } from './api.ts';
-import { askBy, dispatchEvent, onEvent, onInboxEvent } from './events.ts';
+import { dispatchEvent, onEvent, onInboxEvent, setSocketCall } from './events.ts';
 import { goTo } from './history.ts';
 import { initLanguage } from './i18n.tsx';
 import { actingSeat, chooseInbox, type Seat } from './inbox.ts';
 import { queryClient } from './query.tsx';
-import { alice, good, playNetwork } from './testing.ts';
+import { alice, good, mockNetwork } from './testing.ts';
 import { changeUser, clearUser } from './user-store.ts';
 
 const seat: Seat = {
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  askBy(async () => null);
+  setSocketCall(async () => null);
   clearUser();
   queryClient.clear();
 });
@@ -42,7 +42,7 @@ test('a chosen seat is active on the chat screens and on no others', () => {
 
 test("inbox calls carry the creator's page; other calls and calls with inbox: null do not", async () => {
   chooseInbox(seat);
-  const { seen } = playNetwork(() => good({ chats: [], next: null, messages: 0, sessions: [] }));
+  const { seen } = mockNetwork(() => good({ chats: [], next: null, messages: 0, sessions: [] }));
   await api.chat.list({});
   await api.chat.unread({}, { inbox: null });
   await api.account.sessions();
@@ -61,12 +61,12 @@ test("inbox calls carry the creator's page; other calls and calls with inbox: nu
 
 test('calls from a seat are not sent over the socket, which acts for the person', async () => {
   const socketCall = vi.fn(async () => ({ code: 200, success: true, data: { done: true }, msg: '' }));
-  askBy(socketCall);
-  const { seen } = playNetwork(() => good({ done: true }));
-  await api.chat.typing({ chatId: 'x' }, { byLine: true });
+  setSocketCall(socketCall);
+  const { seen } = mockNetwork(() => good({ done: true }));
+  await api.chat.typing({ chatId: 'x' }, { overSocket: true });
   expect([socketCall.mock.calls.length, seen.length]).toEqual([1, 0]);
   chooseInbox(seat);
-  await api.chat.typing({ chatId: 'x' }, { byLine: true });
+  await api.chat.typing({ chatId: 'x' }, { overSocket: true });
   expect([socketCall.mock.calls.length, seen.length]).toEqual([1, 1]);
 });
 
@@ -110,7 +110,7 @@ test('another person who logs in starts in their own inbox', () => {
 
 test('a refused call from a seat throws an ApiFailure like any other call', async () => {
   chooseInbox(seat);
-  playNetwork(() =>
+  mockNetwork(() =>
     Response.json({ code: 403, success: false, data: { reason: 'forbidden' }, msg: 'No.' }, { status: 403 }),
   );
   await expect(api.chat.list({})).rejects.toBeInstanceOf(ApiFailure);

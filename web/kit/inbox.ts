@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { type SeatRight, seatRights } from '#contract/seat-rights.ts';
-import { currentPlace, subscribePlace } from './history.ts';
+import { currentNavigation, subscribeNavigation } from './history.ts';
 import { isRecord, readJson, writeJson } from './stored.ts';
 import { useUser } from './user-store.ts';
 
@@ -27,7 +27,7 @@ const isOfInbox = (pathname: string): boolean =>
   /^\/(chats|massMessagesStatistics)(\/|$)/i.test(pathname) && !/^\/chats\/AiChatsbot/i.test(pathname);
 
 const seatAt = (chosen: Seat | null): Seat | null =>
-  chosen && isOfInbox(currentPlace().location.pathname) ? chosen : null;
+  chosen && isOfInbox(currentNavigation().location.pathname) ? chosen : null;
 
 const stored = readChosen();
 
@@ -44,7 +44,7 @@ export const actingSeat = (): Seat | null => useInbox.getState().seat;
 export const useActingSeat = (): Seat | null => useInbox(({ seat }) => seat);
 
 /** Whether the person has this right in the current inbox. In their own inbox they have every right. */
-export const useMay = (right: SeatRight): boolean =>
+export const useHasRight = (right: SeatRight): boolean =>
   useInbox(({ seat }) => seat === null || seat.rights.includes(right));
 
 /** Whether the person acts for a page here: their own, or the page of the inbox's creator. */
@@ -53,7 +53,7 @@ export function useHasPage(): boolean {
   return useUser(({ info }) => Boolean(info?.creatorDomain)) || isSeated;
 }
 
-subscribePlace(() => {
+subscribeNavigation(() => {
   const { chosen, seat } = useInbox.getState();
   const next = seatAt(chosen);
   if (next !== seat) useInbox.setState({ seat: next });

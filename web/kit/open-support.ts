@@ -2,7 +2,7 @@ import { ApiFailure, api } from './api.ts';
 import { boot } from './boot.ts';
 import { draftOf, keepDraft } from './chat-drafts.ts';
 import { goTo } from './history.ts';
-import { writeToSupport } from './outcome.ts';
+import { emailSupport } from './outcome.ts';
 
 const NO_SUCH_ACCOUNT = 404;
 
@@ -18,6 +18,6 @@ export async function openSupport(subject?: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     // A failed lookup is ignored, as the error catalogue says: the next press tries again.
-    if (error.code === NO_SUCH_ACCOUNT) writeToSupport(subject);
+    if (error.code === NO_SUCH_ACCOUNT) emailSupport(subject);
   }
 }

@@ -9,7 +9,7 @@ import { safePath } from './same-origin.ts';
 import type { Envelope, NetworkFailure } from './wire.ts';
 
 /** Handles a refusal of any call: with a redirect, the support alert, the plain alert or nothing. */
-export function refused(row: CallRow, { code, msg, data }: Envelope): ApiFailure {
+export function handleRefusal(row: CallRow, { code, msg, data }: Envelope): ApiFailure {
   const message = msg || t('core.problem');
   const failure = new ApiFailure('refused', code, message, data);
 
@@ -19,7 +19,7 @@ export function refused(row: CallRow, { code, msg, data }: Envelope): ApiFailure
     // Shown even if the screen shows refusals itself, because only this alert has a button to support.
     showAlert(numbered(message, code), {
       label: t('core.alert.support'),
-      run: () => writeToSupport(),
+      run: () => emailSupport(),
     });
   } else if (!quietCodes.has(code) && isToBeAlerted(row, failure)) {
     showAlert(numbered(message, code));
@@ -38,7 +38,7 @@ function isToBeAlerted({ alert }: CallRow, { reason }: ApiFailure): boolean {
 }
 
 /** Handles a call without an answer after all retries. */
-export function unreachable(row: CallRow, { code, said }: NetworkFailure): ApiFailure {
+export function handleNetworkFailure(row: CallRow, { code, said }: NetworkFailure): ApiFailure {
   const message = t('core.maxRetries', { message: said || t('core.problem') });
   if (row.alert !== 'quiet') showAlert(message);
   return new ApiFailure('network', code, message);
@@ -50,7 +50,7 @@ function numbered(message: string, code: number): string {
 }
 
 /** Opens an email to support. */
-export function writeToSupport(subject?: string): void {
+export function emailSupport(subject?: string): void {
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : '';
   location.href = `mailto:${boot.brand.supportMail}${query}`;
 }

@@ -1,4 +1,4 @@
-import { askBy, dispatchEvent, dispatchGap, useLine } from './events.ts';
+import { dispatchEvent, dispatchGap, setSocketCall, useSocketState } from './events.ts';
 import { currentLanguage } from './i18n.tsx';
 import { refreshIfEnding } from './refresh.ts';
 import { checkSession } from './session.ts';
@@ -22,7 +22,7 @@ const socket = createSocket({
   },
   onEvent: dispatchEvent,
   onGap: dispatchGap,
-  onState: (state) => useLine.setState({ state }),
+  onState: (state) => useSocketState.setState({ state }),
   readPosition: () => position,
   keepPosition,
 });
@@ -34,7 +34,7 @@ export const followTopic = (topic: string): (() => void) => socket.follow(topic)
 export function startRealtime(): void {
   const { address } = useUser.getState();
   position = storedPosition(address);
-  askBy(socket.ask);
+  setSocketCall(socket.ask);
   if (address) socket.start();
 
   useUser.subscribe((now, before) => {

@@ -29,7 +29,7 @@ export function forgetPage(): void {
 }
 
 /** The modal that the visitor requested on this page; null if they requested none or were on another page. */
-export function withPendingModal(path: string): PendingModal | null {
+export function pendingModalFor(path: string): PendingModal | null {
   const kept = readJson('sessionStorage', PENDING_KEY);
   if (!isRecord(kept) || kept.path !== path) return null;
   const { name, props } = kept;

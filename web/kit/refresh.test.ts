@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { alice, bad, good, playNetwork, sessionOf } from './testing.ts';
+import { alice, bad, good, mockNetwork, sessionOf } from './testing.ts';
 
 /** The browser's lock manager, shared between tabs: each name has one holder, the others wait. */
 function fakeLocks(): Pick<LockManager, 'request'> {
@@ -33,7 +33,7 @@ const refreshes = (seen: { path: string }[]) =>
   seen.filter(({ path }) => path.endsWith('/refresh-token')).length;
 
 test('two tabs that need a new token simultaneously send one request, and both get the token', async () => {
-  const { seen } = playNetwork(async (_, count) => {
+  const { seen } = mockNetwork(async (_, count) => {
     await new Promise((done) => setTimeout(done, 20));
     return good(sessionOf(`new-${count}`));
   });
@@ -47,14 +47,14 @@ test('two tabs that need a new token simultaneously send one request, and both g
 });
 
 test('simultaneous renewals in one tab send one request', async () => {
-  const { seen } = playNetwork(() => good(sessionOf('new')));
+  const { seen } = mockNetwork(() => good(sessionOf('new')));
   const tab = await openTab();
   await Promise.all([tab.refresh(), tab.refresh(), tab.refresh()]);
   expect(refreshes(seen)).toBe(1);
 });
 
 test('a later renewal sends a new request', async () => {
-  const { seen } = playNetwork((_, count) => good(sessionOf(`new-${count}`)));
+  const { seen } = mockNetwork((_, count) => good(sessionOf(`new-${count}`)));
   const tab = await openTab();
   await tab.refresh();
   await tab.refresh();
@@ -64,7 +64,7 @@ test('a later renewal sends a new request', async () => {
 
 test('the token is also renewed without a lock manager', async () => {
   Reflect.deleteProperty(navigator, 'locks');
-  playNetwork(() => good(sessionOf('new')));
+  mockNetwork(() => good(sessionOf('new')));
   const tab = await openTab();
   expect(await tab.refresh()).toEqual({ state: 'renewed' });
 });
@@ -76,14 +76,14 @@ test.each([
   ['away', () => bad(503, 503)],
   ['away', () => 'down' as const],
 ])('a failed renewal is reported as "%s" and does not log the person out', async (state, answer) => {
-  playNetwork(answer);
+  mockNetwork(answer);
   const tab = await openTab();
   expect((await tab.refresh()).state).toBe(state);
   expect(tab.isLoggedIn()).toBe(true);
 });
 
 test("a token's lifetime is counted by the browser's clock, even if the server's clock differs", async () => {
-  playNetwork(() => good({ ...sessionOf('new'), expiresAt: '1999-01-01T00:00:00.000Z' }));
+  mockNetwork(() => good({ ...sessionOf('new'), expiresAt: '1999-01-01T00:00:00.000Z' }));
   const tab = await openTab();
   await tab.refresh();
   const left = (tab.useUser.getState().tokenExpiresAt ?? 0) - Date.now();

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { api } from './api.ts';
 import { initLanguage } from './i18n.tsx';
-import { alice, bad, good, playNetwork, sessionOf } from './testing.ts';
+import { alice, bad, good, mockNetwork, sessionOf } from './testing.ts';
 import { changeUser, clearUser, isLoggedIn, useUser } from './user-store.ts';
 
 const logIn = (token: string) =>
@@ -16,7 +16,7 @@ afterEach(() => {
 
 test('an expired token is renewed once, and the call is repeated with the new token', async () => {
   logIn('old');
-  const { seen } = playNetwork(({ path, headers }) => {
+  const { seen } = mockNetwork(({ path, headers }) => {
     if (path.endsWith('/refresh-token')) return good(sessionOf('new'));
     return headers.authorization === 'new' ? good({ sessions: [] }) : bad(401, 401);
   });
@@ -31,7 +31,7 @@ test('an expired token is renewed once, and the call is repeated with the new to
 
 test('ten calls with an expired token share one renewal', async () => {
   logIn('old');
-  const { seen } = playNetwork(({ path, headers }) => {
+  const { seen } = mockNetwork(({ path, headers }) => {
     if (path.endsWith('/refresh-token')) return good(sessionOf('new'));
     return headers.authorization === 'new' ? good({ sessions: [] }) : bad(401, 401);
   });
@@ -42,7 +42,7 @@ test('ten calls with an expired token share one renewal', async () => {
 test('a late 401 for the old token causes no second renewal', async () => {
   logIn('old');
   const late = Promise.withResolvers<void>();
-  const { seen } = playNetwork(async ({ path, headers }, count) => {
+  const { seen } = mockNetwork(async ({ path, headers }, count) => {
     if (path.endsWith('/refresh-token')) return good(sessionOf(`new-${count}`));
     if (headers.authorization !== 'old') return good({ sessions: [] });
     if (count === 1) await late.promise;
@@ -58,7 +58,7 @@ test('a late 401 for the old token causes no second renewal', async () => {
 test('a renewal by another tab during the repeated call does not log the person out', async () => {
   logIn('old');
   let valid = 'new-1';
-  playNetwork(({ path, headers }) => {
+  mockNetwork(({ path, headers }) => {
     if (path.endsWith('/refresh-token')) return good(sessionOf('new-1'));
     if (headers.authorization === 'new-1') {
       valid = 'new-2';
@@ -73,7 +73,7 @@ test('a renewal by another tab during the repeated call does not log the person 
 test('a token that is about to expire is renewed before the call', async () => {
   logIn('old');
   changeUser({ tokenExpiresAt: Date.now() + 30_000 });
-  const { seen } = playNetwork(({ path }) =>
+  const { seen } = mockNetwork(({ path }) =>
     good(path.endsWith('/refresh-token') ? sessionOf('new') : { sessions: [] }),
   );
   await api.account.sessions();

@@ -2,8 +2,8 @@ import { type ComponentType, useSyncExternalStore } from 'react';
 import type { Location } from 'react-router';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { Namespace } from '#locales/english.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { MissingScreen } from './MissingScreen.tsx';
-import { part } from './part.tsx';
 
 /** A page, whose code and texts are loaded when the person first opens it. */
 export interface Screen {
@@ -33,11 +33,11 @@ export function screen(
   loadCover?: () => Promise<ComponentType<CoverProps>>,
 ): Screen {
   lastId += 1;
-  const Component = part(load, namespaces, MissingScreen);
+  const Component = lazyPart(load, namespaces, MissingScreen);
   return {
     id: lastId,
     Component,
-    Cover: loadCover ? part(loadCover, namespaces) : null,
+    Cover: loadCover ? lazyPart(loadCover, namespaces) : null,
     preload: Component.preload,
   };
 }
@@ -61,7 +61,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether one of the screen's routes is kept alive; then one instance serves all of them. */
-export const isKept = (screen: Screen): boolean =>
+export const isKeptAlive = (screen: Screen): boolean =>
   routes.some(({ name, meta }) => meta.isKeepAlive && table[name] === screen);
 
 export function screenOf(name: RouteName): Screen | undefined {

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openForPerson } from './AuthButton.tsx';
+import { openAfterLogin } from './AuthButton.tsx';
 import { useAlerts } from './alerts.ts';
 import { goTo } from './history.ts';
 import { initLanguage } from './i18n.tsx';
@@ -7,7 +7,7 @@ import { useLoader } from './loader.ts';
 import { closeAllModals, useModals } from './modals.ts';
 import { forgetPage, rememberPage } from './redirect.ts';
 import { checkSession, completeLogin, logOut } from './session.ts';
-import { alice, bad, good, playNetwork, sessionOf } from './testing.ts';
+import { alice, bad, good, mockNetwork, sessionOf } from './testing.ts';
 import { changeUser, clearUser, isLoggedIn, useUser } from './user-store.ts';
 
 beforeAll(() => initLanguage());
@@ -25,7 +25,7 @@ const profile = (own: unknown) => good({ profile: alice, own, payFixedFee: '0.3'
 
 test('a login stores token, address and info, loads the profile and goes Home', async () => {
   goTo('/login');
-  const { seen } = playNetwork(() => profile({ ...alice, about: 'fresh' }));
+  const { seen } = mockNetwork(() => profile({ ...alice, about: 'fresh' }));
   await completeLogin(sessionOf('t'));
   expect(seen[0]).toMatchObject({
     path: '/api/actor/v1/home/profile',
@@ -50,7 +50,7 @@ test.each([
 ])('login from %s with the remembered page %s leads to %s', async (from, remembered, to) => {
   goTo(from);
   if (remembered) sessionStorage.setItem('redirectUri', remembered);
-  playNetwork(() => profile(alice));
+  mockNetwork(() => profile(alice));
   await completeLogin(sessionOf('t'));
   expect(address()).toBe(to);
   expect(sessionStorage.getItem('redirectUri')).toBeNull();
@@ -59,7 +59,7 @@ test.each([
 test('a login over a public page stays on that page and adds no history entry', async () => {
   goTo('/some-creator?tab=media');
   sessionStorage.setItem('redirectUri', '/some-creator?tab=media');
-  playNetwork(() => profile(alice));
+  mockNetwork(() => profile(alice));
   const before = window.history.length;
   await completeLogin(sessionOf('t'));
   expect(address()).toBe('/some-creator?tab=media');
@@ -68,7 +68,7 @@ test('a login over a public page stays on that page and adds no history entry', 
 
 test('a profile that cannot be loaded does not undo the login', async () => {
   goTo('/login');
-  playNetwork(() => bad(404, 404, 'No profile.'));
+  mockNetwork(() => bad(404, 404, 'No profile.'));
   await completeLogin(sessionOf('t'));
   expect(useUser.getState().info).toEqual(alice);
   expect(address()).toBe('/home');
@@ -80,7 +80,7 @@ test('logout calls the server, forgets the person and opens the login page', asy
   sessionStorage.setItem('draft', 'x');
   const labels: (string | null)[] = [];
   const stop = useLoader.subscribe(({ label }) => labels.push(label));
-  const { seen } = playNetwork(() => good({ done: true }));
+  const { seen } = mockNetwork(() => good({ done: true }));
   await logOut();
   stop();
   expect(seen.map(({ path }) => path)).toEqual(['/api/dfans/v1/logout']);
@@ -93,7 +93,7 @@ test('logout calls the server, forgets the person and opens the login page', asy
 test('logout without a connection still forgets the person and shows an alert', async () => {
   vi.useFakeTimers();
   changeUser({ info: alice, address: alice.address, token: 't' });
-  playNetwork(() => 'down');
+  mockNetwork(() => 'down');
   const work = logOut();
   await vi.advanceTimersByTimeAsync(10_000);
   await work;
@@ -107,7 +107,7 @@ test.each([
   ['has ended logs the person out', () => bad(401, 401), false],
 ])('checkSession: a session that %s', async (_, answer, stays) => {
   changeUser({ info: alice, address: alice.address, token: 't' });
-  playNetwork(answer);
+  mockNetwork(answer);
   await Promise.all([checkSession(), checkSession()]);
   expect(isLoggedIn()).toBe(stays);
 });
@@ -118,11 +118,11 @@ test.each(['/some-creator?gift=abc', '/signup'])(
   'the modal that a visitor requested opens after login from %s',
   async (from) => {
     goTo('/some-creator?gift=abc');
-    openForPerson('subscribe', { tierId: 'tier', trialCode: undefined });
+    openAfterLogin('subscribe', { tierId: 'tier', trialCode: undefined });
     expect(opened()).toEqual([{ name: 'login', props: {} }]);
     closeAllModals();
     goTo(from);
-    playNetwork(() => profile(alice));
+    mockNetwork(() => profile(alice));
     await completeLogin(sessionOf('t'));
     expect(address()).toBe('/some-creator?gift=abc');
     expect(opened()).toEqual([{ name: 'subscribe', props: { tierId: 'tier' } }]);
@@ -132,10 +132,10 @@ test.each(['/some-creator?gift=abc', '/signup'])(
 );
 
 test('a pending modal is dropped with its remembered page, or if login leads to another page', async () => {
-  playNetwork(() => profile(alice));
+  mockNetwork(() => profile(alice));
   const wants = () => {
     goTo('/some-creator');
-    openForPerson('gift', { domain: 'some-creator' });
+    openAfterLogin('gift', { domain: 'some-creator' });
     closeAllModals();
   };
   for (const then of [forgetPage, () => rememberPage(), () => goTo('/login?redirect=%2Fchats')]) {
@@ -149,7 +149,7 @@ test('a pending modal is dropped with its remembered page, or if login leads to 
 
 test('a requested modal opens immediately for a logged-in person', () => {
   changeUser({ info: alice, address: alice.address });
-  openForPerson('tip', { to: { domain: 'some-creator', name: 'Some' } });
+  openAfterLogin('tip', { to: { domain: 'some-creator', name: 'Some' } });
   expect(opened()).toEqual([{ name: 'tip', props: { to: { domain: 'some-creator', name: 'Some' } } }]);
   closeAllModals();
 });
@@ -157,7 +157,7 @@ test('a requested modal opens immediately for a logged-in person', () => {
 test('a stored modal that may not be pending does not open after login', async () => {
   goTo('/some-creator');
   rememberPage({ name: 'payMask', props: {} });
-  playNetwork(() => profile(alice));
+  mockNetwork(() => profile(alice));
   await completeLogin(sessionOf('t'));
   expect(opened()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { goTo } from './history.ts';
 import { t } from './i18n.tsx';
 import { withLoader } from './loader.ts';
 import { openPendingModal } from './modals.ts';
-import { forgetPage, pathAfterLogin, withPendingModal } from './redirect.ts';
+import { forgetPage, pathAfterLogin, pendingModalFor } from './redirect.ts';
 import { refresh, storeSession } from './refresh.ts';
 import { changeUser, clearUser, type Session, useUser } from './user-store.ts';
 
@@ -13,7 +13,7 @@ import { changeUser, clearUser, type Session, useUser } from './user-store.ts';
 export async function completeLogin(session: Session): Promise<void> {
   // Read first, because once the session is stored, the guard redirects away from the login page.
   const path = pathAfterLogin();
-  const pending = withPendingModal(path);
+  const pending = pendingModalFor(path);
   storeSession(session);
   await loadProfile(session.address);
   forgetPage();

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { removeSplash, useSplashStays } from './splash.ts';
+import { removeSplash, useKeepSplash } from './splash.ts';
 
 afterEach(() => {
   cleanup();
@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 function Loading() {
-  useSplashStays();
+  useKeepSplash();
   return null;
 }
 

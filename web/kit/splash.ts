@@ -16,7 +16,7 @@ export function removeSplash(): boolean {
  * Keeps the splash while the component is mounted. On a creator's page the splash already shows the creator,
  * so grey placeholders in between would hide the creator again.
  */
-export function useSplashStays(): void {
+export function useKeepSplash(): void {
   useLayoutEffect(() => {
     holders += 1;
     return () => {

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /** One recorded request. */
-export interface Seen {
+export interface RecordedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -10,9 +10,9 @@ export interface Seen {
 type Reply = Response | 'down' | 'hang';
 
 /** Replaces `fetch`: answers requests with `answer` and records them, tracking requests separately. */
-export function playNetwork(answer: (request: Seen, count: number) => Reply | Promise<Reply>) {
-  const seen: Seen[] = [];
-  const tracked: Seen[] = [];
+export function mockNetwork(answer: (request: RecordedRequest, count: number) => Reply | Promise<Reply>) {
+  const seen: RecordedRequest[] = [];
+  const tracked: RecordedRequest[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const headers = Object.fromEntries(new Headers(init.headers));
     const request = { path, headers, body: JSON.parse(String(init.body ?? 'null')) };

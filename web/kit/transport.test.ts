@@ -4,7 +4,7 @@ import { formKeys } from './act-key.ts';
 import { useAlerts } from './alerts.ts';
 import { ApiFailure, api, refusalOf } from './api.ts';
 import { initLanguage } from './i18n.tsx';
-import { alice, bad, good, playNetwork, sessionOf } from './testing.ts';
+import { alice, bad, good, mockNetwork, sessionOf } from './testing.ts';
 import { useToasts } from './toasts.ts';
 import { send } from './transport.ts';
 import { changeUser, clearUser, isLoggedIn } from './user-store.ts';
@@ -51,7 +51,7 @@ afterEach(async () => {
 
 test("every request carries the product's headers", async () => {
   logIn();
-  const { seen } = playNetwork(() => good({ sessions: [] }));
+  const { seen } = mockNetwork(() => good({ sessions: [] }));
   await api.account.sessions();
   expect(seen[0]).toMatchObject({
     path: '/api/dfans/v1/session/list',
@@ -70,7 +70,7 @@ test("every request carries the product's headers", async () => {
 
 test('a person with a page sends seller headers, and buyer headers with isSeller: false', async () => {
   changeUser({ info: { ...alice, creatorDomain: 'alices-shop' }, address: alice.address, token: 't' });
-  const { seen } = playNetwork(() => good({ sessions: [] }));
+  const { seen } = mockNetwork(() => good({ sessions: [] }));
   await api.account.sessions();
   await api.account.sessions({}, { isSeller: false });
   expect(seen[0]?.headers).toMatchObject({ 'user-type': 'SELLER', 'shop-domain': 'alices-shop' });
@@ -79,7 +79,7 @@ test('a person with a page sends seller headers, and buyer headers with isSeller
 });
 
 test('a call without a connection is retried three times, one second apart, and then alerts', async () => {
-  const { seen } = playNetwork(() => 'down');
+  const { seen } = mockNetwork(() => 'down');
   const work = failureOf(api.platform.preAccess({ code: 'x_y' }));
   await vi.advanceTimersByTimeAsync(900);
   expect(seen).toHaveLength(1);
@@ -95,7 +95,7 @@ test('a call without a connection is retried three times, one second apart, and 
 });
 
 test('a call that succeeds on a retry shows no alert', async () => {
-  const { seen } = playNetwork((_, count) => (count < 4 ? 'down' : good({ sessions: [] })));
+  const { seen } = mockNetwork((_, count) => (count < 4 ? 'down' : good({ sessions: [] })));
   await expect(settle(api.account.sessions())).resolves.toEqual({ sessions: [] });
   expect(seen).toHaveLength(4);
   expect(alerts()).toEqual([]);
@@ -116,7 +116,7 @@ test.each([
   ],
   ['JSON that is not an envelope', () => Response.json({ ok: true }), `${PROBLEM} (Max retries reached)`],
 ])('%s is a bad response and is retried', async (_, answer, message) => {
-  const { seen } = playNetwork(answer);
+  const { seen } = mockNetwork(answer);
   expect(await settle(failureOf(api.platform.preAccess({ code: 'x_y' })))).toMatchObject({
     kind: 'network',
     message,
@@ -127,7 +127,7 @@ test.each([
 
 test('each network error is tracked without the token and without the texts of the body', async () => {
   logIn('secret-token');
-  const { tracked } = playNetwork(() => 'down');
+  const { tracked } = mockNetwork(() => 'down');
   await settle(failureOf(api.account.updatePassword({ oldPassword: 'hunter22', newPassword: 'hunter23' })));
   const events = tracked.flatMap(
     ({ body }) => (body as { events: { event: string; extra: object }[] }).events,
@@ -146,14 +146,14 @@ test('each network error is tracked without the token and without the texts of t
 });
 
 test('an unusable response is tracked without its texts', async () => {
-  const { tracked } = playNetwork(() => bad(500, 500, 'Private words.', { faultId: alice.id }));
+  const { tracked } = mockNetwork(() => bad(500, 500, 'Private words.', { faultId: alice.id }));
   await settle(failureOf(api.platform.preAccess({ code: 'x_y' })));
   expect(JSON.stringify(tracked)).toContain(alice.id);
   expect(JSON.stringify(tracked)).not.toContain('Private');
 });
 
 test('a readable 4xx is not retried and alerts with its code', async () => {
-  const { seen, tracked } = playNetwork(() => bad(404, 404, 'Not here.', { reason: 'not_found' }));
+  const { seen, tracked } = mockNetwork(() => bad(404, 404, 'Not here.', { reason: 'not_found' }));
   const failure = await settle(failureOf(api.platform.preAccess({ code: 'x_y' })));
   expect(seen).toHaveLength(1);
   expect(tracked).toHaveLength(0);
@@ -163,14 +163,14 @@ test('a readable 4xx is not retried and alerts with its code', async () => {
 });
 
 test('a refusal without a message alerts with the default message', async () => {
-  playNetwork(() => bad(409, 409));
+  mockNetwork(() => bad(409, 409));
   await failureOf(api.platform.preAccess({ code: 'x_y' }));
   expect(alerts()).toEqual([`${PROBLEM} (No.409.)`]);
 });
 
 test('a quiet call never alerts, neither for a refusal nor for a network failure', async () => {
   const credentials = { email: 'a@example.test', password: 'password' };
-  playNetwork((_, count) => (count === 1 ? bad(400, 999_999, 'No.') : 'down'));
+  mockNetwork((_, count) => (count === 1 ? bad(400, 999_999, 'No.') : 'down'));
   await failureOf(api.account.logIn({ type: 5, credentials }));
   await settle(failureOf(api.account.logIn({ type: 5, credentials })));
   expect(alerts()).toEqual([]);
@@ -184,7 +184,7 @@ test('a call whose screen shows its refusals alerts for all other failures', asy
     bad(403, 403, 'Not yours.', { reason: 'forbidden' }),
     bad(409, 409, 'Something else.'),
   ];
-  playNetwork((_, count) => answers[count - 1] ?? 'down');
+  mockNetwork((_, count) => answers[count - 1] ?? 'down');
   for (const _ of answers) await failureOf(api.account.updatePassword(password));
   expect(alerts()).toEqual(['Not yours. (No.403.)', 'Something else. (No.409.)']);
   await settle(failureOf(api.account.updatePassword(password)));
@@ -194,14 +194,14 @@ test('a call whose screen shows its refusals alerts for all other failures', asy
 test.each([1012108, 101029, 101038, 1012049, 1012048, 101040, 101041, 101011, 101006, 1012027, 101007])(
   'code %i is left to the screen and shows no alert',
   async (code) => {
-    playNetwork(() => bad(400, code, 'Said in place.'));
+    mockNetwork(() => bad(400, code, 'Said in place.'));
     expect((await failureOf(api.platform.preAccess({ code: 'x_y' }))).code).toBe(code);
     expect(alerts()).toEqual([]);
   },
 );
 
 test('the same message is not shown again within three seconds, another one is', async () => {
-  playNetwork(({ body }) => bad(409, 409, (body as { code: string }).code));
+  mockNetwork(({ body }) => bad(409, 409, (body as { code: string }).code));
   const fail = (code: string) => failureOf(api.platform.preAccess({ code }));
   await fail('same_thing');
   await fail('other_thing');
@@ -223,21 +223,21 @@ test.each([
   ['403 with a path', 403, '/becomeCreator', '/becomeCreator'],
   ['403 with a foreign path', 403, '//evil.example', '/home'],
 ])('code %s leads to a page of the app without an alert', async (_, code, msg, path) => {
-  playNetwork(() => bad(code === 302 ? 200 : 403, code, msg));
+  mockNetwork(() => bad(code === 302 ? 200 : 403, code, msg));
   await failureOf(api.platform.preAccess({ code: 'x_y' }));
   expect(location.pathname + location.search).toBe(path);
   expect(alerts()).toEqual([]);
 });
 
 test('a 403 without a path alerts and stays on the page', async () => {
-  playNetwork(() => bad(403, 403, 'Not for you.'));
+  mockNetwork(() => bad(403, 403, 'Not for you.'));
   await failureOf(api.platform.preAccess({ code: 'x_y' }));
   expect(location.pathname).toBe('/settings');
   expect(alerts()).toEqual(['Not for you. (No.403.)']);
 });
 
 test('a restricted account alerts even on a quiet call, with a support button', async () => {
-  playNetwork(() => bad(403, 1012220, 'Restricted.', { reason: 'account_restricted' }));
+  mockNetwork(() => bad(403, 1012220, 'Restricted.', { reason: 'account_restricted' }));
   const credentials = { email: 'a@example.test', password: 'password' };
   const failure = await failureOf(api.account.logIn({ type: 5, credentials }));
   expect(refusalOf(api.account.logIn, failure)?.reason).toBe('account_restricted');
@@ -249,7 +249,7 @@ test('a restricted account alerts even on a quiet call, with a support button', 
 test('a refused renewal aborts all requests, forgets the person and opens the login page', async () => {
   logIn();
   sessionStorage.setItem('draft', 'x');
-  playNetwork(({ path }) => {
+  mockNetwork(({ path }) => {
     if (path === '/api/rate/limit/access') return 'hang';
     return bad(401, 401);
   });
@@ -267,7 +267,7 @@ test('a refused renewal aborts all requests, forgets the person and opens the lo
 
 test('ten calls that find the session ended show one toast and open the login page once', async () => {
   logIn();
-  playNetwork(() => bad(401, 401));
+  mockNetwork(() => bad(401, 401));
   const before = window.history.length;
   const failures = await Promise.all(Array.from({ length: 10 }, () => failureOf(api.account.sessions())));
   expect(failures.every(({ kind }) => kind === 'ended')).toBe(true);
@@ -278,7 +278,7 @@ test('ten calls that find the session ended show one toast and open the login pa
 
 test('the person stays logged in while the renewal gets no answer', async () => {
   logIn();
-  playNetwork(({ path }) => (path.endsWith('/refresh-token') ? 'down' : bad(401, 401)));
+  mockNetwork(({ path }) => (path.endsWith('/refresh-token') ? 'down' : bad(401, 401)));
   const failure = await settle(failureOf(api.account.sessions()));
   expect(failure.kind).toBe('network');
   expect(isLoggedIn()).toBe(true);
@@ -287,14 +287,14 @@ test('the person stays logged in while the renewal gets no answer', async () => 
 
 test('a 401 of a login or logout call does not log the person out', async () => {
   logIn();
-  playNetwork(() => bad(401, 401));
+  mockNetwork(() => bad(401, 401));
   await failureOf(api.account.logOut());
   expect(isLoggedIn()).toBe(true);
 });
 
 test("an act's idempotency key is made before the first send and is the same for all retries", async () => {
   logIn();
-  const { seen } = playNetwork((_, count) => (count < 3 ? 'down' : good({})));
+  const { seen } = mockNetwork((_, count) => (count < 3 ? 'down' : good({})));
   await settle(send(tip, { amount: '1' }));
   const keys = seen.map(({ headers }) => headers['idempotency-key']);
   expect(keys).toHaveLength(3);
@@ -304,7 +304,7 @@ test("an act's idempotency key is made before the first send and is the same for
 
 test('the idempotency key survives a token renewal, and two acts have two keys', async () => {
   logIn('old');
-  const { seen } = playNetwork(({ path, headers }) => {
+  const { seen } = mockNetwork(({ path, headers }) => {
     if (path.endsWith('/refresh-token')) return good(sessionOf('new'));
     return headers.authorization === 'new' ? good({}) : bad(401, 401);
   });
@@ -320,7 +320,7 @@ test('the idempotency key survives a token renewal, and two acts have two keys',
 test('a named act keeps its key across a reload until it is answered', async () => {
   logIn();
   let isUp = false;
-  const { seen } = playNetwork(() => (isUp ? good({}) : 'down'));
+  const { seen } = mockNetwork(() => (isUp ? good({}) : 'down'));
   const keys = () => [...new Set(seen.map(({ headers }) => headers['idempotency-key']))];
   await settle(failureOf(send(tip, {}, { keyFor: 'tip:bob' })));
 
@@ -336,14 +336,14 @@ test('a named act keeps its key across a reload until it is answered', async () 
 
 test('a named act gets a new key after a refusal', async () => {
   logIn();
-  const { seen } = playNetwork(() => bad(422, 1012048, 'Not enough.'));
+  const { seen } = mockNetwork(() => bad(422, 1012048, 'Not enough.'));
   await failureOf(send(tip, {}, { keyFor: 'tip:bob' }));
   await failureOf(send(tip, {}, { keyFor: 'tip:bob' }));
   expect(seen[0]?.headers['idempotency-key']).not.toBe(seen[1]?.headers['idempotency-key']);
 });
 
 test('a call that its caller aborts rejects with the abort reason and shows no alert', async () => {
-  playNetwork(() => 'hang');
+  mockNetwork(() => 'hang');
   const controller = new AbortController();
   const work = api.platform.preAccess({ code: 'x_y' }, { signal: controller.signal });
   work.catch(() => undefined);
@@ -363,7 +363,7 @@ test('the table of calls contains no schemas', () => {
 });
 
 test('a form sends the same content with one key on every press, even after the answer', async () => {
-  const { seen } = playNetwork(() => good({ done: true }));
+  const { seen } = mockNetwork(() => good({ done: true }));
   const form = formKeys();
   const other = { note: 'other' };
   await Promise.all([send(tip, {}, { form }), send(tip, {}, { form })]);
@@ -376,7 +376,7 @@ test('a form sends the same content with one key on every press, even after the 
 });
 
 test('a form sends the same content with a new key after a refusal', async () => {
-  const { seen } = playNetwork((_, count) => (count === 1 ? bad(409, 1) : good({ done: true })));
+  const { seen } = mockNetwork((_, count) => (count === 1 ? bad(409, 1) : good({ done: true })));
   const form = formKeys();
   await failureOf(send(tip, {}, { form }));
   await send(tip, {}, { form });

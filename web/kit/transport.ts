@@ -4,12 +4,12 @@ import { pathOf } from '#contract/kit.ts';
 import { type ActKey, type FormKeys, keyOfAct } from './act-key.ts';
 import { boot } from './boot.ts';
 import { endSession, sessionSignal } from './end-session.ts';
-import { askByLine } from './events.ts';
+import { callOverSocket } from './events.ts';
 import { ApiFailure } from './failure.ts';
 import { requestHeaders } from './headers.ts';
 import { t } from './i18n.tsx';
 import { actingSeat } from './inbox.ts';
-import { refused, unreachable } from './outcome.ts';
+import { handleNetworkFailure, handleRefusal } from './outcome.ts';
 import { refresh, refreshIfEnding } from './refresh.ts';
 import { isLoggedIn, useUser } from './user-store.ts';
 import { holdReload } from './version.ts';
@@ -27,7 +27,7 @@ export interface SendOptions {
   /** Instead of a name: the keys of the form that sends the call, so that it creates one item. */
   form?: FormKeys;
   /** Uses the open socket, if there is one, instead of a request. The call must be safe to make twice. */
-  byLine?: boolean;
+  overSocket?: boolean;
   /** For chat calls: the domain of the inbox's creator; null: the own inbox. Default: the inbox on screen. */
   inbox?: string | null;
   signal?: AbortSignal;
@@ -56,7 +56,8 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
   try {
     if (row.who !== 'anyone') await refreshIfEnding();
     // The socket acts only for the person; a call from a seat is sent by HTTP.
-    const socketAnswer = options.byLine && inbox === null ? envelopeOf(await askByLine(path, input)) : null;
+    const socketAnswer =
+      options.overSocket && inbox === null ? envelopeOf(await callOverSocket(path, input)) : null;
     // A 401 over the socket is not final: the HTTP request finds out whether the session has ended.
     const isAnswered = socketAnswer !== null && socketAnswer.code !== UNAUTHORIZED;
     const answer = isAnswered
@@ -65,9 +66,9 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
     act?.answered();
     if (isGood(answer)) return answer.data;
     options.form?.forget(body);
-    throw refused(row, answer);
+    throw handleRefusal(row, answer);
   } catch (error) {
-    if (error instanceof NetworkFailure) throw unreachable(row, error);
+    if (error instanceof NetworkFailure) throw handleNetworkFailure(row, error);
     if (ended.aborted) throw new ApiFailure('ended', UNAUTHORIZED, t('core.unauthorized'));
     throw error;
   } finally {
@@ -104,7 +105,7 @@ async function withRenewal(
     ended.throwIfAborted();
     if (renewal.state === 'away') throw new NetworkFailure('network error');
     if (renewal.state === 'renewed') continue;
-    if (renewal.answer.code !== UNAUTHORIZED) refused(row, renewal.answer);
+    if (renewal.answer.code !== UNAUTHORIZED) handleRefusal(row, renewal.answer);
     endSession();
     throw new ApiFailure('ended', UNAUTHORIZED, t('core.unauthorized'));
   }

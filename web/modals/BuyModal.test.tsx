@@ -6,7 +6,7 @@ import { useAlerts } from '#web/kit/alerts.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { closeAllModals, openModal, useModals } from '#web/kit/modals.ts';
 import { queryClient } from '#web/kit/query.tsx';
-import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { BuyModal } from './BuyModal.tsx';
 
@@ -76,7 +76,7 @@ async function open(): Promise<ReturnType<typeof vi.fn>> {
 }
 
 test('the first purchase needs the ticked checkbox; without it nothing is bought', async () => {
-  const { seen } = playNetwork(({ path }) => {
+  const { seen } = mockNetwork(({ path }) => {
     if (path.endsWith('/card/find')) return good({ cards: [] });
     return good(path.endsWith('/quote') ? quote(12_000_000) : bought);
   });
@@ -91,7 +91,7 @@ test('the first purchase needs the ticked checkbox; without it nothing is bought
 });
 
 test('during the payment a second press buys nothing, and the dialog cannot be closed', async () => {
-  const { seen } = playNetwork(({ path }) => (path.endsWith('/quote') ? good(quote(12_000_000)) : 'hang'));
+  const { seen } = mockNetwork(({ path }) => (path.endsWith('/quote') ? good(quote(12_000_000)) : 'hang'));
   const onClose = await open();
   await press(page.getByRole('checkbox'));
   await press(ticket());
@@ -104,7 +104,7 @@ test('during the payment a second press buys nothing, and the dialog cannot be c
 
 test('1012049: a changed price is shown and charged only after another press', async () => {
   let price = 12_000_000;
-  const { seen } = playNetwork((request) => {
+  const { seen } = mockNetwork((request) => {
     if (request.path.endsWith('/quote')) return good(quote(price));
     if (request.path.endsWith('/card/find')) return good({ cards: [] });
     if (price === 12_000_000) {
@@ -130,7 +130,7 @@ test('1012049: a changed price is shown and charged only after another press', a
 });
 
 test('a balance below the price closes the dialog and opens insufficientFunds', async () => {
-  playNetwork(({ path }) =>
+  mockNetwork(({ path }) =>
     good(path.endsWith('/card/find') ? { cards: [], isCardFirst: false } : quote(12_000_000, 4_200_000)),
   );
   const onClose = vi.fn();
@@ -156,7 +156,7 @@ const visa = {
 };
 
 test("a split payment shows the wallet's part and the card's part, and requests exactly these", async () => {
-  const { seen } = playNetwork(({ path }) => {
+  const { seen } = mockNetwork(({ path }) => {
     if (path.endsWith('/quote')) return good(quote(12_000_000, 4_200_000));
     return path.endsWith('/card/find') ? good({ cards: [visa] }) : 'hang';
   });
@@ -177,7 +177,7 @@ test("a split payment shows the wallet's part and the card's part, and requests 
 });
 
 test('a person who prefers their card pays by card and is not sent to top up', async () => {
-  playNetwork(({ path }) =>
+  mockNetwork(({ path }) =>
     good(path.endsWith('/card/find') ? { cards: [visa], isCardFirst: true } : quote(12_000_000, 4_200_000)),
   );
   await open();
@@ -190,7 +190,7 @@ const tip = { kind: 'tip' as const, to: 'mira', amount: '12.00', note: 'bravo', 
 const tipQuote = { ...quote(12_000_000), item: tip, title: '' };
 
 test('a tip with an open intent is sent from BuyModal, without a checkbox', async () => {
-  const { seen } = playNetwork(({ path }) => {
+  const { seen } = mockNetwork(({ path }) => {
     if (path.endsWith('/card/find')) return good({ cards: [], isCardFirst: false });
     if (path.endsWith('/quote')) return good(tipQuote);
     return good({

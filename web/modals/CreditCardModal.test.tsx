@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { type OpenModal, useModals } from '#web/kit/modals.ts';
 import { queryClient } from '#web/kit/query.tsx';
-import { alice, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { CreditCardModal } from './CreditCardModal.tsx';
 
@@ -26,7 +26,7 @@ afterEach(() => {
 const isCardForm = (modal: OpenModal): modal is OpenModal<'cardForm'> => modal.name === 'cardForm';
 
 test('a newly entered card is chosen immediately, without a second press', async () => {
-  playNetwork(() => good({ cards: [], isCardFirst: false }));
+  mockNetwork(() => good({ cards: [], isCardFirst: false }));
   const [onChoose, onClose] = [vi.fn(), vi.fn()];
   const declined = { entered: 'pm_declined', isToBeSaved: false };
   render(

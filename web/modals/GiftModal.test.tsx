@@ -6,7 +6,7 @@ import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { useModals } from '#web/kit/modals.ts';
 import { queryClient } from '#web/kit/query.tsx';
 import { readJson } from '#web/kit/stored.ts';
-import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { GiftModal } from './GiftModal.tsx';
 
@@ -61,7 +61,7 @@ const isBuy = ({ path }: { path: string }) => path.endsWith('/gift/buy');
 const line = (name: string, units: number) => ({ name, amount: usd(units) });
 
 async function open(total: () => number, balance: number, buy: () => Response, tax = 0) {
-  const network = playNetwork(({ path }) => {
+  const network = mockNetwork(({ path }) => {
     if (path.endsWith('/gift/quote')) {
       const missing = Math.max(0, total() - balance);
       const lines = [

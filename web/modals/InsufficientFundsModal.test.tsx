@@ -6,7 +6,7 @@ import { hearBalance } from '#web/features/wallet/balance.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { closeAllModals, useModals } from '#web/kit/modals.ts';
 import { queryClient } from '#web/kit/query.tsx';
-import { alice, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser, useUser } from '#web/kit/user-store.ts';
 import { InsufficientFundsModal } from './InsufficientFundsModal.tsx';
 
@@ -87,7 +87,7 @@ function open(
   item: typeof note | typeof tip,
   { left = 100_000_000, onClose = vi.fn(), quote = quoteOf(item) } = {},
 ) {
-  const network = playNetwork(({ path, body }) => {
+  const network = mockNetwork(({ path, body }) => {
     if (path.endsWith('/deposit/methods')) return good(methods);
     if (path.endsWith('/card/find')) return good({ cards: [card], isCardFirst: false });
     if (path.endsWith('/limits/query')) return good(limits(left));

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import type { ModalProps } from '#web/kit/modals.ts';
 import { queryClient } from '#web/kit/query.tsx';
-import { alice, playNetwork } from '#web/kit/testing.ts';
+import { alice, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { PaySuccessModal } from './PaySuccessModal.tsx';
 
@@ -36,7 +36,7 @@ beforeEach(() => {
   clearUser();
   queryClient.clear();
   changeUser({ info: alice, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 900_000 });
-  playNetwork(() => 'hang');
+  mockNetwork(() => 'hang');
 });
 afterEach(() => {
   cleanup();

@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
-import { playNetwork } from '#web/kit/testing.ts';
+import { mockNetwork } from '#web/kit/testing.ts';
 import { PostModal } from './PostModal.tsx';
 
 afterEach(() => {
@@ -15,7 +15,7 @@ const location = { pathname: '/post', search: '?id=1', hash: '', state: null, ke
 test('PostModal sets the document title and restores the previous one when it closes', async () => {
   await initLanguage();
   await loadNamespaces(['posts', 'titles']);
-  playNetwork(() => 'hang');
+  mockNetwork(() => 'hang');
   document.title = 'Home · DFans';
   const { unmount } = render(
     <MemoryRouter>

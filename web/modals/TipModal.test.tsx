@@ -7,7 +7,7 @@ import { onTipped } from '#web/features/purchases/bought.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { closeAllModals, useModals } from '#web/kit/modals.ts';
 import { queryClient } from '#web/kit/query.tsx';
-import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { useToasts } from '#web/kit/toasts.ts';
 import { changeUser, clearUser, useUser } from '#web/kit/user-store.ts';
 import { TipModal } from './TipModal.tsx';
@@ -56,7 +56,7 @@ const isTip = ({ path }: { path: string }) => /\/tip(\/undo)?$/.test(path);
 
 async function open({ isPoor = false, goal = {} }: { isPoor?: boolean; goal?: object } = {}) {
   const onClose = vi.fn();
-  const network = playNetwork(({ path }) => {
+  const network = mockNetwork(({ path }) => {
     if (isPoor && path.endsWith('/tip')) return bad(422, refusals.insufficient_funds.code, 'No.', poor);
     return good(
       path.endsWith('/terms')

@@ -4,10 +4,10 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
 import { clearHelpTurns } from '#web/features/assistant/help-talk.ts';
 import type { Settings } from '#web/features/assistant/keys.ts';
-import { appHistory, currentPlace, goTo } from '#web/kit/history.ts';
+import { appHistory, currentNavigation, goTo } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork, type RecordedRequest } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { AiChatsbotScreen } from './AiChatsbotScreen.tsx';
 
@@ -35,10 +35,10 @@ const usual: Settings = {
 /** A fake server that keeps what is saved, like the real one. */
 function play(
   first: Partial<Settings> = {},
-  other: (request: Seen) => Response | undefined = () => undefined,
+  other: (request: RecordedRequest) => Response | undefined = () => undefined,
 ) {
   let settings = { ...usual, ...first };
-  return playNetwork((request) => {
+  return mockNetwork((request) => {
     const { path, body } = request;
     const answer = other(request);
     if (answer) return answer;
@@ -56,7 +56,7 @@ function play(
 const open = () => {
   goTo('/chats/AiChatsbot');
   render(
-    <Router location={currentPlace().location} navigator={appHistory}>
+    <Router location={currentNavigation().location} navigator={appHistory}>
       <Queries>
         <AiChatsbotScreen />
       </Queries>
@@ -66,13 +66,13 @@ const open = () => {
 const click = async (name: string | RegExp) =>
   act(async () => fireEvent.click(await page.findByRole('button', { name })));
 const type = (field: HTMLElement, value: string) => act(() => fireEvent.change(field, { target: { value } }));
-const saved = (seen: readonly Seen[]) =>
+const saved = (seen: readonly RecordedRequest[]) =>
   seen.filter(({ path }) => path.endsWith('/assistant/save')).map(({ body }) => body);
 const refusal = (name: 'disclosure_missing' | 'identity_needed' | 'too_many_requests', msg: string) =>
   bad(refusals[name].status, refusals[name].code, msg, { reason: name });
 
 beforeAll(async () => {
-  playNetwork(() => good({}));
+  mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['assistant', 'help', 'chat', 'settings', 'titles', 'media', 'money', 'posts']);
 });

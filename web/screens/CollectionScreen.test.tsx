@@ -3,11 +3,11 @@ import { Router, useRoutes } from 'react-router';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
 import type { CollectionPage } from '#web/features/collections/queries.ts';
-import { appHistory, currentPlace, goTo } from '#web/kit/history.ts';
+import { appHistory, currentNavigation, goTo } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { useModals } from '#web/kit/modals.ts';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork, type RecordedRequest } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { CollectionScreen } from './CollectionScreen.tsx';
 
@@ -54,8 +54,8 @@ const nights: CollectionPage = {
 
 const play = (
   shown: Partial<CollectionPage>,
-  other: (request: Seen) => Response | undefined = () => undefined,
-) => playNetwork((request) => other(request) ?? good({ ...nights, ...shown }));
+  other: (request: RecordedRequest) => Response | undefined = () => undefined,
+) => mockNetwork((request) => other(request) ?? good({ ...nights, ...shown }));
 
 function Routed() {
   return useRoutes([{ path: '/:domain/:id', element: <CollectionScreen /> }]);
@@ -63,7 +63,7 @@ function Routed() {
 const open = () => {
   goTo(`/junohale/${id}`);
   render(
-    <Router location={currentPlace().location} navigator={appHistory}>
+    <Router location={currentNavigation().location} navigator={appHistory}>
       <Queries>
         <Routed />
       </Queries>

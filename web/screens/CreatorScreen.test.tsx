@@ -3,11 +3,11 @@ import { Router, useRoutes } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
 import type { CreatorPage } from '#web/features/follows/keys.ts';
-import { appHistory, currentPlace, goTo } from '#web/kit/history.ts';
+import { appHistory, currentNavigation, goTo } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { useModals } from '#web/kit/modals.ts';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork, type RecordedRequest } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { CreatorScreen } from './CreatorScreen.tsx';
 
@@ -43,8 +43,11 @@ const juno: CreatorPage = {
 const notFound = () => bad(refusals.not_found.status, refusals.not_found.code, '', { reason: 'not_found' });
 
 /** Answers the page's own requests; a test overrides the answers it needs. */
-function play(pageAnswer: () => Response, others: (request: Seen) => Response | undefined = () => undefined) {
-  return playNetwork((request) => {
+function play(
+  pageAnswer: () => Response,
+  others: (request: RecordedRequest) => Response | undefined = () => undefined,
+) {
+  return mockNetwork((request) => {
     if (request.path.endsWith('/creator/page')) return pageAnswer();
     return (
       others(request) ??
@@ -63,7 +66,7 @@ function Routed() {
 const open = (path = '/junohale') => {
   goTo(path);
   render(
-    <Router location={currentPlace().location} navigator={appHistory}>
+    <Router location={currentNavigation().location} navigator={appHistory}>
       <Queries>
         <Routed />
       </Queries>
@@ -114,7 +117,7 @@ test("Follow as a visitor opens the login dialog and remembers the page's addres
 test('a follow is shown before the server answers and undone when it is refused', async () => {
   logIn();
   let answer: (response: Response) => void = () => undefined;
-  playNetwork((request) => {
+  mockNetwork((request) => {
     if (request.path.endsWith('/creator/page')) return good(juno);
     if (request.path.endsWith('/follow/operate'))
       return new Promise<Response>((resolve) => {

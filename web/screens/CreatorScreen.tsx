@@ -14,7 +14,7 @@ import { useIsOfAge } from '#web/features/posts/age.ts';
 import { tierList } from '#web/features/subscriptions/tier-list.ts';
 import { useTitle } from '#web/kit/head.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { part } from '#web/kit/part.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { useUser } from '#web/kit/user-store.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './CreatorScreen.module.css';
@@ -25,20 +25,20 @@ const OFFER_HEIGHT_PX = 180;
 const offerWords = ['membership', 'money'] as const;
 
 // The page's head is drawn first; these parts load in the meantime.
-const ViewAsBar = part(async () => (await import('#web/features/creators/ViewAsBar.tsx')).ViewAsBar);
-const PageMembership = part(
+const ViewAsBar = lazyPart(async () => (await import('#web/features/creators/ViewAsBar.tsx')).ViewAsBar);
+const PageMembership = lazyPart(
   async () => (await import('#web/features/creators/PageMembership.tsx')).PageMembership,
   offerWords,
 );
-const PageTabs = part(
+const PageTabs = lazyPart(
   async () => (await import('#web/features/creators/PageTabs.tsx')).PageTabs,
   ['media', 'money', 'posts'],
 );
-const PageCollections = part(
+const PageCollections = lazyPart(
   async () => (await import('#web/features/collections/PageCollections.tsx')).PageCollections,
   ['collections'],
 );
-const SubscribeBar = part(
+const SubscribeBar = lazyPart(
   async () => (await import('#web/features/creators/SubscribeBar.tsx')).SubscribeBar,
   offerWords,
 );

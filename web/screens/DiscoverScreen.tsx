@@ -9,7 +9,7 @@ import { sayOfAge, useIsOfAge } from '#web/features/posts/age.ts';
 import { PostFeed } from '#web/features/posts/PostFeed.tsx';
 import { useDiscover } from '#web/features/posts/queries.ts';
 import { cutTo } from '#web/kit/cut.ts';
-import { currentPlace, goTo } from '#web/kit/history.ts';
+import { currentNavigation, goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { useSearch } from '#web/kit/search.ts';
@@ -107,7 +107,7 @@ export function DiscoverScreen() {
  * not change back.
  */
 const isInView = (): boolean => {
-  const { location, cover } = currentPlace();
+  const { location, cover } = currentNavigation();
   return cover === null && location.pathname === routeNamed('Discover').path;
 };
 

@@ -9,7 +9,7 @@ import { NotesForSale } from '#web/features/purchases/NotesForSale.tsx';
 import { BalanceCard } from '#web/features/wallet/BalanceCard.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
-import { part } from '#web/kit/part.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { useRole } from '#web/kit/role.ts';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { StickySide } from '#web/ui/StickySide.tsx';
@@ -18,19 +18,19 @@ import styles from './HomeScreen.module.css';
 const SIDE_SUGGESTIONS = 3;
 
 // Loaded late, because nobody searches before the feed is drawn. It uses the texts of Discover.
-const FindCreators = part(
+const FindCreators = lazyPart(
   async () => (await import('#web/features/home/FindCreators.tsx')).FindCreators,
   ['creators'],
 );
 
 // Loaded only for creators.
-const EarningsBox = part(
+const EarningsBox = lazyPart(
   async () => (await import('#web/features/purchases/EarningsBox.tsx')).EarningsBox,
   ['money'],
 );
 
 // Loaded late: few creators are named in other creators' posts, and their notice may appear after the rest.
-const RequestsNotice = part(
+const RequestsNotice = lazyPart(
   async () => (await import('#web/features/posts/RequestsNotice.tsx')).RequestsNotice,
   ['composer'],
 );

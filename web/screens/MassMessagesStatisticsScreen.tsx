@@ -6,7 +6,7 @@ import { useMassList, useMassNews } from '#web/features/mass/queries.ts';
 import { InInbox } from '#web/features/team/InInbox.tsx';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useHasPage, useMay } from '#web/kit/inbox.ts';
+import { useHasPage, useHasRight } from '#web/kit/inbox.ts';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
@@ -27,7 +27,7 @@ export const MassMessagesStatisticsScreen = () => (
 );
 
 function OfCreators() {
-  const [hasPage, mayMass] = [useHasPage(), useMay('mass')];
+  const [hasPage, mayMass] = [useHasPage(), useHasRight('mass')];
   return hasPage && mayMass ? <Messages /> : <Navigate replace to={routeNamed('messageBoard').path} />;
 }
 

@@ -9,7 +9,7 @@ import { InInbox } from '#web/features/team/InInbox.tsx';
 import { useHandedMedia } from '#web/features/vault/useHandedMedia.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useHasPage, useMay } from '#web/kit/inbox.ts';
+import { useHasPage, useHasRight } from '#web/kit/inbox.ts';
 import { Link } from '#web/kit/Link.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { routeNamed } from '#web/kit/match.ts';
@@ -32,7 +32,7 @@ export const NewChatsSendScreen = () => (
 );
 
 function ToMany() {
-  const [hasPage, mayMass] = [useHasPage(), useMay('mass')];
+  const [hasPage, mayMass] = [useHasPage(), useHasRight('mass')];
   const search = useSearch();
   const asked = search.get('id');
   const [made, setMade] = useState(randomId);

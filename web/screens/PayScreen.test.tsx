@@ -4,11 +4,11 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
 import { keepPending } from '#web/features/top-up/pending.ts';
 import { useAlerts } from '#web/kit/alerts.ts';
-import { currentPlace } from '#web/kit/history.ts';
+import { currentNavigation } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { useModals } from '#web/kit/modals.ts';
 import { queryClient } from '#web/kit/query.tsx';
-import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser, useUser } from '#web/kit/user-store.ts';
 import { PayScreen } from './PayScreen.tsx';
 
@@ -65,7 +65,7 @@ afterEach(() => {
 });
 
 function serve(found: object) {
-  return playNetwork(({ path }) => {
+  return mockNetwork(({ path }) => {
     if (path.endsWith('/balance/query')) return good(balance);
     return path.endsWith('/deposit/find') ? good(found) : bad(404, 404, 'no');
   });
@@ -122,7 +122,7 @@ test('a visitor is asked to log in, and nothing is requested', async () => {
 
 test('an undecided top-up is requested again, and its outcome is shown', async () => {
   let asked = 0;
-  playNetwork(({ path }) => {
+  mockNetwork(({ path }) => {
     if (path.endsWith('/balance/query')) return good(balance);
     asked += 1;
     return good(topUp(asked === 1 ? 'checking' : 'paid'));
@@ -144,7 +144,7 @@ const intent = {
 };
 
 test("a declined card payment for an item is retried in the item's buy dialog, whatever the price", async () => {
-  playNetwork(({ path }) => {
+  mockNetwork(({ path }) => {
     if (path.endsWith('/balance/query')) return good(balance);
     if (path.endsWith('/subscription/intent/find')) return none();
     if (path.endsWith('/purchase/intent/find')) return good(intent);
@@ -160,7 +160,7 @@ test("a declined card payment for an item is retried in the item's buy dialog, w
 
 const TIER = '00000000-0000-4000-8000-000000000002';
 const ofSubscription = (isMember: boolean) =>
-  playNetwork(({ path }) => {
+  mockNetwork(({ path }) => {
     if (path.endsWith('/balance/query')) return good(balance);
     if (path.endsWith('/purchase/intent/find')) return none();
     if (!path.endsWith('/subscription/intent/find'))
@@ -183,7 +183,7 @@ test("a declined card payment for a subscription is retried on the creator's pag
   open(`/pay/return?id=${ID}`);
   fireEvent.click(await page.findByRole('button', { name: 'Try again' }));
   expect(useModals.getState().stack.at(-1)).toMatchObject({ name: 'subscribe', props: { tierId: TIER } });
-  expect(currentPlace().location.pathname).toBe('/mira');
+  expect(currentNavigation().location.pathname).toBe('/mira');
   expect(seen.some(({ path }) => path.endsWith('/purchase/intent/find'))).toBe(false);
   expect(useAlerts.getState().alerts).toEqual([]);
 });
@@ -208,12 +208,12 @@ test('a card payment for an item that became unavailable stays in the wallet and
   expect(await page.findByText(/could not be had any more.*safe in your wallet.*send it back/)).toBeTruthy();
   expect(page.queryByText(/What you paid for is yours/)).toBeNull();
   fireEvent.click(page.getByRole('button', { name: 'Open this payment' }));
-  expect(currentPlace().location.pathname).toBe(`/topUp/transactions/${ID}`);
+  expect(currentNavigation().location.pathname).toBe(`/topUp/transactions/${ID}`);
 });
 
 test('an intent that completes shortly after the payment is requested again and shown', async () => {
   let asked = 0;
-  playNetwork(({ path }) => {
+  mockNetwork(({ path }) => {
     if (path.endsWith('/balance/query')) return good(balance);
     if (path.endsWith('/deposit/find')) return good(topUp('paid', { intentId: ID }));
     if (!path.endsWith('/intent/find')) return bad(404, 404, 'no');

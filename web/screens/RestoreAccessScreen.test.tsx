@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
 import { SignInForm } from '#web/features/account/SignInForm.tsx';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
-import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser, isLoggedIn } from '#web/kit/user-store.ts';
 import { RestoreAccessScreen } from './RestoreAccessScreen.tsx';
 
@@ -37,7 +37,7 @@ async function reachTheCode(): Promise<void> {
 }
 
 function serve(reset: () => Response, digits = 6) {
-  return playNetwork(({ path }) =>
+  return mockNetwork(({ path }) =>
     path.endsWith('/verification-code') ? good({ resendAfterSeconds: 60, digits }) : reset(),
   );
 }

@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, screen as page, render, waitFor, within } from
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
-import { appHistory, currentPlace } from '#web/kit/history.ts';
+import { appHistory, currentNavigation } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser } from '#web/kit/user-store.ts';
 import { SettingsBlockByCountryScreen } from './SettingsBlockByCountryScreen.tsx';
 
@@ -18,7 +18,7 @@ interface Saved {
 /** A server that stores the list and requires a confirmation before it blocks the creator's own country. */
 function play(blocked: readonly string[] = []) {
   const saved: Saved[] = [];
-  playNetwork(({ path, body }) => {
+  mockNetwork(({ path, body }) => {
     if (!path.endsWith('/block-country/update'))
       return good({
         blocked,
@@ -35,7 +35,7 @@ function play(blocked: readonly string[] = []) {
     return good({ blocked: wanted.countries });
   });
   render(
-    <Router location={currentPlace().location} navigator={appHistory}>
+    <Router location={currentNavigation().location} navigator={appHistory}>
       <Queries>
         <SettingsBlockByCountryScreen />
       </Queries>

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { appHistory, currentPlace } from '#web/kit/history.ts';
+import { appHistory, currentNavigation } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, good, mockNetwork } from '#web/kit/testing.ts';
 import { useToasts } from '#web/kit/toasts.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { SettingsBlockedScreen } from './SettingsBlockedScreen.tsx';
@@ -21,7 +21,7 @@ const person = (name: string, place: number) => ({
 function play(names: readonly string[]) {
   const people = names.map(person);
   const blocked = new Set(people.map(({ address }) => address));
-  return playNetwork(({ path, body }) => {
+  return mockNetwork(({ path, body }) => {
     if (path.endsWith('/block/operate')) {
       const { address, isBlocked } = body as { address: string; isBlocked: boolean };
       if (isBlocked) blocked.add(address);
@@ -33,7 +33,7 @@ function play(names: readonly string[]) {
 }
 const open = () =>
   render(
-    <Router location={currentPlace().location} navigator={appHistory}>
+    <Router location={currentNavigation().location} navigator={appHistory}>
       <Queries>
         <SettingsBlockedScreen />
       </Queries>

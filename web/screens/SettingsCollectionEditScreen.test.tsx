@@ -2,17 +2,17 @@ import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testi
 import { Router } from 'react-router';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
-import { appHistory, currentPlace, goTo } from '#web/kit/history.ts';
+import { appHistory, currentNavigation, goTo } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { SettingsCollectionCreateScreen } from './SettingsCollectionEditScreen.tsx';
 
 const open = () => {
   goTo('/settings/collection/create');
   render(
-    <Router location={currentPlace().location} navigator={appHistory}>
+    <Router location={currentNavigation().location} navigator={appHistory}>
       <Queries>
         <SettingsCollectionCreateScreen />
       </Queries>
@@ -45,18 +45,18 @@ const logIn = () =>
 
 test('leaving by a link with unsaved changes asks for confirmation', async () => {
   logIn();
-  playNetwork(() => good({ tiers: [] }));
+  mockNetwork(() => good({ tiers: [] }));
   open();
   await write('Harbour nights');
   await act(async () => goTo('/home'));
-  expect(currentPlace().location.pathname).toBe('/settings/collection/create');
+  expect(currentNavigation().location.pathname).toBe('/settings/collection/create');
   expect(await page.findByText('Leave without saving?')).toBeTruthy();
 });
 
 test('a conflict on a new collection, because the first answer was lost, opens the saved one for editing', async () => {
   logIn();
   const { status, code } = refusals.conflict;
-  const { seen } = playNetwork(({ path }) =>
+  const { seen } = mockNetwork(({ path }) =>
     path.endsWith('/collection/save') ? bad(status, code, '', { reason: 'conflict' }) : good({ tiers: [] }),
   );
   open();
@@ -65,7 +65,7 @@ test('a conflict on a new collection, because the first answer was lost, opens t
   await click('Load the newer one');
   const saved = seen.find(({ path }) => path.endsWith('/collection/save'))?.body as { id: string };
   await waitFor(() =>
-    expect(currentPlace().location).toMatchObject({
+    expect(currentNavigation().location).toMatchObject({
       pathname: '/settings/collection/edit',
       search: `?id=${saved.id}`,
     }),
@@ -76,7 +76,7 @@ test('two quick presses on Publish save the collection once', async () => {
   logIn();
   const { status, code } = refusals.conflict;
   let saves = 0;
-  const { seen } = playNetwork(({ path, body }) => {
+  const { seen } = mockNetwork(({ path, body }) => {
     if (path.endsWith('/collection/save')) {
       saves += 1;
       return saves === 1
@@ -92,7 +92,7 @@ test('two quick presses on Publish save the collection once', async () => {
     fireEvent.click(button);
     fireEvent.click(button);
   });
-  await waitFor(() => expect(currentPlace().location.pathname).toBe('/settings/collection'));
+  await waitFor(() => expect(currentNavigation().location.pathname).toBe('/settings/collection'));
   expect(saves).toBe(1);
   expect(seen.filter(({ path }) => path.endsWith('/collection/state')).map(({ body }) => body)).toMatchObject(
     [{ version: 1, state: 'live' }],
@@ -101,7 +101,7 @@ test('two quick presses on Publish save the collection once', async () => {
 
 test('saving without a title moves the focus to the title field', async () => {
   logIn();
-  playNetwork(() => good({ tiers: [] }));
+  mockNetwork(() => good({ tiers: [] }));
   open();
   await click('Keep as draft');
   const title = page.getByLabelText('Title');

@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testi
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
-import { appHistory, currentPlace, goTo } from '#web/kit/history.ts';
+import { appHistory, currentNavigation, goTo } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries } from '#web/kit/query.tsx';
-import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser, useUser } from '#web/kit/user-store.ts';
 import { SettingsProfileScreen } from './SettingsProfileScreen.tsx';
 
@@ -32,7 +32,7 @@ const hasBar = () => page.queryByText('Unsaved changes') !== null;
 
 function open(): void {
   render(
-    <Router location={currentPlace().location} navigator={appHistory}>
+    <Router location={currentNavigation().location} navigator={appHistory}>
       <Queries>
         <SettingsProfileScreen />
       </Queries>
@@ -58,7 +58,7 @@ test('Discard restores the saved values', async () => {
 });
 
 test('Save sends only the changed fields, and the saved profile replaces the old one everywhere', async () => {
-  const { seen } = playNetwork(() => good({ ...alice, website: 'https://alice.example' }));
+  const { seen } = mockNetwork(() => good({ ...alice, website: 'https://alice.example' }));
   open();
   type('Website', 'alice.example');
   await click('Save changes');
@@ -69,7 +69,7 @@ test('Save sends only the changed fields, and the saved profile replaces the old
 });
 
 test('an invalid field is marked, and nothing is sent', async () => {
-  const { seen } = playNetwork(() => good(alice));
+  const { seen } = mockNetwork(() => good(alice));
   open();
   type('Website', 'mira okafor.com');
   type('Display name', '   ');
@@ -81,7 +81,7 @@ test('an invalid field is marked, and nothing is sent', async () => {
 
 test('a field that the server refuses is marked and keeps its text', async () => {
   const { status, code } = refusals.invalid_input;
-  playNetwork(() => bad(status, code, 'Please check it.', { reason: 'invalid_input', fields: ['location'] }));
+  mockNetwork(() => bad(status, code, 'Please check it.', { reason: 'invalid_input', fields: ['location'] }));
   open();
   type('Location', 'Lisbon');
   await click('Save changes');

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { useAlerts } from '#web/kit/alerts.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { SettingsSessionsScreen } from './SettingsSessionsScreen.tsx';
 
@@ -36,7 +36,7 @@ const click = (name: string) => act(async () => fireEvent.click(page.getByRole('
 /** A server with two sessions; a revoked session is missing from the next list. */
 function serve() {
   let sessions = [here, phone];
-  return playNetwork(({ path }) => {
+  return mockNetwork(({ path }) => {
     if (path.endsWith('/session/list')) return good({ sessions });
     sessions = [here];
     return path.endsWith('/revoke-others') ? good({ ended: 1 }) : good({ done: true });
@@ -87,7 +87,7 @@ test('Log out everywhere else ends all other sessions in one request', async () 
 
 test('Try again reloads a list that failed to load', async () => {
   let isUp = false;
-  playNetwork(() => (isUp ? good({ sessions: [here] }) : bad(403, 403, 'Not now.')));
+  mockNetwork(() => (isUp ? good({ sessions: [here] }) : bad(403, 403, 'Not now.')));
   open();
   expect(await page.findByText('This could not be loaded')).toBeTruthy();
   isUp = true;

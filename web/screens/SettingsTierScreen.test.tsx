@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { appHistory, currentPlace, goTo } from '#web/kit/history.ts';
+import { appHistory, currentNavigation, goTo } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { SettingsTierScreen } from './SettingsTierScreen.tsx';
 
@@ -29,12 +29,12 @@ afterEach(() => {
 
 function open(address: string) {
   changeUser({ info: { ...alice, creatorDomain: 'alice' }, address: alice.address, token: 't' });
-  const network = playNetwork(() =>
+  const network = mockNetwork(() =>
     good({ tiers: [tier], priceMin: usd('3000000'), priceMax: usd('200000000'), liveMax: 5, promotions: [] }),
   );
   goTo(address);
   render(
-    <Router location={currentPlace().location} navigator={appHistory}>
+    <Router location={currentNavigation().location} navigator={appHistory}>
       <Queries>
         <SettingsTierScreen />
       </Queries>

@@ -3,10 +3,10 @@ import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
 import type { VaultItem } from '#web/features/vault/queries.ts';
-import { appHistory, currentPlace, goTo } from '#web/kit/history.ts';
+import { appHistory, currentNavigation, goTo } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork, type RecordedRequest } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { VaultScreen } from './VaultScreen.tsx';
 
@@ -36,11 +36,11 @@ const file = (place: number, changes: Partial<VaultItem> = {}): VaultItem => ({
 
 interface Played {
   readonly items?: readonly VaultItem[];
-  readonly other?: (request: Seen) => Response | undefined;
+  readonly other?: (request: RecordedRequest) => Response | undefined;
 }
 
 function play({ items = [], other = () => undefined }: Played = {}) {
-  return playNetwork((request) => {
+  return mockNetwork((request) => {
     const answer = other(request);
     if (answer) return answer;
     if (request.path.endsWith('/vault/folders')) return good({ folders: [] });
@@ -58,7 +58,7 @@ function play({ items = [], other = () => undefined }: Played = {}) {
 const open = () => {
   goTo('/vault');
   render(
-    <Router location={currentPlace().location} navigator={appHistory}>
+    <Router location={currentNavigation().location} navigator={appHistory}>
       <Queries>
         <VaultScreen />
       </Queries>
@@ -73,7 +73,7 @@ const tiles = async () => {
 };
 
 beforeAll(async () => {
-  playNetwork(() => good({}));
+  mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['vault', 'media', 'titles']);
 });

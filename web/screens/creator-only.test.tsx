@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { useAlerts } from '#web/kit/alerts.ts';
 import { initLanguage } from '#web/kit/i18n.tsx';
 import { Queries } from '#web/kit/query.tsx';
-import { alice, bad, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { SettingsBlockByCountryScreen } from './SettingsBlockByCountryScreen.tsx';
 import { SettingsBlockByIPScreen } from './SettingsBlockByIPScreen.tsx';
@@ -33,7 +33,7 @@ test.each<[string, ComponentType]>([
 ])(
   'a fan who opens a creator’s settings is redirected without a request or an alert: %s',
   async (_, Screen) => {
-    const { seen } = playNetwork(() => bad(403, 403, 'Not for you.'));
+    const { seen } = mockNetwork(() => bad(403, 403, 'Not for you.'));
     changeUser({ info: alice, address: alice.address });
     await act(async () => {
       render(

@@ -17,7 +17,7 @@ export interface AudioWaveProps {
   /** Accessible name of the seek control. */
   seekLabel: string;
   /** The position as text for screen readers: "0:12 of 0:48". */
-  placeText: string;
+  positionText: string;
   /** The formatted duration ("0:48"), shown at the end. */
   duration?: string | undefined;
 }
@@ -53,7 +53,7 @@ export function AudioWave(props: AudioWaveProps) {
           max={100}
           value={Math.round(progress * 100)}
           aria-label={props.seekLabel}
-          aria-valuetext={props.placeText}
+          aria-valuetext={props.positionText}
           disabled={!props.onSeek}
           onChange={(event) => props.onSeek?.(event.currentTarget.valueAsNumber / 100)}
         />

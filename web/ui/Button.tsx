@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './Button.module.css';
 import { classes } from './classes.ts';
 import { Spinner } from './Spinner.tsx';
-import { isHeldByTooLong } from './too-long.tsx';
+import { isBlockedByTooLong } from './too-long.tsx';
 import { useRipple } from './useRipple.tsx';
 
 export type ButtonVariant =
@@ -69,7 +69,7 @@ export function Button({
     }
     // A text that is too long blocks the view's main action, but not leaving or secondary actions.
     const isMain = variant === 'primary' || type === 'submit' || saves;
-    if (isMain && isHeldByTooLong(event.currentTarget)) {
+    if (isMain && isBlockedByTooLong(event.currentTarget)) {
       event.preventDefault();
       return;
     }

@@ -18,7 +18,7 @@ export interface CodeFieldProps {
   length?: number | undefined;
   disabled?: boolean | undefined;
   /** Focuses the field on mount, for steps in which the code is the only input. */
-  focusAtOnce?: boolean | undefined;
+  focusOnMount?: boolean | undefined;
   name?: string | undefined;
   id?: string | undefined;
 }
@@ -30,8 +30,8 @@ export function CodeField(props: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const indexes = Array.from({ length }, (_, index) => index);
   useEffect(() => {
-    if (props.focusAtOnce) input.current?.focus();
-  }, [props.focusAtOnce]);
+    if (props.focusOnMount) input.current?.focus();
+  }, [props.focusOnMount]);
 
   function change(raw: string): void {
     // No maxLength on the input: it would cut "123 456" before the space is dropped.

@@ -8,7 +8,7 @@ import { classes } from './classes.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
 import { Scrim } from './Scrim.tsx';
-import { isInToasts } from './toasts-stay.ts';
+import { isInToasts } from './toast-presses.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 import { useScrollLock } from './useScrollLock.ts';
 import { useSheetDrag } from './useSheetDrag.ts';

@@ -5,7 +5,7 @@ import { useBackCloses } from './back-closes.ts';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './Lightbox.module.css';
-import { staysForToasts } from './toasts-stay.ts';
+import { keepOpenForToasts } from './toast-presses.ts';
 import { useDirection } from './useDirection.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 import { useScrollLock } from './useScrollLock.ts';
@@ -30,7 +30,7 @@ export interface LightboxLabels {
   zoomIn: string;
   zoomOut: string;
   /** The position, for example "2 of 5"; `index` counts from 0. */
-  place(index: number, count: number): string;
+  position(index: number, count: number): string;
 }
 
 /** Props of {@link LightboxView}. */
@@ -83,12 +83,12 @@ export function LightboxView({ items, index, onIndexChange, labels }: LightboxPr
           className={styles.box}
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
-          onInteractOutside={staysForToasts}
+          onInteractOutside={keepOpenForToasts}
           {...returnFocus}
         >
           <Headless.Title className={styles.hidden}>{labels.title}</Headless.Title>
           <header className={styles.head}>
-            <bdi aria-live="polite">{labels.place(current, items.length)}</bdi>
+            <bdi aria-live="polite">{labels.position(current, items.length)}</bdi>
             <span className={styles.acts}>
               {item.kind === 'photo' && (
                 <IconButton

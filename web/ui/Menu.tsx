@@ -3,7 +3,7 @@ import { DropdownMenu as Headless } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './Menu.module.css';
-import { staysForToasts } from './toasts-stay.ts';
+import { keepOpenForToasts } from './toast-presses.ts';
 import { useDirection } from './useDirection.ts';
 
 /** One item of a {@link Menu}. */
@@ -56,7 +56,7 @@ export function Menu({
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          onInteractOutside={staysForToasts}
+          onInteractOutside={keepOpenForToasts}
         >
           {header && <div className={styles.header}>{header}</div>}
           {filled.map((group, index) => (

@@ -1,7 +1,7 @@
 import { Popover as Headless } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import styles from './Popover.module.css';
-import { staysForToasts } from './toasts-stay.ts';
+import { keepOpenForToasts } from './toast-presses.ts';
 
 /** Props of {@link Popover}. */
 export interface PopoverProps {
@@ -40,7 +40,7 @@ export function Popover({
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          onInteractOutside={staysForToasts}
+          onInteractOutside={keepOpenForToasts}
         >
           {children}
         </Headless.Content>

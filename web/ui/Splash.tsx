@@ -10,11 +10,11 @@ export interface SplashProps {
   label: string;
   /** Fades the splash out in 300 ms; then unmount it. */
   leaving?: boolean | undefined;
-  onGone?: (() => void) | undefined;
+  onFadedOut?: (() => void) | undefined;
 }
 
 /** The start screen, shown until the router is ready or has failed. Dark in both themes. */
-export function Splash({ name, label, leaving = false, onGone }: SplashProps) {
+export function Splash({ name, label, leaving = false, onFadedOut: onGone }: SplashProps) {
   return (
     <div
       role="status"

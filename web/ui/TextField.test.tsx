@@ -7,7 +7,7 @@ import { asAmount } from './PriceField.tsx';
 import { SearchField } from './SearchField.tsx';
 import { TextArea } from './TextArea.tsx';
 import { TextField } from './TextField.tsx';
-import { TooLongWords } from './too-long.tsx';
+import { TooLongMessage } from './too-long.tsx';
 
 afterEach(cleanup);
 
@@ -108,7 +108,7 @@ test('dir="auto" sets no dir attribute, and dir="ltr" applies to the whole frame
 test("a text that is too long is not cut, shows by how much, and blocks its form's primary button", () => {
   const act = vi.fn();
   render(
-    <TooLongWords value={(over, limit) => `${over} too many of ${limit}`}>
+    <TooLongMessage value={(over, limit) => `${over} too many of ${limit}`}>
       <form>
         <TextArea label="About" maxLength={10} />
         <TextField label="Name" maxLength={3} />
@@ -117,7 +117,7 @@ test("a text that is too long is not cut, shows by how much, and blocks its form
         </Button>
         <Button onClick={act}>Leave</Button>
       </form>
-    </TooLongWords>,
+    </TooLongMessage>,
   );
   const [about, name] = screen.getAllByRole<HTMLTextAreaElement>('textbox');
   if (!about || !name) throw new Error('Expected two fields');

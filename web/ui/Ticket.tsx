@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Spinner } from './Spinner.tsx';
 import styles from './Ticket.module.css';
-import { isHeldByTooLong } from './too-long.tsx';
+import { isBlockedByTooLong } from './too-long.tsx';
 
 export type TicketState = 'offer' | 'paying' | 'used' | 'failed';
 
@@ -73,7 +73,7 @@ export function Ticket({
       aria-busy={isPaying || undefined}
       aria-disabled={isPaying || undefined}
       onClick={(event) => {
-        if (isPaying || isHeldByTooLong(event.currentTarget)) event.preventDefault();
+        if (isPaying || isBlockedByTooLong(event.currentTarget)) event.preventDefault();
         else onClick?.(event);
       }}
     >

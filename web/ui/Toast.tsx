@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './Toast.module.css';
-import { toastMark } from './toasts-stay.ts';
+import { toastMark } from './toast-presses.ts';
 
 /** Props of {@link Toast}. */
 export interface ToastProps {

@@ -1,6 +1,6 @@
 import { Children, type ReactNode, type Ref } from 'react';
 import styles from './ToastStack.module.css';
-import { toastsMark } from './toasts-stay.ts';
+import { toastStackMark } from './toast-presses.ts';
 
 /** Props of {@link ToastStack}. */
 export interface ToastStackProps {
@@ -26,7 +26,7 @@ export function ToastStack({ label, children, raisedBy = 0, ref }: ToastStackPro
       aria-label={label}
       aria-live="polite"
       aria-relevant="additions text"
-      {...toastsMark}
+      {...toastStackMark}
     >
       {Children.toArray(children)}
     </section>

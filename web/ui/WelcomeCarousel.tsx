@@ -24,7 +24,7 @@ export interface WelcomeCarouselProps {
   /** Label of the button on the last slide. */
   doneLabel: string;
   /** The slide's position, from 1: "Slide 2 of 4". */
-  placeLabel(place: number, of: number): string;
+  positionLabel(place: number, of: number): string;
   /** Called when the person skips the slides or finishes the last one. */
   onDone(isSkipped: boolean): void;
 }
@@ -67,7 +67,7 @@ export function WelcomeCarousel(props: WelcomeCarouselProps) {
         </h2>
         <p className={styles.text}>{slide.text}</p>
         <div className={styles.foot}>
-          <div className={styles.dots} role="img" aria-label={props.placeLabel(index + 1, slides.length)}>
+          <div className={styles.dots} role="img" aria-label={props.positionLabel(index + 1, slides.length)}>
             {slides.map((one) => (
               <i key={one.id} className={classes(one.id === slide.id && styles.current)} />
             ))}

@@ -86,7 +86,7 @@ export function RestoreCode({ mail, reset, onBack }: RestoreCodeProps) {
         label={t('core.code.label')}
         name="code"
         length={digits}
-        focusAtOnce
+        focusOnMount
         value={code}
         onValueChange={(value) => {
           setCode(value);

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
 import { useAlerts } from '#web/kit/alerts.ts';
 import { initLanguage } from '#web/kit/i18n.tsx';
-import { alice, bad, good, playNetwork, sessionOf } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork, sessionOf } from '#web/kit/testing.ts';
 import { clearUser, useUser } from '#web/kit/user-store.ts';
 import { SignInForm } from './SignInForm.tsx';
 
@@ -50,7 +50,7 @@ function expectTypedToStay(): void {
 }
 
 test('101006: wrong credentials are shown at the password, and the fields keep their text', async () => {
-  playNetwork(refuse('wrong_credentials', 'The email or the password is not right.'));
+  mockNetwork(refuse('wrong_credentials', 'The email or the password is not right.'));
   await tryToLogIn();
   expect(await page.findByText('The email or the password is not right.')).toBeTruthy();
   expect(password().getAttribute('aria-invalid')).toBe('true');
@@ -63,7 +63,7 @@ test('101006: wrong credentials are shown at the password, and the fields keep t
 
 test('101007: a lock counts down, disables the button, and enables it again when it is over', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-  playNetwork(refuse('too_many_tries', 'Too many tries.', { retryAfterMs: 15 * 60_000 }));
+  mockNetwork(refuse('too_many_tries', 'Too many tries.', { retryAfterMs: 15 * 60_000 }));
   await tryToLogIn();
   expect(page.getAllByText('Too many tries. You can try again in 15:00.')).toHaveLength(2);
   expect(button().disabled).toBe(true);
@@ -79,7 +79,7 @@ test('101007: a lock counts down, disables the button, and enables it again when
 });
 
 test('101007: a lock applies to one email address; another address may be tried immediately', async () => {
-  playNetwork(refuse('too_many_tries', 'Too many tries.', { retryAfterMs: 15 * 60_000 }));
+  mockNetwork(refuse('too_many_tries', 'Too many tries.', { retryAfterMs: 15 * 60_000 }));
   await tryToLogIn();
   expect(button().disabled).toBe(true);
   type(email(), 'bob@example.test');
@@ -87,7 +87,7 @@ test('101007: a lock applies to one email address; another address may be tried 
 });
 
 test('1012220: a restricted account gets a link to support', async () => {
-  playNetwork(refuse('account_restricted', 'This account is restricted.'));
+  mockNetwork(refuse('account_restricted', 'This account is restricted.'));
   await tryToLogIn();
   const link = await page.findByRole('link', { name: 'Write to support' });
   expect(link.getAttribute('href')).toMatch(/^mailto:/);
@@ -96,7 +96,7 @@ test('1012220: a restricted account gets a link to support', async () => {
 
 test('an unreachable server is reported in the form, and the fields keep their text', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  playNetwork(() => 'down');
+  mockNetwork(() => 'down');
   await tryToLogIn();
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(page.getByRole('alert').textContent).toContain('Max retries reached');
@@ -105,7 +105,7 @@ test('an unreachable server is reported in the form, and the fields keep their t
 });
 
 test('nothing is sent before both fields are valid', async () => {
-  const { seen } = playNetwork(() => good({}));
+  const { seen } = mockNetwork(() => good({}));
   openForm();
   type(email(), 'alice');
   await press();
@@ -115,7 +115,7 @@ test('nothing is sent before both fields are valid', async () => {
 });
 
 test('submitting twice logs in once, with the attribution from the address', async () => {
-  const { seen } = playNetwork(({ path }) =>
+  const { seen } = mockNetwork(({ path }) =>
     path.endsWith('/login/password') ? good(sessionOf('t')) : good({ profile: alice, own: alice }),
   );
   const onDone = vi.fn();

@@ -67,7 +67,7 @@ export function SignUpCode({ mail, register, password, onBack, ...props }: SignU
         label={t('core.code.label')}
         name="code"
         length={digits}
-        focusAtOnce={password === null}
+        focusOnMount={password === null}
         value={code}
         onValueChange={(value) => {
           setCode(value);

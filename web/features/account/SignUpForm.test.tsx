@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
 import { initLanguage } from '#web/kit/i18n.tsx';
-import { alice, bad, good, playNetwork, type Seen, sessionOf } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork, type RecordedRequest, sessionOf } from '#web/kit/testing.ts';
 import { clearUser, useUser } from '#web/kit/user-store.ts';
 import { SignUpForm } from './SignUpForm.tsx';
 
@@ -27,7 +27,7 @@ const submit = () =>
 
 /** Answers like the server; `register` is the answer to the second step. */
 function serve(register: () => Response) {
-  return playNetwork(({ path }: Seen) => {
+  return mockNetwork(({ path }: RecordedRequest) => {
     if (path.endsWith('/mail/verification-code')) return good({ resendAfterSeconds: 60, digits: 6 });
     if (path.endsWith('/password/check')) return good({ done: true });
     if (path.endsWith('/register/password')) return register();
@@ -91,7 +91,7 @@ test('a name is required, and an invisible one does not count', async () => {
 });
 
 test('a common password is refused before a code is emailed', async () => {
-  const { seen } = playNetwork(() =>
+  const { seen } = mockNetwork(() =>
     refusal('weak_password', 'This password is one of the first that others would try.'),
   );
   openForm();
@@ -207,7 +207,7 @@ test('a new code can be requested after a minute, and not before', async () => {
 });
 
 test('a code that was sent recently leads to the code step without a new code', async () => {
-  playNetwork(({ path }: Seen) =>
+  mockNetwork(({ path }: RecordedRequest) =>
     path.endsWith('/password/check')
       ? good({ done: true })
       : refusal('code_sent_recently', 'We sent you a code a moment ago.', { retryAfterMs: 30_000 }),

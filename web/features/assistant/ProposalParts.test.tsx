@@ -7,10 +7,10 @@ import { messageLike, openChat } from '#web/features/chat/testing.ts';
 import { usedProposal } from '#web/features/chat/used-proposals.ts';
 import { keepDraft } from '#web/kit/chat-drafts.ts';
 import { dispatchEvent } from '#web/kit/events.ts';
-import { appHistory, currentPlace } from '#web/kit/history.ts';
+import { appHistory, currentNavigation } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, good, playNetwork, type Seen } from '#web/kit/testing.ts';
+import { alice, good, mockNetwork, type RecordedRequest } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import type { Mode } from './keys.ts';
 import { proposalSlots } from './ProposalSlots.tsx';
@@ -32,7 +32,7 @@ function messageOf(body: unknown): Message {
 }
 
 function play(mode: Mode = 'draft') {
-  return playNetwork(({ path, body }) => {
+  return mockNetwork(({ path, body }) => {
     if (path.endsWith('/assistant/status')) return good({ mode, isWithinHours: true, answersToday: 0 });
     if (path.endsWith('/assistant/proposal')) return good({ proposal, reason: null });
     if (path.endsWith('/message/send')) return good({ message: messageOf(body) });
@@ -42,7 +42,7 @@ function play(mode: Mode = 'draft') {
 }
 const show = () =>
   render(
-    <Router location={currentPlace().location} navigator={appHistory}>
+    <Router location={currentNavigation().location} navigator={appHistory}>
       <Queries>
         <ChatComposer open={open} reply={null} onReplyEnd={() => undefined} proposals={proposalSlots} />
       </Queries>
@@ -50,12 +50,12 @@ const show = () =>
   );
 const click = async (name: string) =>
   act(async () => fireEvent.click(await page.findByRole('button', { name })));
-const asked = (seen: readonly Seen[], path: string) =>
+const asked = (seen: readonly RecordedRequest[], path: string) =>
   seen.filter((request) => request.path.endsWith(path)).map(({ body }) => body);
 const field = () => page.getByRole('textbox', { name: 'Message Sam' }) as HTMLTextAreaElement;
 
 beforeAll(async () => {
-  playNetwork(() => good({}));
+  mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['assistant', 'chat', 'media', 'money', 'posts', 'titles']);
   // Loaded in advance: on a busy machine, loading it with the composer can take longer than a test's time

@@ -1,11 +1,11 @@
 import { type ComponentProps, Suspense } from 'react';
 import type { ProposalSlots } from '#web/features/chat/index.ts';
-import { MissingQuietly, part } from '#web/kit/part.tsx';
+import { lazyPart, MissingQuietly } from '#web/kit/lazy-part.tsx';
 
 /** Loaded only for creators, together with the texts of `assistant`. */
 const loadParts = () => import('./ProposalParts.tsx');
-const Card = part(async () => (await loadParts()).ProposalCard, ['assistant'], MissingQuietly);
-const Button = part(async () => (await loadParts()).ProposalButton, ['assistant'], MissingQuietly);
+const Card = lazyPart(async () => (await loadParts()).ProposalCard, ['assistant'], MissingQuietly);
+const Button = lazyPart(async () => (await loadParts()).ProposalButton, ['assistant'], MissingQuietly);
 
 function CardSlot(props: ComponentProps<ProposalSlots['Card']>) {
   if (props.open.chat.side !== 'creator') return null;

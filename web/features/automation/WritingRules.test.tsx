@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen as page, render } from '@testing-library/rea
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries } from '#web/kit/query.tsx';
-import { playNetwork } from '#web/kit/testing.ts';
+import { mockNetwork } from '#web/kit/testing.ts';
 import type { ChatSettings } from './queries.ts';
 import { WritingRules } from './WritingRules.tsx';
 
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 test('a fee outside the limits is reported beside the field, and not sent', () => {
-  const { seen } = playNetwork(() => 'hang');
+  const { seen } = mockNetwork(() => 'hang');
   render(
     <Queries>
       <WritingRules settings={{ whoMayWrite: 'everyone', writingFee: '0' } as ChatSettings} />

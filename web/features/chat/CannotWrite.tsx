@@ -1,6 +1,6 @@
 import { FollowButton } from '#web/features/follows/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useMay } from '#web/kit/inbox.ts';
+import { useHasRight } from '#web/kit/inbox.ts';
 import { Link } from '#web/kit/Link.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Composer } from '#web/ui/Composer.tsx';
@@ -17,7 +17,7 @@ export function CannotWrite({ open: { chat }, reason }: CannotWriteProps) {
   const t = useT();
   const { peer } = chat;
   const name = nameOf(peer);
-  const mayWrite = useMay('write');
+  const mayWrite = useHasRight('write');
   return (
     <Composer
       label=""

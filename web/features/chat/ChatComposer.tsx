@@ -1,7 +1,7 @@
 import { keepDraft, useDraft } from '#web/kit/chat-drafts.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useMay } from '#web/kit/inbox.ts';
+import { useHasRight } from '#web/kit/inbox.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Composer } from '#web/ui/Composer.tsx';
@@ -42,7 +42,7 @@ export function ChatComposer({ open, reply, onReplyEnd, proposals }: ChatCompose
   const t = useT();
   const money = useMoney();
   const format = useFormat();
-  const maySell = useMay('sell');
+  const maySell = useHasRight('sell');
   const text = useDraft(chat.id);
   const attached = useAttachments(chat.id);
   const sale = useSale(open, attached);

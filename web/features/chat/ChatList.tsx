@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { SEARCH_MAX_CHARS } from '#contract/limits.ts';
 import { InboxSwitch, SeatOffers } from '#web/features/team/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useActingSeat, useMay } from '#web/kit/inbox.ts';
+import { useActingSeat, useHasRight } from '#web/kit/inbox.ts';
 import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { useRole } from '#web/kit/role.ts';
@@ -36,7 +36,7 @@ export function ChatList({ chatId }: { chatId: string | null }) {
   const seat = useActingSeat();
   const role = seat ? 'creator' : ownRole;
   const inbox = seat?.id ?? null;
-  const [mayRead, mayWrite, mayMass] = [useMay('read'), useMay('write'), useMay('mass')];
+  const [mayRead, mayWrite, mayMass] = [useHasRight('read'), useHasRight('write'), useHasRight('mass')];
   const [filter, setFilter] = useState<Choice>(lastFilters.get(inbox) ?? 'all');
   const [starred, setStarred] = useState<'chats' | 'messages'>('chats');
   const [query, setQuery] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { useT } from '#web/kit/i18n.tsx';
-import { useActingSeat, useMay } from '#web/kit/inbox.ts';
+import { useActingSeat, useHasRight } from '#web/kit/inbox.ts';
 import { Link } from '#web/kit/Link.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { routeNamed } from '#web/kit/match.ts';
@@ -58,7 +58,7 @@ export function ChatRows({ filter, chatId }: ChatRowsProps) {
 
 function NoChats({ filter }: { filter: Choice }): ReactNode {
   const t = useT();
-  const [mayWrite, mayMass] = [useMay('write'), useMay('mass')];
+  const [mayWrite, mayMass] = [useHasRight('write'), useHasRight('mass')];
   const isOwn = useActingSeat() === null;
   if (filter !== 'all') return <p className={styles.none}>{t('chat.none.filter')}</p>;
   return (

@@ -1,7 +1,7 @@
 import { CHAT_NOTE_MAX_CHARS, DISPLAY_NAME_MAX_CHARS } from '#contract/limits.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useActingSeat, useMay } from '#web/kit/inbox.ts';
+import { useActingSeat, useHasRight } from '#web/kit/inbox.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -22,7 +22,7 @@ export function FanNotes({ chatId, peer, card }: FanNotesProps) {
   const t = useT();
   const money = useMoney();
   const format = useFormat();
-  const mayNote = useMay('notes');
+  const mayNote = useHasRight('notes');
   const isOwn = useActingSeat() === null;
   const facts: [string, string][] = [
     [t('chat.card.spent'), money.write(card.spent)],

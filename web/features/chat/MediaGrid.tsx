@@ -66,7 +66,7 @@ export function MediaGrid({ media, name, isLockedToOther = false }: MediaGridPro
           next: t('posts.media.next'),
           zoomIn: t('posts.media.zoomIn'),
           zoomOut: t('posts.media.zoomOut'),
-          place: (place, count) => t('posts.media.place', { place: place + 1, count }),
+          position: (place, count) => t('posts.media.place', { place: place + 1, count }),
         }}
       />
     </>

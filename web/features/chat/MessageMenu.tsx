@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { UNSEND_HOURS } from '#contract/limits.ts';
 import { saveMedia } from '#web/features/posts/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useMay } from '#web/kit/inbox.ts';
+import { useHasRight } from '#web/kit/inbox.ts';
 import { openModal } from '#web/kit/modals.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
@@ -44,7 +44,7 @@ const HOUR_MS = 3_600_000;
 export function MessageMenu(props: MessageMenuProps) {
   const t = useT();
   const [isWanted, setWanted] = useState(props.isOpenFirst);
-  const mayAct = useMay('write');
+  const mayAct = useHasRight('write');
   // A team member who may only read can still translate.
   if (!mayAct && !canTranslate(props.message)) return null;
   const button = (
@@ -74,7 +74,7 @@ function Opened({
   const { chatId, seq, isMine, isLikedByMe, isFavourite, isPinned, text } = message;
   const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
   const one = { chatId, seq };
-  const mayAct = useMay('write');
+  const mayAct = useHasRight('write');
   const translating = useTranslateItem(message);
   const first: MenuItem[] = [
     {

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Media } from '#web/features/media/refusal-words.ts';
 import { useUploads } from '#web/features/media/uploads.ts';
-import { dispatchEvent, dispatchGap, useLine } from '#web/kit/events.ts';
-import { good, playNetwork, type Seen } from '#web/kit/testing.ts';
+import { dispatchEvent, dispatchGap, useSocketState } from '#web/kit/events.ts';
+import { good, mockNetwork, type RecordedRequest } from '#web/kit/testing.ts';
 import { attachFiles, attachMedia, attachmentsOf, clearAttachments } from './attachments.ts';
 import { mediaLike } from './testing.ts';
 
 const photo = mediaLike({ id: 'a-file', kind: 'photo', state: 'processing' });
 /** The file's state on the server; null: the server is unreachable. */
 let serverState: Media['state'] | null;
-let seen: readonly Seen[];
+let seen: readonly RecordedRequest[];
 
 // The module starts its listeners and its timer once per page, so the fake clock must start first.
 beforeAll(() => {
@@ -20,10 +20,10 @@ afterAll(() => {
 });
 beforeEach(() => {
   serverState = 'processing';
-  ({ seen } = playNetwork(() =>
+  ({ seen } = mockNetwork(() =>
     serverState === null ? 'down' : good({ media: [{ ...photo, state: serverState }] }),
   ));
-  useLine.setState({ state: 'up' });
+  useSocketState.setState({ state: 'up' });
   attachFiles('a-chat', []);
   attachMedia('a-chat', [photo]);
 });
@@ -52,7 +52,7 @@ test('without a connection a file is polled until it is ready, and once after mi
   dispatchGap();
   await pass(100);
   expect(seen).toHaveLength(1);
-  useLine.setState({ state: 'away' });
+  useSocketState.setState({ state: 'away' });
   await pass(9_000);
   expect(seen.length).toBeGreaterThan(2);
   serverState = 'ready';

@@ -9,7 +9,7 @@ import {
   type Media,
   useUploads,
 } from '#web/features/media/index.ts';
-import { onEvent, onGap, useLine } from '#web/kit/events.ts';
+import { onEvent, onGap, useSocketState } from '#web/kit/events.ts';
 import { actingSeat } from '#web/kit/inbox.ts';
 import { isRecord, readJson, writeJson } from '#web/kit/stored.ts';
 import { useUser } from '#web/kit/user-store.ts';
@@ -140,7 +140,7 @@ const uploadOf = (mediaId: string) =>
 function isOverdue(mediaId: string, media: Media | null): boolean {
   const { state } = uploadOf(mediaId) ?? {};
   const expectsNoEvent = state === undefined ? media === null : state === 'ready' || state === 'refused';
-  return expectsNoEvent || useLine.getState().state !== 'up';
+  return expectsNoEvent || useSocketState.getState().state !== 'up';
 }
 
 function storeMediaIds(): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { alice, good, playNetwork, type Seen } from '#web/kit/testing.ts';
+import { alice, good, mockNetwork, type RecordedRequest } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { flushOutbox } from './flush-outbox.ts';
 import type { Unsent } from './outbox.ts';
@@ -8,7 +8,7 @@ import { ownOutbox } from './own-outbox.ts';
 import { unsentOf } from './unsent.ts';
 
 const bob = `0x${'b'.repeat(40)}`;
-let seen: readonly Seen[];
+let seen: readonly RecordedRequest[];
 const sent = () => seen.filter(({ path }) => path.endsWith('/message/send')).map(({ body }) => body);
 const written = (text: string): Unsent => unsentOf({ chatId: 'a-chat', inbox: null, text });
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 50));
@@ -19,7 +19,7 @@ const dispatchStorage = (key: string) =>
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }));
 
 beforeEach(() => {
-  ({ seen } = playNetwork(({ body }) => {
+  ({ seen } = mockNetwork(({ body }) => {
     const { id, text } = body as { id: string; text: string };
     return good({ message: { id, text, chatId: 'a-chat', seq: 5, isMine: true, media: [] } });
   }));
@@ -73,7 +73,7 @@ test('one person’s unsent messages are not sent after another person logs in',
   clearUser();
   logIn(bob);
   vi.unstubAllGlobals();
-  ({ seen } = playNetwork(() => good({})));
+  ({ seen } = mockNetwork(() => good({})));
   window.dispatchEvent(new Event('online'));
   await aMoment();
   expect(sent()).toEqual([]);

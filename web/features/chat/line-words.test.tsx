@@ -1,13 +1,13 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
-import { good, playNetwork } from '#web/kit/testing.ts';
+import { good, mockNetwork } from '#web/kit/testing.ts';
 import type { ChatLine } from './keys.ts';
 import { LineWords } from './line-words.tsx';
 import { usd } from './testing.ts';
 
 beforeAll(async () => {
-  playNetwork(() => good({}));
+  mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['chat', 'money']);
   vi.unstubAllGlobals();

@@ -1,12 +1,12 @@
 import { cleanup, screen as page, render } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
-import { good, playNetwork } from '#web/kit/testing.ts';
+import { good, mockNetwork } from '#web/kit/testing.ts';
 import type { MessageMedia } from './keys.ts';
 import { MediaGrid } from './MediaGrid.tsx';
 
 beforeAll(async () => {
-  playNetwork(() => good({}));
+  mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['chat', 'media', 'posts']);
   vi.unstubAllGlobals();

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { NOTIFICATION_REFRESH_MS } from '#contract/limits.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent, onGap } from '#web/kit/events.ts';
-import { subscribePlace } from '#web/kit/history.ts';
+import { subscribeNavigation } from '#web/kit/history.ts';
 import { changeUser, isLoggedIn, useUser } from '#web/kit/user-store.ts';
 
 /** Events within this time share one request. */
@@ -37,7 +37,7 @@ export function watchMessageCount(): () => void {
     }),
     onGap(soon),
     // Navigation requests the count again, but not at every step.
-    subscribePlace(() => {
+    subscribeNavigation(() => {
       if (performance.now() - requestedAt > NOTIFICATION_REFRESH_MS) void requestCount();
     }),
   ];

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { ApiFailure, api } from '#web/kit/api.ts';
-import { useLine } from '#web/kit/events.ts';
+import { useSocketState } from '#web/kit/events.ts';
 import { actingSeat, useInbox } from '#web/kit/inbox.ts';
 import { queryClient } from '#web/kit/query.tsx';
 import { useUser } from '#web/kit/user-store.ts';
@@ -37,7 +37,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
   const id = current && key !== null && idIn(current.address, key);
   if (current && id) current.outbox.hear(id, entryIn(newValue) ?? null);
 });
-useLine.subscribe(({ state }, before) => {
+useSocketState.subscribe(({ state }, before) => {
   if (state === 'up' && before.state !== 'up') current?.outbox.wake();
 });
 // One person's messages are never sent in the name of the next person who logs in.
@@ -103,5 +103,5 @@ function call({ id, chatId, inbox = null, text, media, replyTo, draftId, expecte
       { ...words, price: sale.price, lockedText: sale.lockedText, previewIds: [...sale.previewIds] },
       { isSeller: true, inbox },
     );
-  return api.chat.send({ ...words, ...(expectedFee ? { expectedFee } : {}) }, { byLine: true, inbox });
+  return api.chat.send({ ...words, ...(expectedFee ? { expectedFee } : {}) }, { overSocket: true, inbox });
 }

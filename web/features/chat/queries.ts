@@ -116,7 +116,7 @@ export async function readThrough(cache: QueryClient, chatId: string, seq: numbe
     return list && chat ? withChat(list, read(chat)) : list;
   });
   // A lost read position is sent again with the next message or the next visit.
-  await api.chat.read({ chatId, seq }, { byLine: true }).catch(() => undefined);
+  await api.chat.read({ chatId, seq }, { overSocket: true }).catch(() => undefined);
 }
 
 export function useReadAll() {

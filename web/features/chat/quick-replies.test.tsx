@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testi
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { keepDraft } from '#web/kit/chat-drafts.ts';
-import { appHistory, currentPlace } from '#web/kit/history.ts';
+import { appHistory, currentNavigation } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, good, playNetwork, type Seen } from '#web/kit/testing.ts';
+import { alice, good, mockNetwork, type RecordedRequest } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { ChatComposer } from './ChatComposer.tsx';
 import type { OpenChat } from './keys.ts';
@@ -19,10 +19,10 @@ const scriptOf = (title: string, price: ReturnType<typeof usd> | null) => ({
   uses: 0,
   steps: [{ text: `${title}!`, media: [], price, used: 0, sold: 0 }],
 });
-let seen: readonly Seen[];
+let seen: readonly RecordedRequest[];
 const show = ({ chat, writing, ...rest }: OpenChat) =>
   render(
-    <Router location={currentPlace().location} navigator={appHistory}>
+    <Router location={currentNavigation().location} navigator={appHistory}>
       <Queries>
         <ChatComposer open={{ chat, writing, ...rest }} reply={null} onReplyEnd={() => undefined} />
       </Queries>
@@ -37,14 +37,14 @@ const asked = () => seen.filter(({ path }) => path.endsWith('/automation/all'));
 const { chat, writing, ...rest } = openChat(chatId);
 
 beforeAll(async () => {
-  playNetwork(() => good({}));
+  mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['assistant', 'chat', 'media', 'money', 'posts', 'titles']);
 });
 beforeEach(() => {
   const session = { address: alice.address, token: 't', tokenExpiresAt: Date.now() + 900_000 };
   changeUser({ info: { ...alice, creatorDomain: 'alice' }, ...session });
-  ({ seen } = playNetwork(({ path }) => {
+  ({ seen } = mockNetwork(({ path }) => {
     if (path.endsWith('/automation/all'))
       return good({
         welcomes: [],

@@ -2,11 +2,11 @@ import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testi
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { draftOf, keepDraft } from '#web/kit/chat-drafts.ts';
-import { appHistory, currentPlace } from '#web/kit/history.ts';
+import { appHistory, currentNavigation } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { useModals } from '#web/kit/modals.ts';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork, type RecordedRequest } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { attachmentsOf, clearAttachments } from './attachments.ts';
 import { ChatComposer } from './ChatComposer.tsx';
@@ -49,7 +49,7 @@ function Area() {
 }
 const show = () =>
   render(
-    <Router location={currentPlace().location} navigator={appHistory}>
+    <Router location={currentNavigation().location} navigator={appHistory}>
       <Queries>
         <Area />
       </Queries>
@@ -59,7 +59,7 @@ const show = () =>
 /** The server's refusal for the next message; null: the message is accepted. */
 let refusal: { reason: string; [detail: string]: unknown } | null;
 const play = () =>
-  playNetwork(({ path, body }) => {
+  mockNetwork(({ path, body }) => {
     if (path.endsWith('/media/refresh')) return good({ media: [photo] });
     if (path.endsWith('/terms')) return good({ platformFeeBps: 2_000 });
     if (path.endsWith('/assistant/status'))
@@ -69,7 +69,7 @@ const play = () =>
     const { id, text } = body as { id: string; text: string };
     return good({ message: { id, text, chatId, seq: 5, isMine: true, media: [] } });
   });
-const sent = (seen: readonly Seen[]) =>
+const sent = (seen: readonly RecordedRequest[]) =>
   seen.filter(({ path }) => /message\/(paid\/)?send$/.test(path)).map(({ body }) => body);
 const put = (fields: Partial<Unsent>) =>
   act(async () => ownOutbox().put(unsentOf({ chatId, inbox: null, text: 'Hello', ...fields })));
@@ -79,7 +79,7 @@ const field = () => page.getByRole('textbox', { name: 'Message Sam' }) as HTMLTe
 const write = (text: string) => act(() => void fireEvent.change(field(), { target: { value: text } }));
 
 beforeAll(async () => {
-  playNetwork(() => good({}));
+  mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['assistant', 'chat', 'media', 'money', 'posts', 'titles']);
 });
@@ -116,7 +116,7 @@ test('a changed fee is shown, and the message is sent with it once the person ac
 });
 
 test('a fee that dropped to zero needs no agreement', async () => {
-  const { seen } = playNetwork(({ path, body }) => {
+  const { seen } = mockNetwork(({ path, body }) => {
     if (!path.endsWith('/message/send')) return good({ platformFeeBps: 2_000, done: true });
     const { expectedFee, id } = body as { expectedFee?: unknown; id: string };
     if (expectedFee) return bad(409, 40_900, 'No.', { reason: 'price_changed', price: '0' });
@@ -174,7 +174,7 @@ test('a message that stays unsent can be discarded, and a late refusal does not 
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   let answer: ((response: Response) => void) | undefined;
-  const { seen } = playNetwork(({ path }) => {
+  const { seen } = mockNetwork(({ path }) => {
     if (!path.endsWith('/message/send')) return good({ platformFeeBps: 2_000, done: true });
     return new Promise<Response>((resolve) => {
       answer = resolve;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { good, playNetwork } from '#web/kit/testing.ts';
+import { good, mockNetwork } from '#web/kit/testing.ts';
 import { mediaLike } from './testing.ts';
 
 const photo = mediaLike({ id: 'a-file', kind: 'photo', state: 'ready' });
@@ -15,7 +15,7 @@ async function loadPage() {
 
 beforeEach(() => {
   sessionStorage.clear();
-  playNetwork(() => good({ media: [photo] }));
+  mockNetwork(() => good({ media: [photo] }));
 });
 afterEach(() => {
   vi.unstubAllGlobals();

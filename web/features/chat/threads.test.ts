@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dispatchEvent } from '#web/kit/events.ts';
-import { bad, good, playNetwork } from '#web/kit/testing.ts';
+import { bad, good, mockNetwork } from '#web/kit/testing.ts';
 import type { MessagePage } from './keys.ts';
 import { messageLike } from './testing.ts';
 import { loadBackTo, loadOlder, openThread, useThread } from './threads.ts';
@@ -29,7 +29,7 @@ function pageOf({ before = LAST + 1, limit }: { before?: number; limit: number }
 
 test('a jump far back waits for the older page that is already loading', async () => {
   const gate = Promise.withResolvers<void>();
-  playNetwork(async ({ body }) => {
+  mockNetwork(async ({ body }) => {
     const asked = body as { before?: number; limit: number };
     if (asked.before !== undefined) await gate.promise;
     return good(pageOf(asked));
@@ -51,7 +51,7 @@ test.each([
   async (reason, status) => {
     const gone = `${chatId}-${reason}`;
     let isThere = true;
-    const { seen } = playNetwork(({ body }) =>
+    const { seen } = mockNetwork(({ body }) =>
       isThere ? good(pageOf(body as { limit: number })) : bad(status, status, '', { reason }),
     );
     const { result } = renderHook(() => useThread(gone));

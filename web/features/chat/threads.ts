@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { MESSAGE_PAGE_MAX } from '#contract/limits.ts';
 import { ApiFailure, api } from '#web/kit/api.ts';
-import { onGap, onInboxEvent, useLine } from '#web/kit/events.ts';
+import { onGap, onInboxEvent, useSocketState } from '#web/kit/events.ts';
 import { useInbox } from '#web/kit/inbox.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import type { Message } from './keys.ts';
@@ -191,7 +191,7 @@ function listen(): void {
       void requestPage(chatId, { limit: PAGE, tick });
     }
   });
-  useLine.subscribe(({ state }, before) => {
+  useSocketState.subscribe(({ state }, before) => {
     if (state === 'up' && before.state !== 'up') for (const chatId of keepers.keys()) void fill(chatId);
   });
   // One person's messages are never shown to the next person who logs in.

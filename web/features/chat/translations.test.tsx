@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen as page, render } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { appHistory, currentPlace } from '#web/kit/history.ts';
+import { appHistory, currentNavigation } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces, setLanguage } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork, type RecordedRequest } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import type { Message } from './keys.ts';
 import { MessageRow } from './MessageRow.tsx';
@@ -29,7 +29,7 @@ const spanish = messageLike({ id: 'm1', chatId, seq: 4, text: 'Hasta mañana' })
 const acts = {} as MessageActs;
 
 const lineOf = (message: Message) => (
-  <Router location={currentPlace().location} navigator={appHistory}>
+  <Router location={currentNavigation().location} navigator={appHistory}>
     <Queries>
       <MessageRow
         row={{
@@ -64,18 +64,18 @@ const press = (name: string) =>
   act(async () => void fireEvent.click(await page.findByRole('button', { name })));
 
 let answer: () => Response;
-let seen: readonly Seen[];
+let seen: readonly RecordedRequest[];
 const asked = () => seen.filter(({ path }) => path.endsWith('/message/translate')).map(({ body }) => body);
 
 beforeAll(async () => {
-  playNetwork(() => good({}));
+  mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['chat', 'media', 'money', 'posts']);
 });
 beforeEach(() => {
   boot.translates = true;
   answer = () => good({ text: 'See you tomorrow', from: 'es' });
-  ({ seen } = playNetwork(() => answer()));
+  ({ seen } = mockNetwork(() => answer()));
   const session = { address: alice.address, token: 't', tokenExpiresAt: Date.now() + 900_000 };
   changeUser({ info: alice, ...session });
 });

@@ -43,5 +43,5 @@ export function notifyTyping(chatId: string): void {
   const now = performance.now();
   if (now - (notifiedAt.get(chatId) ?? Number.NEGATIVE_INFINITY) < NOTIFY_EVERY_MS) return;
   notifiedAt.set(chatId, now);
-  api.chat.typing({ chatId }, { byLine: true }).catch(() => undefined);
+  api.chat.typing({ chatId }, { overSocket: true }).catch(() => undefined);
 }

@@ -2,7 +2,7 @@ import { cleanup, screen as page, render } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { good, playNetwork } from '#web/kit/testing.ts';
+import { good, mockNetwork } from '#web/kit/testing.ts';
 import type { OpenChat } from './keys.ts';
 import { openChat } from './testing.ts';
 import { useChatMenu } from './useChatMenu.tsx';
@@ -23,7 +23,7 @@ const labelsOf = (chat: Partial<OpenChat['chat']>) => {
 };
 
 beforeAll(async () => {
-  playNetwork(() => good({}));
+  mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['chat']);
 });

@@ -17,7 +17,7 @@ import { type ReactNode, useState } from 'react';
 import { useBlock } from '#web/features/follows/index.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useActingSeat, useMay } from '#web/kit/inbox.ts';
+import { useActingSeat, useHasRight } from '#web/kit/inbox.ts';
 import { routeNamed } from '#web/kit/match.ts';
 import { openModal } from '#web/kit/modals.ts';
 import { showToast } from '#web/kit/toasts.ts';
@@ -43,7 +43,7 @@ export function useChatMenu(
   const t = useT();
   const mark = useMark(chat.id);
   const block = useBlock();
-  const mayChange = useMay('write');
+  const mayChange = useHasRight('write');
   // A team member cannot block a person or report a page; only the inbox's owner can.
   const isOwn = useActingSeat() === null;
   const [isAsking, setAsking] = useState(false);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Media } from '#web/features/media/refusal-words.ts';
 import { useUploads } from '#web/features/media/uploads.ts';
-import { dispatchEvent, useLine } from '#web/kit/events.ts';
-import { bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
+import { dispatchEvent, useSocketState } from '#web/kit/events.ts';
+import { bad, good, mockNetwork, type RecordedRequest } from '#web/kit/testing.ts';
 import { attachMedia, attachmentsOf, clearAttachments, detach } from './attachments.ts';
 import { ownOutbox } from './own-outbox.ts';
 import { forgetSale, storeSale } from './stored-sales.ts';
@@ -13,7 +13,7 @@ const chatId = 'a-chat';
 const fileOf = (id: string, state: Media['state']) => mediaLike({ id, kind: 'audio', state });
 const recording = new File(['la'], 'voice.webm', { type: 'audio/webm' });
 let serverState: Media['state'];
-let seen: readonly Seen[];
+let seen: readonly RecordedRequest[];
 
 /** An upload connection that neither completes nor fails; each test reports the outcome itself. */
 class SilentWire {
@@ -33,12 +33,12 @@ afterAll(() => {
 beforeEach(() => {
   serverState = 'processing';
   vi.stubGlobal('XMLHttpRequest', SilentWire);
-  ({ seen } = playNetwork(({ path }) =>
+  ({ seen } = mockNetwork(({ path }) =>
     path.includes('/media/')
       ? good({ media: [fileOf('a-voice', serverState)] })
       : bad(409, 40_900, 'Not now.'),
   ));
-  useLine.setState({ state: 'up' });
+  useSocketState.setState({ state: 'up' });
 });
 afterEach(() => {
   for (const { id } of ownOutbox().store.getState()) ownOutbox().discard(id);

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { askToLogIn, openForPerson } from '#web/kit/AuthButton.tsx';
+import { askToLogIn, openAfterLogin } from '#web/kit/AuthButton.tsx';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -70,7 +70,7 @@ function Ways({ page }: { page: CollectionPage }) {
   const isSoldOut = supply !== null && sold >= supply;
   const isForNothing = due !== null && unitsOf(due) === 0n;
   const act = () => {
-    if (!isForNothing) openForPerson('buy', { item: { kind: 'collection', id } });
+    if (!isForNothing) openAfterLogin('buy', { item: { kind: 'collection', id } });
     else if (!isLoggedIn) askToLogIn();
     else claim.mutate(id, { onSuccess: () => showToast(t('collections.page.claimed')) });
   };

@@ -54,7 +54,7 @@ export function CollectionContents({ page }: { page: CollectionPage }) {
           next: t('posts.media.next'),
           zoomIn: t('posts.media.zoomIn'),
           zoomOut: t('posts.media.zoomOut'),
-          place: (place, count) => t('posts.media.place', { place: place + 1, count }),
+          position: (place, count) => t('posts.media.place', { place: place + 1, count }),
         }}
       />
     </section>

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries } from '#web/kit/query.tsx';
-import { playNetwork } from '#web/kit/testing.ts';
+import { mockNetwork } from '#web/kit/testing.ts';
 import { AudienceCard } from './AudienceCard.tsx';
 import { withRule } from './audience.ts';
 import { type Draft, type DraftMedia, emptyDraft } from './draft.ts';
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const show = (draft: Draft) => {
-  playNetwork(() => 'hang');
+  mockNetwork(() => 'hang');
   render(
     <Queries>
       <AudienceCard draft={draft} onChange={() => undefined} problem={undefined} own={undefined} />

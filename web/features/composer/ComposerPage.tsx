@@ -4,8 +4,8 @@ import { askPostAgain, postPath } from '#web/features/posts/index.ts';
 import { useOwnTiers } from '#web/features/subscriptions/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { routeNamed } from '#web/kit/match.ts';
-import { part } from '#web/kit/part.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { AudienceCard } from './AudienceCard.tsx';
@@ -28,7 +28,7 @@ import { useComposer } from './useComposer.ts';
 import { useLeave } from './useLeave.tsx';
 import { WritingCard } from './WritingCard.tsx';
 
-const DraftsDialog = part(async () => (await import('./DraftsDialog.tsx')).DraftsDialog);
+const DraftsDialog = lazyPart(async () => (await import('./DraftsDialog.tsx')).DraftsDialog);
 
 interface ComposerPageProps {
   /** The post in the page's address; null for a new one. */

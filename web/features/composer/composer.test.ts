@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
 import { POST_MAX_CHARS } from '#contract/limits.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
-import { bad, good, playNetwork, type Seen } from '#web/kit/testing.ts';
+import { bad, good, mockNetwork, type RecordedRequest } from '#web/kit/testing.ts';
 import { createComposer, isUnsaved } from './composer.ts';
 import { type Draft, emptyDraft, markOf, type SavedPost } from './draft.ts';
 import { type KeptDraft, readDraft } from './kept-draft.ts';
@@ -28,7 +28,7 @@ interface Sent {
   readonly version: number | null;
   readonly post: { readonly text: string };
 }
-const sentBy = ({ body }: Seen) => body as Sent;
+const sentBy = ({ body }: RecordedRequest) => body as Sent;
 const saved = (version: number, change: Partial<SavedPost> = {}) =>
   good({ id: ID, version, state: 'draft', coCreators: [], publishAt: null, ...change });
 const refuse = (reason: 'conflict' | 'label_missing' | 'amount_out_of_range', details = {}) => {
@@ -39,7 +39,7 @@ const refuse = (reason: 'conflict' | 'label_missing' | 'amount_out_of_range', de
 const pause = () => vi.advanceTimersByTimeAsync(2_000);
 
 test('each change is stored in the browser immediately, and found again after a reload', () => {
-  playNetwork(() => 'hang');
+  mockNetwork(() => 'hang');
   createComposer(null, start).change({ text: 'Half a sen' });
   const kept = readDraft(null);
   expect(kept?.draft.text).toBe('Half a sen');
@@ -48,7 +48,7 @@ test('each change is stored in the browser immediately, and found again after a 
 });
 
 test('a file whose upload had not begun is left out after a reload', () => {
-  playNetwork(() => 'hang');
+  mockNetwork(() => 'hang');
   const media = { uploadId: 'upload-1', media: null, alt: '', isPreview: false };
   createComposer(null, start).change({
     media: [
@@ -65,7 +65,7 @@ test('a draft stored by another version of the page is ignored', () => {
 });
 
 test('a text that is too long is not sent until it is shortened', async () => {
-  const { seen } = playNetwork((_, count) => saved(count));
+  const { seen } = mockNetwork((_, count) => saved(count));
   const { change, save, publish, store } = createComposer(null, start);
   change({ text: 'a'.repeat(POST_MAX_CHARS + 1) });
   await pause();
@@ -78,7 +78,7 @@ test('a text that is too long is not sent until it is shortened', async () => {
 });
 
 test('PO7: a draft is saved automatically, each time from the version of the previous save', async () => {
-  const { seen } = playNetwork((_, count) => saved(count));
+  const { seen } = mockNetwork((_, count) => saved(count));
   const { change, store } = createComposer(null, start);
   change({ text: 'One' });
   change({ text: 'One two' });
@@ -93,7 +93,7 @@ test('PO7: a draft is saved automatically, each time from the version of the pre
 });
 
 test('an empty new post is not saved as a draft', async () => {
-  const { seen } = playNetwork(() => saved(1));
+  const { seen } = mockNetwork(() => saved(1));
   const { change, store } = createComposer(null, start);
   change({ text: 'x' });
   change({ text: '' });
@@ -103,7 +103,7 @@ test('an empty new post is not saved as a draft', async () => {
 });
 
 test('a published post is not saved automatically, because fans would see unfinished sentences', async () => {
-  const { seen } = playNetwork(() => saved(4, { state: 'published' }));
+  const { seen } = mockNetwork(() => saved(4, { state: 'published' }));
   const { change, save, store } = createComposer(ID, {
     ...start,
     version: 3,
@@ -119,7 +119,7 @@ test('a published post is not saved automatically, because fans would see unfini
 });
 
 test('PO7: a version saved elsewhere is reported as a conflict, and is not overwritten automatically', async () => {
-  const { seen } = playNetwork(() => refuse('conflict'));
+  const { seen } = mockNetwork(() => refuse('conflict'));
   const composer = createComposer(ID, { ...start, version: 2 });
   composer.change({ text: 'Mine' });
   await pause();
@@ -131,7 +131,7 @@ test('PO7: a version saved elsewhere is reported as a conflict, and is not overw
 });
 
 test('after a conflict, the person’s own draft can be saved over the server’s current version', async () => {
-  const { seen } = playNetwork(({ path }, count) => {
+  const { seen } = mockNetwork(({ path }, count) => {
     if (path.endsWith('/draft')) return saved(7);
     return count === 1 ? refuse('conflict') : saved(8);
   });
@@ -148,7 +148,7 @@ test('after a conflict, the person’s own draft can be saved over the server’
 });
 
 test('after the response to the first save was lost, the next save continues from its version', async () => {
-  const { seen } = playNetwork(({ path, body }) => {
+  const { seen } = mockNetwork(({ path, body }) => {
     if (path.endsWith('/draft')) return saved(1);
     return (body as Sent).version === null ? refuse('conflict') : saved(2);
   });
@@ -161,7 +161,7 @@ test('after the response to the first save was lost, the next save continues fro
 
 test('without a connection the draft stays in the browser, and is saved when the connection is back', async () => {
   let isDown = true;
-  playNetwork(() => (isDown ? 'down' : saved(1)));
+  mockNetwork(() => (isDown ? 'down' : saved(1)));
   const composer = createComposer(null, start);
   const leave = composer.attend();
   composer.change({ text: 'On the train' });
@@ -181,7 +181,7 @@ test('without a connection the draft stays in the browser, and is saved when the
 
 test('a refusal is shown at its field, and disappears with the next change', async () => {
   const bounds = { min: '3000000', max: '100000000' };
-  playNetwork(() => refuse('amount_out_of_range', bounds));
+  mockNetwork(() => refuse('amount_out_of_range', bounds));
   const { change, store } = createComposer(null, start);
   const priced: Partial<Draft> = { text: 'Dear', isPriced: true, price: '900' };
   change(priced);
@@ -192,7 +192,7 @@ test('a refusal is shown at its field, and disappears with the next change', asy
 });
 
 test('publishing saves first, and publishes exactly that version', async () => {
-  const { seen } = playNetwork(({ path }) =>
+  const { seen } = mockNetwork(({ path }) =>
     path.endsWith('/publish') ? saved(6, { state: 'published' }) : saved(5),
   );
   const { change, publish } = createComposer(null, start);
@@ -206,7 +206,7 @@ test('publishing saves first, and publishes exactly that version', async () => {
 });
 
 test('pressing Publish again during or after publishing saves nothing twice', async () => {
-  const { seen } = playNetwork(() => saved(4, { state: 'published' }));
+  const { seen } = mockNetwork(() => saved(4, { state: 'published' }));
   const { change, publish } = createComposer(ID, { ...start, version: 3, state: 'published' });
   change({ text: 'Mended', label: 'general' });
   const first = publish();
@@ -217,7 +217,7 @@ test('pressing Publish again during or after publishing saves nothing twice', as
 });
 
 test('after a refusal the post can be published again', async () => {
-  const { seen } = playNetwork((_, count) =>
+  const { seen } = mockNetwork((_, count) =>
     count === 1 ? refuse('label_missing') : saved(4, { state: 'published' }),
   );
   const { publish } = createComposer(ID, { ...start, version: 3, state: 'published' });

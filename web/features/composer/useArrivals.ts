@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { freshMedia, type Upload, useUploads } from '#web/features/media/index.ts';
-import { onEvent, onGap, useLine } from '#web/kit/events.ts';
+import { onEvent, onGap, useSocketState } from '#web/kit/events.ts';
 import type { Composer } from './composer.ts';
 import type { DraftMedia } from './draft.ts';
 
@@ -15,7 +15,7 @@ const POLL_MS = 5_000;
  */
 function isOverdue(mediaId: string): boolean {
   const { state } = useUploads.getState().uploads.find((upload) => upload.mediaId === mediaId) ?? {};
-  return useLine.getState().state !== 'up' || state === 'ready' || state === 'refused';
+  return useSocketState.getState().state !== 'up' || state === 'ready' || state === 'refused';
 }
 
 /** Follows a post's files from their upload until their media can be shown. */

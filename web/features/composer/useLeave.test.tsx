@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen as page, render } from '@testing-librar
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { goTo } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
-import { alice, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { type Composer, createComposer } from './composer.ts';
 import { emptyDraft } from './draft.ts';
@@ -44,7 +44,7 @@ function openWriting(): Composer {
 const saved = () => good({ id: ID, version: 1, state: 'draft', coCreators: [], publishAt: null });
 
 test('pressing Save draft and leave saves, leaves, and deletes the copy in this browser', async () => {
-  playNetwork(saved);
+  mockNetwork(saved);
   const { change } = openWriting();
   act(() => change({ text: 'A thought for later' }));
   act(() => goTo('/home'));
@@ -55,7 +55,7 @@ test('pressing Save draft and leave saves, leaves, and deletes the copy in this 
 });
 
 test('an autosave while the dialog is open leaves, and deletes the copy in this browser', async () => {
-  playNetwork(saved);
+  mockNetwork(saved);
   const { change } = openWriting();
   act(() => change({ text: 'A thought for later' }));
   act(() => goTo('/home'));
@@ -66,7 +66,7 @@ test('an autosave while the dialog is open leaves, and deletes the copy in this 
 });
 
 test('a failed save still leaves, and keeps the copy in this browser', async () => {
-  playNetwork(() => 'down');
+  mockNetwork(() => 'down');
   const { change } = openWriting();
   act(() => change({ text: 'On the train' }));
   act(() => goTo('/home'));

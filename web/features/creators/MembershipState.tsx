@@ -2,15 +2,15 @@ import { Suspense, useState } from 'react';
 import type { CreatorPage } from '#web/features/follows/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { openModal } from '#web/kit/modals.ts';
-import { part } from '#web/kit/part.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { memberWords } from './member-words.ts';
 import { useMembership } from './useMembership.ts';
 
 // Loaded on demand with its contents: few viewers open it, and the page does not need it.
-const MembershipDialog = part(async () => (await import('./MembershipDialog.tsx')).MembershipDialog);
+const MembershipDialog = lazyPart(async () => (await import('./MembershipDialog.tsx')).MembershipDialog);
 
 /**
  * The viewer's relationship with the creator, and the one action that fits; all other actions are in the

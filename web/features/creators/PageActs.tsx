@@ -1,7 +1,7 @@
 import { HandCoins, MessageCircle, Pencil, Share } from 'lucide-react';
 import { openChatLazily } from '#web/features/chat/index.ts';
 import { type CreatorPage, FollowButton } from '#web/features/follows/index.ts';
-import { AuthButton, openForPerson } from '#web/kit/AuthButton.tsx';
+import { AuthButton, openAfterLogin } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import type { Translate } from '#web/kit/i18n-store.ts';
 import { useIdleImport } from '#web/kit/idle-import.ts';
@@ -80,7 +80,7 @@ function WaysToReach({ creator }: Pick<CreatorPage, 'creator'>) {
       <Button
         icon={<HandCoins {...icon} />}
         aria-label={t('creators.tip.named', { name: creator.name })}
-        onClick={() => openForPerson('tip', { to: { domain: creator.domain, name: creator.name } })}
+        onClick={() => openAfterLogin('tip', { to: { domain: creator.domain, name: creator.name } })}
       >
         {t('creators.tip')}
       </Button>

@@ -1,5 +1,5 @@
 import { useT } from '#web/kit/i18n.tsx';
-import { useSplashStays } from '#web/kit/splash.ts';
+import { useKeepSplash } from '#web/kit/splash.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -10,7 +10,7 @@ import styles from './PageStates.module.css';
 export function PageLoading() {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();
-  useSplashStays();
+  useKeepSplash();
   return (
     <div
       aria-busy="true"

@@ -2,7 +2,7 @@ import { Ban, Ellipsis, Flag, Gift } from 'lucide-react';
 import { useState } from 'react';
 import { type CreatorPage, useBlock } from '#web/features/follows/index.ts';
 import { useTiers } from '#web/features/subscriptions/index.ts';
-import { askToLogIn, openForPerson } from '#web/kit/AuthButton.tsx';
+import { askToLogIn, openAfterLogin } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { isLoggedIn } from '#web/kit/user-store.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
@@ -40,7 +40,7 @@ export function PageMenu({ page: { creator, address }, look }: PageMenuProps) {
                   id: 'gift',
                   label: t('membership.give'),
                   icon: <Gift {...icon} />,
-                  onSelect: () => openForPerson('gift', { domain: creator.domain }),
+                  onSelect: () => openAfterLogin('gift', { domain: creator.domain }),
                 },
               ]
             : [],
@@ -49,7 +49,7 @@ export function PageMenu({ page: { creator, address }, look }: PageMenuProps) {
               id: 'report',
               label: t('creators.report'),
               icon: <Flag {...icon} />,
-              onSelect: () => openForPerson('report', { subject: { kind: 'page', id: creator.id } }),
+              onSelect: () => openAfterLogin('report', { subject: { kind: 'page', id: creator.id } }),
             },
             {
               id: 'block',

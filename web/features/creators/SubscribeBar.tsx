@@ -1,5 +1,5 @@
 import { useTiers } from '#web/features/subscriptions/index.ts';
-import { openForPerson } from '#web/kit/AuthButton.tsx';
+import { openAfterLogin } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
@@ -27,7 +27,7 @@ export function SubscribeBar({ domain }: { domain: string }) {
       <Ticket
         label={t(tier.trialDays > 0 ? 'membership.try' : 'membership.subscribe')}
         price={tier.trialDays > 0 ? money.ofUnits(0n) : money.write(tier.promotion?.price ?? tier.price)}
-        onClick={() => openForPerson('subscribe', { tierId: tier.id })}
+        onClick={() => openAfterLogin('subscribe', { tierId: tier.id })}
       />
     </div>
   );

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { queryClient } from '#web/kit/query.tsx';
-import { good, playNetwork } from '#web/kit/testing.ts';
+import { good, mockNetwork } from '#web/kit/testing.ts';
 import { SearchResults } from './SearchResults.tsx';
 
 const potter = {
@@ -36,7 +36,7 @@ function open(query: string) {
 
 /** `creators` match most of the words, and nothing matches all of them; `meant` is the correction. */
 const play = ({ creators, meant }: { creators: readonly unknown[]; meant: string | null }) =>
-  playNetwork(({ path, body }) => {
+  mockNetwork(({ path, body }) => {
     if (path.endsWith('/correct')) return good({ query: meant });
     if (path.endsWith('/search-all')) return good({ posts: [], next: null });
     const isMost = (body as { words: string }).words === 'most';

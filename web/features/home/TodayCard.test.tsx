@@ -2,10 +2,10 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { watchMessageCount } from '#web/features/chat/message-count.ts';
-import { appHistory, currentPlace } from '#web/kit/history.ts';
+import { appHistory, currentNavigation } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { TodayCard } from './TodayCard.tsx';
 
@@ -13,7 +13,7 @@ const info = { ...alice, creatorDomain: 'alice' };
 let stop: () => void = () => undefined;
 
 beforeAll(async () => {
-  playNetwork(() => good({}));
+  mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['posts', 'money', 'titles']);
 });
@@ -30,10 +30,10 @@ afterEach(() => {
 
 /** Shows the card with this response to the unread count; no other request gets a response. */
 const show = (unread: Response | 'hang') => {
-  playNetwork(({ path }) => (path.endsWith('/unread/count') ? unread : 'hang'));
+  mockNetwork(({ path }) => (path.endsWith('/unread/count') ? unread : 'hang'));
   stop = watchMessageCount();
   render(
-    <Router location={currentPlace().location} navigator={appHistory}>
+    <Router location={currentNavigation().location} navigator={appHistory}>
       <Queries>
         <TodayCard info={info} />
       </Queries>

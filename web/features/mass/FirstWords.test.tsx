@@ -1,14 +1,14 @@
 import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { Router } from 'react-router';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { appHistory, currentPlace } from '#web/kit/history.ts';
+import { appHistory, currentNavigation } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { bad, good, playNetwork } from '#web/kit/testing.ts';
+import { bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { FirstWords } from './FirstWords.tsx';
 
 beforeAll(async () => {
-  playNetwork(() => good({}));
+  mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['chat', 'mass', 'titles']);
 });
@@ -19,11 +19,11 @@ afterEach(() => {
 });
 
 test('MA11: sending the same text again keeps the message id, sending another text uses another id', async () => {
-  const { seen } = playNetwork(({ path }) =>
+  const { seen } = mockNetwork(({ path }) =>
     path.endsWith('/new/send') ? bad(422, 109004, 'Not with this word.') : good({}),
   );
   render(
-    <Router location={currentPlace().location} navigator={appHistory}>
+    <Router location={currentNavigation().location} navigator={appHistory}>
       <Queries>
         <FirstWords personIds={['00000000-0000-4000-8000-000000000002']} />
       </Queries>

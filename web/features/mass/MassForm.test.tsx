@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, screen as page, render } from '@testing-librar
 import { Router } from 'react-router';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { CREATOR_MESSAGE_MAX_CHARS } from '#contract/limits.ts';
-import { appHistory, currentPlace } from '#web/kit/history.ts';
+import { appHistory, currentNavigation } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { good, playNetwork } from '#web/kit/testing.ts';
+import { good, mockNetwork } from '#web/kit/testing.ts';
 import { MassForm } from './MassForm.tsx';
 import { ReachCard } from './ReachCard.tsx';
 
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 test('a message that is too long cannot be sent, saved or tested: each press focuses its field', async () => {
-  const { seen } = playNetwork(({ path }) => {
+  const { seen } = mockNetwork(({ path }) => {
     if (path.endsWith('/terms')) return good(terms);
     if (path.endsWith('/mass/list'))
       return good({ messages: [], next: null, left: { today: 3, thisWeek: 9 } });
@@ -44,7 +44,7 @@ test('a message that is too long cannot be sent, saved or tested: each press foc
   });
   render(
     <main>
-      <Router location={currentPlace().location} navigator={appHistory}>
+      <Router location={currentNavigation().location} navigator={appHistory}>
         <Queries>
           <MassForm id="a" saved={null} copied={null} />
         </Queries>
@@ -75,7 +75,7 @@ test.each([
   ['one fan is not shown', 1, false],
   ['four fans is shown', 4, true],
 ])('the estimated income from %s', async (_, count, isShown) => {
-  playNetwork(() => good(terms));
+  mockNetwork(() => good(terms));
   render(
     <Queries>
       <ReachCard

@@ -6,7 +6,7 @@ import { LazyVaultPicker } from '#web/features/vault/index.ts';
 import { FAN_NAME } from '#web/kit/fan-name.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useMay } from '#web/kit/inbox.ts';
+import { useHasRight } from '#web/kit/inbox.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Popover } from '#web/ui/Popover.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -34,7 +34,7 @@ export function WordsFields({ place, words, onChange, hasLockedText = false, err
   const field = useId();
   const attached = useAttachments(place);
   const [isPicking, setPicking] = useState(false);
-  const maySell = useMay('sell');
+  const maySell = useHasRight('sell');
   const caret = useRef(words.text.length);
   const isSold = isForSale(words, attached);
   const insert = (piece: string) => {

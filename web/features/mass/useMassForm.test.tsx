@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { bad, good, playNetwork } from '#web/kit/testing.ts';
+import { bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { useMassForm } from './useMassForm.ts';
 
 const count = {
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 test('a mass message’s reach is unknown until the latest change has been counted', async () => {
-  const { seen } = playNetwork(() => good(count));
+  const { seen } = mockNetwork(() => good(count));
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,
   });
@@ -39,7 +39,7 @@ test('a mass message’s reach is unknown until the latest change has been count
 });
 
 test('the reach is counted for the send time', async () => {
-  const { seen } = playNetwork(() => good(count));
+  const { seen } = mockNetwork(() => good(count));
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,
   });
@@ -53,7 +53,7 @@ test('the reach is counted for the send time', async () => {
 });
 
 test('a message taken off the schedule is saved with the form’s content and without a time', async () => {
-  const { seen } = playNetwork(() => good(count));
+  const { seen } = mockNetwork(() => good(count));
   const { result } = renderHook(() => useMassForm({ id: 'a', saved: null, copied: null }), {
     wrapper: Queries,
   });
@@ -70,7 +70,7 @@ function playServer() {
   let version: number | null = null;
   let state = 'draft';
   const mass = () => ({ id: 'a', version, state });
-  return playNetwork(({ path, body }) => {
+  return mockNetwork(({ path, body }) => {
     if (path.endsWith('/mass/find')) return good(mass());
     if (path.endsWith('/mass/save')) {
       const { status, code } = refusals.conflict;

@@ -45,7 +45,7 @@ export function AudioPlayer({ media, label }: { media: Media; label: string }) {
         playLabel={t('media.audio.play', { name: label })}
         pauseLabel={t('media.audio.pause', { name: label })}
         seekLabel={t('media.audio.seek')}
-        placeText={t('media.audio.place', { place: clockText(seconds), length: clockText(length) })}
+        positionText={t('media.audio.place', { place: clockText(seconds), length: clockText(length) })}
         duration={clockText(length)}
         onSeek={(progress) => {
           if (audio.current) audio.current.currentTime = progress * length;

@@ -44,7 +44,7 @@ export function Tracks({ post }: { post: Post }) {
               playLabel={t('posts.music.playNamed', { title })}
               pauseLabel={t('posts.music.pause')}
               seekLabel={t('posts.music.place')}
-              placeText={t('posts.music.placeText', { now: clockText(seconds), all: clockText(length) })}
+              positionText={t('posts.music.placeText', { now: clockText(seconds), all: clockText(length) })}
               duration={clockText(length)}
             />
           </li>

@@ -1,7 +1,7 @@
 import { Ellipsis, Flag, Heart, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { LinkedText } from '#web/features/words/index.ts';
-import { askToLogIn, openForPerson } from '#web/kit/AuthButton.tsx';
+import { askToLogIn, openAfterLogin } from '#web/kit/AuthButton.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -111,7 +111,7 @@ function CommentMenu({ post, comment }: { post: Post; comment: Comment }) {
       id: 'report',
       label: t('posts.menu.report'),
       icon: <Flag {...icon} />,
-      onSelect: () => openForPerson('report', { subject: { kind: 'comment', id } }),
+      onSelect: () => openAfterLogin('report', { subject: { kind: 'comment', id } }),
     });
   if (comment.mayRemove)
     items.push({

@@ -1,5 +1,5 @@
 import { HandCoins } from 'lucide-react';
-import { openForPerson } from '#web/kit/AuthButton.tsx';
+import { openAfterLogin } from '#web/kit/AuthButton.tsx';
 import { percentOf, unitsOf } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -52,7 +52,7 @@ export function GoalBox({ post, goal }: { post: Post; goal: Goal }) {
           size="sm"
           variant="soft"
           icon={<HandCoins size={18} strokeWidth={1.75} aria-hidden />}
-          onClick={() => openForPerson('tip', { to: post.creator, postId: post.id, goal: goal.title })}
+          onClick={() => openAfterLogin('tip', { to: post.creator, postId: post.id, goal: goal.title })}
         >
           {t('posts.goal.give')}
         </Button>

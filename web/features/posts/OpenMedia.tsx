@@ -137,7 +137,7 @@ function Stage({ post, seen, look, ratio }: StageProps) {
             next: t('posts.media.next'),
             zoomIn: t('posts.media.zoomIn'),
             zoomOut: t('posts.media.zoomOut'),
-            place: (place, count) => t('posts.media.place', { place: place + 1, count }),
+            position: (place, count) => t('posts.media.place', { place: place + 1, count }),
           }}
         />
       )}

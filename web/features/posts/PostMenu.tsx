@@ -13,10 +13,10 @@ import {
   Trash2,
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { openForPerson } from '#web/kit/AuthButton.tsx';
+import { openAfterLogin } from '#web/kit/AuthButton.tsx';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { part } from '#web/kit/part.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { screenOf } from '#web/kit/screens.ts';
 import { showToast } from '#web/kit/toasts.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -27,9 +27,9 @@ import { savable, saveMedia } from './save-media.ts';
 import { noFilters, writeFilters } from './search-query.ts';
 import { sharePost } from './share-post.ts';
 
-const HistoryDialog = part(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
-const BuyersDialog = part(async () => (await import('./BuyersDialog.tsx')).BuyersDialog);
-const RemoveDialog = part(async () => (await import('./RemoveDialog.tsx')).RemoveDialog);
+const HistoryDialog = lazyPart(async () => (await import('./HistoryDialog.tsx')).HistoryDialog);
+const BuyersDialog = lazyPart(async () => (await import('./BuyersDialog.tsx')).BuyersDialog);
+const RemoveDialog = lazyPart(async () => (await import('./RemoveDialog.tsx')).RemoveDialog);
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -67,7 +67,7 @@ export function PostMenu({ post }: { post: Post }) {
       id: 'report',
       label: t('posts.menu.report'),
       icon: <Flag {...icon} />,
-      onSelect: () => openForPerson('report', { subject: { kind: 'post', id: post.id } }),
+      onSelect: () => openAfterLogin('report', { subject: { kind: 'post', id: post.id } }),
     });
   return (
     <>

@@ -1,7 +1,7 @@
 import { Bookmark, HandCoins, Heart, LockOpen, MessageCircle, X } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { part } from '#web/kit/part.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PostAct } from '#web/ui/PostAct.tsx';
@@ -24,7 +24,7 @@ import { useNotice } from './useNotice.ts';
 import { usePostActs } from './usePostActs.ts';
 
 // Loaded only for creators named in the post.
-const ConsentBar = part(async () => (await import('./ConsentBar.tsx')).ConsentBar, ['composer']);
+const ConsentBar = lazyPart(async () => (await import('./ConsentBar.tsx')).ConsentBar, ['composer']);
 
 interface PostViewProps {
   readonly post: Post;

@@ -1,5 +1,5 @@
 import { TIP_AMOUNTS } from '#web/features/purchases/index.ts';
-import { openForPerson } from '#web/kit/AuthButton.tsx';
+import { openAfterLogin } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Chip } from '#web/ui/Chip.tsx';
@@ -11,7 +11,7 @@ export function TipChips({ post: { id, creator, goal } }: { post: Post }) {
   const t = useT();
   const money = useMoney();
   const named = goal?.state === 'open' ? { goal: goal.title } : {};
-  const tip = (units: string) => openForPerson('tip', { to: creator, postId: id, units, ...named });
+  const tip = (units: string) => openAfterLogin('tip', { to: creator, postId: id, units, ...named });
   return (
     <fieldset className={styles.chips} aria-label={t('posts.tip.named', { name: creator.name })}>
       <span className={styles.label} aria-hidden>

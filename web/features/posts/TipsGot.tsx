@@ -1,12 +1,12 @@
 import { HandCoins } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { part } from '#web/kit/part.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { PostAct } from '#web/ui/PostAct.tsx';
 import { useSales } from './queries.ts';
 
-const BuyersDialog = part(async () => (await import('./BuyersDialog.tsx')).BuyersDialog);
+const BuyersDialog = lazyPart(async () => (await import('./BuyersDialog.tsx')).BuyersDialog);
 
 /** The tips that the creator's own post received; a press shows all its sales. */
 export function TipsGot({ id }: { id: string }) {

@@ -1,5 +1,5 @@
 import { useFollow } from '#web/features/follows/index.ts';
-import { askToLogIn, openForPerson } from '#web/kit/AuthButton.tsx';
+import { askToLogIn, openAfterLogin } from '#web/kit/AuthButton.tsx';
 import { unitsOf } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
@@ -14,8 +14,8 @@ export function useWayIn({ id, creator }: Post): (way: Way) => void {
   const isLoggedIn = useIsLoggedIn();
   const follow = useFollow();
   return (way) => {
-    if (way.kind === 'buy') openForPerson('buy', { item: { kind: 'post', id } });
-    else if (way.kind === 'subscribe') openForPerson('subscribe', { tierId: way.tier.id });
+    if (way.kind === 'buy') openAfterLogin('buy', { item: { kind: 'post', id } });
+    else if (way.kind === 'subscribe') openAfterLogin('subscribe', { tierId: way.tier.id });
     else if (!isLoggedIn) askToLogIn();
     else if (!follow.isPending) follow.mutate({ domain: creator.domain, isFollowing: true });
   };

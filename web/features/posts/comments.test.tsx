@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen as page, render, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
-import { good, playNetwork } from '#web/kit/testing.ts';
+import { good, mockNetwork } from '#web/kit/testing.ts';
 import { Comments } from './Comments.tsx';
 import { useRemoveComment, useWriteComment } from './comment-queries.ts';
 import { type Comment, type Post, postKeys } from './keys.ts';
@@ -21,7 +21,7 @@ afterEach(() => {
 function open<Act>(useAct: () => Act) {
   const cache = new QueryClient();
   cache.setQueryData(postKeys.one(postId), withComments(3));
-  playNetwork(() => good(withComments(4)));
+  mockNetwork(() => good(withComments(4)));
   const { result } = renderHook(useAct, {
     wrapper: ({ children }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>,
   });
@@ -45,10 +45,10 @@ test("a comment removed twice shows the server's count", async () => {
 });
 
 test('a comment is removed only after a confirmation', async () => {
-  playNetwork(() => good({}));
+  mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['posts']);
-  const { seen } = playNetwork(() => good(withComments(2)));
+  const { seen } = mockNetwork(() => good(withComments(2)));
   const onClose = vi.fn();
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -65,10 +65,10 @@ test('a comment is removed only after a confirmation', async () => {
 });
 
 test('a locked post requests no comments; once it is open, it does', async () => {
-  playNetwork(() => good({}));
+  mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['posts']);
-  const { seen } = playNetwork(() => good({ comments: [], next: null }));
+  const { seen } = mockNetwork(() => good({ comments: [], next: null }));
   const rule = { rule: 'everyone', mayWrite: false };
   const closed = { ...withComments(2), lock: { ways: [] }, comments: rule } as unknown as Post;
   const cache = new QueryClient();

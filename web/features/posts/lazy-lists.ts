@@ -1,5 +1,5 @@
-import { part } from '#web/kit/part.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 
 // Loaded separately, because the head of a creator's page is worth showing before the posts' code arrives.
-export const LazyPostList = part(async () => (await import('./PostList.tsx')).PostList);
-export const LazyPostGrid = part(async () => (await import('./PostGrid.tsx')).PostGrid);
+export const LazyPostList = lazyPart(async () => (await import('./PostList.tsx')).PostList);
+export const LazyPostGrid = lazyPart(async () => (await import('./PostGrid.tsx')).PostGrid);

@@ -1,4 +1,4 @@
-import { coverWith, goTo } from '#web/kit/history.ts';
+import { goTo, openCover } from '#web/kit/history.ts';
 import { usePhone } from '#web/ui/usePhone.ts';
 
 export const postPath = (id: string): string => `/post?id=${encodeURIComponent(id)}`;
@@ -9,5 +9,5 @@ export const postPath = (id: string): string => `/post?id=${encodeURIComponent(i
  */
 export function useOpenPost(): (id: string) => void {
   const isPhone = usePhone();
-  return (id) => (isPhone ? goTo(postPath(id)) : coverWith(postPath(id)));
+  return (id) => (isPhone ? goTo(postPath(id)) : openCover(postPath(id)));
 }

@@ -6,7 +6,7 @@ import { useOwnTiers } from '#web/features/subscriptions/creator-queries.ts';
 import { dispatchEvent } from '#web/kit/events.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import type { Post } from './keys.ts';
 import { PostList } from './PostList.tsx';
@@ -33,7 +33,7 @@ const inPage = (shown: ReactNode) =>
   );
 
 test('an empty page offers a new post to its creator only', async () => {
-  playNetwork(() => good({ posts: [], next: null }));
+  mockNetwork(() => good({ posts: [], next: null }));
   const info = { ...alice, creatorDomain: 'ada' };
   changeUser({ info, address: alice.address, token: 't', tokenExpiresAt: Date.now() + 9_000_000 });
   inPage(<PostList domain="ada" name="Ada" />);
@@ -45,7 +45,7 @@ test('an empty page offers a new post to its creator only', async () => {
 });
 
 test('an archived post says in its view that it is no longer on the page', () => {
-  playNetwork(() => 'hang');
+  mockNetwork(() => 'hang');
   const post = {
     id: '00000000-0000-4000-8000-000000000001',
     creator: { id: 'x', domain: 'ada', name: 'Ada', avatar: null, isVerified: true },
@@ -77,7 +77,7 @@ test('an archived post says in its view that it is no longer on the page', () =>
 });
 
 test('tiers reload their member counts when a subscription starts', async () => {
-  const { seen } = playNetwork((_, count) => good({ tiers: [{ members: count }] }));
+  const { seen } = mockNetwork((_, count) => good({ tiers: [{ members: count }] }));
   const Count = () => <p>{useOwnTiers().data?.tiers[0]?.members} members</p>;
   inPage(<Count />);
   await page.findByText('1 members');

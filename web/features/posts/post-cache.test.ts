@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { good, playNetwork } from '#web/kit/testing.ts';
+import { good, mockNetwork } from '#web/kit/testing.ts';
 import { postKeys } from './keys.ts';
 import { askPostAgain } from './post-cache.ts';
 
@@ -15,7 +15,7 @@ test('a post that becomes open or locked reloads its comments; another change do
     [null, lock, true],
     [null, null, false],
   ] as const) {
-    playNetwork(() => good({ id: ID, lock: after }));
+    mockNetwork(() => good({ id: ID, lock: after }));
     const cache = new QueryClient();
     cache.setQueryData(postKeys.one(ID), { id: ID, lock: before });
     cache.setQueryData(postKeys.comments(ID), { pages: [], pageParams: [] });

@@ -2,7 +2,7 @@ import { type InfiniteData, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tellTipped } from '#web/features/purchases/bought.ts';
 import { dispatchEvent } from '#web/kit/events.ts';
-import { bad, good, playNetwork } from '#web/kit/testing.ts';
+import { bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { withLike, withVote } from './act-queries.ts';
 import { isGone, markGone } from './gone.ts';
 import { type Post, type PostPage, postKeys } from './keys.ts';
@@ -83,7 +83,7 @@ afterEach(() => {
 });
 
 test('a purchase on another device updates every copy of the post and no other post', async () => {
-  playNetwork(() => good(open));
+  mockNetwork(() => good(open));
   dispatchEvent('itemUnlocked', { item: { kind: 'post', id: locked.id }, receiptId: 'r' });
   await expect
     .poll(() => cache.getQueryData(postKeys.one(locked.id)))
@@ -102,7 +102,7 @@ test("a tip sent here, or undone, updates the post's goal immediately", async ()
     endsAt: null,
     state: 'open' as const,
   };
-  playNetwork((_, count) => good(count === 1 ? { ...locked, goal } : locked));
+  mockNetwork((_, count) => good(count === 1 ? { ...locked, goal } : locked));
   tellTipped(locked.id);
   await expect.poll(() => list()[0]?.goal?.givers).toBe(1);
   tellTipped(locked.id);
@@ -110,19 +110,19 @@ test("a tip sent here, or undone, updates the post's goal immediately", async ()
 });
 
 test('the purchase of another kind of item requests nothing', () => {
-  const { seen } = playNetwork(() => good(open));
+  const { seen } = mockNetwork(() => good(open));
   dispatchEvent('itemUnlocked', { item: { kind: 'note', id: locked.id }, receiptId: 'r' });
   expect(seen).toHaveLength(0);
 });
 
 test('an event about a post that is not cached requests nothing', () => {
-  const { seen } = playNetwork(() => good(open));
+  const { seen } = mockNetwork(() => good(open));
   dispatchEvent('postChanged', { id: '00000000-0000-4000-8000-000000000009' });
   expect(seen).toHaveLength(0);
 });
 
 test('a post removed while on screen stays in the list marked as gone, and returns when the server has it again', async () => {
-  playNetwork((_, count) =>
+  mockNetwork((_, count) =>
     count === 1 ? bad(404, 100404, 'Not there.', { reason: 'not_found' }) : good(open),
   );
   dispatchEvent('postChanged', { id: locked.id });
@@ -133,7 +133,7 @@ test('a post removed while on screen stays in the list marked as gone, and retur
 });
 
 test('a failed request keeps the cached post', async () => {
-  const { seen } = playNetwork(() => bad(500, 500));
+  const { seen } = mockNetwork(() => bad(500, 500));
   dispatchEvent('accessEnded', { item: { kind: 'post', id: locked.id }, title: '', reason: 'refunded' });
   await expect.poll(() => seen.length).toBeGreaterThan(0);
   expect(isGone(locked.id)).toBe(false);

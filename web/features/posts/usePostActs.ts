@@ -1,4 +1,4 @@
-import { askToLogIn, openForPerson } from '#web/kit/AuthButton.tsx';
+import { askToLogIn, openAfterLogin } from '#web/kit/AuthButton.tsx';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
@@ -37,7 +37,7 @@ export function usePostActs(
       : {
           label: t('posts.tip.named', { name: creator.name }),
           text: t('posts.tip'),
-          onPress: () => openForPerson('tip', { to: creator, postId: id }),
+          onPress: () => openAfterLogin('tip', { to: creator, postId: id }),
         },
     save: {
       label: t('posts.save'),

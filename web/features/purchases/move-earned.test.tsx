@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { useAlerts } from '#web/kit/alerts.ts';
 import { initLanguage } from '#web/kit/i18n.tsx';
 import { Queries } from '#web/kit/query.tsx';
-import { good, playNetwork } from '#web/kit/testing.ts';
+import { good, mockNetwork } from '#web/kit/testing.ts';
 import { useMoveEarned } from './queries.ts';
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function moves(amount: string, presses = 1): Promise<void> {
 
 test('earnings are moved once per answer, however often the request is repeated', async () => {
   let isDown = true;
-  const { seen } = playNetwork(() =>
+  const { seen } = mockNetwork(() =>
     isDown ? 'down' : good({ amount: { asset: 'USD', units: '10000000' } }),
   );
   const keys = () =>

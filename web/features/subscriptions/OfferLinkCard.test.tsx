@@ -5,7 +5,7 @@ import { refusals } from '#contract/codes.ts';
 import { useAlerts } from '#web/kit/alerts.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { OfferLinkCard } from './OfferLinkCard.tsx';
 import type { Subscription } from './queries.ts';
@@ -42,7 +42,7 @@ const ALREADY = /You have a membership already; the gift stays open/;
 
 function show({ hasMembership, refusal }: { hasMembership: boolean; refusal: keyof typeof refusals }) {
   const { status, code } = refusals[refusal];
-  playNetwork(({ path }) =>
+  mockNetwork(({ path }) =>
     path.endsWith('/gift/claim') ? bad(status, code, 'That cannot be.', { reason: refusal }) : good(gift),
   );
   render(
@@ -74,7 +74,7 @@ test('a refused claim of a gift is explained in its banner, without an alert', a
 });
 
 test('a trial link offers its free days to newcomers and shows nothing to members', async () => {
-  playNetwork(() => good({ ...gift, kind: 'trial', days: 7, months: null, from: null, message: '' }));
+  mockNetwork(() => good({ ...gift, kind: 'trial', days: 7, months: null, from: null, message: '' }));
   const show = (hasMembership: boolean) =>
     render(
       <Queries>
@@ -106,7 +106,7 @@ test('promotions and trials for newcomers are not shown to members', async () =>
     colour: 'amber',
     trialDays: 7,
   };
-  playNetwork(() => good({ tiers: [{ ...tier, price: usd('10000000'), isFull: false, promotion }] }));
+  mockNetwork(() => good({ tiers: [{ ...tier, price: usd('10000000'), isFull: false, promotion }] }));
   const pick = (current: Subscription | null) =>
     render(
       <Queries>

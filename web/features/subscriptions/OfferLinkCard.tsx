@@ -1,4 +1,4 @@
-import { askToLogIn, openForPerson } from '#web/kit/AuthButton.tsx';
+import { askToLogIn, openAfterLogin } from '#web/kit/AuthButton.tsx';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -44,7 +44,7 @@ interface CardProps {
 
 function TrialCard({ code, link: { tier, days, isOpen } }: Pick<CardProps, 'code' | 'link'>) {
   const t = useT();
-  const begin = () => openForPerson('subscribe', { tierId: tier.id, trialCode: code });
+  const begin = () => openAfterLogin('subscribe', { tierId: tier.id, trialCode: code });
   return (
     <Banner
       tone={isOpen ? 'positive' : 'neutral'}

@@ -6,7 +6,7 @@ import { hearBalance } from '#web/features/wallet/balance.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { useModals } from '#web/kit/modals.ts';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser, useUser } from '#web/kit/user-store.ts';
 import type { Subscription } from './queries.ts';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
@@ -91,7 +91,7 @@ test('a paused subscription keeps access until the paid period ends, and says wh
 test('a refused payment shows the missing amount, not the price, until the balance is enough', async () => {
   const details = { price: '10000000', balance: '7500000', missing: '2500000' };
   const data = { reason: 'insufficient_funds', ...details };
-  playNetwork(() => bad(409, refusals.insufficient_funds.code, '', data));
+  mockNetwork(() => bad(409, refusals.insufficient_funds.code, '', data));
   show(lateBy());
   await act(async () => fireEvent.click(page.getByRole('button', { name: 'Pay $10.00 now' })));
   expect(await page.findByText('Your wallet is short of $2.50')).toBeTruthy();
@@ -127,7 +127,7 @@ test('Change tier is offered where there is another tier, and lists what it cost
   cleanup();
   const [own, other] = ['00000000-0000-4000-8000-000000000022', '00000000-0000-4000-8000-000000000023'];
   const tier = (id: string, name: string) => ({ id, name, price: usd('20000000'), isFull: id === own });
-  playNetwork(({ path }) =>
+  mockNetwork(({ path }) =>
     path.endsWith('/switch/quote')
       ? good({
           tier: tier(other, 'Large'),
@@ -169,7 +169,7 @@ test('Change tier requests the price again when a top-up makes the balance suffi
   const [own, other] = ['00000000-0000-4000-8000-000000000022', '00000000-0000-4000-8000-000000000023'];
   const tier = (id: string, name: string) => ({ id, name, price: usd('30000000'), isFull: false });
   let balance = 0;
-  playNetwork(({ path }) =>
+  mockNetwork(({ path }) =>
     path.endsWith('/switch/quote')
       ? good({
           tier: tier(other, 'Large'),

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, screen as page, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
-import { good, playNetwork } from '#web/kit/testing.ts';
+import { good, mockNetwork } from '#web/kit/testing.ts';
 import type { Subscription } from './queries.ts';
 import { TierPicker } from './TierPicker.tsx';
 
@@ -24,10 +24,10 @@ const tier = (id: string, name: string, isFull = false) => ({
 });
 
 test("each button's name includes its tier", async () => {
-  playNetwork(() => good({}));
+  mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['membership', 'money']);
-  playNetwork(() =>
+  mockNetwork(() =>
     good({ tiers: [tier('1', 'Stalls'), tier('2', 'Front row'), tier('3', 'Backstage', true)] }),
   );
   render(
@@ -41,7 +41,7 @@ test("each button's name includes its tier", async () => {
 });
 
 test('on a phone a member’s tiers are a strip that the keyboard can scroll, though it has no buttons', async () => {
-  playNetwork(() => good({}));
+  mockNetwork(() => good({}));
   await initLanguage();
   await loadNamespaces(['membership', 'money']);
   vi.stubGlobal('matchMedia', () => ({
@@ -49,7 +49,7 @@ test('on a phone a member’s tiers are a strip that the keyboard can scroll, th
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
-  playNetwork(() => good({ tiers: [tier('1', 'Stalls'), tier('2', 'Front row')] }));
+  mockNetwork(() => good({ tiers: [tier('1', 'Stalls'), tier('2', 'Front row')] }));
   const current = { state: 'active', tier: { id: '1', name: 'Stalls' } } as Subscription;
   render(
     <QueryClientProvider client={new QueryClient()}>

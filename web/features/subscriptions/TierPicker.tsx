@@ -1,5 +1,5 @@
 import { MoneyFailed } from '#web/features/wallet/index.ts';
-import { openForPerson } from '#web/kit/AuthButton.tsx';
+import { openAfterLogin } from '#web/kit/AuthButton.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -51,7 +51,7 @@ export function TierPicker({ domain, current = null, trialCode }: TierPickerProp
                 variant={place === 0 ? 'primary' : 'secondary'}
                 wide
                 disabled={tier.isFull}
-                onClick={() => openForPerson('subscribe', { tierId: tier.id, trialCode })}
+                onClick={() => openAfterLogin('subscribe', { tierId: tier.id, trialCode })}
               >
                 {t(tier.isFull ? 'membership.full' : 'membership.subscribe')}
               </Button>

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries } from '#web/kit/query.tsx';
-import { good, playNetwork } from '#web/kit/testing.ts';
+import { good, mockNetwork } from '#web/kit/testing.ts';
 import type { OwnTier } from './creator-queries.ts';
 import { Promotions } from './OffersList.tsx';
 import { PromotionDialog } from './PromotionDialog.tsx';
@@ -64,7 +64,7 @@ test('the creator sees a promotion’s message in the list of promotions', async
     usesMax: null,
     state: 'running',
   };
-  playNetwork(() => good({ promotions: [promotion], trialLinks: [], gifts: [] }));
+  mockNetwork(() => good({ promotions: [promotion], trialLinks: [], gifts: [] }));
   render(
     <Queries>
       <Promotions tiers={[]} />
@@ -74,7 +74,7 @@ test('the creator sees a promotion’s message in the list of promotions', async
 });
 
 test('an invalid number of a promotion is marked, and Create moves the focus to it', async () => {
-  const { seen } = playNetwork(() => good({}));
+  const { seen } = mockNetwork(() => good({}));
   render(
     <Queries>
       <PromotionDialog tiers={[tierOf('Front row')]} onClose={() => undefined} />

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen as page, render, waitFor } from '@testing-li
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
-import { alice, bad, good, playNetwork } from '#web/kit/testing.ts';
+import { alice, bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { changeUser, clearUser } from '#web/kit/user-store.ts';
 import { CardReturn } from './CardReturn.tsx';
 import { enteredCard, keepEntered } from './entered-card.ts';
@@ -41,14 +41,14 @@ const show = () =>
 const saves = (seen: readonly { path: string }[]) => seen.filter(({ path }) => path.endsWith('/card/save'));
 
 test('a return without a card id makes no request', () => {
-  const { seen } = playNetwork(() => good({ state: 'saved', card }));
+  const { seen } = mockNetwork(() => good({ state: 'saved', card }));
   show();
   expect(seen).toEqual([]);
 });
 
 test('after the return from the bank the result is requested once, and the kept card id is removed', async () => {
   keepEntered('pm_1');
-  const { seen } = playNetwork(() => good({ state: 'saved', card }));
+  const { seen } = mockNetwork(() => good({ state: 'saved', card }));
   show();
   await waitFor(() => expect(enteredCard()).toBeNull());
   expect(saves(seen)).toMatchObject([{ body: { entered: 'pm_1' } }]);
@@ -56,7 +56,7 @@ test('after the return from the bank the result is requested once, and the kept 
 
 test('a card that the bank still has to confirm is shown with a button to the bank', async () => {
   keepEntered('pm_1');
-  playNetwork(() => good({ state: 'needs_action', actionUrl: 'https://bank.example/confirm' }));
+  mockNetwork(() => good({ state: 'needs_action', actionUrl: 'https://bank.example/confirm' }));
   show();
   expect(await page.findByText('Your bank wants you to confirm this card')).toBeTruthy();
   expect(page.getByRole('button', { name: 'Confirm with your bank' })).toBeTruthy();
@@ -66,7 +66,7 @@ test('a card that the bank still has to confirm is shown with a button to the ba
 test('while the provider is unreachable the card id is kept, and Try again requests the result again', async () => {
   keepEntered('pm_1');
   let isAway = true;
-  playNetwork(() =>
+  mockNetwork(() =>
     isAway ? bad(503, 103_006, 'Away', { reason: 'provider_away' }) : good({ state: 'saved', card }),
   );
   show();
@@ -79,7 +79,7 @@ test('while the provider is unreachable the card id is kept, and Try again reque
 
 test('the result of a card that the bank declined is not requested again', async () => {
   keepEntered('pm_1');
-  playNetwork(() => bad(402, 103_004, 'Declined', { reason: 'card_declined' }));
+  mockNetwork(() => bad(402, 103_004, 'Declined', { reason: 'card_declined' }));
   show();
   await waitFor(() => expect(enteredCard()).toBeNull());
   expect(page.queryByRole('button', { name: 'Try again' })).toBeNull();

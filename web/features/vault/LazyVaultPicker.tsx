@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { part } from '#web/kit/part.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import type { VaultPickerProps } from './VaultPicker.tsx';
 
-const VaultPicker = part(async () => (await import('./VaultPicker.tsx')).VaultPicker, ['media', 'vault']);
+const VaultPicker = lazyPart(async () => (await import('./VaultPicker.tsx')).VaultPicker, ['media', 'vault']);
 
 /** The vault picker, loaded on first use. */
 export const LazyVaultPicker = (props: VaultPickerProps) => (

@@ -14,7 +14,7 @@ document.addEventListener(
 );
 
 /** Requests every failed stylesheet again; rejects if one fails again. */
-export async function fetchLostStyles(): Promise<void> {
+export async function retryFailedStyles(): Promise<void> {
   await Promise.all([...lost].map(fetchAgain));
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dispatchEvent } from '#web/kit/events.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { useToasts } from '#web/kit/toasts.ts';
-import { useMoneyNews } from './money-news.ts';
+import { useMoneyToasts } from './money-toasts.ts';
 
 beforeAll(async () => {
   await initLanguage();
@@ -31,7 +31,7 @@ test.each([
   ['earningReversed', { title: 'Etude', net, reason: 'charged_back' }, '$8.00 left your earnings.'],
   ['earningRestored', { title: 'Etude', net }, '$8.00 is in your earnings again.'],
 ])('the event %s shows a toast that says what happened to the money', (name, payload, sentence) => {
-  renderHook(useMoneyNews);
+  renderHook(useMoneyToasts);
   dispatchEvent(name, payload);
   expect(messages().join()).toContain(sentence);
 });

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, startTransition, useEffect, useReducer } from 'react';
 import type { Namespace } from '#locales/english.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { retryFailedStyles } from './failed-styles.ts';
 import { loadNamespaces, useT } from './i18n.tsx';
-import { fetchLostStyles } from './lost-styles.ts';
 import styles from './part.module.css';
 import { showToast } from './toasts.ts';
 
@@ -29,7 +29,7 @@ const FAILURE_KEPT_MS = 1_000;
  * inside a Suspense. All lazy code uses this function: a part that cannot be loaded shows an error in its
  * place and can be retried; one with `onClose`, such as a dialog, is closed. The page around it stays.
  */
-export function part<P extends object>(
+export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   namespaces: readonly Namespace[] = [],
   Missing: Missing = MissingPart,
@@ -39,7 +39,7 @@ export function part<P extends object>(
   let shownFailures = 0;
 
   const fetchOnce = () => {
-    loading ??= Promise.all([load(), loadNamespaces(namespaces), fetchLostStyles()]).then(
+    loading ??= Promise.all([load(), loadNamespaces(namespaces), retryFailedStyles()]).then(
       ([Loaded]) => Loaded,
       (error: unknown) => {
         loading = undefined;

@@ -1,5 +1,5 @@
 /** Marks the toast stack. */
-export const toastsMark = { 'data-toasts': '' };
+export const toastStackMark = { 'data-toasts': '' };
 /** Marks a single toast: after a press it may already be removed from the stack. */
 export const toastMark = { 'data-toast': '' };
 
@@ -8,6 +8,6 @@ export const isInToasts = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('[data-toasts], [data-toast]') !== null;
 
 /** Handler for `onInteractOutside`: a press on a toast does not close the overlay. */
-export function staysForToasts(event: Event): void {
+export function keepOpenForToasts(event: Event): void {
   if (isInToasts(event)) event.preventDefault();
 }

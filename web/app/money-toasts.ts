@@ -5,7 +5,7 @@ import { currentLanguage, t } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 
 /** Shows toasts, on any page, about money that was received or reversed. Needs the namespace `money`. */
-export function useMoneyNews(): void {
+export function useMoneyToasts(): void {
   useEffect(() => {
     const formatted = (units: string) => displayFor(currentLanguage()).money(BigInt(units), 'USD');
     const stops = [

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen as page, render } from '@testing-library/react';
 import { Suspense, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { retryFailedStyles } from './failed-styles.ts';
 import { setLanguage } from './i18n.tsx';
-import { fetchLostStyles } from './lost-styles.ts';
-import { part } from './part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { useToasts } from './toasts.ts';
 
 let isOffline = true;
@@ -51,7 +51,7 @@ function typed(): string {
 }
 
 test('a part that cannot be loaded shows an error in its place and loads again on a press', async () => {
-  const Emoji = part(() => fetchCode(() => <p>emoji</p>));
+  const Emoji = lazyPart(() => fetchCode(() => <p>emoji</p>));
   render(<Page>{() => <Emoji />}</Page>);
   type('hello');
   await press('open');
@@ -66,7 +66,7 @@ test('a part that cannot be loaded shows an error in its place and loads again o
 });
 
 test('a failed part is loaded again when it is closed and opened again', async () => {
-  const Emoji = part(() => fetchCode(() => <p>emoji</p>));
+  const Emoji = lazyPart(() => fetchCode(() => <p>emoji</p>));
   render(<Page>{() => <Emoji />}</Page>);
   await press('open');
   await page.findByRole('alert');
@@ -77,7 +77,7 @@ test('a failed part is loaded again when it is closed and opened again', async (
 });
 
 test('a failed part is loaded by itself when the network is back', async () => {
-  const Emoji = part(() => fetchCode(() => <p>emoji</p>));
+  const Emoji = lazyPart(() => fetchCode(() => <p>emoji</p>));
   render(<Page>{() => <Emoji />}</Page>);
   await press('open');
   await page.findByRole('alert');
@@ -87,7 +87,7 @@ test('a failed part is loaded by itself when the network is back', async () => {
 });
 
 test('a dialog that cannot be loaded closes with a toast, and the next press loads it again', async () => {
-  const Dialog = part<{ onClose: () => void }>(() => fetchCode(() => <p>dialog</p>));
+  const Dialog = lazyPart<{ onClose: () => void }>(() => fetchCode(() => <p>dialog</p>));
   render(<Page>{(close) => <Dialog onClose={close} />}</Page>);
   type('hello');
   await press('open');
@@ -101,7 +101,7 @@ test('a dialog that cannot be loaded closes with a toast, and the next press loa
 });
 
 test('a failed preload shows no error, and rendering the part loads it again', async () => {
-  const Emoji = part(() => fetchCode(() => <p>emoji</p>));
+  const Emoji = lazyPart(() => fetchCode(() => <p>emoji</p>));
   await act(async () => Emoji.preload());
   expect(fetches).toBe(1);
   isOffline = false;
@@ -118,16 +118,16 @@ test('a stylesheet that failed to load is requested again until it is loaded', a
   link.dispatchEvent(new Event('error'));
   const links = () => [...document.querySelectorAll('link')];
 
-  const second = fetchLostStyles();
+  const second = retryFailedStyles();
   expect(links()).toHaveLength(1);
   expect(links()).not.toContain(link);
   links()[0]?.dispatchEvent(new Event('error'));
   await expect(second).rejects.toThrow('emoji.css');
 
-  const third = fetchLostStyles();
+  const third = retryFailedStyles();
   links()[0]?.dispatchEvent(new Event('load'));
   await third;
   const [loaded] = links();
-  await fetchLostStyles();
+  await retryFailedStyles();
   expect(links()).toEqual([loaded]);
 });
