@@ -5,14 +5,14 @@ import type { Author } from '#contract/message.ts';
 import { writeMessages } from '#server/features/chat/index.ts';
 import { inTransaction } from '#server/kit/db.ts';
 import { newId } from '#server/kit/random.ts';
-import { type ChatList, hearReadInList, hearSentInList } from '#web/features/chat/chat-list.ts';
+import { applyReadToList, applySentToList, type ChatList } from '#web/features/chat/chat-list.ts';
 import { randomFrom } from './simulation/random.ts';
 import { chatOf, eventsSince, insertPendingPointer, sendText } from './world/chats.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
 type Chats = OutputOf<typeof chat.list>['chats'];
-type Sent = Parameters<typeof hearSentInList>[1];
-type Read = Parameters<typeof hearReadInList>[1];
+type Sent = Parameters<typeof applySentToList>[1];
+type Read = Parameters<typeof applyReadToList>[1];
 type ListEvent = { id: number; payload: unknown; name: 'messageSent' | 'chatRead' | 'chatChanged' };
 
 /** The chats without presence, which other events deliver. */
@@ -42,10 +42,10 @@ function screenOf(person: Person, world: World) {
         else {
           const outcome =
             name === 'messageSent'
-              ? hearSentInList(list, payload as Sent)
-              : hearReadInList(list, payload as Read);
+              ? applySentToList(list, payload as Sent)
+              : applyReadToList(list, payload as Read);
           list = outcome.list;
-          isSure &&= outcome.isSure;
+          isSure &&= outcome.isExact;
         }
       }
       if (!isSure) list = await fetchList();

@@ -23,7 +23,7 @@ const ofInboxes: ReadonlySet<unknown> = new Set([
   ...['assistant', 'automation', 'chat', 'lists', 'mass', 'tiers', 'vault'],
 ]);
 
-// Responses of one inbox are never shown in another. `InInbox` remounts the screens, so that none keeps them.
+// Responses of one inbox are never shown in another. `InboxScope` remounts the screens, so that none keeps them.
 useInbox.subscribe((now, before) => {
   if (now.seat?.id !== before.seat?.id)
     queryClient.removeQueries({ predicate: ({ queryKey }) => ofInboxes.has(queryKey[0]) });

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { ChatGallery } from '#web/features/chat/ChatGallery.tsx';
 import { nameOf } from '#web/features/chat/Peer.tsx';
 import { chatPath, isMissing, useChat } from '#web/features/chat/queries.ts';
-import { InInbox } from '#web/features/team/InInbox.tsx';
+import { InboxScope } from '#web/features/team/InboxScope.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
 import { LoadFailed } from '#web/kit/LoadFailed.tsx';
@@ -12,9 +12,9 @@ import styles from './ChatGalleryScreen.module.css';
 
 /** `/chats/chat/:privateChatId/gallery`: all media of one chat. */
 export const ChatGalleryScreen = () => (
-  <InInbox>
+  <InboxScope>
     <Gallery />
-  </InInbox>
+  </InboxScope>
 );
 
 function Gallery() {

@@ -6,7 +6,7 @@ import { ChatList } from '#web/features/chat/ChatList.tsx';
 import { ChatsArea } from '#web/features/chat/ChatsArea.tsx';
 import { useChat } from '#web/features/chat/queries.ts';
 import { ThreadPane } from '#web/features/chat/ThreadPane.tsx';
-import { InInbox } from '#web/features/team/InInbox.tsx';
+import { InboxScope } from '#web/features/team/InboxScope.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { useSearch } from '#web/kit/search.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -18,9 +18,9 @@ import styles from './ChatsScreen.module.css';
  * close.
  */
 export const ChatsScreen = () => (
-  <InInbox>
+  <InboxScope>
     <Chats />
-  </InInbox>
+  </InboxScope>
 );
 
 function Chats() {

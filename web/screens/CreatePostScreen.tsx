@@ -6,7 +6,7 @@ import { asDraftMedia, draftOf, emptyDraft, markOf } from '#web/features/compose
 import { forgetDraft, type KeptDraft, readDraft } from '#web/features/composer/kept-draft.ts';
 import { useSavedPost } from '#web/features/composer/queries.ts';
 import type { Media } from '#web/features/media/refusal-words.ts';
-import { useHandedMedia } from '#web/features/vault/useHandedMedia.ts';
+import { usePassedMedia } from '#web/features/vault/usePassedMedia.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -29,7 +29,7 @@ const NEW_POST = routeNamed('CreatePost').path;
 export function CreatePostScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
   const id = useSearch().get('id');
-  const handed = useHandedMedia();
+  const handed = usePassedMedia();
   if (!isCreator) return <Navigate replace to={routeNamed('BecomeCreator').path} />;
   if (id !== null) return <KnownPost key={id} id={id} />;
   return handed ? <NewPost handed={handed} /> : <Waiting />;
@@ -70,7 +70,7 @@ function NewPost({ handed }: { handed: readonly Media[] }) {
   };
   const isRestored = turn === 0 && kept !== null && markOf(kept.draft) !== markOf(emptyDraft);
   return (
-    <ComposerPage key={turn} postId={null} start={start} isRestored={isRestored} onAfresh={startAgain} />
+    <ComposerPage key={turn} postId={null} start={start} isRestored={isRestored} onStartOver={startAgain} />
   );
 }
 
@@ -105,7 +105,7 @@ function KnownPost({ id }: { id: string }) {
       postId={id}
       start={kept ?? startOf(saved.data)}
       isRestored={kept !== null && markOf(kept.draft) !== kept.savedMark}
-      onAfresh={null}
+      onStartOver={null}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useOwnProfile } from '#web/features/account/queries.ts';
 import { HomeFeed } from '#web/features/home/HomeFeed.tsx';
-import { Makers } from '#web/features/home/Makers.tsx';
 import { ProfileCard } from '#web/features/home/ProfileCard.tsx';
+import { SuggestedCreators } from '#web/features/home/SuggestedCreators.tsx';
 import { TodayCard } from '#web/features/home/TodayCard.tsx';
 import { useFeed } from '#web/features/posts/queries.ts';
 import { NotesForSale } from '#web/features/purchases/NotesForSale.tsx';
@@ -67,7 +67,7 @@ export function HomeScreen() {
         ) : (
           <BalanceCard />
         )}
-        {!isEmpty && <Makers count={SIDE_SUGGESTIONS} />}
+        {!isEmpty && <SuggestedCreators count={SIDE_SUGGESTIONS} />}
         <NotesForSale />
         {info && <ProfileCard info={info} />}
         <footer className={styles.foot}>

@@ -2,8 +2,8 @@ import { SendHorizontal } from 'lucide-react';
 import { Navigate } from 'react-router';
 import type { MassShow } from '#web/features/mass/keys.ts';
 import { MassTable } from '#web/features/mass/MassTable.tsx';
-import { useMassList, useMassNews } from '#web/features/mass/queries.ts';
-import { InInbox } from '#web/features/team/InInbox.tsx';
+import { useMassList, useMassUpdates } from '#web/features/mass/queries.ts';
+import { InboxScope } from '#web/features/team/InboxScope.tsx';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useHasPage, useHasRight } from '#web/kit/inbox.ts';
@@ -21,9 +21,9 @@ const shows = ['all', 'drafts', 'scheduled', 'sent'] as const satisfies MassShow
  * `/massMessagesStatistics`: the creator's mass messages and their results. The tab is kept in the address.
  */
 export const MassMessagesStatisticsScreen = () => (
-  <InInbox>
+  <InboxScope>
     <OfCreators />
-  </InInbox>
+  </InboxScope>
 );
 
 function OfCreators() {
@@ -36,7 +36,7 @@ function Messages() {
   const asked = useSearch().get('show');
   const show = shows.find((one) => one === asked) ?? 'all';
   const left = useMassList(show).data?.pages[0]?.left;
-  useMassNews();
+  useMassUpdates();
   return (
     <ScreenFrame
       wide

@@ -1,5 +1,5 @@
 import { NewChat } from '#web/features/mass/NewChat.tsx';
-import { InInbox } from '#web/features/team/InInbox.tsx';
+import { InboxScope } from '#web/features/team/InboxScope.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 
@@ -8,9 +8,9 @@ export function NewChatsScreen() {
   const t = useT();
   return (
     <ScreenFrame title={t('chat.new')} detail={t('chat.new.about')} back="messageBoard" narrow>
-      <InInbox>
+      <InboxScope>
         <NewChat />
-      </InInbox>
+      </InboxScope>
     </ScreenFrame>
   );
 }

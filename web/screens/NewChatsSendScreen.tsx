@@ -4,9 +4,9 @@ import { draftTo, type MassDraft } from '#web/features/mass/draft.ts';
 import { MassForm } from '#web/features/mass/MassForm.tsx';
 import { MassResult } from '#web/features/mass/MassResult.tsx';
 import { peopleIn } from '#web/features/mass/mass-path.ts';
-import { useMass, useMassNews } from '#web/features/mass/queries.ts';
-import { InInbox } from '#web/features/team/InInbox.tsx';
-import { useHandedMedia } from '#web/features/vault/useHandedMedia.ts';
+import { useMass, useMassUpdates } from '#web/features/mass/queries.ts';
+import { InboxScope } from '#web/features/team/InboxScope.tsx';
+import { usePassedMedia } from '#web/features/vault/usePassedMedia.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useHasPage, useHasRight } from '#web/kit/inbox.ts';
@@ -26,9 +26,9 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
  * `?to=` presets the recipients, `?media=` presets files of the vault.
  */
 export const NewChatsSendScreen = () => (
-  <InInbox>
+  <InboxScope>
     <ToMany />
-  </InInbox>
+  </InboxScope>
 );
 
 function ToMany() {
@@ -76,8 +76,8 @@ function useHanded(): MassDraft | undefined {
 function OneMass({ id, isBegunHere, isSaved, copyId: copyNow }: OneMassProps) {
   const t = useT();
   const handed = useHanded();
-  const media = useHandedMedia();
-  useMassNews();
+  const media = usePassedMedia();
+  useMassUpdates();
   const [copyId] = useState(copyNow);
   const known = useMass(isSaved ? id : null);
   const copied = useMass(copyId);

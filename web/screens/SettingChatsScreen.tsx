@@ -4,7 +4,7 @@ import { QuietHours } from '#web/features/automation/QuietHours.tsx';
 import { useAutomation, useChatSettings } from '#web/features/automation/queries.ts';
 import { RestrictedWords } from '#web/features/automation/RestrictedWords.tsx';
 import { Scripts } from '#web/features/automation/Scripts.tsx';
-import { Shown } from '#web/features/automation/Shown.tsx';
+import { VisibilitySettings } from '#web/features/automation/VisibilitySettings.tsx';
 import { Welcomes } from '#web/features/automation/Welcomes.tsx';
 import { WritingRules } from '#web/features/automation/WritingRules.tsx';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
@@ -25,7 +25,7 @@ export function SettingChatsScreen() {
     <SettingsFrame name="SettingsChats">
       {settings.isPending && <RowsLoading count={3} />}
       {settings.isError && !settings.data && <LoadFailed onRetry={() => void settings.refetch()} />}
-      {settings.data && <Shown settings={settings.data} />}
+      {settings.data && <VisibilitySettings settings={settings.data} />}
       {settings.data && <QuietHours settings={settings.data} />}
       {settings.data && <HeldSeats />}
       {settings.data && isCreator && (

@@ -20,7 +20,7 @@ import {
 } from '#web/features/collections/queries.ts';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
 import { useUnsaved, useWayOut } from '#web/features/settings/useUnsaved.tsx';
-import { useHandedMedia } from '#web/features/vault/useHandedMedia.ts';
+import { usePassedMedia } from '#web/features/vault/usePassedMedia.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { routeNamed } from '#web/kit/match.ts';
@@ -37,7 +37,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 /** Creates a collection; `?media=` starts it with files chosen in the vault. */
 export function SettingsCollectionCreateScreen() {
   const isCreator = useUser(({ info }) => Boolean(info?.creatorDomain));
-  const media = useHandedMedia();
+  const media = usePassedMedia();
   if (!isCreator) return <Navigate replace to={routeNamed('Collections').path} />;
   return (
     <SettingsFrame name="SettingsCollectionCreate">

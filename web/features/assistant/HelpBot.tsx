@@ -14,12 +14,12 @@ import { Chip } from '#web/ui/Chip.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
 import { MessageBubble } from '#web/ui/MessageBubble.tsx';
+import { Conversation } from './Conversation.tsx';
 import styles from './HelpBot.module.css';
 import { addHelpTurn, clearHelpTurns, type HelpTurn, reloadHelpTurns, useHelpTurns } from './help-talk.ts';
 import { useHelp } from './queries.ts';
 import { Sources } from './Sources.tsx';
 import talk from './Talk.module.css';
-import { Talk } from './Talk.tsx';
 
 /** Taken from the platform's own questions, so that each of them has an answer. */
 const suggested = ['cancel', 'top_up', 'refund', 'privacy', 'unlock', 'become_creator'] as const;
@@ -63,7 +63,7 @@ export function HelpBot() {
         )}
         <AskPerson />
       </header>
-      <Talk
+      <Conversation
         label={t('assistant.help.title')}
         length={turns.length + (help.isError ? 1 : 0)}
         empty={<Greeting onAsk={ask} />}
@@ -97,7 +97,7 @@ export function HelpBot() {
             </Button>
           </div>
         )}
-      </Talk>
+      </Conversation>
     </section>
   );
 }

@@ -8,9 +8,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { MessageBubble } from '#web/ui/MessageBubble.tsx';
+import { Conversation } from './Conversation.tsx';
 import { Sources } from './Sources.tsx';
 import talk from './Talk.module.css';
-import { Talk } from './Talk.tsx';
 import styles from './TestRoom.module.css';
 import type { Room, Turn } from './useTestRoom.ts';
 
@@ -48,7 +48,7 @@ export function TestRoom({ room, isUnsaved }: TestRoomProps) {
           {t('assistant.try.unsaved')}
         </Banner>
       )}
-      <Talk
+      <Conversation
         label={t('assistant.try.title')}
         length={turns.filter(({ tried, problem }) => tried ?? problem).length}
         empty={
@@ -67,7 +67,7 @@ export function TestRoom({ room, isUnsaved }: TestRoomProps) {
         {turns.map((turn) => (
           <OneTurn key={turn.id} turn={turn} onAgain={() => void room.ask(turn.asked)} />
         ))}
-      </Talk>
+      </Conversation>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { api } from '#web/kit/api.ts';
 import { onInboxEvent } from '#web/kit/events.ts';
 import { useActingSeat } from '#web/kit/inbox.ts';
 import { assistantKeys, type ProposalAnswer } from './keys.ts';
-import { afterMessage, proposed } from './proposal-news.ts';
+import { afterMessage, withProposal } from './proposal-state.ts';
 import { useStatus } from './queries.ts';
 
 const asCreator = { isSeller: true } as const;
@@ -36,7 +36,7 @@ export function useProposal({ chat, writing }: OpenChat) {
       cache.setQueryData<ProposalAnswer>(assistantKeys.proposal(chatId), next);
     const stops = [
       onInboxEvent('proposalMade', (proposal) => {
-        if (proposal.chatId === chatId) change((now) => proposed(now, proposal));
+        if (proposal.chatId === chatId) change((now) => withProposal(now, proposal));
       }),
       onInboxEvent('messageSent', (sent) => {
         if (sent.chatId === chatId) change((now) => afterMessage(now, sent));

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { FLOW_KEYWORD_MAX_CHARS, FLOW_NAME_MAX_CHARS } from '#contract/limits.ts';
-import { useAttachments, useUploadWords } from '#web/features/chat/index.ts';
+import { useAttachments, useUploadStatusText } from '#web/features/chat/index.ts';
 import {
-  blankWords,
+  blankContent,
+  ContentFields,
+  contentOf,
   dayChoices,
   hasOtherMedia,
-  useKeptMedia,
-  WordsFields,
-  wireWords,
-  wordsOf,
+  useSavedAttachments,
+  wireContent,
 } from '#web/features/mass/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
@@ -43,10 +43,10 @@ interface FlowDialogProps {
 export function FlowDialog({ id, flow, onClose }: FlowDialogProps) {
   const t = useT();
   const place = `flow:${id}`;
-  useKeptMedia(place, flow?.media ?? []);
+  useSavedAttachments(place, flow?.media ?? []);
   const attached = useAttachments(place);
   const save = useSaveFlow();
-  const [words, setWords] = useState(() => (flow ? wordsOf(flow) : blankWords));
+  const [words, setWords] = useState(() => (flow ? contentOf(flow) : blankContent));
   const [rule, setRule] = useState(() => ({
     name: flow?.name ?? '',
     isOn: flow?.isOn ?? true,
@@ -56,13 +56,13 @@ export function FlowDialog({ id, flow, onClose }: FlowDialogProps) {
     capDays: flow?.capDays ?? USUAL_CAP_DAYS,
   }));
   const set = (change: Partial<typeof rule>) => setRule((now) => ({ ...now, ...change }));
-  const { lockedText: _none, ...wire } = wireWords(words, attached);
+  const { lockedText: _none, ...wire } = wireContent(words, attached);
   const isKeyword = rule.trigger === 'keyword';
   const caps = dayChoices(rule.capDays);
   return (
     <SaveDialog
       title={t(flow ? 'mass.flow.edit' : 'mass.flow.new')}
-      waits={useUploadWords(attached)}
+      waits={useUploadStatusText(attached)}
       isReady={rule.name.trim() !== '' && (!isKeyword || rule.keyword.trim() !== '')}
       isBusy={save.isPending}
       error={save.error?.message}
@@ -128,7 +128,7 @@ export function FlowDialog({ id, flow, onClose }: FlowDialogProps) {
             onValueChange={(value) => set({ capDays: Number(value) })}
           />
         </div>
-        <WordsFields
+        <ContentFields
           place={place}
           words={words}
           onChange={(change) => setWords((now) => ({ ...now, ...change }))}

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { SCRIPT_FOLDER_MAX_CHARS, SCRIPT_STEPS_MAX, SCRIPT_TITLE_MAX_CHARS } from '#contract/limits.ts';
 import { attachmentsOf, isReady } from '#web/features/chat/index.ts';
 import {
-  blankWords,
+  blankContent,
+  type ContentDraft,
+  ContentFields,
+  contentOf,
   hasOtherMedia,
-  useKeptMedia,
-  type WordsDraft,
-  WordsFields,
-  wireWords,
-  wordsOf,
+  useSavedAttachments,
+  wireContent,
 } from '#web/features/mass/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { randomId } from '#web/kit/random-id.ts';
@@ -27,7 +27,7 @@ const SHORTCUT = /^[a-z0-9-]{0,20}$/;
 interface Step {
   /** The key of the step's files in `attachments.ts`. */
   readonly place: string;
-  readonly words: WordsDraft;
+  readonly words: ContentDraft;
   readonly media: Script['steps'][number]['media'];
   readonly used: number;
   readonly sold: number;
@@ -35,7 +35,7 @@ interface Step {
 
 const blankStep = (): Step => ({
   place: `script:${randomId()}`,
-  words: blankWords,
+  words: blankContent,
   media: [],
   used: 0,
   sold: 0,
@@ -59,7 +59,7 @@ export function ScriptDialog({ id, script, onClose }: ScriptDialogProps) {
     () =>
       script?.steps.map((step) => ({
         ...blankStep(),
-        words: wordsOf(step),
+        words: contentOf(step),
         media: step.media,
         used: step.used,
         sold: step.sold,
@@ -77,7 +77,7 @@ export function ScriptDialog({ id, script, onClose }: ScriptDialogProps) {
     }
     setHint(undefined);
     const wire = steps.map(({ place, words }) => {
-      const { lockedText: _none, ...rest } = wireWords(words, attachmentsOf(place));
+      const { lockedText: _none, ...rest } = wireContent(words, attachmentsOf(place));
       return rest;
     });
     save.mutate(
@@ -162,13 +162,13 @@ export function ScriptDialog({ id, script, onClose }: ScriptDialogProps) {
 interface StepFieldsProps {
   readonly step: Step;
   readonly at: number;
-  readonly onChange: (change: Partial<WordsDraft>) => void;
+  readonly onChange: (change: Partial<ContentDraft>) => void;
   readonly onRemove: (() => void) | null;
 }
 
 function StepFields({ step, at, onChange, onRemove }: StepFieldsProps) {
   const t = useT();
-  useKeptMedia(step.place, step.media);
+  useSavedAttachments(step.place, step.media);
   return (
     <fieldset className={styles.step}>
       <div className={styles.stepHead}>
@@ -190,7 +190,7 @@ function StepFields({ step, at, onChange, onRemove }: StepFieldsProps) {
           </Button>
         )}
       </div>
-      <WordsFields place={step.place} words={step.words} onChange={onChange} />
+      <ContentFields place={step.place} words={step.words} onChange={onChange} />
     </fieldset>
   );
 }

@@ -1,6 +1,12 @@
 import { useState } from 'react';
-import { useAttachments, useUploadWords } from '#web/features/chat/index.ts';
-import { hasOtherMedia, useKeptMedia, WordsFields, wireWords, wordsOf } from '#web/features/mass/index.ts';
+import { useAttachments, useUploadStatusText } from '#web/features/chat/index.ts';
+import {
+  ContentFields,
+  contentOf,
+  hasOtherMedia,
+  useSavedAttachments,
+  wireContent,
+} from '#web/features/mass/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { useUnsavedQuestion } from '#web/kit/useUnsavedQuestion.ts';
@@ -15,17 +21,17 @@ import { SaveDialog } from './SaveDialog.tsx';
 export function WelcomeDialog({ welcome, onClose }: { welcome: Welcome; onClose: () => void }) {
   const t = useT();
   const place = `welcome:${welcome.for}`;
-  useKeptMedia(place, welcome.media);
+  useSavedAttachments(place, welcome.media);
   const attached = useAttachments(place);
   const save = useSaveWelcome();
-  const [words, setWords] = useState(() => wordsOf(welcome));
+  const [words, setWords] = useState(() => contentOf(welcome));
   const [isOn, setOn] = useState(welcome.isOn);
   const [delayMinutes, setDelay] = useState(welcome.delayMinutes);
-  const { lockedText: _none, ...wire } = wireWords(words, attached);
+  const { lockedText: _none, ...wire } = wireContent(words, attached);
   return (
     <SaveDialog
       title={t(`mass.welcome.${welcome.for}`)}
-      waits={useUploadWords(attached)}
+      waits={useUploadStatusText(attached)}
       isBusy={save.isPending}
       error={save.error?.message}
       unsaved={useUnsavedQuestion([words, isOn, delayMinutes], () => hasOtherMedia(place, welcome.media))}
@@ -50,7 +56,7 @@ export function WelcomeDialog({ welcome, onClose }: { welcome: Welcome; onClose:
           options={delayOptions(WELCOME_DELAYS, delayMinutes, t)}
           onValueChange={(value) => setDelay(Number(value))}
         />
-        <WordsFields
+        <ContentFields
           place={place}
           words={words}
           onChange={(change) => setWords((now) => ({ ...now, ...change }))}

@@ -17,17 +17,17 @@ import type { Message, OpenChat } from './keys.ts';
 import { nameOf } from './Peer.tsx';
 import type { ProposalSlots } from './proposal-slots.ts';
 import { QuickReplies, ScriptSteps } from './QuickReplies.tsx';
+import { RestrictedWordNotices, restrictedWordsIn } from './RestrictedWordNotices.tsx';
 import { notifyTyping } from './typing.ts';
 import { keepUsedProposal } from './used-proposals.ts';
 import { useFileDrop } from './useFileDrop.ts';
-import { useHeldUp } from './useHeldUp.ts';
 import { useQuickReplies } from './useQuickReplies.ts';
 import { useSale } from './useSale.ts';
 import { type Script, useScript } from './useScript.ts';
 import { useSend } from './useSend.ts';
+import { useSendObstacle } from './useSendObstacle.ts';
 import { useVoice } from './useVoice.tsx';
 import { useWritingField } from './useWritingField.ts';
-import { WordNotes, wordsOf } from './WordNotes.tsx';
 
 interface ChatComposerProps {
   readonly open: OpenChat;
@@ -46,8 +46,8 @@ export function ChatComposer({ open, reply, onReplyEnd, proposals }: ChatCompose
   const text = useDraft(chat.id);
   const attached = useAttachments(chat.id);
   const sale = useSale(open, attached);
-  const words = wordsOf(open, text, sale);
-  const heldUp = useHeldUp({ open, attached, sale, words });
+  const words = restrictedWordsIn(open, text, sale);
+  const heldUp = useSendObstacle({ open, attached, sale, words });
   const script = useScript(open, sale);
   const replies = useQuickReplies(open, text);
   const field = useWritingField(reply);
@@ -106,7 +106,7 @@ export function ChatComposer({ open, reply, onReplyEnd, proposals }: ChatCompose
       {proposals && (
         <proposals.Card open={open} hasWords={text.trim() !== ''} onUse={takeProposal} onEnd={field.focus} />
       )}
-      <WordNotes words={words} />
+      <RestrictedWordNotices words={words} />
       <QuickReplies fitting={replies.fitting} name={chat.peer.name} at={replies.at} onPick={begin} />
       {script.running && <ScriptSteps running={script.running} onStop={script.stop} />}
       <Composer

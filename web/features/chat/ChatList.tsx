@@ -15,7 +15,7 @@ import { ChatFilters } from './ChatFilters.tsx';
 import styles from './ChatList.module.css';
 import { ChatRows } from './ChatRows.tsx';
 import { ChatSearch } from './ChatSearch.tsx';
-import { useChatNews } from './chat-news.ts';
+import { useChatUpdates } from './chat-updates.ts';
 import type { Choice } from './keys.ts';
 import { useReadAll } from './queries.ts';
 import { StarredMessages } from './StarredMessages.tsx';
@@ -44,7 +44,7 @@ export function ChatList({ chatId }: { chatId: string | null }) {
   const readAll = useReadAll();
   const canSendToMany = useHasScreen('newChatsSend');
   const hasAssistant = useHasScreen('AiChatsbot');
-  useChatNews();
+  useChatUpdates();
   const choose = (next: Choice) => {
     lastFilters.set(inbox, next);
     setFilter(next);

@@ -10,7 +10,7 @@ import { classes } from '#web/ui/classes.ts';
 import { Tag } from '#web/ui/Tag.tsx';
 import styles from './ChatRow.module.css';
 import type { Chat } from './keys.ts';
-import { LineWords } from './line-words.tsx';
+import { MessageSummary } from './MessageSummary.tsx';
 import { nameOf, PeerBadge, PeerPicture } from './Peer.tsx';
 import { chatPath, usePrefetchChat } from './queries.ts';
 import { listTime } from './times.ts';
@@ -88,5 +88,5 @@ function LastLine({ chat }: { chat: Chat }) {
       </span>
     );
   if (!chat.line) return <span className={styles.last}>{t('chat.line.none')}</span>;
-  return <LineWords line={chat.line} />;
+  return <MessageSummary line={chat.line} />;
 }

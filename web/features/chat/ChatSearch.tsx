@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import styles from './ChatList.module.css';
 import row from './ChatRow.module.css';
 import { ChatRow } from './ChatRow.tsx';
-import { LineWords } from './line-words.tsx';
+import { MessageSummary } from './MessageSummary.tsx';
 import { chatPath, useChatSearch } from './queries.ts';
 import { listTime } from './times.ts';
 
@@ -40,7 +40,7 @@ export function ChatSearch({ query, chatId }: { query: string; chatId: string | 
               <bdi className={row.name}>{name}</bdi>
               <span className={row.time}>{listTime(line.at, { t, format })}</span>
             </span>
-            <LineWords line={line} isFound />
+            <MessageSummary line={line} isFound />
           </span>
         </Link>
       ))}

@@ -13,9 +13,9 @@ import { nameOf } from './Peer.tsx';
 import type { MessageActs } from './queries.ts';
 import type { ThreadRow } from './rows.ts';
 import { TranslatedText } from './TranslatedText.tsx';
-import { dayWords } from './times.ts';
+import { dayLabel } from './times.ts';
 import { UnsentBody } from './UnsentBody.tsx';
-import { WordMark } from './WordMark.tsx';
+import { RestrictedWordMark } from './WordMark.tsx';
 
 export interface MessageRowProps {
   readonly row: ThreadRow;
@@ -39,7 +39,7 @@ export function MessageRow(props: MessageRowProps) {
   const at = message?.at ?? entry?.at ?? '';
   return (
     <div className={classes(styles.row, row.isFollowing && styles.following)} data-seq={message?.seq}>
-      {row.isNewDay && <MessageBubble kind="system">{dayWords(at, { t, format })}</MessageBubble>}
+      {row.isNewDay && <MessageBubble kind="system">{dayLabel(at, { t, format })}</MessageBubble>}
       {row.isFirstUnread && <p className={styles.unread}>{t('chat.unreadBelow')}</p>}
       {message && <Line {...props} message={message} />}
       {entry && <UnsentBody entry={entry} chat={open.chat} onReplyTo={props.onReplyTo} />}
@@ -87,7 +87,7 @@ function Line({
         )}
       </div>
       <TranslatedText message={message} />
-      {isAlive && <WordMark message={message} words={open.words} />}
+      {isAlive && <RestrictedWordMark message={message} words={open.words} />}
       {(isLikedByMe || isLikedByOther || message.isFavourite || message.isPinned) && isAlive && (
         <span className={styles.marks}>
           {(isLikedByMe || isLikedByOther) && (

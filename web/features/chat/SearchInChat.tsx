@@ -6,7 +6,7 @@ import { LoadFailed } from '#web/kit/LoadFailed.tsx';
 import { useDebounced } from '#web/kit/useDebounced.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import row from './ChatRow.module.css';
-import { LineWords } from './line-words.tsx';
+import { MessageSummary } from './MessageSummary.tsx';
 import { useChatSearch } from './queries.ts';
 import styles from './SearchInChat.module.css';
 import { listTime } from './times.ts';
@@ -64,7 +64,7 @@ function Found({ chatId, name, onJump, query }: SearchInChatProps & { query: str
                 {line.text}
               </span>
             ) : (
-              <LineWords line={line} isFound />
+              <MessageSummary line={line} isFound />
             )}
           </button>
         </li>

@@ -7,8 +7,8 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './ChatList.module.css';
 import row from './ChatRow.module.css';
 import { RowsLoading } from './ChatRows.tsx';
-import { LineWords } from './line-words.tsx';
-import { lineOfMessage } from './message-line.ts';
+import { MessageSummary } from './MessageSummary.tsx';
+import { chatLineOf } from './message-line.ts';
 import { chatPath, useStarred } from './queries.ts';
 import { listTime } from './times.ts';
 
@@ -35,7 +35,7 @@ export function StarredMessages() {
                 <bdi className={row.name}>{peer?.name}</bdi>
                 <span className={row.time}>{listTime(message.at, { t, format })}</span>
               </span>
-              <LineWords line={lineOfMessage(message)} />
+              <MessageSummary line={chatLineOf(message)} />
             </span>
           </Link>
         );

@@ -5,7 +5,7 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { TypingBubble } from '#web/ui/TypingBubble.tsx';
 import { DownButton } from './DownButton.tsx';
 import type { Message, OpenChat } from './keys.ts';
-import { LastHeard } from './LastHeard.tsx';
+import { LastMessageAnnouncer } from './LastMessageAnnouncer.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import { nameOf } from './Peer.tsx';
 import { useMessageActs } from './queries.ts';
@@ -13,10 +13,10 @@ import styles from './Thread.module.css';
 import { shownOf } from './thread.ts';
 import { loadOlder, openThread, useThread } from './threads.ts';
 import { useIsTyping } from './typing.ts';
+import { useDoubleClickLike } from './useDoubleClickLike.ts';
 import { useFollowEnd } from './useFollowEnd.ts';
 import { useHeldMessage } from './useHeldMessage.ts';
 import { type JumpRequest, useJump } from './useJump.ts';
-import { useLikeTwice } from './useLikeTwice.ts';
 import { useThreadRows } from './useThreadRows.ts';
 
 interface ThreadProps {
@@ -47,7 +47,7 @@ export function Thread({ open, at, onReply }: ThreadProps) {
     isReady,
     onLeave: end.leave,
   });
-  useLikeTwice(scroller, shown, acts);
+  useDoubleClickLike(scroller, shown, acts);
   const held = useHeldMessage(scroller);
 
   if (state === 'failed') return <LoadFailed onRetry={() => openThread(chat.id)} />;
@@ -100,7 +100,7 @@ export function Thread({ open, at, onReply }: ThreadProps) {
           </div>
         )}
       </section>
-      <LastHeard chat={chat} last={shown.at(-1)} />
+      <LastMessageAnnouncer chat={chat} last={shown.at(-1)} />
       {end.isAway && <DownButton missed={end.missed} onPress={end.comeBack} />}
     </div>
   );

@@ -16,7 +16,7 @@ import { isMissing, useChat } from './queries.ts';
 import { Thread } from './Thread.tsx';
 import { ThreadHead } from './ThreadHead.tsx';
 import styles from './ThreadPane.module.css';
-import { openThread, reaches } from './threads.ts';
+import { openThread, updateLastSeq } from './threads.ts';
 import type { JumpRequest } from './useJump.ts';
 
 interface ThreadPaneProps {
@@ -72,7 +72,7 @@ function Pane({ open, at, proposals }: { open: OpenChat } & Omit<ThreadPaneProps
   const jumpTo = (seq: number) => setJump((before) => ({ seq, press: (before?.press ?? 0) + 1 }));
   useTitle(nameOf(open.chat.peer));
   const { id, lastSeq } = open.chat;
-  useEffect(() => reaches(id, lastSeq), [id, lastSeq]);
+  useEffect(() => updateLastSeq(id, lastSeq), [id, lastSeq]);
   return (
     <>
       <ThreadHead open={open} onJump={jumpTo} />

@@ -4,12 +4,12 @@ import { linkClass } from '#web/ui/linkClass.ts';
 import type { Message } from './keys.ts';
 import styles from './TranslatedText.module.css';
 import {
+  hideLabelOf,
   isSame,
   showOriginal,
   type Translation,
   translate,
   useTranslation,
-  wayBackOf,
 } from './translations.ts';
 
 /** A message's translation, below its original text, once requested. */
@@ -52,7 +52,7 @@ function Act({ message, translation }: { message: Message; translation: Translat
         className={linkClass('quiet')}
         onClick={() => (isFailed ? void translate(message) : showOriginal(message))}
       >
-        {t(isFailed ? 'core.retry' : wayBackOf(translation))}
+        {t(isFailed ? 'core.retry' : hideLabelOf(translation))}
       </button>
     </>
   );

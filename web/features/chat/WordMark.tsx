@@ -15,7 +15,7 @@ interface WordMarkProps {
  * Marks a message that contains a word the creator wants to be warned about. Only the creator's side has such
  * words.
  */
-export function WordMark({ message, words }: WordMarkProps) {
+export function RestrictedWordMark({ message, words }: WordMarkProps) {
   const t = useT();
   const allText = `${message.text}\n${message.lockedText ?? ''}`;
   const found = useMemo(

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CHAT_PREVIEW_MAX_CHARS } from '#contract/limits.ts';
 import {
+  applyReadToList,
+  applySentToList,
   type ChatList,
   chatAfter,
-  hearReadInList,
-  hearSentInList,
   inOrder,
   withMore,
   withTop,
@@ -125,12 +125,12 @@ test('G7: a list that applied events equals the list that a reload would show', 
           const seq = one.messages.length + 1;
           const message = messageOf(one.id, seq, place + 1, kind === 'mine', 'x'.repeat(length), author);
           write(one, message);
-          const outcome = hearSentInList(list, { chatId: one.id, seq, message });
-          expect(outcome.isSure).toBe(true);
+          const outcome = applySentToList(list, { chatId: one.id, seq, message });
+          expect(outcome.isExact).toBe(true);
           list = outcome.list;
         } else if (kind === 'again') {
           const message = one.messages.at(-1);
-          if (message) list = hearSentInList(list, { chatId: one.id, seq: message.seq, message }).list;
+          if (message) list = applySentToList(list, { chatId: one.id, seq: message.seq, message }).list;
         } else {
           const isMine = kind === 'iRead';
           const upTo = Math.min(length, one.messages.length);
@@ -138,8 +138,8 @@ test('G7: a list that applied events equals the list that a reload would show', 
           const who = isMine ? 'mineRead' : 'peerRead';
           if (seq <= one[who]) return;
           one[who] = seq;
-          const outcome = hearReadInList(list, { chatId: one.id, isMine, seq });
-          list = outcome.isSure ? outcome.list : freshList(facts);
+          const outcome = applyReadToList(list, { chatId: one.id, isMine, seq });
+          list = outcome.isExact ? outcome.list : freshList(facts);
         }
       });
       expect(list).toEqual(freshList(facts));
@@ -159,9 +159,9 @@ test('a message with media, a gap in the numbers or an unlisted chat requires a 
   };
   const list = freshList([facts]);
   const message = messageOf('chat-1', 2, 1, false, 'hello');
-  expect(hearSentInList(list, { chatId: 'chat-1', seq: 1, message: null }).isSure).toBe(false);
-  expect(hearSentInList(list, { chatId: 'chat-1', seq: 2, message }).isSure).toBe(false);
-  expect(hearSentInList(list, { chatId: 'chat-9', seq: 1, message }).isSure).toBe(false);
+  expect(applySentToList(list, { chatId: 'chat-1', seq: 1, message: null }).isExact).toBe(false);
+  expect(applySentToList(list, { chatId: 'chat-1', seq: 2, message }).isExact).toBe(false);
+  expect(applySentToList(list, { chatId: 'chat-9', seq: 1, message }).isExact).toBe(false);
 });
 
 test('G6: pending mass messages stay unread after a read, and unread is never negative', () => {
@@ -176,7 +176,7 @@ test('G6: pending mass messages stay unread after a read, and unread is never ne
   facts.messages.push(messageOf('chat-1', 1, 1, false, 'hello'));
   const list = freshList([facts]);
   expect(list.chats[0]?.unread).toBe(3);
-  const read = hearReadInList(list, { chatId: 'chat-1', isMine: true, seq: 9 }).list.chats[0];
+  const read = applyReadToList(list, { chatId: 'chat-1', isMine: true, seq: 9 }).list.chats[0];
   expect(read?.unread).toBe(2);
   expect(read?.readSeq).toBe(1);
 });
@@ -191,11 +191,11 @@ test('G6: a flow’s message is never unread for its owner; the count after a pa
   ] as const) {
     const message = messageOf('chat-1', seq, seq, isMine, 'hello', author);
     write(facts, message);
-    list = hearSentInList(list, { chatId: 'chat-1', seq, message }).list;
+    list = applySentToList(list, { chatId: 'chat-1', seq, message }).list;
   }
   expect(list.chats[0]?.unread).toBe(2);
-  const read = (seq: number) => hearReadInList(list, { chatId: 'chat-1', isMine: true, seq });
-  expect(read(2).isSure).toBe(false);
+  const read = (seq: number) => applyReadToList(list, { chatId: 'chat-1', isMine: true, seq });
+  expect(read(2).isExact).toBe(false);
   expect(read(3)).toMatchObject({ isSure: true, list: { chats: [{ unread: 0 }] } });
 });
 
@@ -225,7 +225,7 @@ test('a new message in a chat with pending mass messages requires a request to t
     waiting: 1,
   };
   const message = messageOf('chat-1', 1, 1, false, 'hello');
-  expect(hearSentInList(freshList([facts]), { chatId: 'chat-1', seq: 1, message }).isSure).toBe(false);
+  expect(applySentToList(freshList([facts]), { chatId: 'chat-1', seq: 1, message }).isExact).toBe(false);
 });
 
 test('a person’s own message marks the chat as read; the other person’s message adds one unread', () => {

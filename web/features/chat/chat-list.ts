@@ -12,7 +12,7 @@ export interface ChatList {
 /** A list after an event. `isSure` says whether a reload would show exactly this list. */
 export interface Outcome {
   readonly list: ChatList;
-  readonly isSure: boolean;
+  readonly isExact: boolean;
 }
 
 /** Pinned chats first, then by latest activity: the same order as the server's. */
@@ -44,22 +44,22 @@ export function withChat(list: ChatList, chat: Chat): ChatList {
   return { ...list, chats: [...others, chat].sort(inOrder) };
 }
 
-export function hearSentInList(list: ChatList, sent: Sent): Outcome {
+export function applySentToList(list: ChatList, sent: Sent): Outcome {
   const chat = list.chats.find(({ id }) => id === sent.chatId);
-  if (!chat) return { list, isSure: false };
-  if (sent.seq <= chat.lastSeq) return { list, isSure: true };
+  if (!chat) return { list, isExact: false };
+  if (sent.seq <= chat.lastSeq) return { list, isExact: true };
   const next = chatAfter(chat, sent);
-  return next ? { list: withChat(list, next), isSure: true } : { list, isSure: false };
+  return next ? { list: withChat(list, next), isExact: true } : { list, isExact: false };
 }
 
-export function hearReadInList(list: ChatList, read: Read): Outcome {
+export function applyReadToList(list: ChatList, read: Read): Outcome {
   const chat = list.chats.find(({ id }) => id === read.chatId);
   // Reading does not reorder chats, so a chat that is not loaded needs no update.
-  if (!chat) return { list, isSure: true };
+  if (!chat) return { list, isExact: true };
   const next = chatRead(chat, read);
   // Some of the remaining messages never count as unread, and only the server knows which.
   const isCountKnown = !read.isMine || !hasSilent(chat) || next.readSeq === next.lastSeq;
-  return { list: withChat(list, next), isSure: isCountKnown };
+  return { list: withChat(list, next), isExact: isCountKnown };
 }
 
 /** The chat after a plain message arrived; undefined when only the server can compute it. */

@@ -23,5 +23,5 @@ export { canRecord, useRecorder } from './recorder.ts';
 export { unsentOf } from './unsent.ts';
 export { keepUsedProposal, useUsedProposal } from './used-proposals.ts';
 export { useUnread } from './useUnread.ts';
-export { useUploadWords } from './useUploadWords.ts';
-export { WriteTo } from './WriteTo.tsx';
+export { useUploadStatusText } from './useUploadStatusText.ts';
+export { WriteToFanButton } from './WriteToFanButton.tsx';

@@ -9,7 +9,9 @@ import { changeUser, isLoggedIn, useUser } from '#web/kit/user-store.ts';
 const BATCH_MS = 300;
 
 /** Whether the unread count is known. Before the first answer, a zero means unknown. */
-export const useCounting = create<{ state: 'asking' | 'known' | 'failed' }>(() => ({ state: 'asking' }));
+export const useUnreadCountState = create<{ state: 'asking' | 'known' | 'failed' }>(() => ({
+  state: 'asking',
+}));
 
 let requestedAt = Number.NEGATIVE_INFINITY;
 let batchTimer: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +21,7 @@ let batchTimer: ReturnType<typeof setTimeout> | undefined;
  * read, and on navigation.
  */
 export function watchMessageCount(): () => void {
-  useCounting.setState({ state: 'asking' });
+  useUnreadCountState.setState({ state: 'asking' });
   void requestCount();
   void findLine();
   const soon = () => {
@@ -54,11 +56,11 @@ async function requestCount(): Promise<void> {
   // Without an answer the old count stays; the next event or navigation requests it again.
   const count = await api.chat.unread({}, { inbox: null }).catch(() => null);
   if (!count) {
-    if (useCounting.getState().state === 'asking') useCounting.setState({ state: 'failed' });
+    if (useUnreadCountState.getState().state === 'asking') useUnreadCountState.setState({ state: 'failed' });
     return;
   }
   if (!isLoggedIn()) return;
-  useCounting.setState({ state: 'known' });
+  useUnreadCountState.setState({ state: 'known' });
   const { messageCount } = useUser.getState();
   if (messageCount.message !== count.messages)
     changeUser({ messageCount: { ...messageCount, message: count.messages } });

@@ -1,7 +1,7 @@
 import type { ChatLine, Message } from './keys.ts';
 
 /** The summary of a message for lists. The server sends a chat's last message in the same shape. */
-export function lineOfMessage(message: Message): ChatLine {
+export function chatLineOf(message: Message): ChatLine {
   const { isMine, text, at, tip, paid, system, media, sale } = message;
   const behind = sale && !sale.isOpen ? sale.photos + sale.videos + sale.audios : 0;
   const [only] = media;

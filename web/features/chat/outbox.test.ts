@@ -30,7 +30,7 @@ function openBrowser() {
     /** Notifies the other pages a moment later. */
     const notify = (id: string) =>
       setTimeout(() => {
-        for (const other of pages) if (other !== page && isNotified) other.hear(id, kept.get(id) ?? null);
+        for (const other of pages) if (other !== page && isNotified) other.receive(id, kept.get(id) ?? null);
       }, 5);
     const page = createOutbox({
       storage: {

@@ -75,7 +75,7 @@ export interface Outbox {
   retry(id: string, agreed?: Pick<Unsent, 'expectedFee'>): void;
   discard(id: string): void;
   /** Receives an entry that another page of this browser stored or changed, or removed (null). */
-  hear(id: string, entry: Unsent | null): void;
+  receive(id: string, entry: Unsent | null): void;
   /** Sends immediately, because the network may be back. */
   wake(): void;
   stop(): void;
@@ -182,7 +182,7 @@ export function createOutbox({ storage, send, alone }: OutboxSetup): Outbox {
       sendAll();
     },
     discard: drop,
-    hear(id, entry) {
+    receive(id, entry) {
       if (!entry) leave(id);
       else {
         stored.add(id);

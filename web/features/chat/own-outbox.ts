@@ -8,7 +8,7 @@ import { useUser } from '#web/kit/user-store.ts';
 import { chatKeys } from './keys.ts';
 import { createOutbox, type Outbox, type SendResult, type Unsent } from './outbox.ts';
 import { entryIn, idIn, storageOf } from './outbox-storage.ts';
-import { answered, tickOf } from './threads.ts';
+import { applyActionAnswer, tickOf } from './threads.ts';
 
 /** The address while nobody is logged in: nothing is written, so nothing is found. */
 const NOBODY = '';
@@ -35,7 +35,7 @@ export function useUnsent(): readonly Unsent[] {
 window.addEventListener('online', () => current?.outbox.wake());
 window.addEventListener('storage', ({ key, newValue }) => {
   const id = current && key !== null && idIn(current.address, key);
-  if (current && id) current.outbox.hear(id, entryIn(newValue) ?? null);
+  if (current && id) current.outbox.receive(id, entryIn(newValue) ?? null);
 });
 useSocketState.subscribe(({ state }, before) => {
   if (state === 'up' && before.state !== 'up') current?.outbox.wake();
@@ -61,7 +61,7 @@ async function send(entry: Unsent): Promise<SendResult> {
     const { message } = await call(entry);
     // In the meantime the person may have switched to another inbox, which may show the same chat from its
     // other side.
-    if ((entry.inbox ?? null) === (actingSeat()?.creator.domain ?? null)) answered(message, tick);
+    if ((entry.inbox ?? null) === (actingSeat()?.creator.domain ?? null)) applyActionAnswer(message, tick);
     // Counts the script's use. A failure does not matter, because the message has been sent.
     if (entry.scriptId)
       void api.automation

@@ -23,7 +23,7 @@ import {
   type Tab,
 } from './keys.ts';
 import { chatPath } from './open-chat-with.ts';
-import { answered, openThread, removeFromThread, tickOf } from './threads.ts';
+import { applyActionAnswer, openThread, removeFromThread, tickOf } from './threads.ts';
 
 export { chatPath } from './open-chat-with.ts';
 
@@ -131,10 +131,10 @@ type One = { readonly chatId: string; readonly seq: number };
 
 /** The actions for a message. Each response contains the updated message. */
 export function useMessageActs(chatId: string) {
-  const act = <I>(call: (input: I) => Promise<{ message: Parameters<typeof answered>[0] }>) => ({
+  const act = <I>(call: (input: I) => Promise<{ message: Parameters<typeof applyActionAnswer>[0] }>) => ({
     mutationFn: async (input: I) => {
       const tick = tickOf(chatId);
-      answered((await call(input)).message, tick);
+      applyActionAnswer((await call(input)).message, tick);
     },
   });
   const cache = useQueryClient();

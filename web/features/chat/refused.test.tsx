@@ -17,7 +17,7 @@ import { forgetSale, storedSaleOf } from './stored-sales.ts';
 import { mediaLike, openChat, usd } from './testing.ts';
 import { UnsentBody } from './UnsentBody.tsx';
 import { unsentOf } from './unsent.ts';
-import { WordMark } from './WordMark.tsx';
+import { RestrictedWordMark } from './WordMark.tsx';
 
 const chatId = '00000000-0000-4000-8000-0000000000c1';
 const open: OpenChat = {
@@ -227,7 +227,7 @@ test('the creator sees restricted words and their effect before sending', async 
 
 test('the creator sees which marked word a message contains, also in its locked text', () => {
   const mark = (text: string, lockedText: string | null = null) =>
-    render(<WordMark message={{ text, lockedText, isMine: false }} words={open.words} />).container
+    render(<RestrictedWordMark message={{ text, lockedText, isMine: false }} words={open.words} />).container
       .textContent;
   expect(mark('Let us MEET')).toBe('Contains “meet”');
   expect(mark('Look', 'we could meet')).toBe('Contains “meet”');

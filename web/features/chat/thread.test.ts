@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import type { Changed, Message, MessagePage, Sent } from './keys.ts';
 import { messageLike } from './testing.ts';
 import {
-  type Asked,
+  applyAnswer,
+  applyChanged,
+  applyLastSeq,
+  applyPage,
+  applySent,
   emptyThread,
-  hearChanged,
-  hearLast,
-  hearSent,
-  olderOf,
-  questionOf,
-  removeHere,
+  nextRequest,
+  olderRequest,
+  type PageRequest,
+  removeMessage,
   shownOf,
   type Thread,
-  takeAnswer,
-  takePage,
 } from './thread.ts';
 
 const SCHEDULES = 100_000;
@@ -59,7 +59,7 @@ function openServer() {
     },
     remove: (seq: number) => removed.add(seq),
     isRemoved: (seq: number) => removed.has(seq),
-    answer({ before, after, limit = 3 }: Asked): MessagePage {
+    answer({ before, after, limit = 3 }: PageRequest): MessagePage {
       const all = visible();
       const lastSeq = messages.length;
       if (after !== undefined) {
@@ -79,7 +79,7 @@ interface Flights {
   events: ((thread: Thread) => Thread)[];
   answers: ((thread: Thread) => Thread)[];
   /** Requests that the server has not read yet. */
-  questions: Asked[];
+  questions: PageRequest[];
 }
 
 function serverActs(server: Server, flights: Flights, chance: Chance, thread: Thread): void {
@@ -90,20 +90,20 @@ function serverActs(server: Server, flights: Flights, chance: Chance, thread: Th
     const isMine = chance.next() < 0.4;
     const { event, message } = server.send(isMine, chance.next() < 0.7);
     // An event may be lost on a broken connection; a later sequence number or the next request reveals it.
-    if (chance.next() < 0.85) flights.events.push((now) => hearSent(now, event));
+    if (chance.next() < 0.85) flights.events.push((now) => applySent(now, event));
     const { tick } = thread;
-    if (isMine) flights.answers.push((now) => takeAnswer(now, message, tick));
+    if (isMine) flights.answers.push((now) => applyAnswer(now, message, tick));
   } else if (server.isRemoved(seq)) {
     // A person who removed a message from their view receives no further events about it.
   } else if (kind === 4) {
     server.remove(seq);
-    flights.events.push((now) => removeHere(now, seq));
+    flights.events.push((now) => removeMessage(now, seq));
   } else {
     const changes = [{ isUnsent: true, text: '' }, { isLikedByOther: true }, { isPinned: true }];
     const { event, message } = server.change(seq, changes[chance.below(3)] ?? {}, chance.next() < 0.5);
-    flights.events.push((now) => hearChanged(now, event));
+    flights.events.push((now) => applyChanged(now, event));
     const { tick } = thread;
-    if (chance.next() < 0.3) flights.answers.push((now) => takeAnswer(now, message, tick));
+    if (chance.next() < 0.3) flights.answers.push((now) => applyAnswer(now, message, tick));
   }
 }
 
@@ -122,7 +122,7 @@ function readQuestion(server: Server, flights: Flights): void {
   const asked = flights.questions.shift();
   if (!asked) return;
   const page = server.answer(asked);
-  flights.answers.push((now) => takePage(now, page, asked));
+  flights.answers.push((now) => applyPage(now, page, asked));
 }
 
 function play(
@@ -138,9 +138,9 @@ function play(
     const kind = chance.below(5);
     if (kind === 0) serverActs(server, flights, chance, thread);
     else if (kind === 1) readQuestion(server, flights);
-    else if (kind === 2 && thread.hasOlder) flights.questions.push({ ...olderOf(thread), limit: 3 });
+    else if (kind === 2 && thread.hasOlder) flights.questions.push({ ...olderRequest(thread), limit: 3 });
     else if (kind === 3) {
-      const question = questionOf(thread);
+      const question = nextRequest(thread);
       if (question) flights.questions.push({ limit: 3, ...question });
     } else thread = deliver(flights, chance, thread);
     watch(thread);
@@ -153,15 +153,15 @@ function settle(server: Server, flights: Flights, chance: Chance, begun: Thread)
   let thread = begun;
   while (flights.questions.length > 0) readQuestion(server, flights);
   while (flights.events.length + flights.answers.length > 0) thread = deliver(flights, chance, thread);
-  const reconnect: Asked = { after: thread.through, limit: 3, tick: thread.tick };
-  thread = takePage(thread, server.answer(reconnect), reconnect);
-  for (let question = questionOf(thread); question; question = questionOf(thread)) {
+  const reconnect: PageRequest = { after: thread.through, limit: 3, tick: thread.tick };
+  thread = applyPage(thread, server.answer(reconnect), reconnect);
+  for (let question = nextRequest(thread); question; question = nextRequest(thread)) {
     const asked = { limit: 3, ...question };
-    thread = takePage(thread, server.answer(asked), asked);
+    thread = applyPage(thread, server.answer(asked), asked);
   }
   while (thread.hasOlder) {
-    const asked = { ...olderOf(thread), limit: 3 };
-    thread = takePage(thread, server.answer(asked), asked);
+    const asked = { ...olderRequest(thread), limit: 3 };
+    thread = applyPage(thread, server.answer(asked), asked);
   }
   return thread;
 }
@@ -189,49 +189,49 @@ test('G4: no message is shown twice or out of order at any step', () => {
 const loaded = (count: number): Thread => {
   const server = openServer();
   for (let sent = 0; sent < count; sent += 1) server.send(false, true);
-  const asked: Asked = { limit: 50, tick: 0 };
-  return takePage(emptyThread, server.answer(asked), asked);
+  const asked: PageRequest = { limit: 50, tick: 0 };
+  return applyPage(emptyThread, server.answer(asked), asked);
 };
 
 test('messages after a gap are shown once the gap is filled; the person’s own are shown immediately', () => {
-  const theirs = hearSent(loaded(3), { chatId: CHAT, seq: 6, message: messageOf(6) });
+  const theirs = applySent(loaded(3), { chatId: CHAT, seq: 6, message: messageOf(6) });
   expect(shownOf(theirs).map(({ seq }) => seq)).toEqual([1, 2, 3]);
-  expect(questionOf(theirs)).toEqual({ after: 3, tick: 0 });
+  expect(nextRequest(theirs)).toEqual({ after: 3, tick: 0 });
 
-  const mine = takeAnswer(theirs, messageOf(5, { isMine: true }), 0);
+  const mine = applyAnswer(theirs, messageOf(5, { isMine: true }), 0);
   expect(shownOf(mine).map(({ seq }) => seq)).toEqual([1, 2, 3, 5]);
 
   const page = { messages: [messageOf(4), messageOf(5, { isMine: true }), messageOf(6)] };
-  const filled = takePage(mine, { ...page, hasMore: false, lastSeq: 6 }, { after: 3, tick: 0 });
+  const filled = applyPage(mine, { ...page, hasMore: false, lastSeq: 6 }, { after: 3, tick: 0 });
   expect(shownOf(filled).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(questionOf(filled)).toBeNull();
+  expect(nextRequest(filled)).toBeNull();
 });
 
 test('a page that was requested before a message changed does not restore the old message', () => {
-  const asked: Asked = { before: 4, tick: 0 };
+  const asked: PageRequest = { before: 4, tick: 0 };
   const old = { messages: [1, 2, 3].map((seq) => messageOf(seq)), hasMore: false, lastSeq: 3 };
-  const changed = hearChanged(loaded(3), {
+  const changed = applyChanged(loaded(3), {
     chatId: CHAT,
     seq: 2,
     message: messageOf(2, { isUnsent: true, text: '' }),
   });
-  expect(shownOf(takePage(changed, old, asked))[1]?.isUnsent).toBe(true);
+  expect(shownOf(applyPage(changed, old, asked))[1]?.isUnsent).toBe(true);
 });
 
 test('G7: mass messages arrive without events: a higher last number makes the browser request them', () => {
   const opened = loaded(3);
-  expect(questionOf(opened)).toBeNull();
-  expect(questionOf(hearLast(opened, 3))).toBeNull();
-  const further = hearLast(opened, 5);
-  expect(questionOf(further)).toEqual({ after: 3, tick: 0 });
+  expect(nextRequest(opened)).toBeNull();
+  expect(nextRequest(applyLastSeq(opened, 3))).toBeNull();
+  const further = applyLastSeq(opened, 5);
+  expect(nextRequest(further)).toEqual({ after: 3, tick: 0 });
   const page = { messages: [messageOf(4), messageOf(5)], hasMore: false, lastSeq: 5 };
-  const filled = takePage(further, page, { after: 3, tick: 0 });
+  const filled = applyPage(further, page, { after: 3, tick: 0 });
   expect(shownOf(filled).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
-  expect(questionOf(hearLast(filled, 5))).toBeNull();
+  expect(nextRequest(applyLastSeq(filled, 5))).toBeNull();
 });
 
 test('an unsent message keeps its position; a message the person removed from their view leaves none', () => {
-  const unsent = hearChanged(loaded(3), {
+  const unsent = applyChanged(loaded(3), {
     chatId: CHAT,
     seq: 2,
     message: messageOf(2, { isUnsent: true, text: '' }),
@@ -241,5 +241,5 @@ test('an unsent message keeps its position; a message the person removed from th
     [2, true],
     [3, false],
   ]);
-  expect(shownOf(removeHere(unsent, 3)).map(({ seq }) => seq)).toEqual([1, 2]);
+  expect(shownOf(removeMessage(unsent, 3)).map(({ seq }) => seq)).toEqual([1, 2]);
 });

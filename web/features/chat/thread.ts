@@ -19,11 +19,11 @@ export interface Thread {
   readonly stale: ReadonlySet<number>;
   /** Counts the changes received, to find out which changes are newer than a response's request. */
   readonly tick: number;
-  readonly toldAt: ReadonlyMap<number, number>;
+  readonly changedAtTick: ReadonlyMap<number, number>;
 }
 
 /** A request for a page of messages, and the tick when it was sent. */
-export interface Asked {
+export interface PageRequest {
   readonly before?: number;
   readonly after?: number;
   readonly limit?: number;
@@ -39,7 +39,7 @@ export const emptyThread: Thread = {
   hasOlder: false,
   stale: new Set(),
   tick: 0,
-  toldAt: new Map(),
+  changedAtTick: new Map(),
 };
 
 /**
@@ -55,12 +55,12 @@ export function shownOf({ isLoaded, known, from, through }: Thread): readonly Me
 /**
  * A message was sent. Without its content (it has media) only its number is known, and it must be requested.
  */
-export function hearSent(thread: Thread, { seq, message }: Sent): Thread {
+export function applySent(thread: Thread, { seq, message }: Sent): Thread {
   const lastSeq = Math.max(thread.lastSeq, seq);
   if (!message) return { ...thread, lastSeq };
   // A known message stays: this event is a repetition, or older than the page the message came from. A
   // message whose change arrived before this event is requested, because this event holds an older state.
-  if (positionOf(thread.known, seq).isThere || isRemoved(thread, seq) || thread.toldAt.has(seq))
+  if (positionOf(thread.known, seq).isThere || isRemoved(thread, seq) || thread.changedAtTick.has(seq))
     return { ...thread, lastSeq };
   return advanced({ ...thread, lastSeq, known: withMessage(thread.known, message) });
 }
@@ -69,14 +69,14 @@ export function hearSent(thread: Thread, { seq, message }: Sent): Thread {
  * The server reported the chat's last sequence number. Mass messages become part of a chat when it is opened,
  * without an event for each message, so a browser learns of them from this number.
  */
-export function hearLast(thread: Thread, lastSeq: number): Thread {
+export function applyLastSeq(thread: Thread, lastSeq: number): Thread {
   return lastSeq > thread.lastSeq ? { ...thread, lastSeq } : thread;
 }
 
 /** A message changed. Responses to requests that were sent before now do not contain the change. */
-export function hearChanged(thread: Thread, { seq, message }: Changed): Thread {
+export function applyChanged(thread: Thread, { seq, message }: Changed): Thread {
   const tick = thread.tick + 1;
-  const next = { ...thread, tick, toldAt: new Map(thread.toldAt).set(seq, tick) };
+  const next = { ...thread, tick, toldAt: new Map(thread.changedAtTick).set(seq, tick) };
   const isKnown = positionOf(thread.known, seq).isThere;
   // A message that is not loaded yet will be requested later, and then arrives in its current state.
   if (!isKnown) return next;
@@ -89,30 +89,30 @@ export function hearChanged(thread: Thread, { seq, message }: Changed): Thread {
  * The response to the person's own action, such as a send or a like. A change received since the action is
  * newer.
  */
-export function takeAnswer(thread: Thread, message: Message, tick: number): Thread {
+export function applyAnswer(thread: Thread, message: Message, tick: number): Thread {
   const lastSeq = Math.max(thread.lastSeq, message.seq);
-  const isOld = (thread.toldAt.get(message.seq) ?? 0) > tick;
+  const isOld = (thread.changedAtTick.get(message.seq) ?? 0) > tick;
   if (isOld || isRemoved(thread, message.seq)) return { ...thread, lastSeq };
   return advanced({ ...thread, lastSeq, known: withMessage(thread.known, message) });
 }
 
 /** Removes a message from the person's own view immediately. The server has already removed it. */
-export function removeHere(thread: Thread, seq: number): Thread {
+export function removeMessage(thread: Thread, seq: number): Thread {
   const tick = thread.tick + 1;
   return {
     ...thread,
     tick,
-    toldAt: new Map(thread.toldAt).set(seq, tick),
+    changedAtTick: new Map(thread.changedAtTick).set(seq, tick),
     known: thread.known.filter((message) => message.seq !== seq),
     stale: without(thread.stale, seq),
   };
 }
 
 /** Adds a page: the newest, one before a message, or one that fills a gap. */
-export function takePage(thread: Thread, page: MessagePage, request: Asked): Thread {
+export function applyPage(thread: Thread, page: MessagePage, request: PageRequest): Thread {
   const lastSeq = Math.max(thread.lastSeq, page.lastSeq);
   const [from, through] = coverOf(page, request);
-  const isFresh = (seq: number) => (thread.toldAt.get(seq) ?? 0) <= request.tick;
+  const isFresh = (seq: number) => (thread.changedAtTick.get(seq) ?? 0) <= request.tick;
   const isCovered = (seq: number) => seq >= from && seq <= through;
   const inPage = new Map(page.messages.map((message) => [message.seq, message]));
   const kept = thread.known.filter(({ seq }) => !isCovered(seq) || !isFresh(seq) || inPage.has(seq));
@@ -134,7 +134,7 @@ export function takePage(thread: Thread, page: MessagePage, request: Asked): Thr
 }
 
 /** The next request that is needed so that nothing is missing or outdated; null when none is needed. */
-export function questionOf(thread: Thread): Asked | null {
+export function nextRequest(thread: Thread): PageRequest | null {
   const { isLoaded, through, lastSeq, stale, tick } = thread;
   if (!isLoaded) return null;
   if (lastSeq > through) return { after: through, tick };
@@ -143,13 +143,13 @@ export function questionOf(thread: Thread): Asked | null {
 }
 
 /** The request for the page before the known messages. */
-export const olderOf = ({ from, tick }: Thread): Asked => ({ before: from, tick });
+export const olderRequest = ({ from, tick }: Thread): PageRequest => ({ before: from, tick });
 
 /**
  * The range of sequence numbers that a page covers, including messages it omits because this person cannot
  * see them.
  */
-function coverOf({ messages, hasMore, lastSeq }: MessagePage, request: Asked): [number, number] {
+function coverOf({ messages, hasMore, lastSeq }: MessagePage, request: PageRequest): [number, number] {
   const [first, last] = [messages[0]?.seq ?? 1, messages.at(-1)?.seq ?? lastSeq];
   if (request.after !== undefined) return [request.after + 1, hasMore ? last : lastSeq];
   const through = request.before === undefined ? lastSeq : request.before - 1;
@@ -163,7 +163,7 @@ function coverOf({ messages, hasMore, lastSeq }: MessagePage, request: Asked): [
 function windowOf(
   thread: Thread,
   page: MessagePage,
-  request: Asked,
+  request: PageRequest,
   [from, through]: [number, number],
 ): Pick<Thread, 'from' | 'through' | 'hasOlder'> {
   const olderIs = request.after === undefined ? page.hasMore : thread.hasOlder;

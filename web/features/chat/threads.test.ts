@@ -5,7 +5,7 @@ import { bad, good, mockNetwork } from '#web/kit/testing.ts';
 import type { MessagePage } from './keys.ts';
 import { messageLike } from './testing.ts';
 import { loadBackTo, loadOlder, openThread, useThread } from './threads.ts';
-import { hearTyping, typingEnded, useIsTyping } from './typing.ts';
+import { receiveTyping, typingEnded, useIsTyping } from './typing.ts';
 
 const chatId = '00000000-0000-4000-8000-0000000000d1';
 const LAST = 400;
@@ -74,7 +74,7 @@ test('typing is shown despite a wrong clock, and an outdated typing event is ign
   vi.useFakeTimers();
   const { result } = renderHook(() => useIsTyping(chatId));
   const isTypingAfter = (secondsAgo: number): boolean => {
-    hearTyping(chatId, new Date(Date.now() - secondsAgo * 1_000).toISOString());
+    receiveTyping(chatId, new Date(Date.now() - secondsAgo * 1_000).toISOString());
     const { result: now } = renderHook(() => useIsTyping(chatId));
     typingEnded(chatId);
     return now.current;

@@ -7,17 +7,17 @@ import { useInbox } from '#web/kit/inbox.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import type { Message } from './keys.ts';
 import {
-  type Asked,
+  applyAnswer,
+  applyChanged,
+  applyLastSeq,
+  applyPage,
+  applySent,
   emptyThread,
-  hearChanged,
-  hearLast,
-  hearSent,
-  olderOf,
-  questionOf,
-  removeHere,
+  nextRequest,
+  olderRequest,
+  type PageRequest,
+  removeMessage,
   type Thread,
-  takeAnswer,
-  takePage,
 } from './thread.ts';
 
 const PAGE = 50;
@@ -71,11 +71,11 @@ export function loadOlder(chatId: string, limit: number = PAGE): Promise<void> {
   const keeper = keeperOf(chatId);
   const { thread } = keeper.store.getState();
   if (!thread.isLoaded || !thread.hasOlder) return Promise.resolve();
-  keeper.older ??= requestOlder(chatId, keeper, { ...olderOf(thread), limit });
+  keeper.older ??= requestOlder(chatId, keeper, { ...olderRequest(thread), limit });
   return keeper.older;
 }
 
-async function requestOlder(chatId: string, keeper: Keeper, request: Asked): Promise<void> {
+async function requestOlder(chatId: string, keeper: Keeper, request: PageRequest): Promise<void> {
   keeper.store.setState({ isLoadingOlder: true });
   await requestPage(chatId, request);
   keeper.older = null;
@@ -98,26 +98,26 @@ export async function loadBackTo(chatId: string, seq: number): Promise<boolean> 
 export const tickOf = (chatId: string): number => keeperOf(chatId).store.getState().thread.tick;
 
 /** Applies the server's response to the person's own action: the message in its current state. */
-export function answered(message: Message, tick: number): void {
-  change(message.chatId, (thread) => takeAnswer(thread, message, tick));
+export function applyActionAnswer(message: Message, tick: number): void {
+  change(message.chatId, (thread) => applyAnswer(thread, message, tick));
 }
 
 export function removeFromThread(chatId: string, seq: number): void {
-  change(chatId, (thread) => removeHere(thread, seq));
+  change(chatId, (thread) => removeMessage(thread, seq));
 }
 
 /**
  * Requests messages that changed without an event here, for instance because of a purchase in this window.
  */
-export function askMessagesAgain(chatId: string, isConcerned: (message: Message) => boolean): void {
+export function reloadMessages(chatId: string, isConcerned: (message: Message) => boolean): void {
   for (const message of keepers.get(chatId)?.store.getState().thread.known ?? [])
     if (isConcerned(message))
-      change(chatId, (thread) => hearChanged(thread, { chatId, seq: message.seq, message: null }));
+      change(chatId, (thread) => applyChanged(thread, { chatId, seq: message.seq, message: null }));
 }
 
 /** Takes the chat's last sequence number from a response, and requests the messages that are missing. */
-export function reaches(chatId: string, lastSeq: number): void {
-  change(chatId, (thread) => hearLast(thread, lastSeq));
+export function updateLastSeq(chatId: string, lastSeq: number): void {
+  change(chatId, (thread) => applyLastSeq(thread, lastSeq));
 }
 
 export const openThreads = (): readonly string[] => [...keepers.keys()];
@@ -149,7 +149,7 @@ function change(chatId: string, next: (thread: Thread) => Thread): void {
 async function fill(chatId: string): Promise<void> {
   const keeper = keepers.get(chatId);
   if (!keeper || keeper.isFilling) return;
-  const question = questionOf(keeper.store.getState().thread);
+  const question = nextRequest(keeper.store.getState().thread);
   if (!question) return;
   keeper.isFilling = true;
   const isAnswered = await requestPage(chatId, { limit: MESSAGE_PAGE_MAX, ...question });
@@ -159,12 +159,12 @@ async function fill(chatId: string): Promise<void> {
   else if (keeper.store.getState().state !== 'missing') setTimeout(() => void fill(chatId), RETRY_MS);
 }
 
-async function requestPage(chatId: string, request: Asked): Promise<boolean> {
+async function requestPage(chatId: string, request: PageRequest): Promise<boolean> {
   const { store } = keeperOf(chatId);
   const { tick, ...where } = request;
   try {
     const page = await api.chat.messages({ chatId, ...where });
-    store.setState(({ thread }) => ({ thread: takePage(thread, page, request), state: 'ready' }));
+    store.setState(({ thread }) => ({ thread: applyPage(thread, page, request), state: 'ready' }));
     void fill(chatId);
     return true;
   } catch (error) {
@@ -179,9 +179,9 @@ async function requestPage(chatId: string, request: Asked): Promise<boolean> {
 function listen(): void {
   if (isListening) return;
   isListening = true;
-  onInboxEvent('messageSent', (sent) => change(sent.chatId, (thread) => hearSent(thread, sent)));
+  onInboxEvent('messageSent', (sent) => change(sent.chatId, (thread) => applySent(thread, sent)));
   onInboxEvent('messageChanged', (changed) =>
-    change(changed.chatId, (thread) => hearChanged(thread, changed)),
+    change(changed.chatId, (thread) => applyChanged(thread, changed)),
   );
   // Too many events were missed: each open thread starts again with its newest page.
   onGap(() => {

@@ -13,7 +13,7 @@ export function listTime(at: string, { t, format }: { t: Translate; format: Disp
 }
 
 /** The separator between two days of a thread. */
-export function dayWords(at: string, { t, format }: { t: Translate; format: Display }): string {
+export function dayLabel(at: string, { t, format }: { t: Translate; format: Display }): string {
   const day = dayOf(at);
   if (day === dayOf(Date.now())) return t('chat.today');
   if (day === dayOf(Date.now() - DAY_MS)) return t('chat.yesterday');

@@ -36,7 +36,8 @@ export const isSame = (translation: Translation): boolean =>
   translation.state === 'known' && translation.text === translation.words;
 
 /** The label for hiding the translation: without a real translation there is no original to show. */
-export const wayBackOf = (translation: Translation) => (isSame(translation) ? 'core.close' : 'chat.original');
+export const hideLabelOf = (translation: Translation) =>
+  isSame(translation) ? 'core.close' : 'chat.original';
 
 /** The translation shown below a message; null: none was requested. */
 export function useTranslation(message: Message): Translation | null {

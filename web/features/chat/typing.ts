@@ -16,7 +16,7 @@ const notifiedAt = new Map<string, number>();
 
 export const useIsTyping = (chatId: string): boolean => useTypers(({ chatIds }) => chatIds.has(chatId));
 
-export function hearTyping(chatId: string, at: string): void {
+export function receiveTyping(chatId: string, at: string): void {
   const ageMs = Date.now() - new Date(at).getTime();
   quickestMs = Math.min(quickestMs, ageMs);
   if (ageMs - quickestMs > OLD_MS) return;

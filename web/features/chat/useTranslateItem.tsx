@@ -2,7 +2,7 @@ import { Languages } from 'lucide-react';
 import { useT } from '#web/kit/i18n.tsx';
 import type { MenuItem } from '#web/ui/Menu.tsx';
 import type { Message } from './keys.ts';
-import { canTranslate, showOriginal, translate, useTranslation, wayBackOf } from './translations.ts';
+import { canTranslate, hideLabelOf, showOriginal, translate, useTranslation } from './translations.ts';
 
 /** The menu item that translates a message or hides its translation; none when it cannot be translated. */
 export function useTranslateItem(message: Message): readonly MenuItem[] {
@@ -13,7 +13,7 @@ export function useTranslateItem(message: Message): readonly MenuItem[] {
   return [
     {
       id: 'translate',
-      label: t(isShown ? wayBackOf(translation) : 'chat.translate'),
+      label: t(isShown ? hideLabelOf(translation) : 'chat.translate'),
       icon: <Languages size={18} strokeWidth={1.75} aria-hidden />,
       onSelect: () => (isShown ? showOriginal(message) : void translate(message)),
     },

@@ -5,7 +5,7 @@ import { onGap, onInboxEvent } from '#web/kit/events.ts';
 import { useActingSeat } from '#web/kit/inbox.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { chatKeys } from './keys.ts';
-import { useCounting } from './message-count.ts';
+import { useUnreadCountState } from './message-count.ts';
 
 const key = [...chatKeys.all, 'unread'] as const;
 
@@ -23,7 +23,7 @@ export function useUnread(): Unread {
   const cache = useQueryClient();
   const isSeated = useActingSeat() !== null;
   const own = useUser(({ messageCount }) => messageCount.message);
-  const ownState = useCounting(({ state }) => state);
+  const ownState = useUnreadCountState(({ state }) => state);
   const theirs = useQuery({ queryKey: key, queryFn: () => api.chat.unread(), enabled: isSeated });
   useEffect(() => {
     if (!isSeated) return;

@@ -9,7 +9,7 @@ import { Link } from '#web/kit/Link.tsx';
 import { routeNamed } from '#web/kit/match.ts';
 import { Tag } from '#web/ui/Tag.tsx';
 import styles from './CollectionContents.module.css';
-import { askCollectionAgain, type CollectionItem, type CollectionPage } from './queries.ts';
+import { type CollectionItem, type CollectionPage, reloadCollection } from './queries.ts';
 
 const SIZES = '(max-width: 900px) 50vw, 240px';
 
@@ -23,7 +23,7 @@ export function CollectionContents({ page }: { page: CollectionPage }) {
   const seen = page.contents.filter((item) => closeUpOf(item, '').length > 0);
   const openCloseUp = async (index: number) => {
     if (new Date(seen[index]?.media?.sources?.expiresAt ?? 0) < new Date())
-      await askCollectionAgain(cache, page.id);
+      await reloadCollection(cache, page.id);
     setCloseUp(index);
   };
   return (

@@ -44,7 +44,7 @@ export function useCollection(domain: string, id: string) {
 }
 
 /** The media's signed URLs last one minute; a close-up that is opened later needs new ones first. */
-export const askCollectionAgain = (cache: QueryClient, id: string): Promise<void> =>
+export const reloadCollection = (cache: QueryClient, id: string): Promise<void> =>
   cache.invalidateQueries({ queryKey: collectionKeys.one(id) });
 
 /** Requests all collections again after a purchase, a loss of access or a change, here or elsewhere. */

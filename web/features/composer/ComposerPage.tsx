@@ -22,10 +22,10 @@ import { PollCard } from './PollCard.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { useRemoveDraft } from './queries.ts';
 import { TIME_FIELD, TimeCard, usualTime } from './TimeCard.tsx';
-import { useAnswers } from './useAnswers.ts';
-import { useArrivals } from './useArrivals.ts';
 import { useComposer } from './useComposer.ts';
+import { useConsents } from './useConsents.ts';
 import { useLeave } from './useLeave.tsx';
+import { useMediaUpdates } from './useMediaUpdates.ts';
 import { WritingCard } from './WritingCard.tsx';
 
 const DraftsDialog = lazyPart(async () => (await import('./DraftsDialog.tsx')).DraftsDialog);
@@ -37,11 +37,11 @@ interface ComposerPageProps {
   /** Whether the draft comes from this browser's storage instead of the server. */
   readonly isRestored: boolean;
   /** Starts an empty post at the same address; null when an empty post has another address. */
-  readonly onAfresh: (() => void) | null;
+  readonly onStartOver: (() => void) | null;
 }
 
 /** One post being written: the form, and beside it a preview. */
-export function ComposerPage({ postId, start, isRestored, onAfresh }: ComposerPageProps) {
+export function ComposerPage({ postId, start, isRestored, onStartOver: onAfresh }: ComposerPageProps) {
   const t = useT();
   const format = useFormat();
   const [composer, state] = useComposer(postId, start);
@@ -53,8 +53,8 @@ export function ComposerPage({ postId, start, isRestored, onAfresh }: ComposerPa
   const [hasTried, setTried] = useState(false);
   const [isNaming, setNaming] = useState(false);
   const [open, setOpen] = useState<'drafts' | 'delete' | null>(null);
-  useArrivals(composer);
-  useAnswers(composer);
+  useMediaUpdates(composer);
+  useConsents(composer);
 
   const { draft } = state;
   const isPublished = state.state === 'published' || state.state === 'archived';
@@ -139,7 +139,7 @@ export function ComposerPage({ postId, start, isRestored, onAfresh }: ComposerPa
             problem={problems.whole}
             problems={count}
             isRestored={isRestored}
-            onAfresh={onAfresh ?? (() => void composer.takeTheirs())}
+            onStartOver={onAfresh ?? (() => void composer.takeTheirs())}
           />
           <WritingCard
             {...partOf('text')}

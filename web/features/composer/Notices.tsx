@@ -10,11 +10,18 @@ interface NoticesProps {
   readonly problem: string | undefined;
   readonly problems: number;
   readonly isRestored: boolean;
-  readonly onAfresh: () => void;
+  readonly onStartOver: () => void;
 }
 
 /** Notices above the form: conflict, no connection, restored draft, and problems. */
-export function Notices({ composer, state, problem, problems, isRestored, onAfresh }: NoticesProps) {
+export function Notices({
+  composer,
+  state,
+  problem,
+  problems,
+  isRestored,
+  onStartOver: onAfresh,
+}: NoticesProps) {
   const t = useT();
   return (
     <>

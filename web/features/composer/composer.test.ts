@@ -163,14 +163,14 @@ test('without a connection the draft stays in the browser, and is saved when the
   let isDown = true;
   mockNetwork(() => (isDown ? 'down' : saved(1)));
   const composer = createComposer(null, start);
-  const leave = composer.attend();
+  const leave = composer.watch();
   composer.change({ text: 'On the train' });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(composer.store.getState().trouble).toBe('away');
   leave();
   expect(readDraft(null)?.draft.text).toBe('On the train');
 
-  const stop = composer.attend();
+  const stop = composer.watch();
   isDown = false;
   window.dispatchEvent(new Event('online'));
   await pause();

@@ -46,7 +46,7 @@ export interface Composer {
    * Retries when the network is back. Returns a function for leaving the page, which deletes the copy of a
    * saved draft.
    */
-  attend(): () => void;
+  watch(): () => void;
 }
 
 const AUTOSAVE_MS = 1_500;
@@ -196,7 +196,7 @@ export function createComposer(postId: string | null, start: KeptDraft): Compose
       setState({ ...calm, draft: saved, savedMark: markOf(saved) });
     },
     forget: () => forgetDraft(postId),
-    attend() {
+    watch() {
       const again = () => {
         if (getState().trouble === 'away') saveSoon();
       };

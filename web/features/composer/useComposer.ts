@@ -7,6 +7,6 @@ import type { KeptDraft } from './kept-draft.ts';
 export function useComposer(postId: string | null, start: KeptDraft): readonly [Composer, ComposerState] {
   const [composer] = useState(() => createComposer(postId, start));
   const state = useStore(composer.store);
-  useEffect(() => composer.attend(), [composer]);
+  useEffect(() => composer.watch(), [composer]);
   return [composer, state];
 }

@@ -1,4 +1,4 @@
-import { WriteTo } from '#web/features/chat/index.ts';
+import { WriteToFanButton } from '#web/features/chat/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -53,7 +53,7 @@ export function FollowersList() {
             trailing={
               <span className={styles.end}>
                 {isMember && <Tag tone="positive">{t('membership.followers.member')}</Tag>}
-                <WriteTo fanId={id} name={name} />
+                <WriteToFanButton fanId={id} name={name} />
               </span>
             }
           />

@@ -7,8 +7,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { FollowedRow } from './FollowedRow.tsx';
 import styles from './HomeFeed.module.css';
-import { Makers } from './Makers.tsx';
 import { useFollowed } from './queries.ts';
+import { SuggestedCreators } from './SuggestedCreators.tsx';
 
 const KEY = 'homeTab';
 const EMPTY_SUGGESTIONS = 6;
@@ -77,7 +77,7 @@ function NothingYet({ tab }: { tab: Tab }) {
           {t('posts.feed.empty.text')}
         </EmptyState>
       </Card>
-      <Makers count={EMPTY_SUGGESTIONS} />
+      <SuggestedCreators count={EMPTY_SUGGESTIONS} />
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function useFollowed() {
  * A few creators the person does not follow yet. A creator followed from the list stays in it until it is
  * reloaded.
  */
-export function useMakers(count: number) {
+export function useSuggestedCreators(count: number) {
   return useQuery({
     queryKey: [...creatorKeys.suggestions, count],
     queryFn: async () => (await api.creators.search({ limit: count, onlyNew: true })).creators,

@@ -10,11 +10,11 @@ import { useUser } from '#web/kit/user-store.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { LockedMedia } from '#web/ui/LockedMedia.tsx';
 import { MessageBubble } from '#web/ui/MessageBubble.tsx';
+import { type ContentDraft, isForSale, priceUnits } from './content.ts';
 import styles from './Mass.module.css';
-import { isForSale, priceUnits, type WordsDraft } from './words.ts';
 
 interface FanPreviewProps {
-  readonly words: WordsDraft;
+  readonly words: ContentDraft;
   readonly attached: readonly Attachment[];
 }
 

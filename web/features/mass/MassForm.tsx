@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { ConfirmSend } from './ConfirmSend.tsx';
+import { ContentFields } from './ContentFields.tsx';
 import styles from './Mass.module.css';
 import { MassSide } from './MassSide.tsx';
 import { massPath } from './mass-path.ts';
@@ -21,7 +22,6 @@ import { TestDialog } from './TestDialog.tsx';
 import { type FormStart, useMassForm } from './useMassForm.ts';
 import { useReadiness } from './useReadiness.ts';
 import { WhenCard } from './WhenCard.tsx';
-import { WordsFields } from './WordsFields.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -107,7 +107,7 @@ export function MassForm(props: FormStart) {
         />
         <Card className={styles.part}>
           <h2>{t('mass.message')}</h2>
-          <WordsFields place={form.place} words={draft.words} onChange={form.changeWords} hasLockedText />
+          <ContentFields place={form.place} words={draft.words} onChange={form.changeWords} hasLockedText />
         </Card>
         {draft.sendAt !== null && (
           <WhenCard

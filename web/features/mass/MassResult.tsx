@@ -8,6 +8,7 @@ import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
+import { contentOf } from './content.ts';
 import { attachedOf } from './draft.ts';
 import { FanPreview } from './FanPreview.tsx';
 import type { MassMessage } from './keys.ts';
@@ -16,7 +17,6 @@ import { MassFigures } from './MassFigures.tsx';
 import { copyPath } from './mass-path.ts';
 import { usePauseMass } from './queries.ts';
 import { UnsendDialog } from './UnsendDialog.tsx';
-import { wordsOf } from './words.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -38,7 +38,7 @@ export function MassResult({ message }: { message: MassMessage }) {
       wide
       title={t('mass.title.edit')}
       back="MassMessagesStatistics"
-      side={<FanPreview words={wordsOf(message)} attached={attachedOf(message.media)} />}
+      side={<FanPreview words={contentOf(message)} attached={attachedOf(message.media)} />}
     >
       <Card className={styles.part}>
         <div role="status">

@@ -1,7 +1,7 @@
 import { SendHorizontal, UserRoundCheck } from 'lucide-react';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { isAimed } from './audience.ts';
+import { hasInclusions } from './audience.ts';
 import { FanPreview } from './FanPreview.tsx';
 import styles from './Mass.module.css';
 import { ReachCard } from './ReachCard.tsx';
@@ -26,7 +26,7 @@ export function MassSide({ form, readiness, isScheduled, onSend }: MassSideProps
   return (
     <>
       <ReachCard
-        reach={isAimed(draft.audience) ? reach.data : reach.data && { ...reach.data, count: 0 }}
+        reach={hasInclusions(draft.audience) ? reach.data : reach.data && { ...reach.data, count: 0 }}
         isCounting={reach.isPlaceholderData}
         isFailed={reach.isError}
         onRetry={() => void reach.refetch()}

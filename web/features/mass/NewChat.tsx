@@ -16,7 +16,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { FirstWords } from './FirstWords.tsx';
+import { FirstMessageForm } from './FirstMessageForm.tsx';
 import type { Fan } from './keys.ts';
 import styles from './NewChat.module.css';
 
@@ -63,7 +63,7 @@ export function NewChat() {
           onSeveral={() => setChosen(chosen === null ? [] : null)}
         />
       )}
-      {chosen !== null && <FirstWords personIds={chosen} />}
+      {chosen !== null && <FirstMessageForm personIds={chosen} />}
       {chosen === null && !isSeated && (!isSeller || settled !== '') && (
         <People isSeller={false} query={settled} chosen={null} />
       )}

@@ -6,13 +6,13 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PriceField } from '#web/ui/PriceField.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
+import { type ContentDraft, stepped } from './content.ts';
 import styles from './Mass.module.css';
-import { stepped, type WordsDraft } from './words.ts';
 
 interface PriceRowProps {
-  readonly words: WordsDraft;
+  readonly words: ContentDraft;
   readonly hasMedia: boolean;
-  readonly onChange: (change: Partial<WordsDraft>) => void;
+  readonly onChange: (change: Partial<ContentDraft>) => void;
 }
 
 /** The price to unlock the message. Only files can be locked, so without files there is no price. */

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { ProportionBar } from '#web/ui/ProportionBar.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { openersOf } from './audience.ts';
+import { estimatedBuyers } from './audience.ts';
 import type { Reach } from './keys.ts';
 import styles from './Mass.module.css';
 
@@ -93,7 +93,7 @@ export function ReachCard({ reach, isCounting, isFailed, onRetry, price }: Reach
           <Sample people={reach.sample} />
         </>
       )}
-      {price !== null && price > 0n && <Guess openers={openersOf(reach.count)} price={price} />}
+      {price !== null && price > 0n && <Guess openers={estimatedBuyers(reach.count)} price={price} />}
     </Card>
   );
 }

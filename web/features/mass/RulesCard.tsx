@@ -12,7 +12,7 @@ import { Chip } from '#web/ui/Chip.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { RuleRow } from '#web/ui/RuleRow.tsx';
 import { AudiencePicker } from './AudiencePicker.tsx';
-import { isAimed, isSmart, leavesOut, withoutRule } from './audience.ts';
+import { hasExclusions, hasInclusions, isSmart, withoutRule } from './audience.ts';
 import type { Audience, Reach } from './keys.ts';
 import styles from './Mass.module.css';
 import { SeenRule } from './SeenRule.tsx';
@@ -44,7 +44,7 @@ export function RulesCard({ audience, reach, onChange }: RulesCardProps) {
       label: t('mass.rule.seen'),
       onSelect: () => onChange({ ...audience, seen: { days: 30, isWithin: true } }),
     },
-    !leavesOut(audience) && {
+    !hasExclusions(audience) && {
       id: 'exclude',
       label: t('mass.rule.exclude'),
       onSelect: () => setPicking('exclude'),
@@ -62,8 +62,8 @@ export function RulesCard({ audience, reach, onChange }: RulesCardProps) {
         <RuleRow
           kind="include"
           title={t('mass.rule.include')}
-          count={reach && isAimed(audience) ? format.number(reach.included) : ''}
-          empty={isAimed(audience) ? undefined : t('mass.rule.include.none')}
+          count={reach && hasInclusions(audience) ? format.number(reach.included) : ''}
+          empty={hasInclusions(audience) ? undefined : t('mass.rule.include.none')}
         >
           <Named audience={audience} side="include" onChange={onChange} />
           <Chip
@@ -90,7 +90,7 @@ export function RulesCard({ audience, reach, onChange }: RulesCardProps) {
             onRemove={() => onChange(withoutRule(audience, 'seen'))}
           />
         )}
-        {leavesOut(audience) && (
+        {hasExclusions(audience) && (
           <RuleRow kind="leaveOut" title={t('mass.rule.exclude')} count={minus(left?.byExclusion)}>
             <Named audience={audience} side="exclude" onChange={onChange} />
             <Chip

@@ -3,7 +3,7 @@ import { split, useTerms } from '#web/features/purchases/index.ts';
 import { T, useT } from '#web/kit/i18n.tsx';
 import { useMoney } from '#web/kit/useMoney.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { openersOf } from './audience.ts';
+import { estimatedBuyers } from './audience.ts';
 import styles from './Mass.module.css';
 
 interface SendDockProps {
@@ -19,7 +19,7 @@ export function SendDock({ count, price, isReady, isBusy, onReview }: SendDockPr
   const t = useT();
   const money = useMoney();
   const terms = useTerms().data;
-  const net = price && terms ? split(price * BigInt(openersOf(count)), terms.platformFeeBps).net : 0n;
+  const net = price && terms ? split(price * BigInt(estimatedBuyers(count)), terms.platformFeeBps).net : 0n;
   return (
     <div className={styles.dock}>
       <div className={styles.dockWords}>

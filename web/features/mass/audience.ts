@@ -30,10 +30,10 @@ export type SmartName = (typeof smartLists)[number];
 export const isSmart = (list: string): list is SmartName => smartLists.some((each) => each === list);
 
 /** Whether the audience includes anybody at all; without that nobody gets the message. */
-export const isAimed = ({ include, tierIds, fanIds }: Audience): boolean =>
+export const hasInclusions = ({ include, tierIds, fanIds }: Audience): boolean =>
   include.length + tierIds.length + fanIds.length > 0;
 
-export const leavesOut = ({ exclude, excludeFanIds, excludeBuyersOf }: Audience): boolean =>
+export const hasExclusions = ({ exclude, excludeFanIds, excludeBuyersOf }: Audience): boolean =>
   exclude.length + excludeFanIds.length + excludeBuyersOf.length > 0;
 
 /** The audience without one of its optional rules. */
@@ -43,4 +43,4 @@ export function withoutRule(audience: Audience, rule: 'spent' | 'seen'): Audienc
 }
 
 /** The estimated number of buyers: a quarter of the recipients. The screen presents it as an estimate. */
-export const openersOf = (count: number): number => Math.round(count / 4);
+export const estimatedBuyers = (count: number): number => Math.round(count / 4);

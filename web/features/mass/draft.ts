@@ -1,27 +1,27 @@
 import type { Attachment } from '#web/features/chat/index.ts';
 import { usualAudience } from './audience.ts';
+import { blankContent, type ContentDraft, contentOf, wireContent } from './content.ts';
 import type { Audience, MassMessage } from './keys.ts';
-import { blankWords, type WordsDraft, wireWords, wordsOf } from './words.ts';
 
 /** A mass message while it is written; its files are in `attachments.ts`. */
 export interface MassDraft {
   readonly audience: Audience;
-  readonly words: WordsDraft;
+  readonly words: ContentDraft;
   readonly sendAt: string | null;
 }
 
-export const blankDraft: MassDraft = { audience: usualAudience, words: blankWords, sendAt: null };
+export const blankDraft: MassDraft = { audience: usualAudience, words: blankContent, sendAt: null };
 
 /** A draft to these people only, with the text that was already written to them. */
 export const draftTo = (fanIds: readonly string[], text: string): MassDraft => ({
   ...blankDraft,
   audience: { ...usualAudience, include: [], fanIds: [...fanIds] },
-  words: { ...blankWords, text },
+  words: { ...blankContent, text },
 });
 
 export const draftOf = (saved: MassMessage): MassDraft => ({
   audience: saved.audience,
-  words: wordsOf(saved),
+  words: contentOf(saved),
   sendAt: saved.sendAt,
 });
 
@@ -30,7 +30,7 @@ export const copyOf = (saved: MassMessage): MassDraft => ({ ...draftOf(saved), s
 
 /** Equal for two drafts that would be saved identically. */
 export const markOf = ({ audience, words, sendAt }: MassDraft, attached: readonly Attachment[]): string =>
-  JSON.stringify([audience, wireWords(words, attached), sendAt]);
+  JSON.stringify([audience, wireContent(words, attached), sendAt]);
 
 /** A saved message's files as attachments of a form. */
 export const attachedOf = (media: MassMessage['media']): Attachment[] =>

@@ -117,7 +117,7 @@ export function useCancelMass() {
 }
 
 /** Applies the server's progress events while a mass message is sent. */
-export function useMassNews(): void {
+export function useMassUpdates(): void {
   const cache = useQueryClient();
   useEffect(() => {
     const stops = [

@@ -6,11 +6,11 @@ import { wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { useDebounced } from '#web/kit/useDebounced.ts';
+import { blankContent, isForSale, priceUnits, wireContent } from './content.ts';
 import { attachedOf, blankDraft, copyOf, draftOf, type MassDraft, markOf } from './draft.ts';
 import type { MassMessage } from './keys.ts';
 import { useReach, useSaveMass, useSendMass, useTestMass } from './queries.ts';
-import { useKeptMedia } from './useKeptMedia.ts';
-import { blankWords, isForSale, priceUnits, wireWords } from './words.ts';
+import { useSavedAttachments } from './useSavedAttachments.ts';
 
 const TYPING_MS = 400;
 
@@ -40,10 +40,13 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
     saved
       ? markOf(draftOf(saved), attachedOf(saved.media))
       : // A new message counts as unsaved once it has content; its initial audience alone does not count.
-        markOf({ ...blank, words: blankWords }, []),
+        markOf({ ...blank, words: blankContent }, []),
   );
   const attached = useAttachments(place);
-  useKeptMedia(place, (saved ?? copied)?.media ?? handed.map((media) => ({ media, isPreview: false })));
+  useSavedAttachments(
+    place,
+    (saved ?? copied)?.media ?? handed.map((media) => ({ media, isPreview: false })),
+  );
 
   const isSold = isForSale(draft.words, attached);
   const lockedIds = isSold ? attached.flatMap((one) => (one.isPreview ? [] : (one.mediaId ?? []))) : [];
@@ -65,7 +68,7 @@ export function useMassForm({ id, saved, copied, blank = blankDraft, handed = []
         version: base.current,
         audience: draft.audience,
         sendAt: at,
-        words: wireWords(draft.words, attached),
+        words: wireContent(draft.words, attached),
       });
       base.current = message.version;
       setVersion(message.version);

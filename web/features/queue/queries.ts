@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { draftOf as collectionOf, wireOf as wireCollection } from '#web/features/collections/index.ts';
 import { draftOf, loadPost, savePost, wireOf } from '#web/features/composer/index.ts';
-import { attachedOf, wireWords, wordsOf } from '#web/features/mass/index.ts';
+import { attachedOf, contentOf, wireContent } from '#web/features/mass/index.ts';
 import { postKeys } from '#web/features/posts/index.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent, onGap } from '#web/kit/events.ts';
@@ -55,7 +55,7 @@ const timed = {
 
 async function timeMass(id: string, sendAt: string | null) {
   const saved = await api.mass.find({ id }, asCreator);
-  const words = wireWords(wordsOf(saved), attachedOf(saved.media));
+  const words = wireContent(contentOf(saved), attachedOf(saved.media));
   return api.mass.save({ id, version: saved.version, words, audience: saved.audience, sendAt }, asCreator);
 }
 

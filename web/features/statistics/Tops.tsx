@@ -1,4 +1,4 @@
-import { WriteTo } from '#web/features/chat/index.ts';
+import { WriteToFanButton } from '#web/features/chat/index.ts';
 import { useTemplateText } from '#web/kit/fan-name.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -98,7 +98,7 @@ export function TopFans({ statistics }: { statistics: Statistics }) {
                 <b>
                   <bdi>{format.money(BigInt(gross.units), 'USD')}</bdi>
                 </b>
-                <WriteTo fanId={id} name={name} />
+                <WriteToFanButton fanId={id} name={name} />
               </span>
             }
           />

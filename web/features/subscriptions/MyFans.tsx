@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { WriteTo } from '#web/features/chat/index.ts';
+import { WriteToFanButton } from '#web/features/chat/index.ts';
 import { MoneyFailed } from '#web/features/wallet/index.ts';
 import { unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 import { useFormat } from '#web/kit/format.ts';
@@ -142,7 +142,7 @@ function FanTable({ rows, fans }: { rows: readonly Fan[]; fans: ReturnType<typeo
               <Avatar name={name} src={avatar} seed={id} size={32} />
               <bdi>{name}</bdi>
               {isOnline && <Tag tone="positive">{t('membership.fans.online')}</Tag>}
-              {mayBeWrittenTo && <WriteTo fanId={fanId} name={name} />}
+              {mayBeWrittenTo && <WriteToFanButton fanId={fanId} name={name} />}
             </span>
           ),
         },

@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { TitledCard } from '#web/ui/TitledCard.tsx';
-import { type HeldSeat, useAnswerSeat, useHeldSeats, useTeamNews, wearable } from './queries.ts';
+import { type HeldSeat, seatToActIn, useAnswerSeat, useHeldSeats, useTeamUpdates } from './queries.ts';
 import { RightTags } from './RightTags.tsx';
 import { SeatOffers } from './SeatOffers.tsx';
 import styles from './team.module.css';
@@ -20,7 +20,7 @@ import styles from './team.module.css';
  */
 export function HeldSeats() {
   const t = useT();
-  useTeamNews();
+  useTeamUpdates();
   const seats = useHeldSeats().data?.seats ?? [];
   const taken = seats.filter(({ state }) => state === 'active');
   if (seats.length === 0) return null;
@@ -61,7 +61,7 @@ function OneHeld({ seat }: { seat: HeldSeat }) {
           size="sm"
           aria-label={t('team.held.openNamed', { name })}
           onClick={() => {
-            chooseInbox(wearable(seat));
+            chooseInbox(seatToActIn(seat));
             goTo(routeNamed('messageBoard').path);
           }}
         >

@@ -3,7 +3,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { chooseInbox, useInbox } from '#web/kit/inbox.ts';
 import { routeNamed } from '#web/kit/match.ts';
 import { Select } from '#web/ui/Select.tsx';
-import { useHeldSeats, wearable } from './queries.ts';
+import { seatToActIn, useHeldSeats } from './queries.ts';
 import styles from './team.module.css';
 
 const OWN = 'own';
@@ -12,7 +12,7 @@ const OWN = 'own';
 export function InboxSwitch() {
   const t = useT();
   const chosen = useInbox((inbox) => inbox.chosen);
-  const seats = useHeldSeats().data?.seats.flatMap((seat) => wearable(seat) ?? []) ?? [];
+  const seats = useHeldSeats().data?.seats.flatMap((seat) => seatToActIn(seat) ?? []) ?? [];
   if (seats.length === 0) return null;
   const choose = (id: string) => {
     // A chat of one inbox does not exist in another.

@@ -13,7 +13,7 @@ import { Tag } from '#web/ui/Tag.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { answerTime } from './answer-time.ts';
-import { type Seat, useEndSeat, useSeats, useTeamNews } from './queries.ts';
+import { type Seat, useEndSeat, useSeats, useTeamUpdates } from './queries.ts';
 import { RightTags } from './RightTags.tsx';
 import { ChangeDialog, OfferDialog } from './SeatDialogs.tsx';
 import styles from './team.module.css';
@@ -21,7 +21,7 @@ import styles from './team.module.css';
 /** A creator's team: its members, their rights and their results. */
 export function Team() {
   const t = useT();
-  useTeamNews();
+  useTeamUpdates();
   const seats = useSeats();
   const [isOffering, setOffering] = useState(false);
   const list = seats.data?.seats;

@@ -23,7 +23,7 @@ export const useSeats = () =>
 export const useHeldSeats = () => useQuery({ queryKey: keys.mine, queryFn: () => api.team.mine() });
 
 /** Reloads both lists of seats when a seat changes. */
-export function useTeamNews(): void {
+export function useTeamUpdates(): void {
   const cache = useQueryClient();
   useEffect(() => {
     const again = () => void cache.invalidateQueries({ queryKey: all });
@@ -55,5 +55,5 @@ export const useAnswerSeat = () =>
   useTeamAct((answer: InputOf<Contract['team']['answer']>) => api.team.answer(answer));
 
 /** An accepted seat, in the form needed to act in it; null while it is only offered. */
-export const wearable = ({ id, inbox, rights, creator }: HeldSeat): ActingSeat | null =>
+export const seatToActIn = ({ id, inbox, rights, creator }: HeldSeat): ActingSeat | null =>
   inbox === null ? null : { id, inbox, rights, creator };

@@ -5,14 +5,14 @@ import { t } from '#web/kit/i18n.tsx';
 import { chooseInbox, useInbox } from '#web/kit/inbox.ts';
 import { routeNamed } from '#web/kit/match.ts';
 import { showToast } from '#web/kit/toasts.ts';
-import { useHeldSeats, useTeamNews, wearable } from './queries.ts';
+import { seatToActIn, useHeldSeats, useTeamUpdates } from './queries.ts';
 
 /**
  * Leaves a seat that has ended, and updates a seat whose rights changed; the server already checks the new
  * ones.
  */
 export function useSeatWatch(): void {
-  useTeamNews();
+  useTeamUpdates();
   const cache = useQueryClient();
   const chosen = useInbox((inbox) => inbox.chosen);
   const { data } = useHeldSeats();
@@ -20,7 +20,7 @@ export function useSeatWatch(): void {
     // More than one screen may watch; only the first one to notice shows the message.
     if (!chosen || !data || useInbox.getState().chosen !== chosen) return;
     const held = data.seats.find(({ id }) => id === chosen.id);
-    const now = held ? wearable(held) : null;
+    const now = held ? seatToActIn(held) : null;
     if (!now) {
       chooseInbox(null);
       goTo(routeNamed('messageBoard').path, { replace: true });

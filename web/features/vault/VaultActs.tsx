@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { useMarkMedia, useRemoveMedia } from './queries.ts';
-import { withMedia } from './useHandedMedia.ts';
+import { withMedia } from './usePassedMedia.ts';
 import styles from './VaultActs.module.css';
 import { VaultDetail } from './VaultDetail.tsx';
 

@@ -22,7 +22,7 @@ interface TalkProps {
 }
 
 /** A conversation of questions and answers: messages above, a field below. */
-export function Talk(props: TalkProps) {
+export function Conversation(props: TalkProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const isAsking = props.asking !== null;
   const steps = props.length + (isAsking ? 1 : 0);

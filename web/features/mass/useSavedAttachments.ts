@@ -5,7 +5,7 @@ import type { MassMessage } from './keys.ts';
 type SavedMedia = readonly Pick<MassMessage['media'][number], 'media' | 'isPreview'>[];
 
 /** Attaches saved files to a form, and detaches them when the form closes. */
-export function useKeptMedia(place: string, saved: SavedMedia): void {
+export function useSavedAttachments(place: string, saved: SavedMedia): void {
   const layOut = useEffectEvent(() => {
     clearAttachments(place);
     attachMedia(

@@ -10,13 +10,13 @@ import { Rows } from '#web/ui/Rows.tsx';
 import { RowsLoading } from '#web/ui/RowsLoading.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import styles from './Makers.module.css';
-import { useMakers } from './queries.ts';
+import { useSuggestedCreators } from './queries.ts';
 
 /** Suggested creators to follow. */
-export function Makers({ count }: { count: number }) {
+export function SuggestedCreators({ count }: { count: number }) {
   const t = useT();
   const titleId = useId();
-  const { data, isError, refetch } = useMakers(count);
+  const { data, isError, refetch } = useSuggestedCreators(count);
   return (
     <Card aria-labelledby={titleId}>
       <Text as="h2" size="h2" id={titleId}>

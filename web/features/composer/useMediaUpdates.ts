@@ -19,7 +19,7 @@ function isOverdue(mediaId: string): boolean {
 }
 
 /** Follows a post's files from their upload until their media can be shown. */
-export function useArrivals(composer: Composer): void {
+export function useMediaUpdates(composer: Composer): void {
   useEffect(() => {
     const storeMediaIds = (uploads: readonly Upload[]) => {
       const { media } = composer.store.getState().draft;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Attachment } from '#web/features/chat/attachments.ts';
 import { toggled } from '#web/kit/toggled.ts';
-import { isAimed, leavesOut, openersOf, usualAudience, withoutRule } from './audience.ts';
-import { blankWords, stepped, wireWords, wordsOf } from './words.ts';
+import { estimatedBuyers, hasExclusions, hasInclusions, usualAudience, withoutRule } from './audience.ts';
+import { blankContent, contentOf, stepped, wireContent } from './content.ts';
 
 const file = (mediaId: string | null, isPreview = false): Attachment => ({
   key: mediaId ?? 'new',
@@ -13,15 +13,15 @@ const file = (mediaId: string | null, isPreview = false): Attachment => ({
 });
 
 test('a price is sent only when there are files to lock; until then the typed price is kept', () => {
-  const words = { ...blankWords, text: 'Hello {name}', isPaid: true, price: '12', lockedText: ' inside ' };
-  expect(wireWords(words, [])).toEqual({
+  const words = { ...blankContent, text: 'Hello {name}', isPaid: true, price: '12', lockedText: ' inside ' };
+  expect(wireContent(words, [])).toEqual({
     text: 'Hello {name}',
     lockedText: '',
     mediaIds: [],
     previewIds: [],
     price: null,
   });
-  expect(wireWords(words, [file('a'), file('b', true)])).toEqual({
+  expect(wireContent(words, [file('a'), file('b', true)])).toEqual({
     text: 'Hello {name}',
     lockedText: 'inside',
     mediaIds: ['a', 'b'],
@@ -31,14 +31,14 @@ test('a price is sent only when there are files to lock; until then the typed pr
 });
 
 test('a file that the server does not know yet is left out, and a free message has no previews', () => {
-  const wire = wireWords({ ...blankWords, isPaid: false }, [file(null), file('b', true)]);
+  const wire = wireContent({ ...blankContent, isPaid: false }, [file(null), file('b', true)]);
   expect(wire).toMatchObject({ mediaIds: ['b'], previewIds: [], price: null });
 });
 
 test('a saved message is edited with the values it was saved with', () => {
   const saved = { text: 'x', lockedText: 'y', price: { asset: 'USD' as const, units: '12500000' } };
-  expect(wordsOf(saved)).toEqual({ text: 'x', lockedText: 'y', isPaid: true, price: '12.50' });
-  expect(wordsOf({ text: 'x', price: null })).toMatchObject({ isPaid: false, lockedText: '' });
+  expect(contentOf(saved)).toEqual({ text: 'x', lockedText: 'y', isPaid: true, price: '12.50' });
+  expect(contentOf({ text: 'x', price: null })).toMatchObject({ isPaid: false, lockedText: '' });
 });
 
 test('the price steps by whole dollars and never below zero', () => {
@@ -49,11 +49,11 @@ test('the price steps by whole dollars and never below zero', () => {
 });
 
 test('audience helpers: inclusion, exclusion, removed rules and estimated buyers', () => {
-  expect(isAimed(usualAudience)).toBe(true);
-  expect(isAimed({ ...usualAudience, include: toggled(usualAudience.include, 'members') })).toBe(false);
-  expect(leavesOut(usualAudience)).toBe(false);
-  expect(leavesOut({ ...usualAudience, exclude: toggled([], 'expired') })).toBe(true);
+  expect(hasInclusions(usualAudience)).toBe(true);
+  expect(hasInclusions({ ...usualAudience, include: toggled(usualAudience.include, 'members') })).toBe(false);
+  expect(hasExclusions(usualAudience)).toBe(false);
+  expect(hasExclusions({ ...usualAudience, exclude: toggled([], 'expired') })).toBe(true);
   const seen = { days: 30, isWithin: true };
   expect(withoutRule({ ...usualAudience, seen }, 'seen')).toEqual(usualAudience);
-  expect(openersOf(1342)).toBe(336);
+  expect(estimatedBuyers(1342)).toBe(336);
 });

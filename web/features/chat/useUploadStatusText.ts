@@ -3,7 +3,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { type Attachment, isLost, isReady } from './attachments.ts';
 
 /** The reason why sending has to wait for the files, as text; undefined when it does not. */
-export function useUploadWords(attached: readonly Attachment[]): string | undefined {
+export function useUploadStatusText(attached: readonly Attachment[]): string | undefined {
   const t = useT();
   const uploads = useUploads((state) => state.uploads);
   if (attached.length === 0 || attached.every(isReady)) return undefined;

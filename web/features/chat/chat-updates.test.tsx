@@ -3,7 +3,7 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dispatchEvent } from '#web/kit/events.ts';
 import type { ChatList } from './chat-list.ts';
-import { useChatNews } from './chat-news.ts';
+import { useChatUpdates } from './chat-updates.ts';
 import { chatKeys } from './keys.ts';
 import { openChat } from './testing.ts';
 
@@ -14,7 +14,7 @@ let cache: QueryClient;
 beforeEach(() => {
   vi.useFakeTimers();
   cache = new QueryClient();
-  renderHook(useChatNews, {
+  renderHook(useChatUpdates, {
     wrapper: ({ children }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>,
   });
 });

@@ -12,7 +12,7 @@ const none: readonly Media[] = [];
  * The media that the address passes by `withMedia`, in its order; undefined while loading. Unavailable media
  * is left out.
  */
-export function useHandedMedia(): readonly Media[] | undefined {
+export function usePassedMedia(): readonly Media[] | undefined {
   const ids = useSearch().get('media')?.split(',') ?? [];
   const asked = useQuery({
     queryKey: ['vault', 'handed', ids],

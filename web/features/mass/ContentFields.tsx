@@ -10,25 +10,25 @@ import { useHasRight } from '#web/kit/inbox.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Popover } from '#web/ui/Popover.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { type ContentDraft, isForSale } from './content.ts';
 import styles from './Mass.module.css';
 import { MediaRow } from './MediaRow.tsx';
 import { PriceRow } from './PriceRow.tsx';
-import { isForSale, type WordsDraft } from './words.ts';
 
 const icon = { size: 21, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface WordsFieldsProps {
   /** The key of the files in `attachments.ts`. */
   readonly place: string;
-  readonly words: WordsDraft;
-  readonly onChange: (change: Partial<WordsDraft>) => void;
+  readonly words: ContentDraft;
+  readonly onChange: (change: Partial<ContentDraft>) => void;
   /** Whether there is text that unlocks with the files; only mass messages have it. */
   readonly hasLockedText?: boolean;
   readonly error?: string | undefined;
 }
 
 /** The fields of a message to many people: text, files, a price. */
-export function WordsFields({ place, words, onChange, hasLockedText = false, error }: WordsFieldsProps) {
+export function ContentFields({ place, words, onChange, hasLockedText = false, error }: WordsFieldsProps) {
   const t = useT();
   const format = useFormat();
   const field = useId();

@@ -2,7 +2,7 @@ import type { Sent } from '#web/features/chat/index.ts';
 import type { Proposal, ProposalAnswer } from './keys.ts';
 
 /** The state after a proposal arrived. It is ignored if the current proposal answers a later message. */
-export function proposed(now: ProposalAnswer | undefined, proposal: Proposal): ProposalAnswer {
+export function withProposal(now: ProposalAnswer | undefined, proposal: Proposal): ProposalAnswer {
   return now?.proposal && now.proposal.seq > proposal.seq ? now : { proposal, reason: null };
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { good, mockNetwork } from '#web/kit/testing.ts';
 import type { ChatLine } from './keys.ts';
-import { LineWords } from './line-words.tsx';
+import { MessageSummary } from './MessageSummary.tsx';
 import { usd } from './testing.ts';
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const onSale: ChatLine = {
   amount: null,
 };
 const wordsOf = (line: ChatLine, isFound = false) =>
-  render(<LineWords line={line} isFound={isFound} />).container.textContent?.trim();
+  render(<MessageSummary line={line} isFound={isFound} />).container.textContent?.trim();
 
 test('a locked video with photos is shown as files, not as several videos', () => {
   expect(wordsOf(onSale)).toBe('3 files, locked · $8.00');

@@ -7,7 +7,7 @@ import { useSeatWatch } from './useSeatWatch.ts';
  * Wraps every screen of an inbox. In another inbox the screen is rebuilt, so that nothing of the last one
  * remains.
  */
-export function InInbox({ children }: { children: ReactNode }) {
+export function InboxScope({ children }: { children: ReactNode }) {
   const seat = useActingSeat();
   const inbox = seat?.inbox ?? null;
   useSeatWatch();

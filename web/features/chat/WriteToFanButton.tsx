@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { openChatWithFan } from './open-chat-with.ts';
 
 /** Opens the chat with a fan from a list of the creator's fans. Needs the texts of `membership`. */
-export function WriteTo({ fanId, name }: { fanId: string; name: string }) {
+export function WriteToFanButton({ fanId, name }: { fanId: string; name: string }) {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
   const write = async () => {

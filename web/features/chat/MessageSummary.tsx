@@ -36,7 +36,7 @@ interface LineWordsProps {
 }
 
 /** A one-line summary of a message, for the chat list and for search results. */
-export function LineWords({ line, isFound = false }: LineWordsProps) {
+export function MessageSummary({ line, isFound = false }: LineWordsProps) {
   const t = useT();
   const money = useMoney();
   const { Icon, by, text } = wordsOf(line, { t, money: money.write, isFound });

@@ -4,7 +4,7 @@ import type { Attachment } from '#web/features/chat/index.ts';
 import { type Money, unitsOf, unitsTyped, wireDollars } from '#web/kit/dollars.ts';
 
 /** The content of a message being written; its files are in `attachments.ts` under the same key. */
-export interface WordsDraft {
+export interface ContentDraft {
   readonly text: string;
   readonly lockedText: string;
   readonly isPaid: boolean;
@@ -12,15 +12,15 @@ export interface WordsDraft {
   readonly price: string;
 }
 
-export type WireWords = Required<InputOf<Contract['mass']['save']>['words']>;
+export type WireContent = Required<InputOf<Contract['mass']['save']>['words']>;
 
 /** The most common price; shown before a price is typed. */
 const USUAL_PRICE = '10.00';
 
-export const blankWords: WordsDraft = { text: '', lockedText: '', isPaid: false, price: USUAL_PRICE };
+export const blankContent: ContentDraft = { text: '', lockedText: '', isPaid: false, price: USUAL_PRICE };
 
 /** A saved message's content, as the form edits it. */
-export function wordsOf(saved: { text: string; lockedText?: string; price: Money | null }): WordsDraft {
+export function contentOf(saved: { text: string; lockedText?: string; price: Money | null }): ContentDraft {
   return {
     text: saved.text,
     lockedText: saved.lockedText ?? '',
@@ -33,13 +33,13 @@ export function wordsOf(saved: { text: string; lockedText?: string; price: Money
  * Whether the message is for sale. Without files there is nothing to lock, so a typed price waits until there
  * are some.
  */
-export const isForSale = (words: WordsDraft, attached: readonly Attachment[]): boolean =>
+export const isForSale = (words: ContentDraft, attached: readonly Attachment[]): boolean =>
   words.isPaid && attached.length > 0;
 
-export const priceUnits = ({ price }: WordsDraft): bigint => unitsTyped(price) ?? 0n;
+export const priceUnits = ({ price }: ContentDraft): bigint => unitsTyped(price) ?? 0n;
 
 /** The content as a request takes it. Files that the server does not know yet are left out. */
-export function wireWords(words: WordsDraft, attached: readonly Attachment[]): WireWords {
+export function wireContent(words: ContentDraft, attached: readonly Attachment[]): WireContent {
   const isSold = isForSale(words, attached);
   return {
     text: words.text,

@@ -6,7 +6,7 @@ import type { MessageActs } from './queries.ts';
  * A double click likes or unlikes the other person's message; the message's menu has the same action for the
  * keyboard.
  */
-export function useLikeTwice(
+export function useDoubleClickLike(
   scroller: RefObject<HTMLElement | null>,
   shown: readonly Message[],
   { like }: Pick<MessageActs, 'like'>,

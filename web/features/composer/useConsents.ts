@@ -7,7 +7,7 @@ import { loadPost } from './queries.ts';
  * Updates the other creators' consents while the draft is open: after the last consent it can be published
  * immediately.
  */
-export function useAnswers(composer: Composer): void {
+export function useConsents(composer: Composer): void {
   useEffect(() => {
     const reload = async (): Promise<void> => {
       const { id, draft, version } = composer.store.getState();

@@ -5,7 +5,7 @@ import { appHistory, currentNavigation } from '#web/kit/history.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { Queries, queryClient } from '#web/kit/query.tsx';
 import { bad, good, mockNetwork } from '#web/kit/testing.ts';
-import { FirstWords } from './FirstWords.tsx';
+import { FirstMessageForm } from './FirstMessageForm.tsx';
 
 beforeAll(async () => {
   mockNetwork(() => good({}));
@@ -25,7 +25,7 @@ test('MA11: sending the same text again keeps the message id, sending another te
   render(
     <Router location={currentNavigation().location} navigator={appHistory}>
       <Queries>
-        <FirstWords personIds={['00000000-0000-4000-8000-000000000002']} />
+        <FirstMessageForm personIds={['00000000-0000-4000-8000-000000000002']} />
       </Queries>
     </Router>,
   );

@@ -16,7 +16,7 @@ import styles from './NewChat.module.css';
 import { useStartMany } from './queries.ts';
 
 /** Sends the same first message to a few people, each in their own chat. */
-export function FirstWords({ personIds }: { personIds: readonly string[] }) {
+export function FirstMessageForm({ personIds }: { personIds: readonly string[] }) {
   const t = useT();
   const [text, setText] = useState('');
   // One id per text: a second press after a lost response sends the same messages; another text sends new

@@ -4,16 +4,16 @@ import { useEffect } from 'react';
 import { onBought } from '#web/features/purchases/index.ts';
 import { onEvent, onInboxEvent } from '#web/kit/events.ts';
 import {
+  applyReadToList,
+  applySentToList,
   type ChatList,
   chatAfter,
   chatRead,
-  hearReadInList,
-  hearSentInList,
   type Outcome,
 } from './chat-list.ts';
 import { type Chat, chatKeys, type OpenChat } from './keys.ts';
-import { askMessagesAgain, openThreads } from './threads.ts';
-import { hearTyping, typingEnded } from './typing.ts';
+import { openThreads, reloadMessages } from './threads.ts';
+import { receiveTyping, typingEnded } from './typing.ts';
 
 /** Events within this time share one request. */
 const BATCH_MS = 400;
@@ -22,7 +22,7 @@ const BATCH_MS = 400;
  * Keeps chat lists and open chats equal to the server's state. An event that holds all the data is applied
  * directly; otherwise the chat is requested again. Either way the screen shows what a reload would show.
  */
-export function useChatNews(): void {
+export function useChatUpdates(): void {
   const cache = useQueryClient();
   useEffect(() => listenForChats(cache), [cache]);
 }
@@ -45,7 +45,7 @@ function listenForChats(cache: QueryClient): () => void {
     if (!list) return true;
     const outcome = update(list);
     cache.setQueryData(key, outcome.list);
-    return outcome.isSure;
+    return outcome.isExact;
   };
   /** Returns true when the chat is not open, or is now what a reload would show. */
   const inOne = (chatId: string, update: (chat: Chat) => Chat | undefined): boolean => {
@@ -61,7 +61,7 @@ function listenForChats(cache: QueryClient): () => void {
       predicate: ({ queryKey }) => queryKey.at(-1) !== 'all',
     });
   const bought = (itemId: string) => {
-    for (const chatId of openThreads()) askMessagesAgain(chatId, ({ sale }) => sale?.itemId === itemId);
+    for (const chatId of openThreads()) reloadMessages(chatId, ({ sale }) => sale?.itemId === itemId);
   };
 
   const stops = [
@@ -69,7 +69,7 @@ function listenForChats(cache: QueryClient): () => void {
       if (sent.message && !sent.message.isMine) typingEnded(sent.chatId);
       const isSure = [
         inOne(sent.chatId, (chat) => (sent.seq <= chat.lastSeq ? chat : chatAfter(chat, sent))),
-        inAll((list) => hearSentInList(list, sent)),
+        inAll((list) => applySentToList(list, sent)),
       ];
       if (isSure.includes(false)) reload(sent.chatId);
       otherLists();
@@ -77,7 +77,7 @@ function listenForChats(cache: QueryClient): () => void {
     }),
     onInboxEvent('chatRead', (read) => {
       inOne(read.chatId, (chat) => chatRead(chat, read));
-      if (!inAll((list) => hearReadInList(list, read))) reload(read.chatId);
+      if (!inAll((list) => applyReadToList(list, read))) reload(read.chatId);
       otherLists();
     }),
     onInboxEvent('messageChanged', ({ chatId }) => {
@@ -91,12 +91,12 @@ function listenForChats(cache: QueryClient): () => void {
       if (state !== 'sending' && state !== 'sent' && state !== 'unsent') return;
       for (const chatId of openThreads()) {
         if (state === 'unsent')
-          askMessagesAgain(chatId, ({ author, replyTo }) => author === 'mass' || replyTo !== null);
+          reloadMessages(chatId, ({ author, replyTo }) => author === 'mass' || replyTo !== null);
         reload(chatId);
       }
       void cache.invalidateQueries({ queryKey: chatKeys.lists });
     }),
-    onInboxEvent('typingSeen', ({ chatId, at }) => hearTyping(chatId, at)),
+    onInboxEvent('typingSeen', ({ chatId, at }) => receiveTyping(chatId, at)),
     // The viewer's relationship to a creator decides what the viewer may write.
     onEvent('subscriptionChanged', () => void cache.invalidateQueries({ queryKey: chatKeys.all })),
     onEvent('followChanged', () => void cache.invalidateQueries({ queryKey: chatKeys.all })),

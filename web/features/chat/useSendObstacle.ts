@@ -5,7 +5,7 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import type { Attachment } from './attachments.ts';
 import type { OpenChat } from './keys.ts';
 import type { SaleDraft } from './useSale.ts';
-import { useUploadWords } from './useUploadWords.ts';
+import { useUploadStatusText } from './useUploadStatusText.ts';
 
 interface Written {
   readonly open: OpenChat;
@@ -16,11 +16,11 @@ interface Written {
 }
 
 /** The reason why the message cannot be sent as it is, as text; undefined when it can. */
-export function useHeldUp({ open: { writing }, attached, sale, words }: Written): string | undefined {
+export function useSendObstacle({ open: { writing }, attached, sale, words }: Written): string | undefined {
   const t = useT();
   const money = useMoney();
   const { number } = useFormat();
-  const uploading = useUploadWords(attached);
+  const uploading = useUploadStatusText(attached);
   const refused = words.find(({ rule }) => rule === 'block');
   if (refused) return t('chat.words.block', { word: refused.word });
   const over = sale.isOn ? sale.lockedText.length - CREATOR_MESSAGE_MAX_CHARS : 0;

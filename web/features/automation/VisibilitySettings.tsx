@@ -4,7 +4,7 @@ import { TitledCard } from '#web/ui/TitledCard.tsx';
 import { type ChatSettings, useSaveChatSettings } from './queries.ts';
 
 /** What others see of the person in chats: presence and read receipts. Saved as soon as it is chosen. */
-export function Shown({ settings }: { settings: ChatSettings }) {
+export function VisibilitySettings({ settings }: { settings: ChatSettings }) {
   const t = useT();
   const save = useSaveChatSettings();
   // The pressed value is shown immediately; a refusal restores the saved one.

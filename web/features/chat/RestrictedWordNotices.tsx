@@ -10,14 +10,14 @@ type Word = OpenChat['words'][number];
 const SHOWN_MAX = 3;
 
 /** The creator's restricted words in the text that is being written. */
-export const wordsOf = (
+export const restrictedWordsIn = (
   { words }: OpenChat,
   text: string,
   { isWanted, lockedText }: StoredSale,
 ): readonly Word[] => matchingRules(isWanted ? `${text}\n${lockedText}` : text, words);
 
 /** Notices about restricted words that do not block sending. */
-export function WordNotes({ words }: { words: readonly Word[] }) {
+export function RestrictedWordNotices({ words }: { words: readonly Word[] }) {
   const t = useT();
   return (
     <div role="status">
