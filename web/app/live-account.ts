@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { hearBalance } from '#web/features/wallet/balance.ts';
+import { receiveBalance } from '#web/features/wallet/balance.ts';
 import { onEvent, onGap } from '#web/kit/events.ts';
 import { whenIdle } from '#web/kit/idle.ts';
 import { queryClient } from '#web/kit/query.tsx';
@@ -23,7 +23,7 @@ export function useLiveAccount(): void {
         const { address } = useUser.getState();
         if (address) void loadProfile(address);
       }),
-      onEvent('balanceChanged', hearBalance),
+      onEvent('balanceChanged', receiveBalance),
       onEvent('sessionEnded', () => void checkSession()),
       onGap(() => void queryClient.invalidateQueries()),
     ];

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testi
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hasAgreed } from '#web/features/purchases/agreed.ts';
-import { hearBalance } from '#web/features/wallet/balance.ts';
+import { receiveBalance } from '#web/features/wallet/balance.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { closeAllModals, useModals } from '#web/kit/modals.ts';
 import { queryClient } from '#web/kit/query.tsx';
@@ -183,7 +183,7 @@ test('money that is received while the dialog is open opens the buy modal again'
   open(note, { onClose });
   const changeBalance = (usdValue: string) =>
     act(async () =>
-      hearBalance({
+      receiveBalance({
         usdValue,
         buckets: { bonus: usd(0), refund: usd(0), paidIn: usd(0), held: usd(0), debt: usd(0) },
       }),

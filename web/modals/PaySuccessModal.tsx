@@ -1,5 +1,5 @@
 import { AfterPaying } from '#web/features/subscriptions/AfterPaying.tsx';
-import { SeeKept } from '#web/features/top-up/SeeKept.tsx';
+import { KeptMoneyLink } from '#web/features/top-up/KeptMoneyLink.tsx';
 import { TopUpReceipt } from '#web/features/top-up/TopUpReceipt.tsx';
 import { useBalance } from '#web/features/wallet/balance.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -37,7 +37,7 @@ function PaidIn({ topUp, onClose }: PaySuccessProps) {
       <div className={styles.box}>
         <TopUpReceipt topUp={topUp} isNew />
         <div className={styles.acts}>
-          <SeeKept topUp={topUp} />
+          <KeptMoneyLink topUp={topUp} />
           <AfterPaying intentId={topUp.intentId} onDone={onClose} />
         </div>
       </div>

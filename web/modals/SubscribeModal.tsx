@@ -2,8 +2,8 @@ import { useState } from 'react';
 import {
   type Months,
   useSubscribe,
-  useSubscriptionNews,
   useSubscriptionQuote,
+  useSubscriptionUpdates,
 } from '#web/features/subscriptions/queries.ts';
 import { SubscribeForm } from '#web/features/subscriptions/SubscribeForm.tsx';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
@@ -32,7 +32,7 @@ function Subscribe({ tierId, trialCode, onClose }: SubscribeProps) {
   const t = useT();
   const format = useFormat();
   const money = useMoney();
-  useSubscriptionNews();
+  useSubscriptionUpdates();
   const [months, setMonths] = useState<Months>(1);
   const request = { tierId, months, trialCode };
   const quote = useSubscriptionQuote(request);
@@ -68,7 +68,7 @@ function Subscribe({ tierId, trialCode, onClose }: SubscribeProps) {
       )}
       {!begun && quote.data && (
         <SubscribeForm
-          wish={request}
+          request={request}
           quote={quote.data}
           isAsking={quote.isFetching}
           askAgain={() => void quote.refetch()}

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { ItemHead } from '#web/features/purchases/ItemHead.tsx';
+import { keepReturnPath } from '#web/features/purchases/return-path.ts';
 import { TopUpOffers } from '#web/features/purchases/TopUpOffers.tsx';
 import { useTopUpOffers } from '#web/features/purchases/useTopUpOffers.ts';
-import { keepWayBack } from '#web/features/purchases/way-back.ts';
 import { MoneyFailed } from '#web/features/wallet/MoneyFailed.tsx';
 import { wireDollars } from '#web/kit/dollars.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -33,7 +33,7 @@ function TopUpFirst({ missing, quote, onClose }: TopUpFirstProps) {
 
   // With a quote, the intent leads back to the purchase; otherwise the page is remembered.
   useEffect(() => {
-    if (!quote) keepWayBack();
+    if (!quote) keepReturnPath();
   }, [quote]);
 
   function goOn(): void {

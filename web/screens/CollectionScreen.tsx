@@ -4,8 +4,8 @@ import { CollectionContents } from '#web/features/collections/CollectionContents
 import { CollectionTerms } from '#web/features/collections/CollectionTerms.tsx';
 import { Cover } from '#web/features/collections/Cover.tsx';
 import { useCollection } from '#web/features/collections/queries.ts';
-import { AgeDoor } from '#web/features/creators/AgeDoor.tsx';
-import { useRightDomain } from '#web/features/creators/right-domain.ts';
+import { AgeGate } from '#web/features/creators/AgeGate.tsx';
+import { useCanonicalDomain } from '#web/features/creators/canonical-domain.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useTitle } from '#web/kit/head.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -26,9 +26,9 @@ export function CollectionScreen() {
   const query = useCollection(domain.toLowerCase(), id);
   const page = query.data;
   useTitle(page?.title);
-  useRightDomain(domain, page?.creator.domain);
+  useCanonicalDomain(domain, page?.creator.domain);
   const reason = refusalOf(api.collections.find, query.error)?.reason;
-  if (reason === 'age_unconfirmed') return <AgeDoor name={`@${domain}`} />;
+  if (reason === 'age_unconfirmed') return <AgeGate name={`@${domain}`} />;
   // `invalid_input`: the address ends in something that is not an id, so the server refuses before any
   // lookup.
   if (reason === 'not_found' || reason === 'invalid_input') return <NotFoundScreen />;

@@ -5,7 +5,7 @@ import { ComposerPage } from '#web/features/composer/ComposerPage.tsx';
 import { asDraftMedia, draftOf, emptyDraft, markOf } from '#web/features/composer/draft.ts';
 import { forgetDraft, type KeptDraft, readDraft } from '#web/features/composer/kept-draft.ts';
 import { useSavedPost } from '#web/features/composer/queries.ts';
-import type { Media } from '#web/features/media/refusal-words.ts';
+import type { Media } from '#web/features/media/refusal-key.ts';
 import { usePassedMedia } from '#web/features/vault/usePassedMedia.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { goTo } from '#web/kit/history.ts';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { CollectionGrid } from '#web/features/collections/CollectionGrid.tsx';
 import { useCreatorCollections } from '#web/features/collections/queries.ts';
-import { AgeDoor } from '#web/features/creators/AgeDoor.tsx';
-import { useRightDomain } from '#web/features/creators/right-domain.ts';
+import { AgeGate } from '#web/features/creators/AgeGate.tsx';
+import { useCanonicalDomain } from '#web/features/creators/canonical-domain.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -30,10 +30,10 @@ export function CreatorCollectionsScreen() {
   const [sort, setSort] = useState<(typeof sorts)[number]>('newest');
   const query = useCreatorCollections({ domain: domain.toLowerCase(), show, sort });
   const collections = query.data?.pages.flatMap((page) => page.collections) ?? [];
-  useRightDomain(domain, collections[0]?.creator.domain);
+  useCanonicalDomain(domain, collections[0]?.creator.domain);
   const title = t('collections.all.title', { name: collections[0]?.creator.name ?? `@${domain}` });
   const reason = refusalOf(api.collections.byCreator, query.error)?.reason;
-  if (reason === 'age_unconfirmed') return <AgeDoor name={`@${domain}`} />;
+  if (reason === 'age_unconfirmed') return <AgeGate name={`@${domain}`} />;
   if (reason === 'not_found' || reason === 'invalid_input') return <NotFoundScreen />;
   return (
     <ScreenFrame

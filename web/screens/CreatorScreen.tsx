@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
-import { AgeDoor } from '#web/features/creators/AgeDoor.tsx';
+import { AgeGate } from '#web/features/creators/AgeGate.tsx';
+import { useCanonicalDomain } from '#web/features/creators/canonical-domain.ts';
 import { OwnBlock } from '#web/features/creators/OwnBlock.tsx';
 import { PageActs, PhoneActs } from '#web/features/creators/PageActs.tsx';
 import { PageCover, PageHead } from '#web/features/creators/PageHead.tsx';
 import { PageFailed, PageLoading } from '#web/features/creators/PageLoading.tsx';
 import { PagePromise } from '#web/features/creators/PagePromise.tsx';
 import { isMissing, useOwnBlock, usePage, useVisit } from '#web/features/creators/queries.ts';
-import { useRightDomain } from '#web/features/creators/right-domain.ts';
 import type { CreatorPage, ViewAs } from '#web/features/follows/keys.ts';
 import { useIsOfAge } from '#web/features/posts/age.ts';
 import { tierList } from '#web/features/subscriptions/tier-list.ts';
@@ -60,13 +60,13 @@ export function CreatorScreen() {
   useTitle(
     missing ? t('titles.NotFound') : page.data && `${page.data.creator.name} (@${page.data.creator.domain})`,
   );
-  useRightDomain(typed, page.data?.creator.domain);
+  useCanonicalDomain(typed, page.data?.creator.domain);
 
   if (missing && block.data) return <OwnBlock person={block.data} />;
   if (missing && !block.isLoading) return <NotFoundScreen />;
   if (page.isError && !page.data && !missing) return <PageFailed onRetry={() => void page.refetch()} />;
   if (!page.data || offers.isLoading) return <PageLoading />;
-  if (page.data.isExplicit && !isOfAge) return <AgeDoor name={page.data.creator.name} />;
+  if (page.data.isExplicit && !isOfAge) return <AgeGate name={page.data.creator.name} />;
   return (
     <Ready page={page.data} offers={offers.data?.tiers.length ?? 0} viewAs={viewAs} onViewAs={setViewAs} />
   );

@@ -5,7 +5,7 @@ import { categories } from '#web/features/creators/keys.ts';
 import { VisitedStrip } from '#web/features/creators/VisitedStrip.tsx';
 import { SearchResults } from '#web/features/discover/SearchResults.tsx';
 import type { Category } from '#web/features/follows/keys.ts';
-import { sayOfAge, useIsOfAge } from '#web/features/posts/age.ts';
+import { confirmAge, useIsOfAge } from '#web/features/posts/age.ts';
 import { PostFeed } from '#web/features/posts/PostFeed.tsx';
 import { useDiscover } from '#web/features/posts/queries.ts';
 import { cutTo } from '#web/kit/cut.ts';
@@ -124,10 +124,14 @@ function LookAround() {
       <VisitedStrip />
       <CreatorList
         title={t('creators.discover.popular')}
-        wish={{ query: '', sort: 'popular' }}
+        request={{ query: '', sort: 'popular' }}
         most={FIRST_LOOK}
       />
-      <CreatorList title={t('creators.discover.new')} wish={{ query: '', sort: 'new' }} most={FIRST_LOOK} />
+      <CreatorList
+        title={t('creators.discover.new')}
+        request={{ query: '', sort: 'new' }}
+        most={FIRST_LOOK}
+      />
       <OpenPosts />
     </>
   );
@@ -141,7 +145,7 @@ function AgeNotice() {
     <Banner
       tone="neutral"
       action={
-        <Button size="sm" onClick={sayOfAge}>
+        <Button size="sm" onClick={confirmAge}>
           {t('creators.age.yes')}
         </Button>
       }

@@ -1,7 +1,7 @@
 import { DoorOpen } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { DemoLogins } from '#web/features/account/DemoLogins.tsx';
-import { Doorway } from '#web/features/account/Doorway.tsx';
+import { LoginLayout } from '#web/features/account/Doorway.tsx';
 import { SignInForm } from '#web/features/account/SignInForm.tsx';
 import { BY_PASSWORD } from '#web/features/account/useLogIn.ts';
 import { boot } from '#web/kit/boot.ts';
@@ -30,7 +30,7 @@ export function LoginScreen() {
   const { search } = useLocation();
   const FeaturedStrip = useIdleImport(loadFeatured);
   return (
-    <Doorway
+    <LoginLayout
       inside={
         <div className={styles.inside}>
           <Link className={styles.discover} to="/discover">
@@ -58,6 +58,6 @@ export function LoginScreen() {
       ) : (
         <Banner tone="neutral">{t('core.login.noWay')}</Banner>
       )}
-    </Doorway>
+    </LoginLayout>
   );
 }

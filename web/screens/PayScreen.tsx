@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { AfterPaying } from '#web/features/subscriptions/AfterPaying.tsx';
-import { PayForAgain } from '#web/features/subscriptions/PayForAgain.tsx';
+import { RetryPayment } from '#web/features/subscriptions/RetryPayment.tsx';
+import { KeptMoneyLink } from '#web/features/top-up/KeptMoneyLink.tsx';
 import { isAwaited, keepPending, pendingId } from '#web/features/top-up/pending.ts';
 import { isOpen, useTopUp } from '#web/features/top-up/queries.ts';
-import { SeeKept } from '#web/features/top-up/SeeKept.tsx';
 import { TopUpReceipt } from '#web/features/top-up/TopUpReceipt.tsx';
-import { TopUpWaysOn } from '#web/features/top-up/TopUpWaysOn.tsx';
+import { TopUpActions } from '#web/features/top-up/TopUpWaysOn.tsx';
 import { useBalance } from '#web/features/wallet/balance.ts';
 import { MissingOrFailed } from '#web/features/wallet/MissingOrFailed.tsx';
 import { AuthButton } from '#web/kit/AuthButton.tsx';
@@ -101,12 +101,12 @@ function Result({ id }: { id: string }) {
       {isOpen(topUp) && <ProgressBar label={t('money.result.asking')} />}
       {state === 'paid' ? (
         <div className={styles.acts}>
-          <SeeKept topUp={topUp} />
+          <KeptMoneyLink topUp={topUp} />
           <AfterPaying intentId={topUp.intentId} />
         </div>
       ) : (
         <Card>
-          <TopUpWaysOn topUp={topUp} again={<PayForAgain topUp={topUp} />} />
+          <TopUpActions topUp={topUp} again={<RetryPayment topUp={topUp} />} />
         </Card>
       )}
       {state !== 'paid' && (

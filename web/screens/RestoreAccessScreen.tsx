@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { VERIFICATION_CODE_LIFE_MINUTES } from '#contract/limits.ts';
 import { DemoMail } from '#web/features/account/DemoMail.tsx';
-import { Doorway } from '#web/features/account/Doorway.tsx';
+import { LoginLayout } from '#web/features/account/Doorway.tsx';
 import { RestoreCode, RestoreEmail } from '#web/features/account/RestoreForm.tsx';
 import styles from '#web/features/account/steps.module.css';
 import { useAct } from '#web/features/account/useAct.ts';
@@ -39,7 +39,7 @@ export function RestoreAccessScreen() {
 
   if (isDone) {
     return (
-      <Doorway>
+      <LoginLayout>
         <div role="status">
           <h1>{t('settings.restore.done.title')}</h1>
           <p className={styles.lead}>{t('settings.restore.done.text')}</p>
@@ -47,24 +47,24 @@ export function RestoreAccessScreen() {
         <Link className={buttonClass({ variant: 'primary', size: 'lg', wide: true })} to={toLogin} replace>
           {t('core.logIn')}
         </Link>
-      </Doorway>
+      </LoginLayout>
     );
   }
   if (hash === CODE_STEP && mail.sent) {
     const params = { email: mail.sent.email, minutes: VERIFICATION_CODE_LIFE_MINUTES };
     return (
-      <Doorway>
+      <LoginLayout>
         <h1>{t('settings.restore.code.title')}</h1>
         <p className={styles.lead}>
           <T k="settings.restore.code.lead" params={params} />
         </p>
         <RestoreCode mail={mail} reset={reset} onBack={() => navigate(-1)} />
         <DemoMail className={`${styles.small} ${styles.after}`} />
-      </Doorway>
+      </LoginLayout>
     );
   }
   return (
-    <Doorway>
+    <LoginLayout>
       <h1>{t('settings.restore.title')}</h1>
       <p className={styles.lead}>{t('settings.restore.lead')}</p>
       <RestoreEmail
@@ -83,6 +83,6 @@ export function RestoreAccessScreen() {
           )}
         />
       </p>
-    </Doorway>
+    </LoginLayout>
   );
 }

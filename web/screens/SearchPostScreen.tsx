@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { SEARCH_MAX_CHARS } from '#contract/limits.ts';
-import { useRightDomain } from '#web/features/creators/right-domain.ts';
+import { useCanonicalDomain } from '#web/features/creators/canonical-domain.ts';
 import { PostFeed } from '#web/features/posts/PostFeed.tsx';
 import { useSearchPosts } from '#web/features/posts/queries.ts';
 import { SearchFilters } from '#web/features/posts/SearchFilters.tsx';
@@ -37,7 +37,7 @@ export function SearchPostScreen() {
   const filters = readFilters(useSearch());
   const [typed, setTyped] = useState(filters.query);
   const query = useSearchPosts(queryOf(domain, filters));
-  useRightDomain(domain, query.data?.pages[0]?.posts[0]?.creator.domain);
+  useCanonicalDomain(domain, query.data?.pages[0]?.posts[0]?.creator.domain);
   const isOwn = useUser(({ info }) => info?.creatorDomain === domain);
   const narrow = (change: Partial<Filters>) =>
     goTo(`/searchPost/${domain}${writeFilters({ ...filters, ...change })}`, { replace: true });

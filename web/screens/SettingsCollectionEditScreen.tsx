@@ -19,7 +19,7 @@ import {
   useSetState,
 } from '#web/features/collections/queries.ts';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
-import { useUnsaved, useWayOut } from '#web/features/settings/useUnsaved.tsx';
+import { useLeaveAfterSave, useUnsaved } from '#web/features/settings/useUnsaved.tsx';
 import { usePassedMedia } from '#web/features/vault/usePassedMedia.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -104,7 +104,7 @@ function Editor({ saved: first, begin }: EditorProps) {
   const [hasTried, setTried] = useState(false);
   // Unsaved changes are counted against the last saved draft.
   const [kept, setKept] = useState(begin);
-  const wayOut = useWayOut();
+  const wayOut = useLeaveAfterSave();
   const question = useUnsaved(!wayOut.isLeaving && JSON.stringify(draft) !== JSON.stringify(kept));
   const reload = useReload(id);
   const save = useSave();

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { focusFirstProblem } from '#web/features/account/checks.ts';
 import { SettingsFrame } from '#web/features/settings/SettingsFrame.tsx';
-import { useUnsaved, useWayOut } from '#web/features/settings/useUnsaved.tsx';
+import { useLeaveAfterSave, useUnsaved } from '#web/features/settings/useUnsaved.tsx';
 import {
   type OwnTier,
   type OwnTiers,
@@ -53,7 +53,7 @@ function Editor({ own, tier, price }: { own: OwnTiers; tier: OwnTier | null; pri
   const [hasTried, setTried] = useState(false);
   // The draft at the start: a tier changed elsewhere in the meantime does not mark this form as unsaved.
   const [begun, setBegun] = useState(draft);
-  const wayOut = useWayOut();
+  const wayOut = useLeaveAfterSave();
   const question = useUnsaved(!wayOut.isLeaving && JSON.stringify(draft) !== JSON.stringify(begun));
   const create = useCreateTier();
   const edit = useEditTier();

@@ -1,8 +1,8 @@
-import { LedOn } from '#web/features/account/LedOn.tsx';
+import { RedirectAfterLogin } from '#web/features/account/RedirectAfterLogin.tsx';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { LoginScreen } from './LoginScreen.tsx';
 
 /** The login screen that campaigns link to; its query carries the attribution. */
 export function SignInScreen() {
-  return useIsLoggedIn() ? <LedOn /> : <LoginScreen />;
+  return useIsLoggedIn() ? <RedirectAfterLogin /> : <LoginScreen />;
 }

@@ -1,14 +1,14 @@
-import { Doorway } from '#web/features/account/Doorway.tsx';
-import { LedOn } from '#web/features/account/LedOn.tsx';
+import { LoginLayout } from '#web/features/account/Doorway.tsx';
+import { RedirectAfterLogin } from '#web/features/account/RedirectAfterLogin.tsx';
 import { SignUpForm } from '#web/features/account/SignUpForm.tsx';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 
 /** Creates an account. A logged-in person is redirected. */
 export function SignUpScreen() {
-  if (useIsLoggedIn()) return <LedOn />;
+  if (useIsLoggedIn()) return <RedirectAfterLogin />;
   return (
-    <Doorway>
+    <LoginLayout>
       <SignUpForm />
-    </Doorway>
+    </LoginLayout>
   );
 }

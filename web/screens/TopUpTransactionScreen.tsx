@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
-import { PayForAgain } from '#web/features/subscriptions/PayForAgain.tsx';
+import { RetryPayment } from '#web/features/subscriptions/RetryPayment.tsx';
 import { useTopUp } from '#web/features/top-up/queries.ts';
 import { TopUpReceipt } from '#web/features/top-up/TopUpReceipt.tsx';
 import { TopUpRefund } from '#web/features/top-up/TopUpRefund.tsx';
 import { TopUpSteps } from '#web/features/top-up/TopUpSteps.tsx';
-import { TopUpWaysOn } from '#web/features/top-up/TopUpWaysOn.tsx';
+import { TopUpActions } from '#web/features/top-up/TopUpWaysOn.tsx';
 import { MissingOrFailed } from '#web/features/wallet/MissingOrFailed.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { ScreenFrame } from '#web/kit/ScreenFrame.tsx';
@@ -37,7 +37,7 @@ export function TopUpTransactionScreen() {
         <>
           <TopUpRefund topUp={data} />
           <Card>
-            <TopUpWaysOn topUp={data} again={<PayForAgain topUp={data} />} />
+            <TopUpActions topUp={data} again={<RetryPayment topUp={data} />} />
           </Card>
         </>
       }

@@ -5,9 +5,9 @@ import { Link } from '#web/kit/Link.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
-import { DoorArt } from './DoorArt.tsx';
 import styles from './Doorway.module.css';
 import { LanguagePicker } from './LanguagePicker.tsx';
+import { LoginPicture } from './LoginPicture.tsx';
 
 interface DoorwayProps {
   /** Content over the foot of the picture. */
@@ -16,12 +16,12 @@ interface DoorwayProps {
 }
 
 /** The layout of the pages before login: the picture on one side; brand, language and a form on the other. */
-export function Doorway({ inside, children }: DoorwayProps) {
+export function LoginLayout({ inside, children }: DoorwayProps) {
   const t = useT();
   return (
     <div className={styles.doorway}>
       <div className={classes(styles.art, Boolean(inside) && styles.peopled)}>
-        <DoorArt className={styles.scene} />
+        <LoginPicture className={styles.scene} />
         <div className={styles.front}>
           <p className={styles.hero}>{t('core.login.hero')}</p>
           {inside}

@@ -1,7 +1,7 @@
 import { AudioLines, Clapperboard, Images, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { MediaStill } from '#web/features/media/index.ts';
-import { insideWords } from '#web/features/posts/index.ts';
+import { describeLocked } from '#web/features/posts/index.ts';
 import { LinkedText } from '#web/features/words/index.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/Link.tsx';
@@ -72,7 +72,7 @@ interface DoorProps {
 function Door({ message, sale, name, onOpened }: DoorProps) {
   const t = useT();
   const money = useMoney();
-  const words = [...insideWords(sale, t), ...(sale.hasLockedText ? [t('chat.sale.text')] : [])];
+  const words = [...describeLocked(sale, t), ...(sale.hasLockedText ? [t('chat.sale.text')] : [])];
   const price = money.write(sale.price);
   const previews = message.media.filter(({ isPreview }) => isPreview);
   const behind = message.media.find(({ isPreview, media: { kind } }) => !isPreview && kind !== 'audio');

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Media } from '#web/features/media/refusal-words.ts';
+import type { Media } from '#web/features/media/refusal-key.ts';
 import { useUploads } from '#web/features/media/uploads.ts';
 import { dispatchEvent, useSocketState } from '#web/kit/events.ts';
 import { bad, good, mockNetwork, type RecordedRequest } from '#web/kit/testing.ts';

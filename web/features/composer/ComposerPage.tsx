@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
-import { askPostAgain, postPath } from '#web/features/posts/index.ts';
+import { postPath, refetchPost } from '#web/features/posts/index.ts';
 import { useOwnTiers } from '#web/features/subscriptions/index.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -93,7 +93,7 @@ export function ComposerPage({ postId, start, isRestored, onStartOver: onAfresh 
     }
     composer.forget();
     // Requests the post now for the page that shows it next, because the change event may arrive later.
-    await askPostAgain(cache, out.id);
+    await refetchPost(cache, out.id);
     if (out.state === 'scheduled' && out.publishAt) {
       showToast(t('composer.done.scheduled', { when: format.dateTime(out.publishAt) }));
       leave(routeNamed('Queue').path);

@@ -10,7 +10,7 @@ import { useCreators } from './queries.ts';
 
 interface CreatorListProps {
   readonly title: string;
-  readonly wish: ListQuery;
+  readonly request: ListQuery;
   /** Shown when there are no creators; without it the whole list is hidden then. */
   readonly empty?: ReactNode;
   /** The largest number of creators to show; there is no button for more. */
@@ -18,7 +18,7 @@ interface CreatorListProps {
 }
 
 /** The creators that match a request, with loading, error and empty states. */
-export function CreatorList({ title, wish: request, empty, most }: CreatorListProps) {
+export function CreatorList({ title, request, empty, most }: CreatorListProps) {
   const t = useT();
   const titleId = useId();
   const list = useCreators(request);

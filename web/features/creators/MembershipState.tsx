@@ -6,7 +6,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { openModal } from '#web/kit/modals.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { memberWords } from './member-words.ts';
+import { membershipText } from './membership-text.ts';
 import { useMembership } from './useMembership.ts';
 
 // Loaded on demand with its contents: few viewers open it, and the page does not need it.
@@ -21,7 +21,7 @@ export function MembershipState({ page }: { page: CreatorPage }) {
   const format = useFormat();
   const subscription = useMembership(page).data;
   const [isOpen, setOpen] = useState(false);
-  const words = memberWords(page.viewer, { t, format });
+  const words = membershipText(page.viewer, { t, format });
   if (!words) return null;
   const isOver = page.viewer.membership === null;
   const act = () => {

@@ -5,7 +5,7 @@ import type { UserInfo } from '#web/kit/user-store.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import styles from './OwnPicture.module.css';
-import { FaceActs } from './PhotoInput.tsx';
+import { AvatarButtons } from './PhotoInput.tsx';
 import { usePicture } from './usePicture.ts';
 
 /** The picture of a person without a page. */
@@ -20,7 +20,7 @@ export function OwnPicture({ info: { displayName, avatar, address } }: { info: U
         <div className={styles.words}>
           <p className={styles.who}>{t('settings.profile.public', { brand: boot.brand.name })}</p>
           <div className={styles.acts}>
-            <FaceActs picture={picture} isThere={avatar !== null} />
+            <AvatarButtons picture={picture} isThere={avatar !== null} />
           </div>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { Avatar, hueOf } from '#web/ui/Avatar.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './PagePictures.module.css';
-import { FaceActs, PhotoInput } from './PhotoInput.tsx';
+import { AvatarButtons, PhotoInput } from './PhotoInput.tsx';
 import { useUpdatePage } from './page-queries.ts';
 import { usePicture } from './usePicture.ts';
 
@@ -54,7 +54,7 @@ export function PagePictures({ page: { banner, creator } }: { page: CreatorPage 
           seed={creator.domain}
           size={84}
         />
-        <FaceActs picture={face} isThere={creator.avatar !== null} />
+        <AvatarButtons picture={face} isThere={creator.avatar !== null} />
       </div>
       {problem && <Banner className={styles.problem} tone="danger" announce title={problem} />}
     </>

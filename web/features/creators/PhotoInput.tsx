@@ -10,7 +10,7 @@ type Picture = ReturnType<typeof usePicture>;
 const icon = { size: 19, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** Buttons to change and to remove a person's picture. */
-export function FaceActs({ picture, isThere }: { picture: Picture; isThere: boolean }) {
+export function AvatarButtons({ picture, isThere }: { picture: Picture; isThere: boolean }) {
   const t = useT();
   return (
     <>

@@ -54,7 +54,7 @@ function Found({ query, category, words, empty }: SearchResultsProps & { words: 
       )}
       <CreatorList
         title={category ? t(`creators.category.${category}`) : t('creators.discover.creators')}
-        wish={listQuery}
+        request={listQuery}
       />
       {hasPosts && (found > 0 || posts.isPending || posts.isError) && (
         <section className={styles.posts} aria-label={title}>

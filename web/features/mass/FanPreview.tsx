@@ -1,7 +1,7 @@
 import { AudioLines, Clapperboard, Images } from 'lucide-react';
 import { wholeSeconds } from '#contract/media-length.ts';
 import { type Attachment, MediaGrid } from '#web/features/chat/index.ts';
-import { insideWords } from '#web/features/posts/index.ts';
+import { describeLocked } from '#web/features/posts/index.ts';
 import { withName } from '#web/kit/fan-name.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -84,7 +84,7 @@ function Door({ words, attached }: FanPreviewProps) {
   const of = (kind: 'photo' | 'video' | 'audio') => behind.filter((media) => media.kind === kind);
   const lengthMs = behind.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
   const [photos, videos, audios] = [of('photo').length, of('video').length, of('audio').length];
-  const inside = insideWords({ photos, videos, audios, lengthSeconds: wholeSeconds(lengthMs) }, t);
+  const inside = describeLocked({ photos, videos, audios, lengthSeconds: wholeSeconds(lengthMs) }, t);
   const free = attached.length - attached.filter(({ isPreview }) => !isPreview).length;
   const Inside = videos > 0 ? Clapperboard : photos > 0 ? Images : AudioLines;
   const price = money.ofUnits(priceUnits(words));

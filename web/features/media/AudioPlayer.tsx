@@ -3,7 +3,7 @@ import { clockText } from '#web/kit/clock-text.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { AudioWave } from '#web/ui/AudioWave.tsx';
 
-import type { Media } from './refusal-words.ts';
+import type { Media } from './refusal-key.ts';
 import { useSources } from './useSources.ts';
 
 const BARS = 48;

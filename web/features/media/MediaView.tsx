@@ -1,7 +1,7 @@
 import { classes } from '#web/ui/classes.ts';
 import { AudioPlayer } from './AudioPlayer.tsx';
 import styles from './MediaView.module.css';
-import type { Media } from './refusal-words.ts';
+import type { Media } from './refusal-key.ts';
 import { useSources } from './useSources.ts';
 import { VideoPlayer } from './VideoPlayer.tsx';
 

@@ -4,7 +4,7 @@ import { showToast } from '#web/kit/toasts.ts';
 import { classes } from '#web/ui/classes.ts';
 import styles from './MediaView.module.css';
 import { type Playing, playVideo } from './play-video.ts';
-import type { Media } from './refusal-words.ts';
+import type { Media } from './refusal-key.ts';
 import { useSources } from './useSources.ts';
 
 interface VideoPlayerProps {

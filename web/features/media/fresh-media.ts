@@ -1,7 +1,7 @@
 import { MEDIA_BATCH_MAX } from '#contract/limits.ts';
 import { api } from '#web/kit/api.ts';
 import { actingSeat } from '#web/kit/inbox.ts';
-import type { Media } from './refusal-words.ts';
+import type { Media } from './refusal-key.ts';
 
 type Answer = (media: Media | null) => void;
 

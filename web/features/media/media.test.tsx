@@ -9,7 +9,7 @@ import { freshMedia } from './fresh-media.ts';
 import { kindOfFile } from './kind-of-file.ts';
 import { MediaStill } from './MediaStill.tsx';
 import { MediaView } from './MediaView.tsx';
-import type { Media } from './refusal-words.ts';
+import type { Media } from './refusal-key.ts';
 import { segmentAddresses } from './segment-addresses.ts';
 import { UploadTray } from './UploadTray.tsx';
 import { addFiles, resumeUpload, useUploads } from './uploads.ts';

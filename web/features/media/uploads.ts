@@ -6,7 +6,7 @@ import { useUser } from '#web/kit/user-store.ts';
 import { holdReload } from '#web/kit/version.ts';
 import { freshMedia } from './fresh-media.ts';
 import { kindOfFile, type UploadKind } from './kind-of-file.ts';
-import { refusalWords } from './refusal-words.ts';
+import { refusalKey } from './refusal-key.ts';
 import { type Sending, startSending } from './send-file.ts';
 import type { Upload } from './upload.ts';
 
@@ -168,12 +168,12 @@ function refreshStates(): void {
   }
 }
 
-function settle(mediaId: string, state: string, refusal: Parameters<typeof refusalWords>[0] | null): void {
+function settle(mediaId: string, state: string, refusal: Parameters<typeof refusalKey>[0] | null): void {
   const upload = useUploads.getState().uploads.find((each) => each.mediaId === mediaId);
   if (!upload) return;
   if (state === 'ready') change(upload.id, { state: 'ready', sentBytes: upload.bytes });
   if (state === 'refused' && refusal)
-    change(upload.id, { state: 'refused', problem: { key: refusalWords(refusal) } });
+    change(upload.id, { state: 'refused', problem: { key: refusalKey(refusal) } });
 }
 
 const askFirst = (event: BeforeUnloadEvent): void => event.preventDefault();

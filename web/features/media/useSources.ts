@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { freshMedia } from './fresh-media.ts';
-import type { Media } from './refusal-words.ts';
+import type { Media } from './refusal-key.ts';
 
 type Sources = NonNullable<Media['sources']>;
 

@@ -7,7 +7,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { type Post, postKeys } from './keys.ts';
 import styles from './NewPosts.module.css';
-import { useCreatorsHeard } from './post-news.ts';
+import { useCreatorTopics } from './post-updates.ts';
 
 interface NewPostsProps {
   /** The posts of the list. A post is new when it is newer than the newest of them. */
@@ -27,7 +27,7 @@ export function NewPosts({ posts, creatorIds, onShow }: NewPostsProps) {
   const t = useT();
   const cache = useQueryClient();
   const after = newestOf(posts);
-  useCreatorsHeard([...creatorIds, ...posts.map(({ creator }) => creator.id)]);
+  useCreatorTopics([...creatorIds, ...posts.map(({ creator }) => creator.id)]);
   // The event only reports that a post was published. The server knows how many of them this viewer may see.
   const { data } = useQuery({
     queryKey: postKeys.newSince(after ?? ''),

@@ -11,7 +11,7 @@ import { MediaStage } from './MediaStage.tsx';
 import { largestOf, ratioOf } from './media-shape.ts';
 import styles from './OpenMedia.module.css';
 import { useOpenPost } from './open-post.ts';
-import { askPostAgain } from './post-cache.ts';
+import { refetchPost } from './post-cache.ts';
 
 interface OpenMediaProps {
   readonly post: Post;
@@ -98,7 +98,7 @@ function Stage({ post, seen, look, ratio }: StageProps) {
   const lookCloser = async (index: number) => {
     // The large image was not loaded with the small one, so its signed URL must still be valid.
     if (new Date(closeUps[index]?.media.sources?.expiresAt ?? 0) < new Date())
-      await askPostAgain(cache, post.id);
+      await refetchPost(cache, post.id);
     setCloseUp(index);
   };
   // Media that are still processed cannot be enlarged, so positions in the lightbox do not count them.

@@ -18,8 +18,8 @@ import { useMoney } from '#web/kit/useMoney.ts';
 import { LockedMedia } from '#web/ui/LockedMedia.tsx';
 import { linkClass } from '#web/ui/linkClass.ts';
 import { Tag } from '#web/ui/Tag.tsx';
-import { insideWords } from './inside.ts';
 import type { Lock, Post } from './keys.ts';
+import { describeLocked } from './locked-contents.ts';
 import { ratioOf } from './media-shape.ts';
 import { OpenMedia } from './OpenMedia.tsx';
 import styles from './PostDoor.module.css';
@@ -34,7 +34,7 @@ interface PostDoorProps {
  * A post's media, open or locked. A post that is unlocked on screen plays the opening animation; a post that
  * was open before is simply shown.
  */
-export function PostDoor({ post, look }: PostDoorProps) {
+export function LockableMedia({ post, look }: PostDoorProps) {
   const isLocked = post.lock !== null;
   // Keeps the last lock during the opening animation, which still shows its price.
   const [lock, setLock] = useState<Lock | null>(post.lock);
@@ -65,7 +65,7 @@ function Door({ post, lock, isOpening, onOpened }: DoorProps) {
   if (!lock) return null;
   const buy = lock.ways.find((way) => way.kind === 'buy');
   const first = buy ?? lock.ways[0];
-  const words = insideWords(lock, t);
+  const words = describeLocked(lock, t);
   const inside = words.join(', ');
   const price = buy && money.write(buy.price);
   const Inside = insideIcon(lock);

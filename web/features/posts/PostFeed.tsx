@@ -9,7 +9,7 @@ import { PostCardSkeleton } from '#web/ui/PostCardSkeleton.tsx';
 import type { Post } from './keys.ts';
 import styles from './PostFeed.module.css';
 import { PostItem } from './PostItem.tsx';
-import { usePostNews } from './post-news.ts';
+import { usePostUpdates } from './post-updates.ts';
 import type { PostQuery } from './queries.ts';
 
 interface PostFeedProps {
@@ -37,7 +37,7 @@ interface PostFeedProps {
 export function PostFeed(props: PostFeedProps) {
   const { query, label, empty, isPinShown = false, isEndShown = true, children } = props;
   const t = useT();
-  usePostNews();
+  usePostUpdates();
   const posts = query.data?.pages.flatMap((page) => page.posts);
   if (!posts)
     return query.isError ? (

@@ -4,10 +4,10 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PostCardSkeleton } from '#web/ui/PostCardSkeleton.tsx';
-import { sayOfAge } from './age.ts';
+import { confirmAge } from './age.ts';
 import { useIsGone } from './gone.ts';
 import type { Post } from './keys.ts';
-import { usePostHeard, usePostNews } from './post-news.ts';
+import { usePostTopic, usePostUpdates } from './post-updates.ts';
 import { usePost } from './queries.ts';
 
 interface PostGateProps {
@@ -21,8 +21,8 @@ export function PostGate({ id, onLeave, children }: PostGateProps) {
   const t = useT();
   const { data, error, refetch } = usePost(id);
   const isGone = useIsGone(id);
-  usePostNews();
-  usePostHeard(id);
+  usePostUpdates();
+  usePostTopic(id);
   const reason = refusalOf(api.posts.find, error)?.reason;
   if (reason === 'age_unconfirmed')
     return (
@@ -35,7 +35,7 @@ export function PostGate({ id, onLeave, children }: PostGateProps) {
             <Button
               variant="primary"
               onClick={() => {
-                sayOfAge();
+                confirmAge();
                 void refetch();
               }}
             >

@@ -11,11 +11,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LockedMedia } from '#web/ui/LockedMedia.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
-import { insideWords } from './inside.ts';
 import type { Post, PostMedia, ViewAs } from './keys.ts';
+import { describeLocked } from './locked-contents.ts';
 import { useOpenPost } from './open-post.ts';
 import styles from './PostGrid.module.css';
-import { usePostNews } from './post-news.ts';
+import { usePostUpdates } from './post-updates.ts';
 import { useCreatorPosts } from './queries.ts';
 
 interface PostGridProps {
@@ -31,7 +31,7 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function PostGrid({ domain, name, viewAs }: PostGridProps) {
   const t = useT();
   const query = useCreatorPosts({ domain, show: 'media', viewAs });
-  usePostNews();
+  usePostUpdates();
   const posts = query.data?.pages.flatMap((page) => page.posts);
   if (!posts)
     return query.isError ? (
@@ -85,7 +85,7 @@ function Tile({ post }: { post: Post }) {
   const first = post.media.find(({ media }) => media.kind !== 'audio') ?? post.media[0];
   if (post.lock) {
     const buy = post.lock.ways.find((way) => way.kind === 'buy');
-    const words = { name: post.creator.name, inside: insideWords(post.lock, t).join(', ') };
+    const words = { name: post.creator.name, inside: describeLocked(post.lock, t).join(', ') };
     const price = buy && money.write(buy.price);
     return (
       <LockedMedia

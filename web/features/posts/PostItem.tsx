@@ -7,7 +7,7 @@ import { useIsGone } from './gone.ts';
 import type { Post } from './keys.ts';
 import { useOpenPost } from './open-post.ts';
 import { PollBox } from './PollBox.tsx';
-import { PostDoor } from './PostDoor.tsx';
+import { LockableMedia } from './PostDoor.tsx';
 import { CreatorName, CreatorPicture, PostLabels, PostMeta } from './PostFacts.tsx';
 import styles from './PostItem.module.css';
 import { PostMenu } from './PostMenu.tsx';
@@ -46,7 +46,7 @@ export const PostItem = memo(function PostItem({ post, isPinShown = false }: Pos
         pinned={isPinShown && post.isPinned ? t('posts.pinned') : undefined}
         state={isGone ? 'removed' : notice ? 'scheduled' : 'ready'}
         notice={isGone ? t('posts.gone') : notice}
-        media={hasMedia && <PostDoor post={post} look="card" />}
+        media={hasMedia && <LockableMedia post={post} look="card" />}
         {...(post.state === 'published' ? acts : {})}
       >
         {post.text !== null && post.text !== '' && <PostText text={post.text} />}

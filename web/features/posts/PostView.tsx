@@ -13,13 +13,13 @@ import type { Comment, Post } from './keys.ts';
 import { ratioOf } from './media-shape.ts';
 import { OpenMedia } from './OpenMedia.tsx';
 import { PollBox } from './PollBox.tsx';
-import { PostDoor } from './PostDoor.tsx';
+import { LockableMedia } from './PostDoor.tsx';
 import { CreatorName, CreatorPicture, PostLabels, PostMeta } from './PostFacts.tsx';
 import { PostMenu } from './PostMenu.tsx';
 import { PostText } from './PostText.tsx';
 import styles from './PostView.module.css';
+import { ReceivedTips } from './ReceivedTips.tsx';
 import { TipChips } from './TipChips.tsx';
-import { TipsGot } from './TipsGot.tsx';
 import { useNotice } from './useNotice.ts';
 import { usePostActs } from './usePostActs.ts';
 
@@ -101,7 +101,7 @@ export function PostView({ post, onClose }: PostViewProps) {
             <PostAct {...acts.comment} icon={MessageCircle} />
             <PostAct {...acts.save} icon={Bookmark} tone="accentWhenOn" />
             {acts.tip && <PostAct {...acts.tip} icon={HandCoins} tone="accent" atEnd />}
-            {post.isOwn && <TipsGot id={post.id} />}
+            {post.isOwn && <ReceivedTips id={post.id} />}
           </div>
           <Comments post={post} onReply={setAnswerTo} />
         </div>
@@ -126,7 +126,7 @@ function Opening({ post }: { post: Post }) {
   if (!wasLocked) return <OpenMedia post={post} look="full" />;
   return (
     <div className={styles.door}>
-      <PostDoor post={post} look="view" />
+      <LockableMedia post={post} look="view" />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/kit/api.ts';
 import { type Post, postKeys } from './keys.ts';
-import { askPostAgain, changePost } from './post-cache.ts';
+import { changePost, refetchPost } from './post-cache.ts';
 
 /** The post with the like applied, before the server has answered. */
 export function withLike(post: Post, isLiked: boolean): Post {
@@ -20,7 +20,7 @@ export function useLike() {
       changePost(cache, id, (post) => ({ ...post, isLiked, counts: { ...post.counts, likes } })),
     onError: (_, { id, isLiked }) => {
       changePost(cache, id, (post) => withLike(post, !isLiked));
-      return askPostAgain(cache, id);
+      return refetchPost(cache, id);
     },
   });
 }
@@ -50,7 +50,7 @@ export function useVote() {
     onSuccess: (poll, { id }) => changePost(cache, id, (post) => ({ ...post, poll })),
     onError: (_, { id }) => {
       changePost(cache, id, (post) => withVote(post, null));
-      return askPostAgain(cache, id);
+      return refetchPost(cache, id);
     },
   });
 }

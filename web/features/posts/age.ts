@@ -15,7 +15,7 @@ export function useIsOfAge(): boolean {
   return useSaid(({ isSaid }) => isSaid) || isLoggedIn();
 }
 
-export function sayOfAge(): void {
+export function confirmAge(): void {
   writeText('localStorage', KEY, 'yes');
   useSaid.setState({ isSaid: true });
 }

@@ -10,7 +10,7 @@ import type { OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
 import { useIsOfAge } from './age.ts';
 import { type Comment, postKeys } from './keys.ts';
-import { askPostAgain } from './post-cache.ts';
+import { refetchPost } from './post-cache.ts';
 
 type CommentPage = OutputOf<Contract['posts']['comments']>;
 
@@ -46,10 +46,7 @@ export function useComments(postId: string, { parentId, enabled = true }: Commen
  * that is sent twice is answered twice, and events report it as well.
  */
 const again = (cache: QueryClient, postId: string) =>
-  Promise.all([
-    cache.invalidateQueries({ queryKey: postKeys.comments(postId) }),
-    askPostAgain(cache, postId),
-  ]);
+  Promise.all([cache.invalidateQueries({ queryKey: postKeys.comments(postId) }), refetchPost(cache, postId)]);
 
 interface Written {
   readonly postId: string;

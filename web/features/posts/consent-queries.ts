@@ -5,7 +5,7 @@ import type { OutputOf } from '#contract/kit.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent, onGap } from '#web/kit/events.ts';
 import { type Post, postKeys } from './keys.ts';
-import { askPostAgain } from './post-cache.ts';
+import { refetchPost } from './post-cache.ts';
 
 export type Consent = NonNullable<Post['consent']>;
 type Requests = OutputOf<Contract['posts']['requests']>;
@@ -43,6 +43,6 @@ export function useAnswer({ id, media }: Post) {
     mutationFn: (isAgreed: boolean) =>
       api.posts.agree({ id, isAgreed, mediaIds: media.map((one) => one.media.id) }, asCreator),
     onSettled: () =>
-      Promise.all([askPostAgain(cache, id), cache.invalidateQueries({ queryKey: requestsKey })]),
+      Promise.all([refetchPost(cache, id), cache.invalidateQueries({ queryKey: requestsKey })]),
   });
 }

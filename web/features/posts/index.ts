@@ -1,12 +1,12 @@
-export { sayOfAge, useIsOfAge } from './age.ts';
-export { insideWords } from './inside.ts';
+export { confirmAge, useIsOfAge } from './age.ts';
 export { type Lock, type Post, postKeys, type Tab, type Way } from './keys.ts';
 export { LazyPostGrid, LazyPostList } from './lazy-lists.ts';
+export { describeLocked } from './locked-contents.ts';
 export { largestOf } from './media-shape.ts';
 export { NewPosts } from './NewPosts.tsx';
 export { postPath } from './open-post.ts';
 export { PostFeed } from './PostFeed.tsx';
 export { PostItem } from './PostItem.tsx';
-export { askPostAgain } from './post-cache.ts';
+export { refetchPost } from './post-cache.ts';
 export { useFeed, useSearchAll, useSearchPosts } from './queries.ts';
 export { saveMedia } from './save-media.ts';

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { good, mockNetwork } from '#web/kit/testing.ts';
 import { postKeys } from './keys.ts';
-import { askPostAgain } from './post-cache.ts';
+import { refetchPost } from './post-cache.ts';
 
 const ID = '01890000-0000-7000-8000-000000000001';
 const lock = { ways: [], photos: 1, videos: 0, audios: 0, lengthSeconds: 0 };
@@ -19,7 +19,7 @@ test('a post that becomes open or locked reloads its comments; another change do
     const cache = new QueryClient();
     cache.setQueryData(postKeys.one(ID), { id: ID, lock: before });
     cache.setQueryData(postKeys.comments(ID), { pages: [], pageParams: [] });
-    await askPostAgain(cache, ID);
+    await refetchPost(cache, ID);
     expect(cache.getQueryState(postKeys.comments(ID))?.isInvalidated).toBe(isAsked);
   }
 });

@@ -26,7 +26,7 @@ function changeIn(pages: Pages, id: string, change: (post: Post) => Post): Pages
 }
 
 /** The cached post, from its own entry or from any list. */
-export function knownPost(cache: QueryClient, id: string): Post | undefined {
+export function cachedPost(cache: QueryClient, id: string): Post | undefined {
   const alone = cache.getQueryData<Post>(postKeys.one(id));
   if (alone) return alone;
   for (const [, pages] of cache.getQueriesData<Pages>({ queryKey: postKeys.lists })) {
@@ -40,8 +40,8 @@ export function knownPost(cache: QueryClient, id: string): Post | undefined {
  * Requests one post again and updates every cached copy, so that an event leads to what a reload would show.
  * Only `reason` is kept: it belongs to the post's entry in a list.
  */
-export async function askPostAgain(cache: QueryClient, id: string): Promise<void> {
-  const known = knownPost(cache, id);
+export async function refetchPost(cache: QueryClient, id: string): Promise<void> {
+  const known = cachedPost(cache, id);
   if (!known) return;
   try {
     const fresh = await api.posts.find({ id, isOfAge: isOfAge() });

@@ -3,7 +3,7 @@ import { api } from '#web/kit/api.ts';
 import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { useIsOfAge } from './age.ts';
 import { type PostPage, postKeys, type SearchQuery, type Tab, type ViewAs } from './keys.ts';
-import { knownPost } from './post-cache.ts';
+import { cachedPost } from './post-cache.ts';
 
 const PAGE_SIZE = 10;
 const GRID_SIZE = 24;
@@ -107,7 +107,7 @@ export function usePost(id: string) {
   return useQuery({
     queryKey: postKeys.one(id),
     queryFn: () => api.posts.find({ id, isOfAge }),
-    placeholderData: () => knownPost(cache, id),
+    placeholderData: () => cachedPost(cache, id),
     enabled: id !== '',
   });
 }

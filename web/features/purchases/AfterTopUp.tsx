@@ -10,8 +10,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { announceTip } from './announce-tip.ts';
 import { dropIntent, useKeptIntent } from './kept-intent.ts';
 import { isTipQuote, payableName, postIdOf } from './payable-words.ts';
-import { useAskNotesAgain, useIntent } from './queries.ts';
-import { dropWayBack, useWayBack } from './way-back.ts';
+import { useIntent, useRefetchNotes } from './queries.ts';
+import { dropReturnPath, useReturnPath } from './return-path.ts';
 
 const WALLET = '/wallet';
 
@@ -26,8 +26,8 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
   const title = intent ? payableName(intent.quote, t) : '';
   const isTip = intent !== undefined && isTipQuote(intent.quote);
   const money = useMoney();
-  const left = useWayBack();
-  const askAgain = useAskNotesAgain();
+  const left = useReturnPath();
+  const askAgain = useRefetchNotes();
   const isBought = intent?.state === 'paid';
 
   useEffect(() => {
@@ -105,7 +105,7 @@ export function AfterTopUp({ intentId, onDone }: { intentId: string | null; onDo
           size="lg"
           variant="primary"
           onClick={() => {
-            dropWayBack();
+            dropReturnPath();
             leaveFor(left);
           }}
         >

@@ -1,11 +1,11 @@
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
-import { askBalanceAgain } from '#web/features/wallet/index.ts';
+import { refetchBalance } from '#web/features/wallet/index.ts';
 import { ApiFailure, api } from '#web/kit/api.ts';
 import { t } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 import { holdReload } from '#web/kit/version.ts';
-import { tellTipped } from './bought.ts';
+import { notifyTipped } from './bought.ts';
 
 type Tip = OutputOf<Contract['purchases']['tip']>;
 
@@ -24,7 +24,7 @@ const announced = new Set<string>();
 export function announceTip(tip: Tip, amount: string, postId?: string): void {
   if (announced.has(tip.id) || tip.state !== 'held') return;
   announced.add(tip.id);
-  tellTipped(postId);
+  notifyTipped(postId);
   const settles = new Date(tip.settlesAt).getTime();
   const longest = Date.now() + HELD_MS;
   const until = Number.isNaN(settles) ? longest : Math.min(settles, longest);
@@ -45,6 +45,6 @@ async function undo(tip: Tip, amount: string, postId?: string): Promise<void> {
     // The alert has shown the reason.
     if (!(error instanceof ApiFailure)) throw error;
   }
-  askBalanceAgain();
-  tellTipped(postId);
+  refetchBalance();
+  notifyTipped(postId);
 }

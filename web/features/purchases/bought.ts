@@ -25,7 +25,7 @@ export function useReceiptId(itemId: string): string | undefined {
 /** The post that was tipped here last, or whose tip was undone. */
 const useTipped = create<{ readonly last: { readonly postId: string } | null }>(() => ({ last: null }));
 
-export function tellTipped(postId: string | undefined): void {
+export function notifyTipped(postId: string | undefined): void {
   if (postId) useTipped.setState({ last: { postId } });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roomFrom, topUpOffers } from './offers.ts';
+import { limitFreesAt, topUpOffers } from './offers.ts';
 
 const presets = [10_000_000n, 20_000_000n, 50_000_000n, 100_000_000n];
 const bounds = { presets, min: 5_000_000n, max: 500_000_000n, leftToday: null };
@@ -54,9 +54,9 @@ test('the daily limit has room again once enough earlier top-ups are a day old',
       { at: 'later', amount: 10_000_000n },
     ],
   };
-  expect(roomFrom(5_000_000n, day)).toBe('soon');
-  expect(roomFrom(5_000_001n, day)).toBe('later');
-  expect(roomFrom(15_000_001n, day)).toBeNull();
+  expect(limitFreesAt(5_000_000n, day)).toBe('soon');
+  expect(limitFreesAt(5_000_001n, day)).toBe('later');
+  expect(limitFreesAt(15_000_001n, day)).toBeNull();
   // A limit that was lowered in the meantime is made up for first.
-  expect(roomFrom(5_000_000n, { ...day, limit: 10_000_000n })).toBe('later');
+  expect(limitFreesAt(5_000_000n, { ...day, limit: 10_000_000n })).toBe('later');
 });

@@ -42,7 +42,7 @@ export function leastTopUp({ missing, min }: Pick<Shortfall, 'missing' | 'min'>)
  * The time at which the daily limit has room for an amount again; null if it never has, or if that is
  * unknown.
  */
-export function roomFrom(
+export function limitFreesAt(
   needed: bigint,
   { limit, used, frees }: { limit: bigint; used: bigint; frees: readonly { at: string; amount: bigint }[] },
 ): string | null {

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useCallback, useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
-import { askBalanceAgain, saysWhatIsMissing } from '#web/features/wallet/index.ts';
+import { dependsOnBalance, refetchBalance } from '#web/features/wallet/index.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/events.ts';
 import { useFormKeys } from '#web/kit/useFormKeys.ts';
@@ -35,7 +35,7 @@ export function useQuote(item: Payable) {
     queryFn: () => api.purchases.quote({ item }),
     staleTime: 0,
     gcTime: 0,
-    meta: saysWhatIsMissing,
+    meta: dependsOnBalance,
   });
 }
 
@@ -54,7 +54,7 @@ export function useBuy() {
     },
     onSuccess: ({ receiptId }, { item }) => {
       if (receiptId && item.kind !== 'tip') rememberReceipt(item.id, receiptId);
-      askBalanceAgain();
+      refetchBalance();
       return cache.invalidateQueries({ queryKey: purchaseKeys.notes });
     },
   });
@@ -132,7 +132,7 @@ export function useNotes() {
 }
 
 /** Returns a function that reloads the notes, for a purchase that the server completed on its own. */
-export function useAskNotesAgain(): () => void {
+export function useRefetchNotes(): () => void {
   const cache = useQueryClient();
   return useCallback(() => void cache.invalidateQueries({ queryKey: purchaseKeys.notes }), [cache]);
 }
@@ -156,7 +156,7 @@ export function useTip() {
   return useMutation({
     mutationFn: sendTip,
     // Also after a refusal, because the balance on this page may have been wrong.
-    onSettled: askBalanceAgain,
+    onSettled: refetchBalance,
   });
 }
 
@@ -169,7 +169,7 @@ export function useMoveEarned() {
   return useMutation({
     mutationFn: (amount: string) => api.purchases.moveEarned({ amount }, { isSeller: true, keyFor: amount }),
     onSuccess: () => {
-      askBalanceAgain();
+      refetchBalance();
       return cache.invalidateQueries({ queryKey: purchaseKeys.earnings });
     },
   });

@@ -1,11 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { arrive, beginPaying, cardOnWire, declinedBy, isOutcomeUnknown } from '#web/features/top-up/index.ts';
+import {
+  beginPaying,
+  cardOnWire,
+  continueAfterPayment,
+  declinedBy,
+  isOutcomeUnknown,
+} from '#web/features/top-up/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { dollars } from '#web/kit/dollars.ts';
 import { type CardChoice, closeAllModals, closeModal } from '#web/kit/modals.ts';
 import { rememberReceipt } from './bought.ts';
 import { keepIntent } from './kept-intent.ts';
-import { actOn, type Quote, useAskNotesAgain } from './queries.ts';
+import { actOn, type Quote, useRefetchNotes } from './queries.ts';
 
 interface CardOrder {
   readonly quote: Quote;
@@ -19,7 +25,7 @@ interface CardOrder {
  * share and card: pressed again after a lost answer or a reload, it is charged once.
  */
 export function useBuyByCard() {
-  const askNotesAgain = useAskNotesAgain();
+  const askNotesAgain = useRefetchNotes();
   const buying = useMutation({
     mutationFn: ({ quote, cardPart, card }: CardOrder) => {
       const { item, byCard } = quote;
@@ -35,7 +41,7 @@ export function useBuyByCard() {
       if (intent?.receiptId && item && item.kind !== 'tip') rememberReceipt(item.id, intent.receiptId);
       askNotesAgain();
       if (intent && payment && payment.state !== 'declined') keepIntent(intent.id);
-      if (payment) arrive(payment);
+      if (payment) continueAfterPayment(payment);
       else closeAllModals();
     },
     onError: () => closeModal('payMask'),

@@ -6,7 +6,7 @@ import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { CardChoice } from '#web/kit/modals.ts';
 import { useMoney } from '#web/kit/useMoney.ts';
-import { leastTopUp, roomFrom, topUpOffers } from './offers.ts';
+import { leastTopUp, limitFreesAt, topUpOffers } from './offers.ts';
 
 /**
  * Top-ups that cover the missing money within today's limit, and the card to pay with. If there are none, the
@@ -62,7 +62,7 @@ export function useTopUpOffers(missing: Money) {
     if (leftToday === null || least > all.max || !limits.data)
       return { text: t('money.short.tooMuch', { max: money.ofUnits(all.max) }), rises: null, mayBegin };
     const day = dayOf(limits.data);
-    const at = roomFrom(least, day);
+    const at = limitFreesAt(least, day);
     const said = { left: money.ofUnits(leftToday), needed: money.ofUnits(least) };
     const { ladder, trustedAfterDays, perDay } = limits.data;
     // The amount exceeds the limit of a whole day, so waiting does not help. The person's own limit is raised

@@ -52,7 +52,10 @@ export function useUnsaved(isUnsaved: boolean) {
  * Leaves a page after a save. The page is left in the next render, once `useUnsaved` has been given
  * `isLeaving` and protects nothing.
  */
-export function useWayOut(): { readonly isLeaving: boolean; readonly leaveFor: (to: string) => void } {
+export function useLeaveAfterSave(): {
+  readonly isLeaving: boolean;
+  readonly leaveFor: (to: string) => void;
+} {
   const [to, setTo] = useState<string | null>(null);
   useEffect(() => {
     if (to !== null) goTo(to);

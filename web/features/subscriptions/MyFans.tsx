@@ -20,7 +20,7 @@ import { fansCsv } from './fans-csv.ts';
 import styles from './MyFans.module.css';
 import { type Fan, type FanFilter, useAllFans, useFans } from './queries.ts';
 import { saveFile } from './save-file.ts';
-import { perPeriod, standing } from './state-words.ts';
+import { perPeriod, statusOf } from './subscription-status.ts';
 
 const states = ['live', 'expired', 'all'] as const;
 const since = [7, 30, 90] as const;
@@ -149,7 +149,7 @@ function FanTable({ rows, fans }: { rows: readonly Fan[]; fans: ReturnType<typeo
         {
           id: 'state',
           header: t('membership.fans.state'),
-          cell: (fan) => <Tag tone={standing(fan, t).tone}>{standing(fan, t).word}</Tag>,
+          cell: (fan) => <Tag tone={statusOf(fan, t).tone}>{statusOf(fan, t).word}</Tag>,
         },
         {
           id: 'tier',

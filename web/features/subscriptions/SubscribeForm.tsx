@@ -16,13 +16,13 @@ import { DialogFooter } from '#web/ui/Dialog.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
-import { laterWords } from './later-words.ts';
+import { laterChargeKey } from './later-charge.ts';
 import { MonthsChoice } from './MonthsChoice.tsx';
 import { PayFirstPeriod } from './PayFirstPeriod.tsx';
 import type { Months, SubscriptionQuote, SubscriptionRequest, useSubscribe } from './queries.ts';
 
 interface SubscribeFormProps {
-  readonly wish: SubscriptionRequest;
+  readonly request: SubscriptionRequest;
   readonly quote: SubscriptionQuote;
   readonly isAsking: boolean;
   readonly askAgain: () => void;
@@ -35,7 +35,7 @@ interface SubscribeFormProps {
  * charged.
  */
 export function SubscribeForm({
-  wish: request,
+  request,
   quote,
   isAsking,
   askAgain,
@@ -95,7 +95,7 @@ export function SubscribeForm({
         />
       </Card>
       <Text size="meta">
-        {t(laterWords(quote), {
+        {t(laterChargeKey(quote), {
           first: money.write(quote.firstTotal ?? quote.price),
           price: money.write(quote.price),
           date: format.date(quote.renewsAt),

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen as page, render } from '@testing-librar
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { refusals } from '#contract/codes.ts';
-import { hearBalance } from '#web/features/wallet/balance.ts';
+import { receiveBalance } from '#web/features/wallet/balance.ts';
 import { initLanguage, loadNamespaces } from '#web/kit/i18n.tsx';
 import { useModals } from '#web/kit/modals.ts';
 import { Queries, queryClient } from '#web/kit/query.tsx';
@@ -55,7 +55,7 @@ const nothing = usd('0');
 /** The balance event that follows a top-up. */
 const receiveUsd = (usdValue: string) =>
   act(async () =>
-    hearBalance({
+    receiveBalance({
       usdValue,
       buckets: { bonus: nothing, refund: nothing, paidIn: nothing, held: nothing, debt: nothing },
     }),

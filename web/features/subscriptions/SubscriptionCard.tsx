@@ -20,7 +20,7 @@ import { Text } from '#web/ui/Text.tsx';
 import { type Subscription, useCancel, usePause, useResume } from './queries.ts';
 import styles from './SubscriptionCard.module.css';
 import { SwitchTier } from './SwitchTier.tsx';
-import { perPeriod, standing } from './state-words.ts';
+import { perPeriod, statusOf } from './subscription-status.ts';
 
 /** One of a fan's subscriptions: its cost, its next charge, and every action on it. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
@@ -32,7 +32,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const renewId = useId();
   const [isSwitching, setSwitching] = useState(false);
   const { creator, tier, isAutoRenew, resumeTotal, state } = subscription;
-  const { tone, word } = standing(subscription, t);
+  const { tone, word } = statusOf(subscription, t);
   const isBusy = cancel.isPending || pause.isPending || resume.isPending;
   const isLive = state !== 'expired';
   const isCharging = resumeTotal !== null && unitsOf(resumeTotal) > 0n;

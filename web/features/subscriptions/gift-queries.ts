@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
-import { askBalanceAgain, saysWhatIsMissing } from '#web/features/wallet/index.ts';
+import { dependsOnBalance, refetchBalance } from '#web/features/wallet/index.ts';
 import { api } from '#web/kit/api.ts';
 import type { Months } from './queries.ts';
 
@@ -25,7 +25,7 @@ export function useGiftQuote({ tierId, months }: Pick<GiftRequest, 'tierId' | 'm
     enabled: tierId !== '',
     staleTime: 0,
     gcTime: 0,
-    meta: saysWhatIsMissing,
+    meta: dependsOnBalance,
   });
 }
 
@@ -42,7 +42,7 @@ export function useBuyGift() {
         { keyFor: [request.tierId, request.months, total.units, request.message].join(':') },
       ),
     onSuccess: () => {
-      askBalanceAgain();
+      refetchBalance();
       return cache.invalidateQueries({ queryKey: given });
     },
   });

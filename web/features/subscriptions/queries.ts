@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { InputOf, OutputOf } from '#contract/kit.ts';
-import { askBalanceAgain, saysWhatIsMissing } from '#web/features/wallet/index.ts';
+import { dependsOnBalance, refetchBalance } from '#web/features/wallet/index.ts';
 import { api } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/events.ts';
 import { waitMs } from '#web/kit/wait-ms.ts';
@@ -52,7 +52,7 @@ const asked = ({ tierId, months, trialCode }: SubscriptionRequest) => ({
 /**
  * Reloads all data about subscriptions when one of them begins, changes or ends, here or on another device.
  */
-export function useSubscriptionNews(): void {
+export function useSubscriptionUpdates(): void {
   const cache = useQueryClient();
   useEffect(
     () => onEvent('subscriptionChanged', () => void cache.invalidateQueries({ queryKey: all })),
@@ -74,7 +74,7 @@ export function useSubscriptionQuote(request: SubscriptionRequest) {
     queryFn: () => api.subscriptions.quote(asked(request)),
     staleTime: 0,
     gcTime: 0,
-    meta: saysWhatIsMissing,
+    meta: dependsOnBalance,
   });
 }
 
@@ -98,7 +98,7 @@ export function useSubscribe() {
         { keyFor: actOn(request, quote) },
       ),
     onSuccess: () => {
-      askBalanceAgain();
+      refetchBalance();
       return cache.invalidateQueries({ queryKey: all });
     },
   });
@@ -132,7 +132,7 @@ export function useSubscriptionIntent(id: string | null) {
 }
 
 export function useMySubscriptions(show: Group) {
-  useSubscriptionNews();
+  useSubscriptionUpdates();
   return useInfiniteQuery({
     queryKey: keys.mine(show),
     queryFn: ({ pageParam }) =>
@@ -143,7 +143,7 @@ export function useMySubscriptions(show: Group) {
 }
 
 export function useRenewals() {
-  useSubscriptionNews();
+  useSubscriptionUpdates();
   return useQuery({
     queryKey: keys.renewals,
     queryFn: async () => (await api.subscriptions.renewals({})).renewals,
@@ -159,7 +159,7 @@ function useChange<Input>(change: (input: Input) => Promise<Subscription>) {
   return useMutation({
     mutationFn: change,
     onSettled: () => {
-      askBalanceAgain();
+      refetchBalance();
       return cache.invalidateQueries({ queryKey: all });
     },
   });
@@ -180,7 +180,7 @@ export function useSwitchQuote(id: string, tierId: string) {
     enabled: tierId !== '',
     staleTime: 0,
     gcTime: 0,
-    meta: saysWhatIsMissing,
+    meta: dependsOnBalance,
   });
 }
 
@@ -193,7 +193,7 @@ export const useSwitchTier = () =>
   );
 
 export function useFans(filter: FanFilter) {
-  useSubscriptionNews();
+  useSubscriptionUpdates();
   return useInfiniteQuery({
     queryKey: keys.fans(filter),
     queryFn: ({ pageParam }) =>

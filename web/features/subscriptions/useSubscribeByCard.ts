@@ -1,5 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { arrive, beginPaying, cardOnWire, declinedBy, isOutcomeUnknown } from '#web/features/top-up/index.ts';
+import {
+  beginPaying,
+  cardOnWire,
+  continueAfterPayment,
+  declinedBy,
+  isOutcomeUnknown,
+} from '#web/features/top-up/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { type CardChoice, closeModal } from '#web/kit/modals.ts';
 import { keepSubscription } from './kept-subscription.ts';
@@ -38,7 +44,7 @@ export function useSubscribeByCard() {
         keepSubscription(intent.id);
         void cache.invalidateQueries({ queryKey: subscriptionsKey });
       }
-      arrive(payment);
+      continueAfterPayment(payment);
     },
     onError: () => closeModal('payMask'),
   });

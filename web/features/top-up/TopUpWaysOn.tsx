@@ -13,7 +13,7 @@ interface TopUpWaysOnProps {
 }
 
 /** The actions that a top-up's state allows. */
-export function TopUpWaysOn({ topUp, again }: TopUpWaysOnProps) {
+export function TopUpActions({ topUp, again }: TopUpWaysOnProps) {
   const t = useT();
   const cancel = useCancelTopUp();
   const hasFailed = topUp.state === 'declined' || topUp.state === 'cancelled';

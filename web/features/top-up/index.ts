@@ -3,4 +3,11 @@ export { choiceName } from './card-words.ts';
 export { PayOutcome } from './PayOutcome.tsx';
 export { type TopUp, useCardFirst, useCards, useMethods } from './queries.ts';
 export { Summary, type SummaryLine } from './Summary.tsx';
-export { arrive, beginPaying, cardOnWire, declinedBy, isOutcomeUnknown, usePayIn } from './usePayIn.ts';
+export {
+  beginPaying,
+  cardOnWire,
+  continueAfterPayment,
+  declinedBy,
+  isOutcomeUnknown,
+  usePayIn,
+} from './usePayIn.ts';

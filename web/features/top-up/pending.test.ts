@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { closeAllModals } from '#web/kit/modals.ts';
 import { keepPending, pendingId } from './pending.ts';
-import { arrive, beginPaying } from './usePayIn.ts';
+import { beginPaying, continueAfterPayment } from './usePayIn.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';
@@ -43,9 +43,9 @@ test('a payment that begins or ends replaces the one that this tab waited for be
   keepPending(OTHER);
   beginPaying();
   expect(pendingId('')).toBeNull();
-  arrive({ ...topUp, state: 'checking' });
+  continueAfterPayment({ ...topUp, state: 'checking' });
   expect(pendingId('')).toBe(ID);
-  arrive({ ...topUp, state: 'paid' });
+  continueAfterPayment({ ...topUp, state: 'paid' });
   expect(pendingId('')).toBeNull();
   closeAllModals();
 });

@@ -8,7 +8,7 @@ import {
 import { useEffect } from 'react';
 import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
-import { askBalanceAgain } from '#web/features/wallet/index.ts';
+import { refetchBalance } from '#web/features/wallet/index.ts';
 import { api, refusalOf } from '#web/kit/api.ts';
 import { onEvent } from '#web/kit/events.ts';
 import { waitMs } from '#web/kit/wait-ms.ts';
@@ -133,7 +133,7 @@ export function useRefundTopUp() {
     onSuccess: (topUp) => learn(cache, topUp),
     // Also after a refusal, because the unused amount may have changed.
     onSettled: (_topUp, _error, { id }) => {
-      askBalanceAgain();
+      refetchBalance();
       void cache.invalidateQueries({ queryKey: topUpKeys.lists });
       return cache.invalidateQueries({ queryKey: topUpKeys.one(id) });
     },

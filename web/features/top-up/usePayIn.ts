@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { refusals } from '#contract/codes.ts';
-import { askBalanceAgain } from '#web/features/wallet/index.ts';
+import { refetchBalance } from '#web/features/wallet/index.ts';
 import { ApiFailure, api } from '#web/kit/api.ts';
 import { goTo } from '#web/kit/history.ts';
 import { type CardChoice, closeAllModals, closeModal, openModal } from '#web/kit/modals.ts';
@@ -27,7 +27,7 @@ export function usePayIn() {
       beginPaying();
       return api.topUp.start({ amount, card: by, ...(intentId ? { intentId } : {}) }, { keyFor: name });
     },
-    onSuccess: arrive,
+    onSuccess: continueAfterPayment,
     onError: () => closeModal('payMask'),
   });
 
@@ -79,9 +79,9 @@ export function beginPaying(): void {
 }
 
 /** Continues after a payment: to the bank, to the receipt, or to the page that waits for the outcome. */
-export function arrive(topUp: TopUp): void {
+export function continueAfterPayment(topUp: TopUp): void {
   keepPending(isOpen(topUp) ? topUp.id : null);
-  askBalanceAgain();
+  refetchBalance();
   // The mask stays: the bank's page replaces this one and leads back to /pay/return.
   if (topUp.state === 'needs_action' && topUp.actionUrl !== null && goToBank(topUp.actionUrl)) return;
   closeModal('payMask');

@@ -1,4 +1,4 @@
-import { refusalWords, useSources, useUploads } from '#web/features/media/index.ts';
+import { refusalKey, useSources, useUploads } from '#web/features/media/index.ts';
 import { clockText } from '#web/kit/clock-text.ts';
 import { useFormat } from '#web/kit/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -28,7 +28,7 @@ export function VaultTile({ item, ordinal, onToggle }: VaultTileProps) {
       <MediaTile
         state="failed"
         label={upload?.name ?? label}
-        detail={t(refusalWords(item.refusal ?? 'failed'))}
+        detail={t(refusalKey(item.refusal ?? 'failed'))}
         action={
           item.refusal === 'failed' ? (
             <Button size="sm" loading={retry.isPending} onClick={() => retry.mutate(item.id)}>

@@ -9,8 +9,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Text } from '#web/ui/Text.tsx';
 import styles from './LimitCard.module.css';
 import { LimitDialog } from './LimitDialog.tsx';
-import { LimitToCome } from './LimitToCome.tsx';
 import { MoneyFailed } from './MoneyFailed.tsx';
+import { PendingLimit } from './PendingLimit.tsx';
 import { useLimits } from './queries.ts';
 
 /** How much can still be paid in today, and the person's own limit. */
@@ -58,7 +58,7 @@ export function LimitCard() {
           {own ? t('money.limit.change') : t('money.limit.set')}
         </Button>
       </div>
-      <LimitToCome limits={limits.data} />
+      <PendingLimit limits={limits.data} />
       <p className={styles.ladder}>
         {t(`money.limit.ladder.${ladder}`, { days: limits.data.trustedAfterDays })}
       </p>

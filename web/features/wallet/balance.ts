@@ -34,12 +34,12 @@ export function useSpendable(): string | null {
 }
 
 /** Requests the balance again, after an act that may have moved money without an event for this page. */
-export function askBalanceAgain(): void {
+export function refetchBalance(): void {
   void queryClient.invalidateQueries({ queryKey: KEY });
 }
 
 /** Stores the balance from an event, so that it need not be requested again. */
-export function hearBalance({ usdValue, buckets }: PayloadOf<Events['balanceChanged']>): void {
+export function receiveBalance({ usdValue, buckets }: PayloadOf<Events['balanceChanged']>): void {
   changeUser({ userBalance: { ...useUser.getState().userBalance, usdValue }, isBalanceKnown: true });
   queryClient.setQueryData<Balance>(
     KEY,
@@ -59,7 +59,7 @@ export function onMoreMoney(listener: () => void): () => void {
 }
 
 /** Meta of a query whose answer depends on the balance: the query is repeated when the balance grows. */
-export const saysWhatIsMissing = { dependsOnBalance: true } as const;
+export const dependsOnBalance = { dependsOnBalance: true } as const;
 
 onMoreMoney(
   () => void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.dependsOnBalance === true }),

@@ -9,7 +9,7 @@ import door from './door.svg';
  * scene must be visible; the scene extends beyond it in every direction, so it fills any pane, and the light
  * stays within the keyhole.
  */
-export function DoorArt({ className }: { className?: string | undefined }) {
+export function LoginPicture({ className }: { className?: string | undefined }) {
   const isPhone = usePhone();
   const { dir } = languageInfo(useLanguage());
   const view = !isPhone ? '' : dir === 'rtl' ? '#phone-rtl' : '#phone';

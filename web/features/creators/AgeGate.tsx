@@ -1,4 +1,4 @@
-import { sayOfAge } from '#web/features/posts/index.ts';
+import { confirmAge } from '#web/features/posts/index.ts';
 import { goBackOr } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { startPath } from '#web/kit/start-path.ts';
@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import styles from './PageStates.module.css';
 
 /** Hides an explicit page until the visitor has confirmed their age in this browser. */
-export function AgeDoor({ name }: { name: string }) {
+export function AgeGate({ name }: { name: string }) {
   const t = useT();
   return (
     <div className={styles.state}>
@@ -17,7 +17,7 @@ export function AgeDoor({ name }: { name: string }) {
         title={t('creators.age.title')}
         action={
           <div className={styles.ways}>
-            <Button variant="primary" onClick={sayOfAge}>
+            <Button variant="primary" onClick={confirmAge}>
               {t('creators.age.yes')}
             </Button>
             <Button variant="ghost" onClick={() => goBackOr(startPath())}>

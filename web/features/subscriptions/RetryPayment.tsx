@@ -1,4 +1,4 @@
-import { PayAgain } from '#web/features/purchases/index.ts';
+import { RetryTopUp } from '#web/features/purchases/index.ts';
 import type { TopUp } from '#web/features/top-up/index.ts';
 import { goTo } from '#web/kit/history.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -11,12 +11,12 @@ import { useSubscriptionIntent } from './queries.ts';
  * Retries a failed payment: a subscription in its own dialog, unless the person has become a member in the
  * meantime; a purchase or a top-up where it began.
  */
-export function PayForAgain({ topUp }: { topUp: TopUp }) {
+export function RetryPayment({ topUp }: { topUp: TopUp }) {
   const t = useT();
   const asked = topUp.purpose === 'purchase' ? topUp.intentId : null;
   const { data: intent, isLoading } = useSubscriptionIntent(asked);
   if (isLoading) return null;
-  if (!intent) return <PayAgain topUp={topUp} />;
+  if (!intent) return <RetryTopUp topUp={topUp} />;
   const page = `/${intent.creator.domain}`;
   if (intent.isMember)
     return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clockText } from '#web/kit/clock-text.ts';
-import { insideWords } from './inside.ts';
 import type { Lock } from './keys.ts';
+import { describeLocked } from './locked-contents.ts';
 import { ratioOf } from './media-shape.ts';
 
 const lock = (changes: Partial<Lock>): Lock => ({
@@ -15,7 +15,7 @@ const lock = (changes: Partial<Lock>): Lock => ({
 });
 /** Returns the message key with its count. */
 const t = ((key: string, params?: { count?: number }) =>
-  `${key} ${params?.count ?? ''}`.trim()) as Parameters<typeof insideWords>[1];
+  `${key} ${params?.count ?? ''}`.trim()) as Parameters<typeof describeLocked>[1];
 
 test('clockText shows minutes and seconds, and hours from one hour on', () => {
   expect([clockText(0), clockText(9), clockText(702), clockText(3_730)]).toEqual([
@@ -28,16 +28,16 @@ test('clockText shows minutes and seconds, and hours from one hour on', () => {
 });
 
 test('locked contents are described by the number of each kind, with the total length once', () => {
-  expect(insideWords(lock({ videos: 1, photos: 4, lengthSeconds: 702 }), t)).toEqual([
+  expect(describeLocked(lock({ videos: 1, photos: 4, lengthSeconds: 702 }), t)).toEqual([
     'posts.inside.videos 1 11:42',
     'posts.inside.photos 4',
   ]);
-  expect(insideWords(lock({ videos: 1, audios: 1, lengthSeconds: 60 }), t)).toEqual([
+  expect(describeLocked(lock({ videos: 1, audios: 1, lengthSeconds: 60 }), t)).toEqual([
     'posts.inside.videos 1 1:00',
     'posts.inside.audios 1',
   ]);
-  expect(insideWords(lock({}), t)).toEqual(['posts.inside.text']);
-  expect(insideWords(lock({ hasPoll: true }), t)).toEqual(['posts.inside.poll']);
+  expect(describeLocked(lock({}), t)).toEqual(['posts.inside.text']);
+  expect(describeLocked(lock({ hasPoll: true }), t)).toEqual(['posts.inside.poll']);
 });
 
 const sized = (width: number | null, height: number | null) =>

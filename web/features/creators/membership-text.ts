@@ -11,7 +11,7 @@ interface MemberWords {
 }
 
 /** The viewer's relationship with the creator as text; null if they never subscribed. */
-export function memberWords(
+export function membershipText(
   { membership, endedAt, ownedItems }: CreatorPage['viewer'],
   { t, format }: { t: Translate; format: Pick<Display, 'date'> },
 ): MemberWords | null {

@@ -15,20 +15,20 @@ const useKept = create<{ readonly path: string | null }>(() => {
   return { path: stored === null ? null : safePath(stored) };
 });
 
-export const useWayBack = (): string | null => useKept(({ path }) => path);
+export const useReturnPath = (): string | null => useKept(({ path }) => path);
 
 /** Remembers the current page, unless it is a wallet or payment page itself. */
-export function keepWayBack(): void {
+export function keepReturnPath(): void {
   keep(isMoneyPage(location.pathname) ? null : location.pathname + location.search);
 }
 
-export function dropWayBack(): void {
+export function dropReturnPath(): void {
   keep(null);
 }
 
 // One person's page must not be offered to the next person who logs in here.
 useUser.subscribe((now, before) => {
-  if (now.address !== before.address) dropWayBack();
+  if (now.address !== before.address) dropReturnPath();
 });
 
 function keep(path: string | null): void {

@@ -8,7 +8,7 @@ const REMIND_DAYS = 3;
  * The message about later charges: after a trial, after a trial with a cheaper first month, or at each
  * renewal. A trial too short for a reminder email promises none.
  */
-export function laterWords({
+export function laterChargeKey({
   firstTotal,
   price,
   trialDays,

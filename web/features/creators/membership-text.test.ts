@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CreatorPage } from '#web/features/follows/keys.ts';
-import { memberWords } from './member-words.ts';
+import { membershipText } from './membership-text.ts';
 
 type Viewer = CreatorPage['viewer'];
 const nobody: Viewer = {
@@ -27,12 +27,12 @@ const tools = {
   format: { date: (when: unknown) => String(when).slice(0, 10) },
 };
 const said = (viewer: Viewer) => {
-  const words = memberWords(viewer, tools);
+  const words = membershipText(viewer, tools);
   return words && [words.tone, words.title, words.act];
 };
 
 test('a viewer who never subscribed gets no text about a membership', () => {
-  expect(memberWords(nobody, tools)).toBeNull();
+  expect(membershipText(nobody, tools)).toBeNull();
 });
 
 test('each status of a membership has its own text and button', () => {
@@ -62,7 +62,7 @@ test('each status of a membership has its own text and button', () => {
 });
 
 test('a former member sees when access ended and how many items they keep', () => {
-  const words = memberWords({ ...nobody, endedAt: '2026-11-01T00:00:00.000Z', ownedItems: 3 }, tools);
+  const words = membershipText({ ...nobody, endedAt: '2026-11-01T00:00:00.000Z', ownedItems: 3 }, tools);
   expect(words).toMatchObject({
     title: 'creators.member.ended 2026-11-01',
     text: 'creators.member.owned 3',

@@ -7,7 +7,7 @@ import type { TopUp } from './queries.ts';
 /**
  * Shown when a card paid for an item that was no longer available: leads to the page that refunds the money.
  */
-export function SeeKept({ topUp }: { topUp: TopUp }) {
+export function KeptMoneyLink({ topUp }: { topUp: TopUp }) {
   const t = useT();
   if (topUp.purpose !== 'kept') return null;
   return (

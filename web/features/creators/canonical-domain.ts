@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { goTo } from '#web/kit/history.ts';
 
 /** Redirects a former domain, or one typed in capitals, to the current domain, wherever it is in the path. */
-export function useRightDomain(typed: string, right: string | undefined): void {
+export function useCanonicalDomain(typed: string, right: string | undefined): void {
   useEffect(() => {
     if (right === undefined || right === typed) return;
     const path = location.pathname

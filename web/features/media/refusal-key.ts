@@ -6,4 +6,4 @@ export type Media = OutputOf<Contract['media']['refresh']>['media'][number];
 type Reason = NonNullable<PayloadOf<Events['mediaChanged']>['refusal']>;
 
 /** The message key for the reason why the server refused a file. */
-export const refusalWords = (reason: Reason): MessageKey => `media.refused.${reason}`;
+export const refusalKey = (reason: Reason): MessageKey => `media.refused.${reason}`;

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { type Limits, useSetLimit } from './queries.ts';
 
 /** A higher limit, or none, that takes effect later. The person can keep the current one instead. */
-export function LimitToCome({ limits: { own, next } }: { limits: Limits }) {
+export function PendingLimit({ limits: { own, next } }: { limits: Limits }) {
   const t = useT();
   const money = useMoney();
   const format = useFormat();

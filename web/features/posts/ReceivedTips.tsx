@@ -9,7 +9,7 @@ import { useSales } from './queries.ts';
 const BuyersDialog = lazyPart(async () => (await import('./BuyersDialog.tsx')).BuyersDialog);
 
 /** The tips that the creator's own post received; a press shows all its sales. */
-export function TipsGot({ id }: { id: string }) {
+export function ReceivedTips({ id }: { id: string }) {
   const t = useT();
   const money = useMoney();
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import type { Tone } from '#web/ui/Tag.tsx';
 import type { Fan, Subscription } from './queries.ts';
 
 /** A subscription's status as a word and a tone, so that it is never shown by colour alone. */
-export function standing(
+export function statusOf(
   { state, isAutoRenew, isGift }: Pick<Subscription | Fan, 'state' | 'isAutoRenew' | 'isGift'>,
   t: Translate,
 ): { readonly tone: Tone; readonly word: string } {

@@ -14,7 +14,7 @@ import { useIntent } from './queries.ts';
  * Retries a failed payment: a card payment for an item reopens its buy dialog, and a top-up is made again for
  * the same purchase.
  */
-export function PayAgain({ topUp }: { topUp: TopUp }) {
+export function RetryTopUp({ topUp }: { topUp: TopUp }) {
   const t = useT();
   const kept = useKeptIntent();
   const { intentId } = topUp;

@@ -6,7 +6,7 @@ import { pathAfterLogin } from '#web/kit/redirect.ts';
  * Redirects a logged-in person to the page they came from. The path is read once: it is forgotten when the
  * login is complete, and this component may be rendered again before the next page is ready.
  */
-export function LedOn() {
+export function RedirectAfterLogin() {
   const { search } = useLocation();
   const [path] = useState(() => pathAfterLogin(search));
   return <Navigate to={path} replace />;

@@ -1,13 +1,13 @@
 import { type InfiniteData, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tellTipped } from '#web/features/purchases/bought.ts';
+import { notifyTipped } from '#web/features/purchases/bought.ts';
 import { dispatchEvent } from '#web/kit/events.ts';
 import { bad, good, mockNetwork } from '#web/kit/testing.ts';
 import { withLike, withVote } from './act-queries.ts';
 import { isGone, markGone } from './gone.ts';
 import { type Post, type PostPage, postKeys } from './keys.ts';
 import { changePost } from './post-cache.ts';
-import { listenForPosts } from './post-news.ts';
+import { subscribeToPosts } from './post-updates.ts';
 
 const usd = (units: string) => ({ asset: 'USD' as const, units });
 const creator = {
@@ -74,7 +74,7 @@ beforeEach(() => {
     pageParams: ['', 'next'],
   });
   cache.setQueryData(postKeys.one(locked.id), locked);
-  stop = listenForPosts(cache);
+  stop = subscribeToPosts(cache);
 });
 afterEach(() => {
   stop();
@@ -103,9 +103,9 @@ test("a tip sent here, or undone, updates the post's goal immediately", async ()
     state: 'open' as const,
   };
   mockNetwork((_, count) => good(count === 1 ? { ...locked, goal } : locked));
-  tellTipped(locked.id);
+  notifyTipped(locked.id);
   await expect.poll(() => list()[0]?.goal?.givers).toBe(1);
-  tellTipped(locked.id);
+  notifyTipped(locked.id);
   await expect.poll(() => list()[0]?.goal).toBe(null);
 });
 

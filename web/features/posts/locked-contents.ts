@@ -3,7 +3,7 @@ import type { Translate } from '#web/kit/i18n-store.ts';
 import type { Lock } from './keys.ts';
 
 /** Describes what is locked: the number of each kind, and the total length. */
-export function insideWords(
+export function describeLocked(
   { photos, videos, audios, lengthSeconds, hasPoll = false }: Omit<Lock, 'ways' | 'hasPoll'> & Partial<Lock>,
   t: Translate,
 ): string[] {
