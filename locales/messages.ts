@@ -23,7 +23,7 @@ export function serverMessage(language: Language, key: MessageKey, params: Param
   );
 }
 
-/** The `locale` header is client input: any unknown language is English. */
+/** The `locale` header comes from the client; an unknown language is English. */
 export function languageFromHeader(value: unknown): Language {
   return typeof value === 'string' ? languageFrom([value]) : DEFAULT_LANGUAGE;
 }

@@ -129,7 +129,7 @@ export function openFeatures(config: Config, { db, log, deliver }: Core) {
   });
   const creators = creatorsFeature({
     db,
-    shelf: media.library,
+    library: media.library,
     officialDomain: config.brand.officialDomain,
     isApprovedAtOnce: config.isDemo,
   });

@@ -41,7 +41,7 @@ const MISSED_LIMIT_BYTES = 192 * 1024;
 const CALLS_PER_HEARTBEAT = 10_000;
 const CALLS_AT_ONCE = 32;
 
-/** Does not use `URL`: any client can send an address that cannot be parsed. */
+/** Does not use `URL`, because a client can send an address that cannot be parsed. */
 export const isForSockets = ({ url = '' }: IncomingMessage): boolean => url.split('?', 1)[0] === '/ws';
 
 /** The session token, the position to resume from and the language. */

@@ -77,7 +77,7 @@ function PayTopUp({ amount, card: first, quote, onClose }: PayTopUpProps) {
           </Button>
           <Text size="meta">{t('money.short.rest')}</Text>
           <DialogFooter>
-            <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
+            <PayOutcome declined={declined} isUnanswered={paying.isUnanswered} />
             {quote && paying.isPriceChanged && <PriceMoved item={quote.item} onClose={onClose} />}
             <Agreement agreement={agreement} />
             <Ticket

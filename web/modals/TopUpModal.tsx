@@ -52,7 +52,7 @@ function TopUpHere({ onClose }: ModalControl) {
             ]}
           />
           <DialogFooter>
-            <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
+            <PayOutcome declined={declined} isUnanswered={paying.isUnanswered} />
             <Ticket
               size="lg"
               wide

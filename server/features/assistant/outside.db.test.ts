@@ -307,10 +307,8 @@ async function everythingElse(): Promise<Record<string, string | null>> {
   const state: Record<string, string | null> = {};
   for (const { name } of tables) {
     if (CHANGED_BY_CHATTING.has(name) || name.endsWith('_days')) continue;
-    const query = [
-      `select md5(string_agg(t::text, '' order by t::text)) as hash from "${name}" t`,
-    ] as unknown as TemplateStringsArray;
-    const [row] = await world.sql<{ hash: string | null }>(query);
+    const query = `select md5(string_agg(t::text, '' order by t::text)) as hash from "${name}" t`;
+    const [row] = await world.sql<{ hash: string | null }>([query] as unknown as TemplateStringsArray);
     state[name] = row?.hash ?? null;
   }
   return state;
@@ -361,8 +359,7 @@ describe('G14: what a fan writes is never an instruction', () => {
       await world.advance(3 * 60 * SECOND_MS);
       await round();
       sandbox.control.requests.length = 0;
-      // A loop counts reads of mass messages every few seconds. Counted here, so that it changes nothing
-      // later.
+      // A loop counts reads of mass messages; counting them here leaves it nothing to change.
       await countSeenSoFar(world.db);
       const before = await everythingElse();
       for (const prompt of prompts) {
@@ -373,8 +370,7 @@ describe('G14: what a fan writes is never an instruction', () => {
       const sent = engine === 'outside' ? sentBodies() : '';
       for (const canary of canaries) {
         expect(answers, canary).not.toContain(canary);
-        const isOwn =
-          ['winter set', 'divorce'].includes(canary) || prompts.some((one) => one.includes(canary));
+        const isOwn = ['winter set', 'divorce', ...prompts].some((one) => one.includes(canary));
         if (!isOwn) expect(sent, canary).not.toContain(canary);
       }
       expect(sandbox.control.requests.length).toBe(engine === 'outside' ? prompts.length : 0);

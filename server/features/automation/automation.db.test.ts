@@ -5,13 +5,14 @@ import { creators } from '#contract/creators.ts';
 import type { InputOf } from '#contract/kit.ts';
 import { mass } from '#contract/mass.ts';
 import { purchases } from '#contract/purchases.ts';
+import { insertPaidSubscription, runAutomation } from '#test/world/automation.ts';
 import { insertBlock, insertFollow, insertTrialMember, readyMedia, tierOf } from '#test/world/content.ts';
 import { insertEarningFrom } from '#test/world/crowd.ts';
 import { giveMoney, verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 import { sendDue } from '../mass/index.ts';
-import { findCauses, findExpiringCauses, sendAnswers } from './index.ts';
+import { findCauses } from './index.ts';
 
 type Creator = Person & { domain: string; tierId: string };
 type NewFlow = InputOf<typeof automation.saveFlow>;
@@ -30,34 +31,6 @@ const newCreator = async (): Promise<Creator> => {
 };
 const subscribes = (fan: Person, creator: Creator, days = 30): Promise<string> =>
   insertTrialMember(world, fan, creator, { tierId: creator.tierId, days });
-/** Inserts a paid subscription, not a trial, without the money behind it. */
-async function subscribesPaid(fan: Person, creator: Creator): Promise<string> {
-  const id = newId();
-  await world.sql`
-    insert into subscriptions (id, fan_id, creator_id, tier_id, state, months, price, anchor_at, periods,
-      period_start, period_end, is_auto_renew, due_at)
-    values (${id}, ${fan.id}, ${creator.id}, ${creator.tierId}, 'active', 1, 5000000, app_now(), 1, app_now(),
-      app_now() + interval '30 days', true, app_now() + interval '30 days')`;
-  return id;
-}
-
-/**
- * Runs the loops as several nodes do, concurrently with the server's own loops, until nothing due is left.
- */
-async function round(): Promise<void> {
-  const [began] = await world.sql<{ at: Date }>`select app_now() as at`;
-  const isSearched = async () =>
-    (await world.sql`select from automation_progress where looked_until >= ${began?.at}`).length > 0;
-  do await Promise.all([findCauses(world.db), findCauses(world.db)]);
-  while (!(await isSearched()));
-  await findExpiringCauses(world.db);
-  const isWaiting = async () =>
-    (await world.sql`select from automation_sends where state = 'waiting' and due_at <= app_now()`).length >
-    0;
-  const parts = { db: world.db, readsLinks: true };
-  do await Promise.all([sendAnswers(parts), sendAnswers(parts)]);
-  while (await isWaiting());
-}
 const messagesOf = async (fan: Person, creator: Creator) => {
   const { chatId } = await fan.call(chat.open, { domain: creator.domain });
   return (await fan.call(chat.messages, { chatId })).messages.filter(({ author }) => author === 'flow');
@@ -98,8 +71,8 @@ describe('welcome messages', () => {
         fan.call(creators.follow, { domain: creator.domain, isFollowing: nth % 2 === 0 }),
       ),
     );
-    await subscribesPaid(fan, creator);
-    await Promise.all([round(), round(), round()]);
+    await insertPaidSubscription(world, fan, creator);
+    await Promise.all([runAutomation(world), runAutomation(world), runAutomation(world)]);
     expect(await textsOf(fan, creator)).toEqual(['Welcome Lin, new']);
     const { welcomes } = await creator.call(automation.all, {});
     expect(welcomes.map(({ for: kind, sent }) => [kind, sent])).toEqual([
@@ -114,13 +87,13 @@ describe('welcome messages', () => {
     for (const kind of ['new', 'returning', 'trial'] as const) await welcome(creator, kind);
     const fan = await world.fan({ displayName: 'Lin' });
     const first = await subscribes(fan, creator);
-    await round();
+    await runAutomation(world);
     expect(await textsOf(fan, creator)).toEqual(['Welcome Lin, trial']);
     const leaves = (id: string) =>
       world.sql`update subscriptions set state = 'expired', due_at = null, ended_at = app_now() where id = ${id}`;
     const comesBack = async () => {
-      const id = await subscribesPaid(fan, creator);
-      await round();
+      const id = await insertPaidSubscription(world, fan, creator);
+      await runAutomation(world);
       return id;
     };
     await leaves(first);
@@ -148,11 +121,11 @@ describe('welcome messages', () => {
     await welcome(creator, 'trial', { delayMinutes: 10 });
     await subscribes(lin, creator);
     await subscribes(tom, creator);
-    await round();
+    await runAutomation(world);
     expect(await textsOf(lin, creator)).toEqual([]);
     await insertBlock(world, creator, tom);
     await world.advance(11 * MINUTE_MS);
-    await round();
+    await runAutomation(world);
     expect(await textsOf(lin, creator)).toHaveLength(1);
     expect(await textsOf(early, creator)).toEqual([]);
     const [toTom] = await world.sql<{ count: number }>`
@@ -163,7 +136,7 @@ describe('welcome messages', () => {
     await creator.relogin();
     await creator.call(automation.saveWelcome, { for: 'trial', isOn: false, delayMinutes: 0, text: 'Off' });
     await world.advance(11 * MINUTE_MS);
-    await round();
+    await runAutomation(world);
     await eve.relogin();
     expect(await textsOf(eve, creator)).toEqual([]);
   });
@@ -185,16 +158,16 @@ describe('flows', () => {
         item: { kind: 'note', id },
         expectedTotal: { asset: 'USD', units: '5000000' },
       });
-      await round();
+      await runAutomation(world);
     };
     /** Waits until the creator's next message to the fan is allowed. */
     const later = async () => {
       await world.advance(12 * HOUR_MS + MINUTE_MS);
       for (const person of [fan, creator]) await person.relogin();
-      await round();
+      await runAutomation(world);
     };
     await buys();
-    await round();
+    await runAutomation(world);
     expect(await textsOf(fan, creator), 'one message in twelve hours').toEqual(['subscribed, Lin']);
     await later();
     expect(await textsOf(fan, creator)).toEqual(['subscribed, Lin', 'bought, Lin']);
@@ -225,23 +198,23 @@ describe('flows', () => {
     for (const trigger of ['expiring', 'expired', 'renewed'] as const) await flow(creator, { trigger });
     const fan = await world.fan({ displayName: 'Lin' });
     const id = await subscribes(fan, creator, 4);
-    await round();
+    await runAutomation(world);
     expect(await textsOf(fan, creator)).toEqual([]);
     await world.advance(DAY_MS + MINUTE_MS);
-    await round();
-    await round();
+    await runAutomation(world);
+    await runAutomation(world);
     await fan.relogin();
     expect(await textsOf(fan, creator)).toEqual(['expiring, Lin']);
     await world.advance(12 * HOUR_MS + MINUTE_MS);
     await fan.relogin();
     await world.sql`update subscriptions set state = 'expired', due_at = null, ended_at = app_now() where id = ${id}`;
-    await round();
-    await round();
+    await runAutomation(world);
+    await runAutomation(world);
     expect((await textsOf(fan, creator)).slice(1)).toEqual(['expired, Lin']);
 
     const other = await world.fan({ displayName: 'Tom' });
     const again = await subscribes(other, creator);
-    await round();
+    await runAutomation(world);
     expect(await textsOf(other, creator)).toEqual([]);
     await insertEarningFrom(world.db, {
       fanId: other.id,
@@ -259,8 +232,8 @@ describe('flows', () => {
       select e.id, s.id, s.period_end, s.period_end + interval '1 month', e.gross
       from earnings e, subscriptions s where e.fan_id = ${other.id} and s.id = ${again}`;
     await creator.relogin();
-    await round();
-    await round();
+    await runAutomation(world);
+    await runAutomation(world);
     expect(await textsOf(other, creator)).toEqual(['renewed, Tom']);
   });
 
@@ -280,7 +253,7 @@ describe('flows', () => {
         units: '1000000',
         kind: 'tip',
       });
-      await round();
+      await runAutomation(world);
     };
     expect(await reach()).toBe(2);
     await tips(lin);
@@ -299,13 +272,13 @@ describe('flows', () => {
     expect(await textsOf(tom, creator), 'the mass message counts').toEqual([]);
     const { chatId } = await tom.call(chat.open, { domain: creator.domain });
     await tom.call(chat.send, { id: newId(), chatId, text: 'menu please' });
-    await round();
+    await runAutomation(world);
     expect(await textsOf(tom, creator), 'the fan wrote the keyword').toEqual(['Here is my menu']);
 
     await world.advance(12 * HOUR_MS + MINUTE_MS);
     for (const person of [lin, tom, creator]) await person.relogin();
     expect(await reach(), 'Tom wants three days').toBe(1);
-    await round();
+    await runAutomation(world);
     const [late] = await world.sql<{ state: string }>`
       select a.state from automation_sends a join flows f on f.id::text = a.rule
       where a.fan_id = ${tom.id} and f.trigger = 'tipped'`;
@@ -320,10 +293,10 @@ describe('flows', () => {
     const fan = await world.fan({ displayName: 'Lin' });
     await insertFollow(world, fan, creator);
     await fan.call(chat.saveSettings, { massQuietHours: 72 });
-    await subscribesPaid(fan, creator);
+    await insertPaidSubscription(world, fan, creator);
     const { chatId } = await fan.call(chat.open, { domain: creator.domain });
     await fan.call(chat.send, { id: newId(), chatId, text: 'menu please' });
-    await round();
+    await runAutomation(world);
     expect((await textsOf(fan, creator)).toSorted()).toEqual(['Here is my menu', 'Welcome Lin, new']);
 
     const { count, left } = await creator.call(mass.count, { audience: { include: ['followers'] } });
@@ -339,14 +312,14 @@ describe('flows', () => {
     await says(fan, 'Hello');
     await says(creator, 'Ask me for the menu');
     await says(fan, 'What is menus');
-    await round();
+    await runAutomation(world);
     expect(await textsOf(fan, creator)).toEqual([]);
     await says(fan, 'The MENU, please');
-    await round();
-    await round();
+    await runAutomation(world);
+    await runAutomation(world);
     expect(await textsOf(fan, creator)).toEqual(['Here is my menu']);
     await says(fan, 'menu again');
-    await round();
+    await runAutomation(world);
     expect(await textsOf(fan, creator), 'once a day').toHaveLength(1);
   });
 
@@ -357,7 +330,7 @@ describe('flows', () => {
     const [lin, tom] = [await world.fan(), await world.fan()];
     await giveMoney(world, lin, '20');
     await subscribes(lin, creator);
-    await round();
+    await runAutomation(world);
     const [message] = await messagesOf(lin, creator);
     expect(message).toMatchObject({ author: 'flow', sale: { isOpen: false, photos: 1 }, media: [] });
     const item = { kind: 'message' as const, id: message?.id ?? '' };
@@ -372,7 +345,7 @@ describe('flows', () => {
         units: '1000000',
         kind: 'tip',
       });
-    await round();
+    await runAutomation(world);
     expect(await messagesOf(lin, creator)).toHaveLength(1);
     expect(await messagesOf(tom, creator)).toHaveLength(1);
   });
@@ -394,10 +367,10 @@ describe('flows', () => {
       });
     }
     // The welcome is sent first, the flow after the pause.
-    await round();
+    await runAutomation(world);
     await world.advance(13 * HOUR_MS);
     for (const person of [known, fresh]) await person.relogin();
-    await round();
+    await runAutomation(world);
     expect(await messagesOf(known, creator)).toMatchObject([{ sale: {} }, { sale: {} }]);
     expect(await messagesOf(fresh, creator)).toEqual([]);
   });
@@ -410,9 +383,9 @@ describe('flows', () => {
     await findCauses(world.db);
     // As after a crash: the search position is lost, the causes it found are kept.
     await world.sql`update automation_progress set looked_until = app_now() - interval '1 hour'`;
-    await round();
+    await runAutomation(world);
     await world.sql`update automation_progress set looked_until = app_now() - interval '1 hour'`;
-    await round();
+    await runAutomation(world);
     expect(await textsOf(fan, creator)).toEqual(['subscribed, Lin']);
   });
 });

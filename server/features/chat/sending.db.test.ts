@@ -41,7 +41,11 @@ describe('chat.send', () => {
       select m.person_id = ${fan.id} as "isFan", m.last_seq, m.read_seq, m.is_last_mine, m.hidden_at,
         m.order_at = (select max(created_at) from messages where chat_id = ${chatId}) as "isMoved"
       from chat_members m where m.chat_id = ${chatId} order by 1`,
-    heard: (await fan.received(messageSent)).map(({ seq, message }) => [seq, message?.isMine, message?.text]),
+    received: (await fan.received(messageSent)).map(({ seq, message }) => [
+      seq,
+      message?.isMine,
+      message?.text,
+    ]),
   });
 
   test('CH2, CH4: chat.send and writeMessages give the same numbers, read positions and events', async () => {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { collections } from '#contract/collections.ts';
-import type { InputOf } from '#contract/kit.ts';
 import { media } from '#contract/media.ts';
 import { posts } from '#contract/posts.ts';
 import { purchases } from '#contract/purchases.ts';
@@ -359,52 +358,4 @@ test('CO1, C2: the length of locked media is shown in whole seconds', async () =
   expect(await lengths(fan)).toEqual([61_000, 1_000]);
   await buy(fan, id);
   expect(await lengths(fan)).toEqual([61_250, 400]);
-});
-
-test('a creator’s list filters, sorts by price, pages without gaps, and hides drafts from fans', async () => {
-  const maker = await verifiedCreator(world);
-  const fan = await rich();
-  const make = async (title: string, price: string, state: 'live' | 'draft') => {
-    const collection = collectionInput({ title, price, items: [await fileItem(maker)] });
-    const { id, version } = await maker.call(collections.save, { id: newId(), version: null, collection });
-    if (state === 'live') await maker.call(collections.setState, { id, version, state });
-    return id;
-  };
-  const [costly, cheap, draft] = [
-    await make('Costly', '30', 'live'),
-    await make('Cheap', '10', 'live'),
-    await make('Draft', '5', 'draft'),
-  ];
-  const list = async (who: Person, input: Partial<InputOf<typeof collections.byCreator>> = {}) =>
-    who.call(collections.byCreator, { domain: maker.domain, ...input });
-  const ids = async (...input: Parameters<typeof list>) =>
-    (await list(...input)).collections.map(({ id }) => id);
-  expect(await ids(fan)).toEqual([cheap, costly]);
-  expect(await ids(maker)).toEqual([draft, cheap, costly]);
-  const first = await list(fan, { sort: 'cheapest', limit: 1 });
-  expect(first.collections.map(({ id }) => id)).toEqual([cheap]);
-  expect(await ids(fan, { sort: 'cheapest', limit: 1, cursor: first.next ?? '' })).toEqual([costly]);
-  await buy(fan, costly, 30);
-  expect(await ids(fan, { show: 'owned' })).toEqual([costly]);
-  expect(await ids(fan, { show: 'for_sale' })).toEqual([cheap]);
-  const mine = await maker.call(collections.mine, {});
-  expect(mine.collections.find(({ id }) => id === costly)).toMatchObject({ sold: 1, earned: dollars(24) });
-  expect(await reasonOf(fan.call(collections.byCreator, { domain: 'nobody-here' }))).toBe('not_found');
-  expect(await reasonOf(world.visitor().call(collections.find, { domain: 'nobody-here', id: costly }))).toBe(
-    'not_found',
-  );
-  await world.sql`update pages set is_explicit = true where creator_id = ${maker.id}`;
-  const asked = { domain: maker.domain, id: costly };
-  expect(await reasonOf(world.visitor().call(collections.find, asked))).toBe('age_unconfirmed');
-  expect((await world.visitor().call(collections.find, { ...asked, isOfAge: true })).title).toBe('Costly');
-});
-
-test('a visitor must confirm their age to open a collection that contains an explicit post', async () => {
-  const post = await publishedPost(creator, { label: 'explicit', text: 'What is explicit' });
-  const { id } = await live({ items: [{ kind: 'post', id: post }] });
-  const asked = { domain: creator.domain, id };
-  expect(await reasonOf(world.visitor().call(collections.find, asked))).toBe('age_unconfirmed');
-  const shown = await world.visitor().call(collections.find, { ...asked, isOfAge: true });
-  expect(shown.contents).toMatchObject([{ title: 'What is explicit' }]);
-  await find(await world.fan(), id);
 });

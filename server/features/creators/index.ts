@@ -25,9 +25,9 @@ const COUNT_REPLIES_MS = 60 * 60_000;
 /** Creators' pages: applications, contents, follows, blocks, reports and search. */
 export function creatorsFeature({
   db,
-  shelf,
+  library,
   ...parts
-}: ApplicationParts & { db: Db; shelf: MediaLibrary }): {
+}: ApplicationParts & { db: Db; library: MediaLibrary }): {
   handlers: readonly Handler[];
   loops: readonly Loop[];
 } {
@@ -48,7 +48,7 @@ export function creatorsFeature({
       showApplication,
       apply(parts),
       decide(parts),
-      updatePage(shelf),
+      updatePage(library),
       hideFromSearch,
       renamePage(parts),
     ],

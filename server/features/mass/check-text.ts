@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/db.ts';
 import type { SeatHeld } from '../../kit/handle.ts';
 import { Refusal, type RefusalDetails } from '../../kit/refusal.ts';
 import { isLess, type Money, parseAmount } from '../../ledger/index.ts';
-import { checkText as judgeRestricted, messagePrice, readSettings } from '../chat/index.ts';
+import { checkText as checkRestricted, messagePrice, readSettings } from '../chat/index.ts';
 import { attachable } from '../media/index.ts';
 import { findParticipant, maySell } from '../purchases/index.ts';
 
@@ -84,7 +84,7 @@ export async function checkText(
   if (text.trim() === '' && media.length === 0) return { outcome: 'message_empty' };
   if (!price && lockedText !== '') throw new Refusal('invalid_input', { fields: ['lockedText'] });
   const { restrictedWords } = await readSettings(tx, creatorId);
-  const [open, locked] = [text, lockedText].map((part) => judgeRestricted(part, restrictedWords));
+  const [open, locked] = [text, lockedText].map((part) => checkRestricted(part, restrictedWords));
   const word = open?.refused ?? locked?.refused ?? null;
   if (word !== null || open?.refused !== null || locked?.refused !== null)
     return { outcome: 'word_refused', details: { word } };

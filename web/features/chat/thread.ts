@@ -76,7 +76,7 @@ export function applyLastSeq(thread: Thread, lastSeq: number): Thread {
 /** A message changed. Responses to requests that were sent before now do not contain the change. */
 export function applyChanged(thread: Thread, { seq, message }: Changed): Thread {
   const tick = thread.tick + 1;
-  const next = { ...thread, tick, toldAt: new Map(thread.changedAtTick).set(seq, tick) };
+  const next = { ...thread, tick, changedAtTick: new Map(thread.changedAtTick).set(seq, tick) };
   const isKnown = positionOf(thread.known, seq).isThere;
   // A message that is not loaded yet will be requested later, and then arrives in its current state.
   if (!isKnown) return next;

@@ -41,7 +41,7 @@ interface ComposerPageProps {
 }
 
 /** One post being written: the form, and beside it a preview. */
-export function ComposerPage({ postId, start, isRestored, onStartOver: onAfresh }: ComposerPageProps) {
+export function ComposerPage({ postId, start, isRestored, onStartOver }: ComposerPageProps) {
   const t = useT();
   const format = useFormat();
   const [composer, state] = useComposer(postId, start);
@@ -103,7 +103,7 @@ export function ComposerPage({ postId, start, isRestored, onStartOver: onAfresh 
     }
   }
 
-  const startNew = onAfresh ?? (() => leave(routeNamed('CreatePost').path));
+  const startNew = onStartOver ?? (() => leave(routeNamed('CreatePost').path));
   const schedule = () => {
     composer.change({ publishAt: usualTime(new Date()) });
     requestAnimationFrame(() => document.getElementById(TIME_FIELD)?.focus());
@@ -139,7 +139,7 @@ export function ComposerPage({ postId, start, isRestored, onStartOver: onAfresh 
             problem={problems.whole}
             problems={count}
             isRestored={isRestored}
-            onStartOver={onAfresh ?? (() => void composer.takeTheirs())}
+            onStartOver={onStartOver ?? (() => void composer.takeTheirs())}
           />
           <WritingCard
             {...partOf('text')}

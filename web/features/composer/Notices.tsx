@@ -14,14 +14,7 @@ interface NoticesProps {
 }
 
 /** Notices above the form: conflict, no connection, restored draft, and problems. */
-export function Notices({
-  composer,
-  state,
-  problem,
-  problems,
-  isRestored,
-  onStartOver: onAfresh,
-}: NoticesProps) {
+export function Notices({ composer, state, problem, problems, isRestored, onStartOver }: NoticesProps) {
   const t = useT();
   return (
     <>
@@ -66,7 +59,7 @@ export function Notices({
         <Banner
           tone="neutral"
           action={
-            <Button size="sm" onClick={onAfresh}>
+            <Button size="sm" onClick={onStartOver}>
               {t('composer.restored.afresh')}
             </Button>
           }

@@ -15,7 +15,7 @@ export function hasRule({ audience, isPriced }: Reach, rule: Rule): boolean {
 }
 
 /**
- * Rules add up: any one of them opens the post. "Everyone" excludes the others, because they could add
+ * Rules add up: a viewer needs only one of them. "Everyone" excludes the others, because they could add
  * nobody.
  */
 export function withRule({ audience, isPriced }: Reach, rule: Rule, isOn: boolean): Reach {

@@ -142,7 +142,7 @@ export function BuyForm({ quote, isAsking, askAgain, buy, byCard, isByCard, onCl
       <Text size="meta">{t(noteOf(way, isTip), { seconds: TIP_UNDO_SECONDS })}</Text>
       <DialogFooter>
         <Agreement agreement={agreement} />
-        <PayOutcome declined={declined} isUnheard={isOutcomeUnknown(buy.error) || byCard.isUnheard} />
+        <PayOutcome declined={declined} isUnanswered={isOutcomeUnknown(buy.error) || byCard.isUnanswered} />
         <Ticket
           size="lg"
           wide

@@ -102,7 +102,7 @@ export function InsufficientFunds({ quote, paying, onClose }: InsufficientFundsP
           {t('money.short.rest')}
         </Text>
         <DialogFooter>
-          <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
+          <PayOutcome declined={declined} isUnanswered={paying.isUnanswered} />
           {paying.isPriceChanged && <PriceMoved item={quote.item} onClose={onClose} />}
           {card && <Agreement agreement={agreement} />}
           {card ? (

@@ -58,6 +58,6 @@ export function useBuyByCard() {
     },
     isPaying: buying.isPending,
     declinedBy: declinedBy(buying.data?.payment, buying.variables?.card),
-    isUnheard: isOutcomeUnknown(buying.error),
+    isUnanswered: isOutcomeUnknown(buying.error),
   };
 }

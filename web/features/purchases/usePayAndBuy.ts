@@ -48,7 +48,7 @@ export function usePayAndBuy() {
     pay,
     isPaying: paying.isPaying || intent.isPending,
     declinedBy: paying.declinedBy,
-    isUnheard: paying.isUnheard,
+    isUnanswered: paying.isUnanswered,
     /** Nothing was charged; the new price must be seen first. */
     isPriceChanged: refusalOf(api.purchases.openIntent, intent.error)?.reason === 'price_changed',
   };

@@ -58,7 +58,7 @@ export function PayFirstPeriod({ request, quote, isAsking, onMoved }: PayFirstPe
       <Text size="meta">{t('membership.byCard', { amount: total })}</Text>
       {card && <ChosenCard card={card} disabled={paying.isPaying} onChoose={setCard} />}
       <DialogFooter>
-        <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
+        <PayOutcome declined={declined} isUnanswered={paying.isUnanswered} />
         {card ? (
           <Ticket
             size="lg"

@@ -41,7 +41,7 @@ export function ShortOfMoney({ request, quote, topUp, isAsking, askAgain }: Shor
       <TopUpOffers topUp={topUp} label={t('money.short.oneGo')} disabled={paying.isPaying}>
         {card && <ChosenCard card={card} disabled={paying.isPaying} onChoose={setCard} />}
         <DialogFooter>
-          <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
+          <PayOutcome declined={declined} isUnanswered={paying.isUnanswered} />
           {refusal?.reason === 'price_changed' && (
             <Banner
               tone="warning"

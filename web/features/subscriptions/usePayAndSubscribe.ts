@@ -30,7 +30,7 @@ export function usePayAndSubscribe() {
     pay,
     isPaying: paying.isPaying || intent.isPending,
     declinedBy: paying.declinedBy,
-    isUnheard: paying.isUnheard,
+    isUnanswered: paying.isUnanswered,
     error: intent.error,
   };
 }

@@ -60,6 +60,6 @@ export function useSubscribeByCard() {
     },
     isPaying: paying.isPending,
     declinedBy: declinedBy(paying.data?.payment, paying.variables?.card),
-    isUnheard: isOutcomeUnknown(paying.error),
+    isUnanswered: isOutcomeUnknown(paying.error),
   };
 }

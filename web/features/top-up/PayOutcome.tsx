@@ -3,7 +3,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import type { TopUp } from './queries.ts';
 
 /** How the last payment attempt ended, if it failed or is unknown. Always says what happened to the money. */
-export function PayOutcome({ declined, isUnheard }: { declined: TopUp | null; isUnheard: boolean }) {
+export function PayOutcome({ declined, isUnanswered }: { declined: TopUp | null; isUnanswered: boolean }) {
   const t = useT();
   if (declined)
     return (
@@ -11,7 +11,7 @@ export function PayOutcome({ declined, isUnheard }: { declined: TopUp | null; is
         {t(`money.declined.${declined.declined ?? 'unknown'}`)}
       </Banner>
     );
-  if (isUnheard)
+  if (isUnanswered)
     return (
       <Banner tone="warning" announce title={t('money.unheard')}>
         {t('money.unheard.text')}

@@ -43,7 +43,7 @@ export function TopUpSummary({ form, paying, onPay, onEnterCard }: TopUpSummaryP
         ]}
       />
       <div className={styles.outcome}>
-        <PayOutcome declined={declined} isUnheard={paying.isUnheard} />
+        <PayOutcome declined={declined} isUnanswered={paying.isUnanswered} />
       </div>
       <div className={styles.dock}>
         <p className={styles.docked}>

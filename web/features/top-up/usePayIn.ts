@@ -38,7 +38,7 @@ export function usePayIn() {
     isPaying: paying.isPending,
     declinedBy: declinedBy(paying.data, paying.variables?.card),
     /** No answer arrived, so the card may or may not have been charged. */
-    isUnheard: isOutcomeUnknown(paying.error),
+    isUnanswered: isOutcomeUnknown(paying.error),
     forget: paying.reset,
   };
 }
