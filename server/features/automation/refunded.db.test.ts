@@ -5,12 +5,12 @@ import type { InputOf } from '#contract/kit.ts';
 import { offers } from '#contract/offers.ts';
 import { purchases } from '#contract/purchases.ts';
 import { subscriptions } from '#contract/subscriptions.ts';
+import { runAutomation } from '#test/world/automation.ts';
 import { readyMedia, tierOf } from '#test/world/content.ts';
 import { giveMoney, verifiedCreator, wire } from '#test/world/money.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 import { settleTips } from '../purchases/index.ts';
-import { findCauses, sendAnswers } from './index.ts';
 
 let world: World;
 let creator: Person & { domain: string };
@@ -39,11 +39,11 @@ const thanks = async (trigger: Trigger) =>
 const refund = (id: string) => operator.call(purchases.refund, { id, reason: 'Bought by mistake.' });
 
 async function anHourLater(): Promise<void> {
-  await findCauses(world.db);
+  await runAutomation(world);
   await world.advance(HOUR_MS + 60_000);
   await creator.relogin();
   await operator.relogin();
-  await sendAnswers({ db: world.db, readsLinks: false });
+  await runAutomation(world);
 }
 async function saidTo(fan: Person): Promise<string[]> {
   await fan.relogin();
@@ -81,7 +81,7 @@ test('AU1: a flow does not answer a tip that is refunded before the answer is du
   const { id } = await tip(back);
   await world.advance(61_000);
   await settleTips(world.db);
-  await findCauses(world.db);
+  await runAutomation(world);
   await world.sql`update tips set state = 'undone', taken_back = 'refunded' where id = ${id}`;
   await anHourLater();
   expect([await saidTo(kept), await saidTo(back)]).toEqual([['Thanks: tipped'], []]);
