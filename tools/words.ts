@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 
 /** Words that no name, comment or test title uses, each with what to say instead; WORDS.md is the vocabulary. */
-export const FORBIDDEN_WORDS: Readonly<Record<string, string>> = {
+const FORBIDDEN_WORDS: Readonly<Record<string, string>> = {
   afresh: 'again',
   anew: 'again',
   cage: 'canary registry',

@@ -262,7 +262,7 @@ function expected(
     isFrozen: events.some(
       ({ name, kind, isWonBack }) => (kind === 'lost' && !isWonBack) || name.startsWith('dispute open'),
     ),
-    isOwingAndRich: false,
+    hasDebtAndMoney: false,
     ...(isOver
       ? { isOpen: false, sale: isLost ? 'charged_back' : 'refunded', isEarned: isSpared, isLoss: isLost }
       : {}),

@@ -196,7 +196,7 @@ test('G6: a flow’s message is never unread for its owner; the count after a pa
   expect(list.chats[0]?.unread).toBe(2);
   const read = (seq: number) => applyReadToList(list, { chatId: 'chat-1', isMine: true, seq });
   expect(read(2).isExact).toBe(false);
-  expect(read(3)).toMatchObject({ isSure: true, list: { chats: [{ unread: 0 }] } });
+  expect(read(3)).toMatchObject({ isExact: true, list: { chats: [{ unread: 0 }] } });
 });
 
 test('a reloaded first page keeps the chats loaded below it, and drops chats that left the list', () => {
