@@ -196,7 +196,7 @@ async function readBooks(tx: Tx, deal: Deal): Promise<DealState> {
         or exists (select from tips i where i.id = ${deal.saleId} and i.charged_back_at is not null) as "isLoss",
       exists (select from ledger_accounts d join ledger_accounts w on w.owner = d.owner and w.asset = d.asset
         where d.owner = any(${[ownerOf(deal.fanId), ownerOf(deal.creatorId)]}::text[]) and d.name = 'debt' and d.balance < 0
-          and w.name like 'wallet:%' and w.balance > 0) as "isOwingAndRich",
+          and w.name like 'wallet:%' and w.balance > 0) as "hasDebtAndMoney",
       exists (select from purchases u where u.id = ${deal.saleId} and u.kind = 'unlock' and u.state = 'paid')
         or exists (select from active_memberships m where m.fan_id = ${deal.fanId} and m.creator_id = ${deal.creatorId}) as "isOpen",
       (select f.is_spending_frozen from people f where f.id = ${deal.fanId}) as "isFrozen",
