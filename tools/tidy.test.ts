@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { FEATURE_INDEX } from './first-load.ts';
 import { importExceptions, importRules, webLayers } from './import-rules.ts';
 import { importsOf } from './imports.ts';
+import { forbiddenWordsIn } from './words.ts';
 
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -173,6 +174,15 @@ describe('conventions', () => {
       .map((file) => ({ file, lines: (content.get(file) ?? '').split('\n').length }))
       .filter(({ lines }) => lines > 400);
     expect(long).toEqual([]);
+  });
+
+  test('no name, comment or test title uses a forbidden word', () => {
+    const found = [...content]
+      .filter(([file]) => !/^tools\/words(\.test)?\.ts$/.test(file))
+      .flatMap(([file, source]) =>
+        forbiddenWordsIn(file, source).map(({ word, line, text }) => `${file}:${line} ${word}: ${text}`),
+      );
+    expect(found).toEqual([]);
   });
 
   test('migrations are numbered without gaps and document their locks', () => {
