@@ -38,9 +38,9 @@ export function viewerOf(
 export const personViewer = (personId: string | null): Viewer => ({ personId, country: null, ip: null });
 
 /** The creator as a visitor, follower or member would see the page. Only for the creator's own page. */
-export const viewAs = (viewer: Viewer, eyes: z.output<typeof ViewAs>): Viewer => ({
+export const viewAs = (viewer: Viewer, viewedAs: z.output<typeof ViewAs>): Viewer => ({
   ...viewer,
-  viewedAs: eyes,
+  viewedAs,
 });
 
 /** Unwraps an IPv4-mapped IPv6 address; otherwise it would bypass a blocked IPv4 network. */

@@ -18,14 +18,14 @@ const leaveMark = call({
   key: 'required',
 });
 
-const markHandler = handle(leaveMark, async ({ input, tx, refuse, refuseAndCommit: refuseAndKeep }) => {
+const markHandler = handle(leaveMark, async ({ input, tx, refuse, refuseAndCommit }) => {
   const row = await tx
     .insertInto('sandbox_mails')
     .values({ recipient: 'mark', subject: input.text, body: '' })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (input.text === 'refused') throw refuse('conflict');
-  if (input.text === 'counted') return refuseAndKeep('wrong_code');
+  if (input.text === 'counted') return refuseAndCommit('wrong_code');
   return { id: row.id, text: input.text, secret: 'never leaves' };
 });
 

@@ -22,7 +22,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Browsers wait for each answer on a connection; a program can send thousands of requests at a time. */
 const UNANSWERED_MAX = 20;
 /** A connection without traffic for this long is closed, for example when the client never reads. */
-const STILL_MAX_MS = 120_000;
+const IDLE_TIMEOUT_MS = 120_000;
 const STOPS_WITHIN_MS = 10_000;
 
 export interface HttpOptions {
@@ -51,7 +51,7 @@ export async function openHttp({
   connectionsPerAddress = null,
   isUpgrade = () => false,
   stopsWithinMs = STOPS_WITHIN_MS,
-  idleTimeoutMs: stillMaxMs = STILL_MAX_MS,
+  idleTimeoutMs = IDLE_TIMEOUT_MS,
 }: HttpOptions): Promise<FastifyInstance> {
   let hasUnanswered: (socket: Duplex) => boolean = () => false;
   const app = fastify({
@@ -59,7 +59,7 @@ export async function openHttp({
     logController: new fastify.LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: stillMaxMs,
+    connectionTimeout: idleTimeoutMs,
     trustProxy: (_address, hop) => hop < trustedHops,
     genReqId: () => newId(),
     exposeHeadRoutes: false,

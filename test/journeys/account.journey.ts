@@ -12,7 +12,7 @@ describe('account', () => {
   test.each(both)(
     'a person registers, reloads, chooses Arabic and the light theme, and logs out (%s)',
     async (size) => {
-      const { page, context, pageErrors: complaints } = await journey.visit(size);
+      const { page, context, pageErrors } = await journey.visit(size);
       const email = `${randomUUID()}@journey.test`;
       await page.goto(`${url}/`);
       await page.getByRole('link', { name: 'Create account' }).click();
@@ -51,31 +51,31 @@ describe('account', () => {
       await page.goto(`${url}/home`);
       await page.locator('input[name=email]').waitFor();
       expect(await page.evaluate(() => localStorage.getItem('user') ?? '')).not.toContain('"token":"');
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );
 
   test('a person who enters a wrong password sees an error and keeps the entered email', async () => {
-    const { page, context, pageErrors: complaints } = await journey.visit('desktop');
+    const { page, context, pageErrors } = await journey.visit('desktop');
     await page.goto(`${url}/login`);
     await page.getByLabel('Email', { exact: true }).fill('fan@dfans.test');
     await page.getByRole('textbox', { name: 'Password' }).fill('not-it-at-all');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.getByText('The email or the password is not right.').waitFor();
     await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('fan@dfans.test');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
   test('a visitor of the demo becomes a fan or a creator with one click', async () => {
     for (const who of ['As a fan', 'As a creator']) {
-      const { page, context, pageErrors: complaints } = await journey.visit('desktop');
+      const { page, context, pageErrors } = await journey.visit('desktop');
       await page.goto(`${url}/`);
       await page.getByRole('button', { name: who }).click();
       await page.waitForURL(`${url}/home`);
       await waitForHome(page);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     }
   });
@@ -88,7 +88,7 @@ describe('account', () => {
   });
 
   test('a person saves their profile, and is asked before they leave unsaved changes', async () => {
-    const { page, context, pageErrors: complaints } = await journey.newcomer('desktop');
+    const { page, context, pageErrors } = await journey.newcomer('desktop');
     await page.goto(`${url}/settings/profile`);
     const about = page.getByLabel('About', { exact: true });
     await about.fill('I listen to cellos at night.');
@@ -100,14 +100,14 @@ describe('account', () => {
     await page.getByRole('link', { name: 'Home' }).first().click();
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor();
     expect(page.url()).toBe(`${url}/settings/profile`);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
   test.each(both)(
     'a fan uploads a photo, sees it before and after a reload, and removes it (%s)',
     async (size) => {
-      const { page, context, pageErrors: complaints } = await journey.newcomer(size);
+      const { page, context, pageErrors } = await journey.newcomer(size);
       await page.goto(`${url}/settings/profile`);
       const shown = page.locator('main img[src*="/m/"]');
       await page
@@ -121,7 +121,7 @@ describe('account', () => {
       await page.reload();
       await page.getByRole('button', { name: 'Change photo' }).waitFor();
       expect(await shown.count()).toBe(0);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );

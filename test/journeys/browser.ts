@@ -52,11 +52,11 @@ export async function openPage(
   });
   context.setDefaultTimeout(STEP_TIMEOUT_MS);
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-      complaints.push(message.text());
+      pageErrors.push(message.text());
   });
-  return { page, context, pageErrors: complaints };
+  return { page, context, pageErrors };
 }

@@ -54,7 +54,7 @@ describe('card form with a provider’s script', () => {
   test.each(['desktop', 'phone'] as const)(
     'a fan enters a card in the provider’s frame, and the page gets only its token (%s)',
     async (size) => {
-      const { page, context, pageErrors: complaints } = await openPage(browser, size);
+      const { page, context, pageErrors } = await openPage(browser, size);
       await page.goto(origin);
       const form = page.frameLocator('iframe');
       const fields = form.frameLocator('iframe');
@@ -70,7 +70,7 @@ describe('card form with a provider’s script', () => {
         .poll(() => page.evaluate('posted.filter(({type})=>type==="card")'))
         .toMatchObject([{ type: 'card', paymentMethod: expect.stringMatching(/^pm_/) }]);
       expect(JSON.stringify(await page.evaluate('posted'))).not.toContain('4242424242');
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );

@@ -237,7 +237,7 @@ describe('chat', () => {
   });
 
   test('a fan who reads Arabic sees the chat mirrored, without serious accessibility faults', async () => {
-    const { page, context, pageErrors: complaints } = await journey.as(ada, 'desktop', { locale: 'ar' });
+    const { page, context, pageErrors } = await journey.as(ada, 'desktop', { locale: 'ar' });
     await page.goto(chatUrl);
     await page.locator('[data-seq]').first().waitFor();
     await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl');
@@ -249,7 +249,7 @@ describe('chat', () => {
       Math.round((box?.x ?? 0) + (box?.width ?? 0)),
     );
     expect(await seriousFaults(page)).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 });

@@ -19,7 +19,7 @@ describe('collections', () => {
   test.each(both)(
     'a creator takes vault files into a new post and into a mass message (%s)',
     async (size) => {
-      const { page, context, pageErrors: complaints } = await journey.as(ines, size);
+      const { page, context, pageErrors } = await journey.as(ines, size);
       const choose = async (tab: Page) => {
         await tab.goto(`${url}/vault`);
         const files = tab.getByRole('list', { name: 'Your files' }).getByRole('button');
@@ -40,7 +40,7 @@ describe('collections', () => {
         .getByRole('listitem')
         .nth(1)
         .waitFor();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );
@@ -49,7 +49,7 @@ describe('collections', () => {
     'CO1, CO7: a creator makes a collection from the vault; a fan buys it and gets the certificate (%s)',
     async (size) => {
       const title = `Harbour nights ${size}`;
-      const { page: maker, pageErrors: complaints } = await journey.as(ines, size);
+      const { page: maker, pageErrors } = await journey.as(ines, size);
       await maker.goto(`${url}/vault`);
       await maker.getByRole('list', { name: 'Your files' }).getByRole('button').first().click();
       await maker.getByRole('toolbar').getByRole('button', { name: 'More' }).click();
@@ -63,7 +63,7 @@ describe('collections', () => {
       await maker.getByRole('menuitem', { name: 'Open its page' }).click();
       await maker.getByRole('heading', { name: title }).waitFor();
       const address = maker.url();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
 
       const { page: fan, pageErrors: others } = await journey.as(await journey.fan({ dollars: '10' }), size);
       await fan.goto(address);

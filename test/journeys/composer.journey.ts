@@ -20,7 +20,7 @@ describe('composer and queue', () => {
   test.each(both)(
     'a creator uploads a photo despite a lost chunk, prices and publishes it; a fan sees it locked (%s)',
     async (size) => {
-      const { page, context, pageErrors: complaints } = await journey.as(await journey.creator(), size);
+      const { page, context, pageErrors } = await journey.as(await journey.creator(), size);
       const text = `Harbour at dawn, ${size}`;
       await page.goto(`${url}/createPost`);
       await write(page, text);
@@ -61,7 +61,7 @@ describe('composer and queue', () => {
       await primary(page, 'Publish').click();
       await page.waitForURL(/\/post\?id=/);
       const post = new URL(page.url());
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
 
       const fan = await journey.newcomer(size);
@@ -76,7 +76,7 @@ describe('composer and queue', () => {
   test.each(both)(
     'a creator schedules a post, pauses the queue, moves the post and publishes it early (%s)',
     async (size) => {
-      const { page, context, pageErrors: complaints } = await journey.as(await journey.creator(), size);
+      const { page, context, pageErrors } = await journey.as(await journey.creator(), size);
       const text = `Later today, ${size}`;
       await page.goto(`${url}/createPost`);
       await write(page, text);
@@ -110,7 +110,7 @@ describe('composer and queue', () => {
       await row.getByRole('button', { name: /^What to do with/ }).click();
       await page.getByRole('menuitem', { name: 'Publish now' }).click();
       await row.waitFor({ state: 'detached' });
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );
@@ -118,7 +118,7 @@ describe('composer and queue', () => {
   test('a creator schedules a mass message, moves it in the queue, and makes it a draft again', async () => {
     const ines = await journey.creator();
     await insertFollowers(journey.db, await insertCrowd(journey.db, 2), ines.id);
-    const { page, context, pageErrors: complaints } = await journey.as(ines, 'desktop');
+    const { page, context, pageErrors } = await journey.as(ines, 'desktop');
     const text = 'From the pier tonight';
     await page.goto(`${url}/chats/newChatsSend`);
     await page.getByLabel('Your message').fill(text);
@@ -150,12 +150,12 @@ describe('composer and queue', () => {
 
     await act('Make it a draft again');
     await row.waitFor({ state: 'detached' });
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
   test('a creator who leaves an unsaved post is asked, saves it, and finds it among the drafts', async () => {
-    const { page, context, pageErrors: complaints } = await journey.as(await journey.creator(), 'desktop');
+    const { page, context, pageErrors } = await journey.as(await journey.creator(), 'desktop');
     const text = 'A thought for later';
     await page.goto(`${url}/createPost`);
     // Holds the save until the dialog is shown; a slow machine would otherwise save before it.
@@ -176,7 +176,7 @@ describe('composer and queue', () => {
     await page.getByRole('dialog').getByRole('link', { name: text }).click();
     await page.waitForURL(/createPost\?id=/);
     await expect.poll(() => page.getByLabel('What do you want to show?').inputValue()).toBe(text);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 });

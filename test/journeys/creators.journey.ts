@@ -27,7 +27,7 @@ describe('creators', () => {
     'a visitor opens a page, logs in to follow its creator, and is back on the page (%s)',
     async (size) => {
       const { email, password } = await journey.fan();
-      const { page, context, pageErrors: complaints } = await journey.visit(size);
+      const { page, context, pageErrors } = await journey.visit(size);
       await page.goto(`${url}/junohale`);
       await heading(page, 'Juno Hale').waitFor();
       expect(await page.title()).toContain('Juno Hale (@junohale)');
@@ -47,7 +47,7 @@ describe('creators', () => {
         .first()
         .waitFor();
       expect(new URL(page.url()).pathname).toBe('/junohale');
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );
@@ -104,7 +104,7 @@ describe('creators', () => {
   });
 
   test.each(both)('a fan finds a creator, follows, blocks and unblocks (%s)', async (size) => {
-    const { page, context, pageErrors: complaints } = await journey.newcomer(size);
+    const { page, context, pageErrors } = await journey.newcomer(size);
     await page.goto(`${url}/discover`);
     const search = page.getByLabel('Search creators');
     await search.fill('kenji');
@@ -132,7 +132,7 @@ describe('creators', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Unblock' }).click();
     await page.getByRole('button', { name: `Follow ${name}`, exact: true }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
@@ -150,7 +150,7 @@ describe('creators', () => {
   test.each(both)(
     'a fan becomes a creator, views and edits their page, and changes its address (%s)',
     async (size) => {
-      const { page, context, pageErrors: complaints } = await journey.newcomer(size);
+      const { page, context, pageErrors } = await journey.newcomer(size);
       // A repeated run needs another address.
       const mark = `${size}-${Date.now() % 1_000_000}`;
       await page.goto(`${url}/home`);
@@ -200,7 +200,7 @@ describe('creators', () => {
       await page.goto(`${url}/nora-quist-${mark}`);
       await page.waitForURL(`${url}/nora-q-${mark}`);
       await page.getByRole('link', { name: 'My studio' }).waitFor();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );

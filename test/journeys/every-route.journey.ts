@@ -69,7 +69,7 @@ describe('every route', () => {
     { timeout: CRAWL_LIMIT_MS },
     async (who, size, theme, language) => {
       const known = await findParameters(journey, who);
-      const { page, context, pageErrors: complaints } = await journey.visit(size);
+      const { page, context, pageErrors } = await journey.visit(size);
       const email = demoLogins.logins.find(({ role }) => role === who)?.email;
       if (email) await logInByCall(page, url, { email, password: demoLogins.password });
       else await page.goto(`${url}/version.json`);
@@ -81,7 +81,7 @@ describe('every route', () => {
         const address = addressOf(name, path, known);
         await page.goto(url + address);
         const found = await faultsOf(page, checked);
-        faults.push(...[...found, ...complaints.splice(0)].map((fault) => `${address} ${fault}`));
+        faults.push(...[...found, ...pageErrors.splice(0)].map((fault) => `${address} ${fault}`));
       }
       expect(faults).toEqual([]);
       await context.close();

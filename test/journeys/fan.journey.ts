@@ -32,7 +32,7 @@ describe('fan', () => {
   test.each(both)(
     'a fan follows, subscribes, unlocks, tips, comments, saves, buys a collection and cancels (%s)',
     async (size) => {
-      const { page, context, pageErrors: complaints } = await newcomer(size);
+      const { page, context, pageErrors } = await newcomer(size);
       await topUp(page);
 
       await page.goto(`${url}/discover`);
@@ -101,7 +101,7 @@ describe('fan', () => {
       await page.getByRole('tab', { name: 'Follows' }).click();
       await page.getByRole('button', { name: `Unfollow ${CREATOR}` }).click();
       await page.getByRole('button', { name: `Follow ${CREATOR}`, exact: true }).waitFor();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );

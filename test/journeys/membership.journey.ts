@@ -27,7 +27,7 @@ describe('membership', () => {
       await journey.sql`
         update subscriptions set state = 'expired', is_auto_renew = false, due_at = null, ended_at = app_now()
         where fan_id = ${fan.id}`;
-      const { page, pageErrors: complaints } = await journey.as(fan, size);
+      const { page, pageErrors } = await journey.as(fan, size);
       await page.goto(`${url}/subscriptions`);
       await page.getByRole('button', { name: 'Ended', exact: false }).first().click();
       await cardOf(page, 'Ines Duarte').getByRole('button', { name: 'Subscribe again' }).click();
@@ -49,7 +49,7 @@ describe('membership', () => {
       await expect
         .poll(() => card.getByRole('switch', { name: 'Renew automatically' }).isChecked())
         .toBe(true);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 
@@ -74,7 +74,7 @@ describe('membership', () => {
   test.each(both)(
     'SU14, SU15: a creator creates a tier and a promotion, and archives the tier (%s)',
     async (size) => {
-      const { page, pageErrors: complaints } = await journey.as(await journey.creator(), size);
+      const { page, pageErrors } = await journey.as(await journey.creator(), size);
       const name = `Quartet ${size}`;
       await page.goto(`${url}/settings/subscription`);
       await page.getByRole('link', { name: 'New tier' }).click();
@@ -104,13 +104,13 @@ describe('membership', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
       await page.getByRole('listitem').filter({ hasText: name }).getByText('Archived').first().waitFor();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 
   /** Claims the gift at its link as a new person, then closes the window. */
   const takeGift = async (link: string, size: keyof typeof sizes) => {
-    const { page, context, pageErrors: complaints } = await journey.newcomer(size);
+    const { page, context, pageErrors } = await journey.newcomer(size);
     await page.goto(link);
     await page.getByText(/^A gift from/).waitFor();
     await page.getByText('Happy birthday').waitFor();
@@ -122,7 +122,7 @@ describe('membership', () => {
     await card.getByText(/Nothing more is charged/).waitFor();
     await page.goto(link);
     await page.getByText('This link has ended or has been used up.').waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   };
   const writeGift = async (page: Page) => {
@@ -146,11 +146,7 @@ describe('membership', () => {
 
   test('SU17: a fan buys a gift from the wallet, and a new person claims it (desktop)', async () => {
     const { domain } = (await pitLane()).creator;
-    const {
-      page,
-      context,
-      pageErrors: complaints,
-    } = await journey.as(await journey.fan({ dollars: '50' }), 'desktop');
+    const { page, context, pageErrors } = await journey.as(await journey.fan({ dollars: '50' }), 'desktop');
     await page.goto(`${url}/${domain}`);
     await page.getByRole('button', { name: 'More about Ines Duarte' }).click();
     await page.getByRole('menuitem', { name: 'Give a membership' }).click();
@@ -163,13 +159,13 @@ describe('membership', () => {
 
     await takeGift(link, 'desktop');
     await waitForGift(page, 'Taken');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
   test('SU17: a fan with an empty wallet tops up, and the gift form keeps its input (phone)', async () => {
     const { creator } = await pitLane();
-    const { page, context, pageErrors: complaints } = await journey.newcomer('phone');
+    const { page, context, pageErrors } = await journey.newcomer('phone');
     await page.goto(`${url}/${creator.domain}`);
     await page
       .getByRole('button', { name: /^Subscribe/ })
@@ -194,7 +190,7 @@ describe('membership', () => {
 
     await takeGift(link, 'phone');
     await waitForGift(page, 'Taken');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 });

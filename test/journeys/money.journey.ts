@@ -31,10 +31,10 @@ describe('money', () => {
   };
 
   test.each(both)('a fan tops up with a good card and gets the money once (%s)', async (size) => {
-    const { page, context, pageErrors: complaints } = await newcomer(size);
+    const { page, context, pageErrors } = await newcomer(size);
     await topUp(page);
     await balanceIs(page, '$20.00');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
@@ -93,7 +93,7 @@ describe('money', () => {
   test.each(both)(
     'a fan with an empty wallet tops up for a purchase, which completes once (%s)',
     async (size) => {
-      const { page, context, pageErrors: complaints } = await newcomer(size);
+      const { page, context, pageErrors } = await newcomer(size);
       await page.goto(`${url}/home`);
       await page.getByRole('button', { name: /Unlock the note “Blades/ }).click();
       await page.getByRole('button', { name: 'Enter your card' }).click();
@@ -107,13 +107,13 @@ describe('money', () => {
       await expect.poll(() => page.getByRole('button', { name: /Unlock the note “Blades/ }).count()).toBe(0);
       await balanceIs(page, '$7.00');
       await expect.poll(() => page.getByText('−$3.00').count()).toBe(1);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );
 
   test.each(both)('a fan tips, undoes the tip, and has the money back (%s)', async (size) => {
-    const { page, context, pageErrors: complaints } = await newcomer(size);
+    const { page, context, pageErrors } = await newcomer(size);
     await topUp(page);
     await page.goto(`${url}/home`);
     await page.getByRole('button', { name: 'Tip Juno Hale' }).first().click();
@@ -122,7 +122,7 @@ describe('money', () => {
     await page.getByRole('button', { name: /Undo/ }).click();
     await page.getByText('Tip undone. $5.00 is back in your wallet.').waitFor();
     await balanceIs(page, '$20.00');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
@@ -150,7 +150,7 @@ describe('money', () => {
   test.each(both)(
     'a fan’s refunded note is locked again at once, and its price is in the wallet (%s)',
     async (size) => {
-      const { page, context, pageErrors: complaints } = await newcomer(size);
+      const { page, context, pageErrors } = await newcomer(size);
       await topUp(page);
       await page.goto(`${url}/home`);
       const unlock = page.getByRole('button', { name: /Unlock the note “Blades/ });
@@ -175,7 +175,7 @@ describe('money', () => {
       await page.getByText('+$3.00').filter({ visible: true }).first().waitFor();
       await page.goto(receipt);
       await page.getByText('Refunded').filter({ visible: true }).first().waitFor();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );

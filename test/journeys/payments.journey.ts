@@ -76,7 +76,7 @@ describe('payments', () => {
   };
 
   test.each(both)('a fan pays for an item by card, and the wallet is unchanged (%s)', async (size) => {
-    const { page, context, pageErrors: complaints } = await newcomer(size);
+    const { page, context, pageErrors } = await newcomer(size);
     await unlock(page, CHEAP);
     await page.getByText('You are short by').first().waitFor();
     expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
@@ -88,14 +88,14 @@ describe('payments', () => {
     await page.getByRole('button', { name: /^Go to/ }).click();
     await page.getByText('A fresh blade for every face', { exact: false }).waitFor();
     await balanceIs(page, '$0.00');
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
   test.each(both)(
     'a fan pays for a subscription by a second card after a decline; the wallet is unchanged (%s)',
     async (size) => {
-      const { page, context, pageErrors: complaints } = await newcomer(size);
+      const { page, context, pageErrors } = await newcomer(size);
       const creator = await journey.creator();
       const discounts = { months3: 1_000, months6: 1_500, months12: 2_500 };
       await createTier(creator, { name: 'Pit lane', price: '8', discounts });
@@ -123,7 +123,7 @@ describe('payments', () => {
       await page.waitForURL(`${url}/${creator.domain}`);
       await page.getByText('Subscribed · renews on', { exact: false }).first().waitFor();
       await balanceIs(page, '$0.00');
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );
@@ -131,7 +131,7 @@ describe('payments', () => {
   test.each(both)(
     'a fan refunds unused money to the card, and another open page shows it (%s)',
     async (size) => {
-      const { page, context, pageErrors: complaints } = await newcomer(size);
+      const { page, context, pageErrors } = await newcomer(size);
       await topUp(page, '$10');
       const other = await context.newPage();
       await balanceIs(other, '$10.00');
@@ -149,7 +149,7 @@ describe('payments', () => {
       await expect.poll(() => page.getByRole('button', { name: 'Send $10.00 back' }).count()).toBe(0);
       await other.getByText('−$10.00').waitFor();
       await spendableAmount(other, '$0.00').waitFor();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );
@@ -157,7 +157,7 @@ describe('payments', () => {
   test.each(both)(
     'a fan pays a split: the wallet is used up and the card pays the rest (%s)',
     async (size) => {
-      const { page, context, pageErrors: complaints } = await newcomer(size);
+      const { page, context, pageErrors } = await newcomer(size);
       await topUp(page, '$10');
       await unlock(page, EXPENSIVE);
       await page.getByRole('button', { name: /Pay only this by card/ }).click();
@@ -169,7 +169,7 @@ describe('payments', () => {
       await page.getByText('Paid by card').first().waitFor();
       await balanceIs(page, '$0.00');
       await expect.poll(() => page.getByText('−$12.00').count()).toBe(1);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );
@@ -255,14 +255,14 @@ describe('payments', () => {
   });
 
   test('a fan adds a card, confirms it at the bank, and finds it saved', async () => {
-    const { page, context, pageErrors: complaints } = await newcomer('phone');
+    const { page, context, pageErrors } = await newcomer('phone');
     await page.goto(`${url}/payments`);
     await page.getByRole('button', { name: 'Add a card' }).first().click();
     await enterCard(page, CONFIRM_ONCE_CARD);
     await page.getByRole('button', { name: 'Complete' }).click();
     await page.waitForURL(/\/payments/);
     await page.getByText('Visa ending 3220').filter({ visible: true }).first().waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 

@@ -54,7 +54,7 @@ describe('posts', () => {
     });
 
   test('a fan reads the feed of followed creators, then suggestions, each with its reason', async () => {
-    const { page, context, pageErrors: complaints } = await follower('desktop');
+    const { page, context, pageErrors } = await follower('desktop');
     await page.goto(`${url}/home`);
     await page.getByRole('article', { name: 'Post by Ines Duarte' }).first().waitFor();
     expect(await seriousFaults(page)).toEqual([]);
@@ -63,7 +63,7 @@ describe('posts', () => {
       .getByText(/Popular right now|is new here|Of a kind you follow|also follow/)
       .first()
       .waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
@@ -96,7 +96,7 @@ describe('posts', () => {
   });
 
   test('a fan double-clicks to pay for a locked post, pays once, and it stays open', async () => {
-    const { page, context, pageErrors: complaints } = await follower('desktop');
+    const { page, context, pageErrors } = await follower('desktop');
     await search(page, 'whole session');
     const post = page.getByRole('article', { name: 'Post by Ines Duarte' }).first();
     await post.getByRole('button', { name: /^Unlock post by Ines Duarte/ }).click();
@@ -128,12 +128,12 @@ describe('posts', () => {
     await page.reload();
     await post.waitFor();
     await expect.poll(() => post.getByRole('button', { name: /^Unlock post/ }).count()).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
   test('a fan likes, bookmarks and votes, and finds all three after a reload', async () => {
-    const { page, context, pageErrors: complaints } = await follower('desktop');
+    const { page, context, pageErrors } = await follower('desktop');
     await search(page, 'Lisbon');
     const post = page.getByRole('article', { name: 'Post by Ines Duarte' }).first();
     const like = post.getByRole('button', { name: /^Like/ });
@@ -159,12 +159,12 @@ describe('posts', () => {
     await page.goto(`${url}/collections`);
     await post.waitFor();
     expect((await post.boundingBox())?.width).toBeLessThanOrEqual(620);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
   test('a fan on a desktop opens a post over the page, comments, and closes it by Back', async () => {
-    const { page, context, pageErrors: complaints } = await follower('desktop');
+    const { page, context, pageErrors } = await follower('desktop');
     await search(page, 'Rosin');
     const listed = page.url();
     const post = page.getByRole('article', { name: 'Post by Ines Duarte' }).first();
@@ -187,7 +187,7 @@ describe('posts', () => {
     await page.goBack();
     await dialog.waitFor({ state: 'detached' });
     expect(page.url()).toBe(listed);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
@@ -201,7 +201,7 @@ describe('posts', () => {
   });
 
   test('a fan on a phone opens a post as a page, and Back leads to the list', async () => {
-    const { page, context, pageErrors: complaints } = await follower('phone');
+    const { page, context, pageErrors } = await follower('phone');
     await search(page, 'Rosin');
     const listed = page.url();
     await page
@@ -232,7 +232,7 @@ describe('posts', () => {
     expect(sideways).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: 'Back' }).click();
     await page.waitForURL(listed);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 

@@ -36,7 +36,7 @@ describe('every screen', () => {
     'has no serious accessibility fault and no horizontal scroll (%s, %s, %s)',
     { timeout: PAGES_LIMIT_MS },
     async (size, theme, language) => {
-      const { page, context, pageErrors: complaints } = await journey.visit(size);
+      const { page, context, pageErrors } = await journey.visit(size);
       const faults: string[] = [];
       const check = async (path: string) => {
         await page.goto(`${url}${path}`);
@@ -57,7 +57,7 @@ describe('every screen', () => {
       await context.clearCookies();
       for (const path of OPEN_PAGES) await check(path);
       expect(faults).toEqual([]);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );

@@ -37,7 +37,7 @@ describe('statement', () => {
       const { id: tierId } = await createTier(ines, { name: 'Front row', price: '8' });
       await subscribeForMonth(await journey.fan({ dollars: '10' }), { tierId, price: '8' });
       await expect.poll(() => isSealed(ines)).toBe(true);
-      const { page, context, pageErrors: complaints } = await journey.as(ines, size);
+      const { page, context, pageErrors } = await journey.as(ines, size);
       await page.goto(`${url}/wallet`);
       await page.getByRole('button', { name: 'Get a statement' }).click();
       await page.getByLabel('Period', { exact: true }).selectOption('Other dates');
@@ -60,7 +60,7 @@ describe('statement', () => {
       expect(table.split('\r\n').filter((row) => row.includes('Sealed in block'))).toHaveLength(lines);
       await expect.poll(() => page.getByText(/Sealed in block/).count()).toBe(lines);
       expect(await seriousFaults(page)).toEqual([]);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );

@@ -29,7 +29,7 @@ describe('statistics and protection', () => {
     await subscribeForMonth(await journey.fan({ dollars: '10' }), { tierId, price: '8' });
     await countSales(ines);
 
-    const { page, pageErrors: complaints } = await journey.as(ines, size);
+    const { page, pageErrors } = await journey.as(ines, size);
     await page.goto(`${url}/statistics`);
     await page.getByRole('heading', { name: 'Statistics' }).waitFor();
     if (size === 'phone')
@@ -39,7 +39,7 @@ describe('statistics and protection', () => {
     await page.getByText(EARNED, { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Show as table' }).first().click();
     await page.getByRole('button', { name: 'Show as chart' }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test('a fan who opens the statistics is redirected to Home', async () => {
@@ -51,7 +51,7 @@ describe('statistics and protection', () => {
   test('PR1, PR2: a creator blocks a country, and only visitors from there lose the page', async () => {
     const ines = await journey.creator();
     const { domain } = ines;
-    const { page, context, pageErrors: complaints } = await journey.as(ines, 'desktop');
+    const { page, context, pageErrors } = await journey.as(ines, 'desktop');
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': AMERICAN });
     const abroad = await journey.visit('desktop');
     await abroad.context.setExtraHTTPHeaders({ 'x-forwarded-for': GERMAN });
@@ -69,6 +69,6 @@ describe('statistics and protection', () => {
     await abroad.context.setExtraHTTPHeaders({ 'x-forwarded-for': AMERICAN });
     await abroad.page.goto(`${url}/${domain}`);
     await abroad.page.getByText(`@${domain}`).first().waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });

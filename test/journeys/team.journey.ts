@@ -164,6 +164,6 @@ describe('team', () => {
     await member.page.getByText('No chats yet').waitFor();
     expect(await member.page.getByText('Somebody of the team').count()).toBe(0);
     expect(await inbox(member.page).count()).toBe(0);
-    for (const { pageErrors: complaints } of [creator, member, fan]) expect(complaints).toEqual([]);
+    for (const { pageErrors } of [creator, member, fan]) expect(pageErrors).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ describe('media viewer', () => {
 
   for (const size of both)
     test(`a fan opens videos of a chat and a post: they fit; closing restores focus (${size})`, async () => {
-      const { page, context, pageErrors: complaints } = await journey.as(ada, size);
+      const { page, context, pageErrors } = await journey.as(ada, size);
       for (const [where, name] of [
         [chatUrl, /^Open 1 of 4/],
         [postUrl, /^Look closer at picture 1$/],
@@ -79,13 +79,13 @@ describe('media viewer', () => {
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
       }
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     });
 
   for (const size of both)
     test(`a creator sees videos in posts and in the vault fit the screen (${size})`, async () => {
-      const { page, context, pageErrors: complaints } = await journey.as(ines, size);
+      const { page, context, pageErrors } = await journey.as(ines, size);
       for (const [index, [shape]] of SHAPES.entries()) {
         const media = [{ id: videos[index] ?? '', alt: '', isPreview: false }];
         await page.goto(`${url}/post?id=${await publishedPost(ines, { media })}`);
@@ -106,7 +106,7 @@ describe('media viewer', () => {
         await dialog.waitFor({ state: 'detached' });
         await file.click();
       }
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     });
 });

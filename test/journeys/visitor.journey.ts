@@ -48,7 +48,7 @@ describe('visitor', () => {
 
   test.each(both)('a visitor opens a creator’s link, signs up, and subscribes by card (%s)', async (size) => {
     const { domain } = await pitLane();
-    const { page, context, pageErrors: complaints } = await journey.visit(size);
+    const { page, context, pageErrors } = await journey.visit(size);
     await page.goto(`${url}/${domain}`);
     await page
       .getByRole('button', { name: /^Subscribe/ })
@@ -76,7 +76,7 @@ describe('visitor', () => {
       .getByText(/Subscribed · renews on/)
       .first()
       .waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
@@ -87,7 +87,7 @@ describe('visitor', () => {
     const giver = await journey.fan({ dollars: '50' });
     const gift = { tierId: tier?.id ?? '', months: 1, message: 'For you', expectedTotal: wire('8') } as const;
     const { code } = await giver.call(offers.buyGift, gift);
-    const { page, context, pageErrors: complaints } = await journey.visit(size);
+    const { page, context, pageErrors } = await journey.visit(size);
     await page.goto(`${url}/${domain}?gift=${code}`);
     await page.getByRole('button', { name: 'Take the gift' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Create account' }).click();
@@ -95,7 +95,7 @@ describe('visitor', () => {
     await page.waitForURL(`${url}/${domain}?gift=${code}`);
     await page.getByRole('button', { name: 'Take the gift' }).click();
     await page.getByText('The gift is yours.').waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
@@ -103,7 +103,7 @@ describe('visitor', () => {
     'a visitor browses, signs up on a creator’s page, and is back on that page (%s)',
     async (size) => {
       const { domain, postId } = await pitLane();
-      const { page, context, pageErrors: complaints } = await journey.visit(size);
+      const { page, context, pageErrors } = await journey.visit(size);
       await page.goto(url);
       const strip = page.getByRole('list', { name: /^Creators on/ });
       await strip
@@ -133,7 +133,7 @@ describe('visitor', () => {
         .getByRole('button', { name: /Wanda Weiss|You/ })
         .first()
         .waitFor();
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );
@@ -141,7 +141,7 @@ describe('visitor', () => {
   test.each(both)(
     'a visitor views collections without a login dialog, and can close the one of search (%s)',
     async (size) => {
-      const { page, context, pageErrors: complaints } = await journey.visit(size);
+      const { page, context, pageErrors } = await journey.visit(size);
       await page.goto(`${url}/miraokafor`);
       await page.getByRole('tab', { name: /^Collections/ }).click();
       await page.getByRole('tabpanel').getByRole('link').first().waitFor();
@@ -154,7 +154,7 @@ describe('visitor', () => {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.getByRole('tab', { name: /^Collections/ }).focus();
       expect(await page.getByRole('dialog').count()).toBe(0);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );
@@ -162,14 +162,14 @@ describe('visitor', () => {
   test('a visitor finds an explicit page in lists only after confirming their age', async () => {
     const { creator, domain } = await pitLane();
     await creator.call(creators.updatePage, { isExplicit: true });
-    const { page, context, pageErrors: complaints } = await journey.visit('desktop');
+    const { page, context, pageErrors } = await journey.visit('desktop');
     // Without the prefix that other creators' domains have too.
     const query = domain.replace('journey-', '');
     await page.goto(`${url}/discover?q=${query}`);
     await page.getByText(`No results for “${query}”`).waitFor();
     await page.getByRole('button', { name: 'I am of age' }).click();
     await page.getByRole('link', { name: 'Ines Duarte' }).first().waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
@@ -180,7 +180,7 @@ describe('visitor', () => {
   ])(
     'a visitor meets no serious accessibility fault and no horizontal scroll (%s, %s, %s)',
     async (size, theme, language) => {
-      const { page, context, pageErrors: complaints } = await journey.visit(size);
+      const { page, context, pageErrors } = await journey.visit(size);
       await page.goto(`${url}/version.json`);
       await storeAppearance(page, { theme, language });
       const faults: string[] = [];
@@ -195,7 +195,7 @@ describe('visitor', () => {
         if (overflow > 0) faults.push(`${path} is ${overflow} px too wide`);
       }
       expect(faults).toEqual([]);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );

@@ -17,7 +17,7 @@ describe('voice message on a touch screen', () => {
     async (language, bin) => {
       const ines = await journey.creator();
       const chatId = await chatOf(await journey.fan(), ines);
-      const { page, context, pageErrors: complaints } = await journey.as(ines, 'phone');
+      const { page, context, pageErrors } = await journey.as(ines, 'phone');
       await page.evaluate((code) => localStorage.setItem('LANG', code), language);
       await page.goto(`${url}/chats/chat/${chatId}`);
       const writing = page.locator('[data-writing]');
@@ -44,7 +44,7 @@ describe('voice message on a touch screen', () => {
         body: string;
       }>`select body from messages where chat_id = ${chatId}`;
       expect(messages).toEqual([{ body: 'Only this' }]);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
       await context.close();
     },
   );

@@ -19,7 +19,7 @@ describe('written text', () => {
   });
 
   test('a fan follows a hashtag to a search and a mention to a page; links open another tab', async () => {
-    const { page, context, pageErrors: complaints } = await journey.newcomer('desktop');
+    const { page, context, pageErrors } = await journey.newcomer('desktop');
     await page.goto(`${url}/post?id=${postId}`);
     const article = page.getByRole('article', { name: 'Post by Ines Duarte' });
     const address = article.getByRole('link', { name: 'https://luthier.example/log' });
@@ -35,12 +35,12 @@ describe('written text', () => {
     await page.goBack();
     await article.getByRole('link', { name: `@${juno.domain}` }).click();
     await page.getByRole('heading', { name: 'Juno Reis' }).first().waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
   test('a fan finds a post by its words in any order, and gets a correction for a typo', async () => {
-    const { page, context, pageErrors: complaints } = await journey.newcomer('phone');
+    const { page, context, pageErrors } = await journey.newcomer('phone');
     await page.goto(`${url}/discover`);
     await page.getByRole('searchbox', { name: 'Search creators and posts' }).fill('inlaywork wenge');
     // Only in the search results: the page shows other posts first, and other journeys also have an Ines.
@@ -55,12 +55,12 @@ describe('written text', () => {
     await foundWith('inlaywork').waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('inlaywork');
     expect(await seriousFaults(page)).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
   test('a fan pastes 20,000 characters, keeps them, and can send only after shortening them', async () => {
-    const { page, context, pageErrors: complaints } = await journey.newcomer('phone');
+    const { page, context, pageErrors } = await journey.newcomer('phone');
     await page.goto(`${url}/post?id=${postId}`);
     const field = page.getByRole('textbox', { name: 'Write a comment' });
     const pasted = 'varnish '.repeat(2_500);
@@ -72,13 +72,13 @@ describe('written text', () => {
     await field.fill('Lovely varnish');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('Lovely varnish').waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 
   test('a fan undoes a tip in its toast; the post stays open, and chat and wallet show it', async () => {
     const fan = await journey.fan({ dollars: '20' });
-    const { page, context, pageErrors: complaints } = await journey.as(fan, 'desktop');
+    const { page, context, pageErrors } = await journey.as(fan, 'desktop');
     await page.goto(`${url}/${ines.domain}`);
     const card = page.getByRole('article', { name: 'Post by Ines Duarte' }).first();
     await card
@@ -96,7 +96,7 @@ describe('written text', () => {
     await page.getByText('Tip of $5.00 undone').first().waitFor();
     await page.goto(`${url}/wallet`);
     await page.getByText('Tip undone').first().waitFor();
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     await context.close();
   });
 });

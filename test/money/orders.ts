@@ -241,7 +241,7 @@ export async function stateAfter(
 ): Promise<[DealState, DealState]> {
   let books: [DealState, DealState] | undefined;
   await tryOut(payments.db, async (tx) => {
-    for (const { apply: happen } of order) await happen(tx, deal, payments);
+    for (const { apply } of order) await apply(tx, deal, payments);
     const once = await readBooks(tx, deal);
     for (const one of order) if (one !== spent && one !== paidOut) await one.apply(tx, deal, payments);
     // Runs the checks that are deferred until the commit.

@@ -18,9 +18,9 @@ test('the code of modals is loaded 0.5 seconds (soon) or 10 seconds (late) after
     return () => null;
   };
   registerModals({
-    login: modal<'login'>(fetching('login'), { comes: 'soon' }),
+    login: modal<'login'>(fetching('login'), { preloadWhen: 'soon' }),
     report: modal<'report'>(fetching('report')),
-    tip: modal<'tip'>(fetching('tip'), { comes: 'idle' }),
+    tip: modal<'tip'>(fetching('tip'), { preloadWhen: 'idle' }),
   });
   render(<OverlayHost />);
   await vi.advanceTimersByTimeAsync(499);

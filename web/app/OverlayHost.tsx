@@ -10,9 +10,9 @@ import { LAZY_DELAYS_MS, preloadModals } from './modal-registry.ts';
 import { missingTables } from './registry.ts';
 
 /** A failure here is ignored, because opening a modal tries again. */
-const preload = (comes: Parameters<typeof preloadModals>[0]) =>
+const preload = (preloadWhen: Parameters<typeof preloadModals>[0]) =>
   Promise.resolve(missingTables()).then(
-    () => preloadModals(comes),
+    () => preloadModals(preloadWhen),
     () => undefined,
   );
 
@@ -55,8 +55,8 @@ export function OverlayHost() {
   }, [isLoggedIn]);
 
   useEffect(() => {
-    const timers = (['soon', 'late'] as const).map((comes) =>
-      setTimeout(() => void preload(comes), LAZY_DELAYS_MS[comes]),
+    const timers = (['soon', 'late'] as const).map((preloadWhen) =>
+      setTimeout(() => void preload(preloadWhen), LAZY_DELAYS_MS[preloadWhen]),
     );
     return () => {
       for (const timer of timers) clearTimeout(timer);

@@ -25,15 +25,15 @@ let table: Partial<ModalTable> = {};
 
 interface ModalOptions {
   namespaces?: readonly Namespace[];
-  comes?: Lazily | 'idle';
+  preloadWhen?: Lazily | 'idle';
 }
 
 export function modal<N extends ModalName>(
   load: () => Promise<ComponentType<ModalProps[N] & ModalControl>>,
-  { namespaces = [], comes = 'late' }: ModalOptions = {},
+  { namespaces = [], preloadWhen = 'late' }: ModalOptions = {},
 ): Modal<N> {
   const Component = lazyPart(load, namespaces);
-  return { Component, preload: Component.preload, preloadWhen: comes };
+  return { Component, preload: Component.preload, preloadWhen };
 }
 
 export function registerModals(modals: Partial<ModalTable>): void {
@@ -44,6 +44,6 @@ export function modalNamed<N extends ModalName>(name: N): Modal<N> | undefined {
   return table[name];
 }
 
-export function preloadModals(comes: Lazily | 'idle'): void {
-  for (const found of Object.values(table)) if (found.preloadWhen === comes) found.preload();
+export function preloadModals(preloadWhen: Lazily | 'idle'): void {
+  for (const found of Object.values(table)) if (found.preloadWhen === preloadWhen) found.preload();
 }

@@ -14,14 +14,14 @@ export interface SplashProps {
 }
 
 /** The start screen, shown until the router is ready or has failed. Dark in both themes. */
-export function Splash({ name, label, leaving = false, onFadedOut: onGone }: SplashProps) {
+export function Splash({ name, label, leaving = false, onFadedOut }: SplashProps) {
   return (
     <div
       role="status"
       aria-label={label}
       className={classes(styles.splash, leaving && styles.leaving)}
       onTransitionEnd={(event) => {
-        if (leaving && event.target === event.currentTarget) onGone?.();
+        if (leaving && event.target === event.currentTarget) onFadedOut?.();
       }}
     >
       <div className={styles.beam} />

@@ -33,7 +33,7 @@ export const refreshSession = ({
   sealing: string;
   refreshTokens: RefreshTokens;
 }) =>
-  handle(account.refresh, async ({ tx, request, refuse, refuseAndCommit: refuseAndKeep }) => {
+  handle(account.refresh, async ({ tx, request, refuse, refuseAndCommit }) => {
     const held = readRefreshCookie(request);
     const session = held ? await lockSession(tx, held.sessionId) : undefined;
     if (!held || !session?.isFresh) {
@@ -78,5 +78,5 @@ export const refreshSession = ({
     await endAndNotify(tx, { personId: person.id, id: session.id }, 'reuse');
     if (person.email)
       await enqueue(tx, emailOrder, { to: person.email, kind: 'sessionReuse', language: person.language });
-    return refuseAndKeep('unauthorized');
+    return refuseAndCommit('unauthorized');
   });

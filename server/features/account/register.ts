@@ -33,22 +33,15 @@ export const register = ({ xpub, refreshTokens }: { xpub: string; refreshTokens:
         again: (await isPassword(person?.password_hash ?? null, password)) ? person : null,
       };
     },
-    async ({
-      input,
-      prepared: { from, passwordHash, again },
-      tx,
-      request,
-      refuse,
-      refuseAndCommit: refuseAndKeep,
-    }) => {
+    async ({ input, prepared: { from, passwordHash, again }, tx, request, refuse, refuseAndCommit }) => {
       const { email, code } = input.credentials;
       // The first answer was lost and the browser repeats the request. The account exists, and the password
       // is right.
       const owner = again && (await lockIfUnchanged(tx, again));
       if (owner) return openSession(tx, owner, { request, refreshTokens });
       const spent = await consumeCode(tx, { email, purpose: PURPOSE, code }, from);
-      if (spent.is === 'wrong') return refuseAndKeep('wrong_code', { triesLeft: spent.triesLeft });
-      if (spent.is === 'expired' || passwordHash === null) return refuseAndKeep('code_expired');
+      if (spent.is === 'wrong') return refuseAndCommit('wrong_code', { triesLeft: spent.triesLeft });
+      if (spent.is === 'expired' || passwordHash === null) return refuseAndCommit('code_expired');
       if (await findPersonByEmail(tx, email)) throw refuse('already_bound');
 
       const person = await insertPerson(tx, xpub, {

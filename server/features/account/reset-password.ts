@@ -27,11 +27,11 @@ export const resetPassword = handle(
     const isHolder = await isRightCode(db, { email, purpose: PURPOSE, code }, from);
     return { from, passwordHash: isHolder ? await hashPassword(newPassword) : null };
   },
-  async ({ input, prepared: { from, passwordHash }, tx, request, refuseAndCommit: refuseAndKeep }) => {
+  async ({ input, prepared: { from, passwordHash }, tx, request, refuseAndCommit }) => {
     const spent = await consumeCode(tx, { email: input.email, purpose: PURPOSE, code: input.code }, from);
-    if (spent.is === 'wrong') return refuseAndKeep('wrong_code', { triesLeft: spent.triesLeft });
+    if (spent.is === 'wrong') return refuseAndCommit('wrong_code', { triesLeft: spent.triesLeft });
     const person = await findPersonByEmail(tx, input.email);
-    if (spent.is === 'expired' || passwordHash === null || !person) return refuseAndKeep('code_expired');
+    if (spent.is === 'expired' || passwordHash === null || !person) return refuseAndCommit('code_expired');
 
     await updatePasswordHash(tx, person.id, passwordHash);
     await endAndNotify(tx, { personId: person.id }, 'password');

@@ -268,8 +268,8 @@ describe('an outside engine', () => {
     const outside = outsideAnswers({
       ...parts,
       language: {
-        answer: async (_endpoint, { messages: words }) => {
-          if (words.some(({ text }) => text.includes('slow'))) await held;
+        answer: async (_endpoint, { messages }) => {
+          if (messages.some(({ text }) => text.includes('slow'))) await held;
           return 'Said.';
         },
       },

@@ -10,22 +10,19 @@ import { lastVisited } from './summaries.store.ts';
 
 const VISITED = 12;
 
-export const showPage = handle(
-  creators.page,
-  async ({ input, actor, tx, request, refuseAndCommit: refuseAndKeep }) => {
-    const viewer = viewerOf(actor, request);
-    const creator = await findVisibleCreator(tx, viewer, input.domain);
-    if (!creator) {
-      await recordHit(tx, { domain: input.domain, ip: viewer.ip });
-      return refuseAndKeep('not_found');
-    }
-    // Only the page's creator may preview it as another viewer. For others `viewAs` has no effect.
-    const isOwn = creator.id === actor?.id;
-    const isSelf = isOwn && input.viewAs === undefined;
-    const viewerId = isOwn && !isSelf ? null : (actor?.id ?? null);
-    return pageView(await readPage(tx, { creatorId: creator.id, viewerId }), { isSelf });
-  },
-);
+export const showPage = handle(creators.page, async ({ input, actor, tx, request, refuseAndCommit }) => {
+  const viewer = viewerOf(actor, request);
+  const creator = await findVisibleCreator(tx, viewer, input.domain);
+  if (!creator) {
+    await recordHit(tx, { domain: input.domain, ip: viewer.ip });
+    return refuseAndCommit('not_found');
+  }
+  // Only the page's creator may preview it as another viewer. For others `viewAs` has no effect.
+  const isOwn = creator.id === actor?.id;
+  const isSelf = isOwn && input.viewAs === undefined;
+  const viewerId = isOwn && !isSelf ? null : (actor?.id ?? null);
+  return pageView(await readPage(tx, { creatorId: creator.id, viewerId }), { isSelf });
+});
 
 export const visitPage = handle(creators.visited, async ({ input, actor, tx, request }) => {
   const viewer = viewerOf(actor, request);

@@ -34,13 +34,13 @@ export const listComments = query(posts.comments, async ({ input, actor, db, req
 });
 
 export const writeComment = handle(posts.comment, async (context) => {
-  const { input, actor, tx, request, refuse, refuseAndCommit: refuseAndKeep } = context;
+  const { input, actor, tx, request, refuse, refuseAndCommit } = context;
   const post = await findVisiblePost(tx, viewerOf(actor, request), input.postId);
   if (!post) throw refuse('not_found');
   if (!mayComment(post)) throw refuse('comments_closed');
   for (const allowance of COMMENT_RATE_LIMITS) {
     const spent = await consumeRateLimit(tx, actor.id, allowance);
-    if (!spent.isAllowed) return refuseAndKeep('too_many_tries', { retryAfterMs: spent.retryAfterMs });
+    if (!spent.isAllowed) return refuseAndCommit('too_many_tries', { retryAfterMs: spent.retryAfterMs });
   }
   const parent = input.parentId ? await findComment(tx, { id: input.parentId, personId: actor.id }) : null;
   // Comments have two levels, so a reply to a reply becomes a reply to the same parent.

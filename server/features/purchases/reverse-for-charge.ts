@@ -33,9 +33,9 @@ export async function reverseForCharge(tx: Tx, taken: ReturnedMoney): Promise<Mo
 const isPaidBy = async (
   tx: Tx,
   { card_paid, transfer_id }: Purchase,
-  { isDirectPayment: isForItAlone, chargeId }: ReturnedMoney,
+  { isDirectPayment, chargeId }: ReturnedMoney,
 ): Promise<boolean> =>
-  isForItAlone
+  isDirectPayment
     ? BigInt(card_paid) > 0n
     : BigInt(card_paid) === 0n && (await isBookedAfter(tx, transfer_id, chargeId));
 

@@ -68,9 +68,11 @@ export async function reverseTip(tx: Tx, taken: ReturnedMoney): Promise<Money | 
 const isPaidBy = async (
   tx: Tx,
   { id, paidByCharge }: IntendedTip,
-  { isDirectPayment: isForItAlone, chargeId }: ReturnedMoney,
+  { isDirectPayment, chargeId }: ReturnedMoney,
 ): Promise<boolean> =>
-  isForItAlone ? paidByCharge === chargeId : paidByCharge === null && (await isBookedAfter(tx, id, chargeId));
+  isDirectPayment
+    ? paidByCharge === chargeId
+    : paidByCharge === null && (await isBookedAfter(tx, id, chargeId));
 
 async function notifyReversed(
   tx: Tx,

@@ -33,5 +33,5 @@ export const showSwitchQuote = (taxRates: TaxRates) =>
   });
 
 /** The deduction from the price: the credit for the old period, or everything when the switch comes later. */
-const offOf = ({ timing: way, price, credit }: TierSwitch): Deduction =>
-  way === 'now' ? { name: 'credit', amount: credit } : { name: 'later', amount: price };
+const offOf = ({ timing, price, credit }: TierSwitch): Deduction =>
+  timing === 'now' ? { name: 'credit', amount: credit } : { name: 'later', amount: price };

@@ -20,7 +20,7 @@ export const switchTier = (taxRates: TaxRates) =>
     if (!(await isPersonVisible(tx, viewerOf(actor, request), tier.creator_id))) throw refuse('not_found');
     const change = tierSwitch(locked, tier);
     if (!change) throw refuse('conflict');
-    const { timing: way, price, total } = change;
+    const { timing, price, total } = change;
     const units = price.units.toString();
     const due = await totalFor(tx, actor.id, taxRates);
     const shown = { price: due(price), total: due(total) };
@@ -34,13 +34,13 @@ export const switchTier = (taxRates: TaxRates) =>
       });
 
     // A scheduled switch already has a reserved place.
-    const hasPlace = way === 'stay' || locked.subscription.next_tier_id === tier.id;
+    const hasPlace = timing === 'stay' || locked.subscription.next_tier_id === tier.id;
     if (!hasPlace && !(await hasRoom(tx, tier))) throw refuse('tier_full');
 
     const none = { next_tier_id: null, next_price: null };
-    if (way === 'stay') await changeSubscription(tx, id, none);
-    if (way === 'later') await changeSubscription(tx, id, { next_tier_id: tier.id, next_price: units });
-    if (way === 'now') {
+    if (timing === 'stay') await changeSubscription(tx, id, none);
+    if (timing === 'later') await changeSubscription(tx, id, { next_tier_id: tier.id, next_price: units });
+    if (timing === 'now') {
       const next = {
         actor: actor.id,
         start: locked.now,

@@ -60,7 +60,7 @@ async function timesGiven(tx: Tx, rail: string, withdrawal: Named): Promise<numb
  */
 export async function applyWithdrawal(
   tx: Tx,
-  { log, onMoneyReturned: onTakenBack }: Pick<TopUpParts, 'log' | 'onMoneyReturned'>,
+  { log, onMoneyReturned }: Pick<TopUpParts, 'log' | 'onMoneyReturned'>,
   withdrawal: Withdrawal,
 ): Promise<WithdrawalOutcome> {
   const charge = await lockCharge(tx, withdrawal.chargeId);
@@ -84,7 +84,7 @@ export async function applyWithdrawal(
   const lostBefore = BigInt(earlier.ofThis) + (times > 0 ? taken : 0n);
   const brought = (units: bigint) => money('USD', between(0n, units, BigInt(charge.amount)));
   const covered = wasSpentOnSale(charge, withdrawal)
-    ? await onTakenBack(tx, {
+    ? await onMoneyReturned(tx, {
         personId,
         intentId: charge.intent_id,
         chargeId: charge.id,

@@ -40,11 +40,11 @@ export function chatCompletions({ web = publicWeb, timeoutMs = TIMEOUT_MS }: Opt
   };
 }
 
-const requestFor = ({ model }: LanguageEndpoint, { system, messages: words }: LanguageQuestion) => ({
+const requestFor = ({ model }: LanguageEndpoint, { system, messages }: LanguageQuestion) => ({
   model,
   messages: [
     { role: 'system', content: system },
-    ...words.map(({ isAsked, text }) => ({ role: isAsked ? 'user' : 'assistant', content: text })),
+    ...messages.map(({ isAsked, text }) => ({ role: isAsked ? 'user' : 'assistant', content: text })),
   ],
   max_tokens: ANSWER_MAX_TOKENS,
   stream: false,
