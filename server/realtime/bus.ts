@@ -1,14 +1,17 @@
 import type { Deliver, OutboxEvent } from '../kit/outbox.ts';
 
-/** An event on its way from a committed transaction to sockets. */
+/** A committed event with the resume position for clients that receive it. */
 export interface DeliveredEvent extends OutboxEvent {
-  /** A client that resumes from this position misses no event; it may receive an event twice. */
+  /**
+   * The position from which a client resumes after this event. It misses no event then, but may receive some
+   * twice.
+   */
   readonly position: string;
 }
 
 /**
- * The event as a frame. `inbox` names the creator whose inbox receives it; unset for the receiver's own
- * events.
+ * The JSON text of an event frame. `inbox` is the creator in whose inbox the receiver, a team member, gets
+ * the event; undefined for the receiver's own events.
  */
 export const eventFrame = ({ id, name, payload, position }: DeliveredEvent, inbox?: string): string =>
   `{"type":"event","id":${id},"name":${JSON.stringify(name)},"payload":${payload},"position":"${position}"${
@@ -16,14 +19,21 @@ export const eventFrame = ({ id, name, payload, position }: DeliveredEvent, inbo
   }}`;
 
 /**
- * Brings events to this node. The outbox implements it; a broker could replace it without changing features.
+ * Brings the events of all nodes to this node. The outbox table implements it; a message broker could replace
+ * the table without changes to features.
  */
 export interface Bus {
   start(onEvents: (events: readonly DeliveredEvent[]) => void): Promise<void>;
-  /** Sends events that this node has just committed, without reading them back. They are not sent again. */
+  /**
+   * Sends events that this node has just committed, without reading them from the database. They are not sent
+   * a second time when they are read later.
+   */
   readonly deliver: Deliver;
   position(): string;
-  /** The events these audiences missed since a position; null when they are too old or too many to replay. */
+  /**
+   * The events for these audiences since a position; null when they are deleted already or too many to
+   * replay.
+   */
   replay(audiences: readonly string[], after: string): Promise<readonly DeliveredEvent[] | null>;
   stop(): Promise<void>;
 }

@@ -12,11 +12,14 @@ export interface CallFrame {
   readonly path: string;
   readonly input?: unknown;
   readonly key?: string | undefined;
-  /** The actor acts as a creator. Refused for other people, as with the `User-Type` header. */
+  /**
+   * Whether the actor acts as a creator, like the `User-Type` header in HTTP. Refused for people who are not
+   * creators.
+   */
   readonly isSeller?: boolean | undefined;
 }
 
-/** The actor and client data of the socket that a call arrived through. */
+/** Who makes a call: the actor and the client's data, as known when the socket was opened. */
 export interface Caller {
   readonly actor: Actor;
   readonly ip: string;
@@ -28,13 +31,13 @@ export interface CallOptions {
   readonly db: Db;
   readonly slug: string;
   readonly log: Log;
-  /** The handlers callable through a socket. Calls that set cookies are not among them. */
+  /** The handlers that can be called through a socket. Calls that set cookies must not be among them. */
   readonly handlers: readonly Handler[];
 }
 
 /**
- * Runs calls that arrive through a socket, with the same handlers, limits, refusals and answers as HTTP but
- * without an HTTP request for each. The returned function never throws.
+ * Runs calls that arrive through a socket, with the same handlers, limits, refusals and answers as in HTTP.
+ * The returned function never throws: a failure is returned as an answer.
  */
 export function openCalls({ db, slug, log, handlers }: CallOptions) {
   const byPath = new Map(handlers.map((handler) => [pathOf(handler.call.path, slug), handler]));

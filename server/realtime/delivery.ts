@@ -10,16 +10,16 @@ const TOPIC = 'topic:';
 export interface DeliveryOptions {
   readonly log: Log;
   listenersOf(audience: string): Iterable<Listener>;
-  /** Indexes of the actors in `who` that may receive events of this topic now. */
+  /** Which of the actors in `who` may receive events of this topic now, as indexes of `who`. */
   findTopicListeners(
     topic: string,
     who: readonly { actor: Actor; ip: string }[],
   ): Promise<ReadonlySet<number>>;
-  /** Which of these people may receive another person's event in that person's inbox (`inboxes.ts`). */
+  /** Which of these people may now receive an event of the creator whose inbox they watch (`inboxes.ts`). */
   readonly findInboxListeners: InboxOptions['findListeners'];
 }
 
-/** Sends events to the sockets of this node that are subscribed to them. */
+/** Sends events to the sockets of this node that are subscribed to their audience. */
 export function openDelivery({ log, listenersOf, findTopicListeners, findInboxListeners }: DeliveryOptions) {
   const deliverToInboxes = openInboxes({
     log,
@@ -29,7 +29,8 @@ export function openDelivery({ log, listenersOf, findTopicListeners, findInboxLi
   });
 
   const deliverTo = (listeners: Iterable<Listener>, event: DeliveredEvent): void => {
-    // The event is serialized once for all listeners.
+    // Set when the event goes to its first listener. The event is thus serialized only once, and not at all
+    // without listeners.
     let text: string | undefined;
     for (const listener of listeners) {
       text ??= eventFrame(event);
@@ -38,8 +39,8 @@ export function openDelivery({ log, listenersOf, findTopicListeners, findInboxLi
   };
 
   /**
-   * Checks all listeners again for each event, in one query: their access may have ended since they
-   * subscribed.
+   * Sends an event to the listeners of its topic. Their access is checked for each event, in one query for
+   * all listeners, because it may have ended since they subscribed.
    */
   const deliverTopic = (event: DeliveredEvent): void => {
     const known = [...listenersOf(event.audience)].flatMap((listener) =>

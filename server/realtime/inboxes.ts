@@ -3,11 +3,13 @@ import { personOf } from '../kit/outbox.ts';
 import { type DeliveredEvent, eventFrame } from './bus.ts';
 import type { Listener } from './listeners.ts';
 
-/** How team members in a creator's inbox are found and checked. */
+/** How an event finds the team members who watch a creator's inbox. */
 export interface InboxOptions {
   readonly log: Log;
   listenersOf(audience: string): Iterable<Listener>;
-  /** Indexes of the people in `personIds` whose seat lets them receive this event now. */
+  /**
+   * Which people in `personIds` have a seat that lets them receive this event now, as indexes of `personIds`.
+   */
   findListeners(
     event: DeliveredEvent,
     creatorId: string,
@@ -17,12 +19,13 @@ export interface InboxOptions {
 }
 
 /**
- * Sends a person's events also to the listeners of the topic `inbox:<that person>`. Each listener is checked
- * again for each event, so an ended seat receives nothing more. The frame names the inbox: a team member may
- * be in the same chat as the creator and as the fan.
+ * Sends each event of a creator also to the listeners of the topic `inbox:<creator>`, who are team members.
+ * Their seats are checked for each event, so a listener whose seat has ended receives nothing. The frame
+ * names the inbox: a team member who is also the creator's fan can get events of one chat for both sides.
  */
 export function openInboxes({ log, listenersOf, findListeners, sendEvent }: InboxOptions) {
-  // Checks run concurrently and sends run one after the other, so that listeners receive events in order.
+  // Permission checks run concurrently, but events are sent one after the other, so that they arrive in
+  // order.
   let sent = Promise.resolve();
   return (event: DeliveredEvent): void => {
     const creatorId = personOf(event.audience);

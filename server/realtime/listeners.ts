@@ -3,38 +3,41 @@ import type { WebSocket } from 'ws';
 import type { Language } from '#locales/languages.ts';
 import type { Actor } from '../kit/handle.ts';
 
-/** One open socket, with its actor and the audiences it is subscribed to. */
+/** One open socket, its actor, and the audiences whose events it receives. */
 export interface Listener {
   readonly socket: WebSocket;
-  /** The TCP stream below the socket. */
+  /** The TCP or TLS stream that the WebSocket uses. */
   readonly stream: Duplex;
-  /** The stream is corked: its writes are sent together at the next tick (`socket-writes.ts`). */
+  /**
+   * Whether the stream is corked: what is written in this tick is then sent together (`socket-writes.ts`).
+   */
   isCorked: boolean;
-  /** The client's address when it opened the socket. */
+  /** The client's IP address when the socket was opened. */
   readonly ip: string;
   readonly userAgent: string;
   language: Language;
   actor: Actor | null;
-  /** True while the actor of a token is looked up. */
+  /** Whether the actor for the socket's token is being looked up. */
   isAuthenticating: boolean;
   readonly audiences: Set<string>;
-  /** Frames of new events that wait until the replay of missed events ends; null when no replay runs. */
+  /** New events that wait until the missed events are replayed; null when nothing is being replayed. */
   backlog: string[] | null;
   frames: number;
-  /** Calls received since the last heartbeat. */
+  /** The number of calls received since the last heartbeat. */
   calls: number;
-  /** Calls not answered yet. */
+  /** The number of calls that have not been answered yet. */
   pendingCalls: number;
   isAlive: boolean;
 }
 
-/** The sockets that are connected to this node, also indexed by audience. */
+/** The open sockets of this node, with an index by audience. */
 export function openListeners() {
   const all = new Set<Listener>();
   const byAudience = new Map<string, Set<Listener>>();
 
   const subscribe = (listener: Listener, audience: string): void => {
-    // The socket may have closed during the permission check; nothing would ever remove its subscription.
+    // The socket may have closed during the permission check. A subscription added now would never be
+    // removed.
     if (!all.has(listener)) return;
     listener.audiences.add(audience);
     const known = byAudience.get(audience);

@@ -26,7 +26,8 @@ afterEach(() => bus.stop());
 
 const openBus = async (): Promise<void> => {
   received = [];
-  // An open transaction of another test file holds the watermark back; older events would be read again.
+  // Deletes events of other tests. If another test file has an open transaction, the bus would read them
+  // again.
   await sql`delete from outbox`.execute(db);
   bus = outboxBus(db, openLog({ level: 'silent' }));
   await bus.start((events) => received.push(...events));
@@ -34,7 +35,10 @@ const openBus = async (): Promise<void> => {
 const receivedPayloads = (): string[] =>
   received.filter(({ name }) => name === EVENT.name).map(({ payload }) => payload);
 
-/** Waits for three queries of the bus: each marker is announced after the one before it was received. */
+/**
+ * Waits until the bus has queried the table three times. Each marker is announced after the previous one was
+ * received.
+ */
 async function waitForReads(): Promise<void> {
   for (let read = 1; read <= READS; read += 1) {
     const payload = JSON.stringify(newId());
@@ -43,7 +47,7 @@ async function waitForReads(): Promise<void> {
   }
 }
 
-/** Announces an event with an outbox id of its own and calls `deliver` after the commit. */
+/** Announces an event that has an outbox id already, and calls `deliver` with it after the commit. */
 const announceAndDeliver = (payload: string, deliver: Deliver): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`select ${outboxNumber} as id`.execute(tx);
@@ -51,19 +55,19 @@ const announceAndDeliver = (payload: string, deliver: Deliver): Promise<void> =>
     await announceNow(tx, [event], () => deliver([event]));
   });
 
-test('an event passed to deliver is sent immediately, and not again when the table is read', async () => {
+test('an event passed to deliver is sent immediately and only once, although the table contains it too', async () => {
   await openBus();
   for (let number = 1; number <= 20; number += 1) {
     await announceAndDeliver(String(number), bus.deliver);
     expect(receivedPayloads()).toHaveLength(number);
-    // Makes the bus query in between; some queries read an event before it is passed to `deliver`.
+    // Makes the bus query the table now, so that it reads some events before they are passed to `deliver`.
     if (number % 4 === 0) await inTransaction(db, (tx) => announceAll(tx, []));
   }
   await waitForReads();
   expect(receivedPayloads()).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)));
 });
 
-test('a committed event that is never passed to deliver is sent once', async () => {
+test('a committed event that is never passed to deliver is read from the table and sent once', async () => {
   await openBus();
   await announceAndDeliver('"lost"', () => undefined);
   await announceAndDeliver('"handed over"', bus.deliver);
@@ -71,7 +75,7 @@ test('a committed event that is never passed to deliver is sent once', async () 
   expect(receivedPayloads().sort()).toEqual(['"handed over"', '"lost"']);
 });
 
-test('an event read from the table before it is passed to deliver is sent once', async () => {
+test('an event that is read from the table before it is passed to deliver is sent only once', async () => {
   await openBus();
   let late: Parameters<Deliver>[0] = [];
   await announceAndDeliver('"slow"', (events) => {
@@ -84,7 +88,7 @@ test('an event read from the table before it is passed to deliver is sent once',
   expect(receivedPayloads()).toEqual(['"slow"', '"wakes the reader"']);
 });
 
-test('while an older transaction is open, repeated queries send no event twice', async () => {
+test('no event is sent twice while an older transaction is open', async () => {
   await openBus();
   const { promise: isOpen, resolve: opens } = Promise.withResolvers<void>();
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
@@ -105,7 +109,7 @@ test('while an older transaction is open, repeated queries send no event twice',
   expect(receivedPayloads()).toEqual(['"new"', '"old"']);
 });
 
-test('while an older transaction is open, query parameters do not grow with the events', async () => {
+test('the size of the query’s parameters does not grow with the events after an open transaction', async () => {
   const sent: number[] = [];
   const counted = openDatabase(database.url, {
     log: ({ query: { sql: text, parameters } }) => {
@@ -124,7 +128,7 @@ test('while an older transaction is open, query parameters do not grow with the 
     await mayCommit;
   });
   await isOpen;
-  // More events than one query reads.
+  // The number of events is larger than a query's batch.
   const many = Array.from({ length: 1_200 }, (_, index) => String(index));
   await inTransaction(db, (tx) =>
     announceAll(

@@ -7,13 +7,14 @@ import { type OutboxEvent, onAnnounced } from '../kit/outbox.ts';
 import type { Bus, DeliveredEvent } from './bus.ts';
 
 const POLL_MS = 100;
-/** The pause between queries under load, so that one query covers many changes. */
+/** The pause between queries under load. One query then reads the events of many transactions. */
 const PAUSE_MS = 5;
 const BATCH = 500;
 const REPLAY_LIMIT = 500;
 
 /**
- * How many ids of recently read events are kept, because `deliver` may get an event just after it was read.
+ * The maximum number of remembered ids of events that were read from the table. `deliver` may be called with
+ * such an event just after it was read, and must not send it again.
  */
 const RECENT_MAX = 10_000;
 
@@ -25,25 +26,28 @@ interface Row {
   payload: string;
 }
 
-/** Fills in the current content of events that hold only a reference. */
+/** Adds the current content to events for which the outbox stores only a position or an id. */
 type Complete = (events: readonly OutboxEvent[]) => Promise<readonly OutboxEvent[]>;
 
 /**
- * Tails the outbox table, so that every process on one database receives every event. Transactions commit in
- * a different order than they begin, so each query selects the events that are visible to its own snapshot
- * and were not visible to the previous one. Each event is read once, and a long open transaction needs no
- * extra state. Events that this node committed may arrive by `deliver` first; the query then skips them.
+ * Reads the outbox table, so that every node gets the events of all nodes. Transactions commit in another
+ * order than they begin, so each query selects the events that its snapshot sees and the previous query's
+ * snapshot did not. Each event is thus read once, and a long open transaction delays no other event. Events
+ * that this node committed may already have been sent by `deliver`; these are skipped.
  */
 export function outboxBus(db: Db, log: Log, complete: Complete = async (events) => events): Bus {
   /**
-   * The last query's snapshot. Its oldest running transaction (`watermark`) is the clients' resume position.
+   * The snapshot of the last query, in text form. Its first part, `watermark`, is the oldest transaction that
+   * was still open then; clients resume from it.
    */
   let seen = '1:1:';
   let watermark = '0';
-  /** Set when a query found a full batch: the next query uses the same snapshot and starts after this id. */
+  /**
+   * Set when a query returned a full batch. The next query uses the same snapshot and starts after this id.
+   */
   let rest: { readonly until: string; readonly after: number } | null = null;
   const recent = new Set<number>();
-  /** Ids of events that were sent by `deliver` and have not been read from the table yet. */
+  /** Ids of events that `deliver` has sent and that have not been read from the table yet. */
   const delivered = new Set<number>();
   let loop: { stop(): Promise<void> } | null = null;
   let stopListening: () => void = () => undefined;
@@ -74,7 +78,8 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
     }
   };
 
-  // Transactions that commit together report one after the other; one query reads all their events.
+  // Transactions that commit together report their events one after the other; the delay lets one query read
+  // all of them.
   const readSoon = (): void => {
     if (isScheduled) return;
     isScheduled = true;
@@ -98,7 +103,7 @@ export function outboxBus(db: Db, log: Log, complete: Complete = async (events) 
     const rows = found.flatMap((row) => (row.id === null ? [] : [row]));
     const unsent = rows.filter(({ id }) => !delivered.has(id));
     const completed = unsent.length > 0 ? await complete(unsent.flatMap(toEach)) : [];
-    // Some may have been sent by `deliver` in the meantime.
+    // Checked again, because `deliver` may have sent some of these events while their content was read.
     const fresh = completed.filter(({ id }) => !delivered.has(id));
     if (fresh.length > 0) deliver(fresh.map((event) => ({ ...event, position: watermark })));
     for (const { id } of rows) if (!delivered.delete(id)) recent.add(id);
@@ -155,7 +160,9 @@ const toEach = ({ id, audience, otherAudience, name, payload }: Row): OutboxEven
     payload,
   }));
 
-/** Older events are deleted; a client that was away longer reloads everything. */
+/**
+ * Events older than this are deleted. A client that was away for longer gets `gap` and reloads everything.
+ */
 const OUTBOX_RETENTION_HOURS = 24;
 
 export async function forgetOldEvents(db: Db): Promise<void> {

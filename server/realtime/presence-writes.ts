@@ -2,7 +2,10 @@ import type { Log } from '../kit/log.ts';
 
 const BATCH_MS = 250;
 
-/** Batches the presence writes of people who connect within 250 ms, as all do after a restart. */
+/**
+ * Records people who connect as present, in one write for each 250 ms. After a restart all clients reconnect
+ * at the same time.
+ */
 export function openPresenceWrites(
   write: (personIds: readonly string[]) => Promise<void>,
   log: Log,

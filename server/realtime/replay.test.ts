@@ -13,7 +13,10 @@ const event = (id: number): DeliveredEvent => ({
   position: String(id),
 });
 
-/** All frames sent to a reconnecting client; the event `during` is delivered while `missed` is replayed. */
+/**
+ * Reconnects a client and returns all frames that it receives. The bus delivers the event `during` while it
+ * reads the `missed` events.
+ */
 async function catchUp({
   missed,
   during,
@@ -28,7 +31,7 @@ async function catchUp({
       deliver = onEvents;
     },
     async replay() {
-      // New events may arrive before the replay query returns.
+      // Delivers a new event before the replay query has returned.
       deliver([during]);
       return missed;
     },
@@ -47,11 +50,11 @@ async function catchUp({
 const idsIn = (frames: readonly SocketFrame[]): number[] =>
   frames.flatMap((frame) => (frame.type === 'event' ? [frame.id] : []));
 
-test('G5: an event that arrives during the replay of missed events is sent after them', async () => {
+test('G5: an event that arrives while missed events are replayed is sent after them', async () => {
   expect(idsIn(await catchUp({ missed: [event(1)], during: event(2) }))).toEqual([1, 2]);
 });
 
-test('G5: if the missed events are too large to replay, the client gets `gap` and newer events', async () => {
+test('G5: when the missed events exceed 192 KiB, the client gets a `gap` frame and then only newer events', async () => {
   const long = { ...event(1), payload: JSON.stringify('x'.repeat(1_000)) };
   const frames = await catchUp({ missed: Array.from({ length: 300 }, () => long), during: event(2) });
   expect(frames.map(({ type }) => type)).toEqual(['gap', 'event', 'ready']);

@@ -1,6 +1,9 @@
 import type { Listener } from './listeners.ts';
 
-/** WebSocket close codes. The client reconnects after all of them but `SESSION_ENDED` and `NOT_ALLOWED`. */
+/**
+ * The WebSocket close codes. The client reconnects after each of them except `SESSION_ENDED` and
+ * `NOT_ALLOWED`.
+ */
 export const closeCodes = {
   SESSION_ENDED: 4001,
   NOT_ALLOWED: 4003,
@@ -10,15 +13,21 @@ export const closeCodes = {
   GOING_AWAY: 1001,
 } as const;
 
-/** A client with more unread bytes than this is disconnected; it can reconnect and resume. */
+/**
+ * The maximum number of bytes that wait for a client to read them. Beyond it the client is disconnected; it
+ * can reconnect and resume.
+ */
 const BUFFER_LIMIT_BYTES = 256 * 1024;
-/** How long the server waits for the client's close frame; unread bytes stay in memory until then. */
+/** How long the server waits for the client's close frame. Until then the unread bytes stay in memory. */
 const CLOSE_WITHIN_MS = 1_000;
 
-/** Corked bytes that trigger a flush, so that bytes the client could already read do not count as unread. */
+/**
+ * When this many bytes are corked, they are flushed. Otherwise they would count as bytes that the client has
+ * not read.
+ */
 const HELD_LIMIT_BYTES = 32 * 1024;
 
-/** Sends a frame that is meant for this socket only, such as an answer. */
+/** Sends a frame to this socket only, such as the answer to a call. */
 export const send = (listener: Listener, frame: object): void => sendText(listener, JSON.stringify(frame));
 
 export function sendText(listener: Listener, text: string): void {
@@ -29,17 +38,20 @@ export function sendText(listener: Listener, text: string): void {
   else closeSocket(listener, closeCodes.TOO_SLOW);
 }
 
-/** Closes the socket, and terminates it a second later even when the client has not closed its side. */
+/**
+ * Closes the socket. The connection is terminated after a second even if the client has not closed its side.
+ */
 export function closeSocket({ socket }: Listener, code: number): void {
   socket.close(code);
-  // The client may go on with its flood; frames that the server does not read cost it nothing.
+  // A client that sent too many frames may continue. The server stops reading, so further frames cost it
+  // nothing.
   if (code === closeCodes.TOO_MANY_FRAMES) socket.pause();
   setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
 }
 
 /**
- * Combines the frames that one socket gets in one tick, such as an answer and the events of the same commit,
- * into one write: a system call costs more than building the frames.
+ * Combines all frames that a socket gets in one tick into one write, for example an answer and the events of
+ * the same commit. A system call costs more than building a frame.
  */
 function corkUntilNextTick(listener: Listener): void {
   const { stream } = listener;
@@ -51,14 +63,14 @@ function corkUntilNextTick(listener: Listener): void {
   }
   listener.isCorked = true;
   stream.cork();
-  // Runs when the current operation is done, before the next input or output event.
+  // Runs at the end of the current operation, before any other input or output is handled.
   process.nextTick(() => {
     listener.isCorked = false;
     stream.uncork();
   });
 }
 
-/** Sends an event; while missed events are replayed, it is queued behind them. */
+/** Sends an event. While missed events are being replayed, the event is queued to be sent after them. */
 export function sendEvent(listener: Listener, text: string): void {
   if (listener.backlog) listener.backlog.push(text);
   else sendText(listener, text);

@@ -12,7 +12,7 @@ import { openWorld, type World } from '#test/world.ts';
 import { openDatabase } from '../kit/db.ts';
 import { newId } from '../kit/random.ts';
 
-describe('sockets', () => {
+describe('the socket server', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
@@ -29,7 +29,7 @@ describe('sockets', () => {
     return code;
   };
 
-  test('A18: a page of another origin gets 403', async () => {
+  test('A18: a socket from a page of another origin is refused with 403', async () => {
     const socket = new WebSocket(address(), { origin: 'https://evil.example' });
     const error = await new Promise<Error>((resolve) => socket.once('error', resolve));
     expect(error.message).toMatch(/403/);
@@ -37,16 +37,16 @@ describe('sockets', () => {
 
   test.each([
     ['a wrong token', ['{"type":"auth","token":"wrong"}'], 4001],
-    ['no authentication first', ['{"type":"pong"}'], 4003],
-    ['no JSON', ['hello'], 4003],
+    ['a first frame without a token', ['{"type":"pong"}'], 4003],
+    ['a frame that is not JSON', ['hello'], 4003],
     ['an unknown frame', ['{"type":"sudo"}'], 4003],
     ['a binary frame', [Buffer.from([1, 2, 3])], 4029],
     ['a frame beyond 16 KiB', [`{"type":"auth","token":"${'x'.repeat(20_000)}"}`], 1009],
-  ])('%s closes the socket', async (_name, frames, code) => {
+  ])('the server closes a socket after %s', async (_name, frames, code) => {
     expect(await closeCodeAfter(frames)).toBe(code);
   });
 
-  test('a person has at most 100 open sockets, and can open another after one closes', async () => {
+  test('a person can have at most 100 open sockets, and can open another one when one of them closes', async () => {
     const [eve, other] = [await world.fan(), await world.fan()];
     const open = await Promise.all(Array.from({ length: 100 }, () => eve.listen()));
     expect(await closeCodeAfter([JSON.stringify({ type: 'auth', token: eve.token })])).toBe(4029);
@@ -57,7 +57,7 @@ describe('sockets', () => {
     await Promise.all(open.map((one) => one.close()));
   });
 
-  test('sockets that close during authentication do not count towards the limit of 100', async () => {
+  test('a socket that closes while it is being authenticated does not count towards the limit of 100', async () => {
     const eve = await world.fan();
     for (let count = 0; count < 110; count += 1) {
       const socket = new WebSocket(address(), { origin: world.origin });
@@ -79,7 +79,7 @@ describe('sockets', () => {
   const host = () => `host: ${new URL(world.origin).host}\r\n`;
 
   test.each(['GET // HTTP/1.1', 'GET /\\ HTTP/1.1', 'GET http://[ HTTP/1.1', 'OPTIONS * HTTP/1.1'])(
-    'an upgrade request with an invalid address is answered with 4xx, and the server goes on: %s',
+    'an upgrade request with an invalid address gets a 4xx response, and the server keeps running: %s',
     async (line) => {
       const socket = await requestUpgrade(`${line}\r\n${host()}`);
       const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -89,20 +89,20 @@ describe('sockets', () => {
     },
   );
 
-  test('after a refused upgrade the server goes on, whether the client resets or keeps it open', async () => {
+  test('the server keeps running after it refuses an upgrade, whether the client resets the connection or keeps it open', async () => {
     const head = `GET /ws HTTP/1.1\r\n${host()}origin: https://evil.example\r\n`;
     const [resets, keeps] = [await requestUpgrade(head), await requestUpgrade(head)];
     resets.resetAndDestroy();
     const closed = new Promise((resolve) => keeps.once('close', resolve));
     keeps.resume();
-    // A client that keeps writing notices when the server has closed the connection.
+    // Only a client that writes finds out that the server has closed the connection.
     const writing = setInterval(() => keeps.write('still here'), 100);
     await closed;
     clearInterval(writing);
     expect((await world.visitor().raw('/healthz')).status).toBe(200);
   });
 
-  test('a flood of pings closes the socket', async () => {
+  test('a client that floods a socket with pings is disconnected', async () => {
     const socket = new WebSocket(address(), { origin: world.origin });
     const code = closeCode(socket);
     await once(socket, 'open');
@@ -110,7 +110,7 @@ describe('sockets', () => {
     expect(await code).toBe(4029);
   });
 
-  test('a flood of calls that are sent without waiting for answers closes the socket', async () => {
+  test('a client that sends thousands of calls without waiting for answers is disconnected', async () => {
     const eve = await world.fan();
     const socket = new WebSocket(address(), { origin: world.origin });
     const code = closeCode(socket);
@@ -130,7 +130,7 @@ describe('sockets', () => {
     expect(await Promise.race([code, allAnswered])).toBe(4029);
   });
 
-  test('A1: a call sent through the socket of an ended session is not run', async () => {
+  test('A1: a call that arrives through a socket after its session has ended is not run', async () => {
     const [alice, ada] = [await world.fan(), await world.creator()];
     const chatId = await chatOf(alice, ada);
     const socket = new WebSocket(address(), { origin: world.origin });
@@ -138,11 +138,11 @@ describe('sockets', () => {
     await once(socket, 'open');
     socket.send(JSON.stringify({ type: 'auth', token: alice.token }));
     await once(socket, 'message');
-    // The paused client does not see the close frame and goes on sending.
+    // The paused client does not see the server's close frame, so it keeps sending.
     socket.pause();
     const other = await alice.elsewhere();
     const { sessions } = await alice.call(account.sessions, {});
-    // The bus reads all these events before the event of the session's end.
+    // The bus has to read these 20,000 events before it reads the event about the ended session.
     await world.sql`
       insert into outbox (audience, name, payload, created_at)
       select 'person:nobody', 'nothing', '{}', app_now() from generate_series(1, 20000)`;
@@ -157,7 +157,7 @@ describe('sockets', () => {
     expect(await world.sql`select from messages where chat_id = ${chatId}`).toEqual([]);
   });
 
-  test('following an unknown topic is refused and keeps the socket open', async () => {
+  test('a request to follow an unknown topic is refused, and the socket stays open', async () => {
     const alice = await world.fan();
     const listener = await alice.listen();
     listener.send({ type: 'follow', topic: 'creator:somebody' });
@@ -165,7 +165,7 @@ describe('sockets', () => {
     expect(listener.isOpen).toBe(true);
   });
 
-  test('a client that resumes from a position receives exactly the missed events', async () => {
+  test('a client that resumes from a position receives each missed event once', async () => {
     const alice = await world.fan();
     const first = await alice.listen();
     const ready = first.frames.find((frame) => frame.type === 'ready');
@@ -176,7 +176,7 @@ describe('sockets', () => {
     expect(second.received(profileChanged).map(({ displayName }) => displayName)).toEqual(['While away']);
   });
 
-  test('resuming from a position whose events were deleted returns `gap`', async () => {
+  test('a client that resumes from a position whose events were deleted gets a `gap` frame', async () => {
     const world = await openWorld();
     const alice = await world.fan();
     await alice.call(account.updateProfile, { displayName: 'Long ago' });
@@ -186,7 +186,7 @@ describe('sockets', () => {
     await world.close();
   });
 
-  test('O6: an event committed on one node reaches a socket on another', async () => {
+  test('O6: an event committed on one node reaches a socket on another node', async () => {
     const alice = await world.fan();
     const elsewhere = await alice.elsewhere();
     elsewhere.node = await world.secondNode();
@@ -198,7 +198,7 @@ describe('sockets', () => {
     );
   });
 
-  test('the event of a long transaction delays no other event and is not skipped', async () => {
+  test('an event of a long transaction is sent after its commit and does not delay other events', async () => {
     const alice = await world.fan();
     const listener = await alice.listen();
     const other = openDatabase(world.databaseUrl, { connections: 1 });

@@ -15,15 +15,21 @@ import { type Listener, openListeners } from './listeners.ts';
 import { openPresenceWrites } from './presence-writes.ts';
 import { closeCodes, closeSocket, send, sendText } from './socket-writes.ts';
 
-/** The limit of an HTTP request's body, because a frame may carry a call. */
+/**
+ * The maximum size of a frame. It equals the limit of an HTTP request's body, because a frame can contain a
+ * call.
+ */
 const FRAME_LIMIT_BYTES = 64 * 1024;
-/** Before authentication a client only needs to send its token. */
+/** The maximum size of a frame before authentication, when a client only has to send its token. */
 const FIRST_FRAME_LIMIT_BYTES = 16 * 1024;
-/** The fragments one message may have: empty fragments cost the sender nothing, and the server reads each. */
+/**
+ * The maximum number of fragments in a message. An empty fragment costs the sender nothing, but the server
+ * has to read it.
+ */
 const PARTS_LIMIT = 64;
 /**
- * How many network chunks one frame may arrive in: removing one chunk from a buffer of ten thousand moves all
- * others. An ordinary network makes 100 to 200.
+ * The maximum number of network chunks in which a frame may arrive. Taking one chunk from a buffer of ten
+ * thousand moves all others. An ordinary network makes 100 to 200 chunks.
  */
 const PIECES_LIMIT = 1_000;
 const AUTH_WITHIN_MS = 5_000;
@@ -31,20 +37,27 @@ const HEARTBEAT_MS = 25_000;
 const FRAMES_PER_HEARTBEAT = 200;
 const USER_AGENT_MAX_CHARS = 400;
 const TOPICS_LIMIT = 100;
-/** Sockets of one person on this node. Each of the person's events is written to each socket in turn. */
+/**
+ * The maximum number of a person's sockets on this node. Each of the person's events is written to all of
+ * them.
+ */
 const SOCKETS_LIMIT = 100;
 /**
- * The most missed events replayed, in bytes: less than a client may leave unread (`socket-writes.ts`).
- * Otherwise a client disconnected during the replay would reconnect for all of it and be disconnected again.
+ * The maximum size of the missed events that are replayed. It is below the limit of unread bytes
+ * (`socket-writes.ts`): otherwise a client could be disconnected during the replay, reconnect, and be
+ * disconnected again.
  */
 const MISSED_LIMIT_BYTES = 192 * 1024;
 const CALLS_PER_HEARTBEAT = 10_000;
 const CALLS_AT_ONCE = 32;
 
-/** Does not use `URL`, because a client can send an address that cannot be parsed. */
+/**
+ * Whether the request is for a socket. Does not parse the address with `URL`, which throws for invalid
+ * addresses.
+ */
 export const isForSockets = ({ url = '' }: IncomingMessage): boolean => url.split('?', 1)[0] === '/ws';
 
-/** The session token, the position to resume from and the language. */
+/** The first frame of a socket: the session token, the position to resume from, and the language. */
 interface AuthFrame {
   readonly token: string;
   readonly after?: string | undefined;
@@ -57,25 +70,30 @@ export interface SocketOptions extends Pick<DeliveryOptions, 'findTopicListeners
   readonly log: Log;
   isOwnOrigin(request: IncomingMessage): boolean;
   findActor(token: string): Promise<Actor | null>;
-  /** The subset of these sessions that have not ended. */
+  /** Returns those of the sessions that have not ended. */
   liveSessions(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** The request's client address, as far as the hops before this server are trusted. */
+  /** The client's IP address, as far as the proxies in front of this server can be trusted. */
   ipOf(request: IncomingMessage): string;
-  /** Runs a call that arrived through a socket (`calls.ts`). */
+  /** Runs a call that arrived through a socket and returns the answer (`calls.ts`). */
   call(frame: CallFrame, caller: Caller): Promise<object>;
-  /** Runs the work within the person's limit of concurrent requests (`call-limits.ts`). */
+  /**
+   * Runs `work` when the person has less than the maximum number of concurrent requests (`call-limits.ts`).
+   */
   inTurn<T>(actor: Actor, work: () => Promise<T>): Promise<T>;
   /** Records that these people are online now. */
   onPresent(personIds: readonly string[]): Promise<void>;
-  /** The id of the session that this event ended, else null. Its sockets close after the event is sent. */
+  /**
+   * The id of the session whose end this event announces; null for all other events. After the event is sent,
+   * the session's sockets are closed.
+   */
   endedSession(event: DeliveredEvent): string | null;
-  /** Reports sessions as they end on this node. The returned function ends the subscription. */
+  /** Subscribes to the ends of sessions on this node. The returned function ends the subscription. */
   onSessionsEnded(listener: (sessionIds: readonly string[]) => void): () => void;
 }
 
 /**
- * Sockets at `/ws`. They authenticate in their first frame, can resume after a disconnect and are checked by
- * a heartbeat. They carry events and know no feature.
+ * The sockets at `/ws`. A socket authenticates with its first frame, can resume after a disconnection, and is
+ * checked by a heartbeat. This module does not depend on any feature.
  */
 export function openSockets(options: SocketOptions): { count(): number; stop(): Promise<void> } {
   const { server, bus, log } = options;
@@ -85,10 +103,12 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     maxFragments: PARTS_LIMIT,
     maxBufferedChunks: PIECES_LIMIT,
     clientTracking: false,
-    // With automatic pongs, a client that floods pings and reads no pong would fill the server's memory.
+    // Pongs are sent by the code below, which limits them. Automatic pongs to a client that floods pings and
+    // reads nothing would fill the server's memory.
     autoPong: false,
   });
-  // The library's default waits without limit until the client has read the answers before the refusal.
+  // The library's default handler would wait without a time limit until the client has read earlier
+  // responses.
   sockets.on('wsClientError', (_error, socket) => answerAndClose(socket, '400 Bad Request'));
   const listeners = openListeners();
   const presenceWrites = openPresenceWrites(options.onPresent, log);
@@ -118,7 +138,8 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
       clearTimeout(authTimeout);
       listeners.remove(listener);
     });
-    // Frames on a socket that is being closed are counted but not processed.
+    // Counts the frame. False for a frame that must not be processed, because the socket is closed or being
+    // closed.
     const isAccepted = (type: string): boolean => {
       if (socket.isPaused) return false;
       if (!isWithinLimits(listener, type)) closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
@@ -140,7 +161,7 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
         closeSocket(listener, closeCodes.TOO_LARGE);
       else
         handleFrame(listener, bytes).catch((error: unknown) => {
-          // A refused client retries later; refusals are expected and not logged.
+          // A refusal is expected and not logged; the client reconnects and tries again later.
           if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket frame failed');
           closeSocket(listener, closeCodes.GOING_AWAY);
         });
@@ -159,7 +180,8 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     const isBelowLimit = () => listener.audiences.size < TOPICS_LIMIT;
     const subscriber = { actor: listener.actor, ip: listener.ip };
     const findAllowed = () => options.findTopicListeners(frame.topic, [subscriber]);
-    // Checked twice, because concurrent requests may reach the limit during the permission check.
+    // The limit is checked before and after the permission check, because concurrent requests may reach it
+    // meanwhile.
     const isAllowed = isBelowLimit() && (await options.inTurn(subscriber.actor, findAllowed)).has(0);
     if (!isAllowed || !isBelowLimit()) {
       return send(listener, { type: 'error', reason: 'forbidden', topic: frame.topic });
@@ -169,7 +191,8 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
   };
 
   /**
-   * Counts a frame. Calls have a high limit, because their handlers limit them; other frames share a low one.
+   * Counts a frame and checks the limits per heartbeat. Calls have a high limit, because the handlers limit
+   * them too; all other frames share a low one.
    */
   const isWithinLimits = (listener: Listener, type: string): boolean => {
     if (type === 'call') listener.calls += 1;
@@ -180,7 +203,8 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
   const answer = async (listener: Listener, actor: Actor, { id, ...frame }: CallFrame): Promise<void> => {
     const { ip, userAgent, language } = listener;
     if (listener.pendingCalls >= CALLS_AT_ONCE) {
-      // A browser waits for answers. Refusing each call of a client that does not would delay everybody.
+      // Counts the refused call. A client that never waits for answers is disconnected: refusing each of its
+      // calls would slow down everybody.
       if (!isWithinLimits(listener, 'refused call')) return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
       const { body } = failureOf(new Refusal('too_many_requests', { retryAfterMs: 1_000 }), language);
       return send(listener, { type: 'answer', id, ...body });
@@ -192,8 +216,8 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
   };
 
   /**
-   * A second token during the lookup of the first closes the socket: all sockets share one lookup queue, and
-   * hundreds of tokens would fill it.
+   * Authenticates a socket. A second token during the lookup of the first closes the socket: all sockets
+   * share one queue of lookups, and a client could fill it with hundreds of tokens.
    */
   const authenticateOnce = async (listener: Listener, frame: AuthFrame): Promise<void> => {
     if (listener.isAuthenticating) return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
@@ -210,7 +234,8 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     const isAgain = listener.actor !== null;
     listener.actor = actor;
     listener.language = languageFromHeader(locale);
-    // The session may have ended during the lookup, when its end event could not find this socket yet.
+    // The session may have ended during the lookup. Its end could not close this socket, which had no actor
+    // yet.
     if (!(await options.liveSessions([actor.sessionId])).has(actor.sessionId))
       return closeSocket(listener, closeCodes.SESSION_ENDED);
     if (isAgain) return undefined;
@@ -218,7 +243,8 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     if (listeners.countListeners(own) >= SOCKETS_LIMIT)
       return closeSocket(listener, closeCodes.TOO_MANY_FRAMES);
     presenceWrites.add(actor.id);
-    // Subscribes before the replay, so that no event in between is lost; it may arrive twice, but in order.
+    // Subscribes before the replay, so that no event in between is lost. Such an event may arrive twice, but
+    // in order.
     listeners.subscribe(listener, own);
     if (after !== undefined) await catchUp(listener, own, after);
     return send(listener, { type: 'ready', position: bus.position() });
@@ -269,7 +295,8 @@ export function openSockets(options: SocketOptions): { count(): number; stop(): 
     beat().catch((error: unknown) => log.warn({ err: error }, 'the socket heart-beat failed'));
   }, HEARTBEAT_MS);
 
-  // Closes the ended session's sockets before its end is answered; its event is read only a moment later.
+  // Closes an ended session's sockets at once, before the request that ended it is answered. The bus reads
+  // the event only a moment later.
   const stopListening = options.onSessionsEnded((ids) => closeSessions((id) => ids.includes(id)));
   server.on('upgrade', onUpgrade);
   const started = bus.start(onEvents);

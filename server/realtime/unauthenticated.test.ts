@@ -5,7 +5,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openBareSockets, silentBus } from '#test/world/bare-sockets.ts';
 import type { SocketOptions } from './socket.ts';
 
-/** A server with 50 MB responses, whose `findActor` by default knows no token. */
+/**
+ * Starts a server whose HTTP responses have 50 MB. Its `findActor` knows no token unless a test passes
+ * another one.
+ */
 async function startServer({ findActor = async () => null }: Partial<Pick<SocketOptions, 'findActor'>> = {}) {
   const server = createServer((_request, response) => response.end('x'.repeat(50_000_000)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,7 +37,7 @@ async function startServer({ findActor = async () => null }: Partial<Pick<Socket
 const upgrade = 'GET /ws HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n';
 const key = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n';
 
-test('an invalid upgrade request is closed even if the client never reads an earlier response', async () => {
+test('an invalid upgrade request is closed even when the client does not read an earlier response', async () => {
   const { server, openConnection } = await startServer();
   const { client, end } = await openConnection();
   const requested = once(server, 'request');
@@ -46,7 +49,7 @@ test('an invalid upgrade request is closed even if the client never reads an ear
   await expect.poll(() => end.destroyed, { timeout: 4_000 }).toBe(true);
 });
 
-/** A megabyte of empty frames. */
+/** One megabyte of empty frames with this opcode. */
 const flood = (opcode: number): Buffer =>
   Buffer.alloc(1_000_000 - 4, Buffer.from([opcode, 0x80, 0, 0, 0, 0]));
 
@@ -54,19 +57,22 @@ test.each([
   ['pings', 0x89, Buffer.alloc(0)],
   ['pongs', 0x8a, Buffer.alloc(0)],
   ['pongs after a frame that closes the socket', 0x8a, Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x78])],
-])('a flood of %s closes the socket before 1 MB of it is read', async (_name, opcode, first) => {
-  const { openConnection } = await startServer();
-  const { client, end } = await openConnection();
-  client.resume();
-  client.write(`${upgrade}${key}\r\n`);
-  client.write(first);
-  const frames = flood(opcode);
-  for (let count = 0; count < 30; count += 1) client.write(frames);
-  await once(end, 'close');
-  expect(end.bytesRead).toBeLessThan(1_000_000);
-});
+])(
+  'a client that floods a socket with %s is disconnected before the server has read 1 MB',
+  async (_name, opcode, first) => {
+    const { openConnection } = await startServer();
+    const { client, end } = await openConnection();
+    client.resume();
+    client.write(`${upgrade}${key}\r\n`);
+    client.write(first);
+    const frames = flood(opcode);
+    for (let count = 0; count < 30; count += 1) client.write(frames);
+    await once(end, 'close');
+    expect(end.bytesRead).toBeLessThan(1_000_000);
+  },
+);
 
-/** An authentication message in `count` fragments; all but the first are empty. */
+/** An authentication message split into `count` fragments. All fragments except the first are empty. */
 const inFragments = (count: number): Buffer => {
   const token = Buffer.from('{"type":"auth","token":"nobody"}');
   const first = Buffer.concat([Buffer.from([0x01, 0x80 | token.length, 0, 0, 0, 0]), token]);
@@ -78,7 +84,7 @@ test.each([
   [20, ['nobody']],
   [10_000, []],
 ])(
-  'an authentication message in %i fragments leads to a lookup of the tokens %j',
+  'an authentication message in %i fragments causes lookups of only these tokens: %j',
   async (count, expected) => {
     const lookedUp: string[] = [];
     const { openConnection } = await startServer({
@@ -100,7 +106,7 @@ test.each([
   [200, ['nobody']],
   [2_000, []],
 ])(
-  'an authentication frame in %i network chunks leads to a lookup of the tokens %j',
+  'an authentication frame in %i network chunks causes lookups of only these tokens: %j',
   async (count, expected) => {
     const lookedUp: string[] = [];
     const { server, openConnection } = await startServer({
@@ -126,7 +132,7 @@ test.each([
   },
 );
 
-test('a client that sends 50 tokens simultaneously is disconnected after the lookup of one', async () => {
+test('a client that sends 50 tokens at the same time is disconnected, and only one token is looked up', async () => {
   const lookedUp: string[] = [];
   const { openConnection } = await startServer({
     findActor: async (token) => {

@@ -5,7 +5,7 @@ import { dayBegan, isWithin, isZone } from './hours.ts';
 
 const dollars = (amount: number): bigint => BigInt(Math.round(amount * 100)) * 10_000n;
 
-describe('amounts of money in a text', () => {
+describe('amountsIn', () => {
   test.each([
     ['It costs $12.50.', [12.5]],
     ['US$ 1,200 or 90 USD', [1200, 90]],
@@ -20,15 +20,15 @@ describe('amounts of money in a text', () => {
     ['300 δολάρια', [300]],
     ['1 000 000 $', [1_000_000]],
     ['At 6 on the 24th, room 300', []],
-  ])('%s', (text, amounts) => {
+  ])('finds the amounts of money in “%s”', (text, amounts) => {
     expect(amountsIn(text)).toEqual(amounts.map(dollars));
   });
 });
 
-describe('hours of the assistant', () => {
+describe('the assistant’s hours', () => {
   const at = (time: string) => new Date(`2026-11-15T${time}:00Z`);
 
-  test('cover part of a day, a time over midnight, and the whole day', () => {
+  test('can cover part of a day, a time over midnight, or the whole day', () => {
     const day = { from: 540, to: 1020, zone: 'UTC' };
     expect([at('08:59'), at('09:00'), at('16:59'), at('17:00')].map((time) => isWithin(day, time))).toEqual([
       false,
@@ -43,7 +43,7 @@ describe('hours of the assistant', () => {
     expect(isWithin({ from: 60, to: 60, zone: 'UTC' }, at('12:00'))).toBe(true);
   });
 
-  test('follow the creator’s time zone, in summer and in winter', () => {
+  test('follow the creator’s time zone in summer and in winter', () => {
     const office = { from: 540, to: 600, zone: 'America/New_York' };
     expect(isWithin(office, new Date('2026-07-01T13:30:00Z'))).toBe(true);
     expect(isWithin(office, new Date('2026-12-01T13:30:00Z'))).toBe(false);
@@ -58,23 +58,23 @@ describe('hours of the assistant', () => {
   });
 });
 
-describe('what an answer must not contain', () => {
+describe('whyWithheld', () => {
   const bounds = { never: 'home address、年齢\nex-husband', priceMax: dollars(20), secret: [] };
   const check = (answer: string, asked = 'hello') => whyWithheld({ asked, answer }, bounds);
 
-  test('phrases that the creator avoids, as whole words', () => {
+  test('withholds an answer when it or the question contains a phrase to avoid as whole words', () => {
     expect(check('My Home Address is secret')).toBe('kept_out');
     expect(check('Fine.', 'what is your home address?')).toBe('kept_out');
     expect(check('年齢')).toBe('kept_out');
     expect(check('I was at home. Address me as Mira.')).toBeNull();
   });
 
-  test('prices above the limit', () => {
+  test('withholds an answer with a price above the creator’s limit', () => {
     expect(check('That is $20.01')).toBe('price_too_high');
     expect(check('That is $20')).toBeNull();
   });
 
-  test('sentences of the secret instructions, however they are written', () => {
+  test('withholds an answer that repeats a secret instruction with other capitals or punctuation', () => {
     const secret = ['Always offer the winter set first.\nBe kind.'];
     const repeats = (answer: string) => whyWithheld({ asked: '', answer }, { ...bounds, secret });
     expect(repeats('My orders: ALWAYS  offer the winter—set, first!')).toBe('kept_out');

@@ -1,5 +1,5 @@
 const NUMBER = String.raw`\d(?:[\d.,'’ \u00a0\u202f]*\d)?`;
-/** Signs and names of currencies in the languages we support, before or after the number. */
+/** Currency signs and names in the supported languages. They may be before or after the number. */
 const CURRENCY = String.raw`(?:us\$|[$€£¥₩₴₽₺]|usdt?|eur|gbp|bucks?|d[oó]l+[aá]r\p{L}*|euros?|euro|доллар\p{L}*|долар\p{L}*|δολ[αά]ρι\p{L}*|دولار\p{L}*|ドル|달러|美元|美金|元|円|원)`;
 const AMOUNT = new RegExp(
   `(?:${CURRENCY}\\s?(${NUMBER})\\s?(k\\b)?)|(?:(?<![\\d.,])(${NUMBER})\\s?(k)?\\s?${CURRENCY})`,
@@ -9,8 +9,8 @@ const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const MILLIONTHS = 6;
 
 /**
- * All amounts of money in a text, in millionths, whatever the currency. An amount is a number beside a
- * currency sign or name.
+ * Finds all amounts of money in a text. An amount is a number next to a currency sign or name. Returns each
+ * in millionths of its currency.
  */
 export function amountsIn(text: string): bigint[] {
   const latin = text
@@ -24,7 +24,10 @@ export function amountsIn(text: string): bigint[] {
   });
 }
 
-/** The last point or comma is decimal if one or two digits follow it. All others group digits. */
+/**
+ * Converts a number to millionths. The last point or comma is decimal if one or two digits follow it; any
+ * other point or comma only groups digits.
+ */
 function unitsOf(number: string): bigint {
   const [, whole = number, fraction = ''] = /^(.*)[.,](\d{1,2})$/.exec(number) ?? [];
   const digits = whole.replace(/\D/g, '');

@@ -26,13 +26,13 @@ import type { AssistantParts } from './parts.ts';
 import { type AssistantRow, readAssistant } from './settings.store.ts';
 import { hoursOf } from './show-settings.ts';
 
-/** How many messages of a chat an outside engine may read. */
+/** The maximum number of messages of a chat that an outside engine receives. */
 const MESSAGES_MAX = 20;
 const WITHIN_MAX = 100;
 
 /**
- * Finds the fans' messages since the last search. Search and position are one transaction, so a crash loses
- * nothing.
+ * Finds the messages that fans wrote since the last search. The found messages and the new search position
+ * are stored in one transaction, so a crash loses nothing.
  */
 export async function findFanMessages(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -43,7 +43,7 @@ export async function findFanMessages(db: Db): Promise<void> {
   });
 }
 
-/** Answers the messages that need no outside engine. Any number of nodes may run this concurrently. */
+/** Answers the messages of creators who use the embedded engine. Several nodes may run this concurrently. */
 export const answerEmbedded = (parts: AssistantParts, stopping?: AbortSignal): Promise<void> =>
   processDueItems({
     stopping,
@@ -52,8 +52,8 @@ export const answerEmbedded = (parts: AssistantParts, stopping?: AbortSignal): P
   });
 
 /**
- * Answers within the caller's transaction, for the demo: only with the embedded engine, and with no other
- * worker.
+ * Answers due messages within the caller's transaction. Used only by the demo: it supports only the embedded
+ * engine and assumes that no other worker runs.
  */
 export async function answerInTransaction(tx: Tx): Promise<void> {
   for (const { id } of await dueEntries(tx, { limit: WITHIN_MAX, isOutside: false })) {
@@ -68,9 +68,9 @@ export async function answerInTransaction(tx: Tx): Promise<void> {
 }
 
 /**
- * Answers one message: takes it, checks it, calls the engine outside any transaction, then checks again and
- * answers in one transaction. If the worker dies in between, another worker takes the entry after a while.
- * The entry's id is the message's id, so only one message is written.
+ * Answers one message: claims its entry and checks it, calls the engine outside any transaction, then checks
+ * again and stores the answer in one transaction. If the worker dies in between, another worker can claim the
+ * entry later. The answer's message uses the entry's id, so it is written only once.
  */
 export async function answerEntry(
   parts: AssistantParts,
@@ -84,7 +84,7 @@ export async function answerEntry(
   const how = { isAsked };
   const early = whyNot(first, how);
   const found = early ? noAnswer(early) : await callEngine(parts, first, signal);
-  // When the platform stops, the entry is left to the next start.
+  // The platform is stopping. The entry stays unanswered, and a worker answers it after the next start.
   if (signal?.aborted) return false;
   return inTransaction(db, async (tx) => {
     if (!(await lockEntry(tx, id))) return false;
@@ -111,11 +111,14 @@ async function readAll(reader: Reader, id: string): Promise<Known | null> {
 }
 
 interface How {
-  /** A person requested a proposal and decides whether to send it. */
+  /** Whether a person requested a proposal. That person then decides whether to send it. */
   readonly isAsked: boolean;
 }
 
-/** Why the message is not answered; null: it may be. Limits apply only to automatic answers. */
+/**
+ * The reason why the message is not answered; null when it may be answered. The limits and hours apply only
+ * to automatic answers.
+ */
 function whyNot({ entry, assistant, answersToday }: Known, { isAsked }: How): Reason | null {
   const { mode } = assistant;
   const isOutside = assistant.engine === 'outside';
@@ -132,8 +135,8 @@ function whyNot({ entry, assistant, answersToday }: Known, { isAsked }: How): Re
 }
 
 /**
- * An outside engine receives only the last messages of this chat, as the fan sees them, since the fan was
- * informed. It receives nothing of other people.
+ * Calls the creator's engine. An outside engine receives only the last messages of this chat, as the fan sees
+ * them, and only those written since the fan was informed. It receives nothing about other people.
  */
 async function callEngine(
   parts: AssistantParts,
@@ -161,7 +164,8 @@ async function finish(tx: Tx, known: Known, found: EngineAnswer, how: How): Prom
   if (entry.asked === null) return deleteEntry(tx, entry.id);
   const why = whyNot(known, how);
   if (why) {
-    // Messages go outside only after the fan is informed. The fan is informed now, for the next message.
+    // Messages may go outside only after the fan is informed. This message gets no answer, but the fan is
+    // informed now, so that the next message can be answered.
     const mustInform = !entry.isInformed && assistant.mode === 'auto' && assistant.engine === 'outside';
     if (mustInform && why !== 'not_verified') await informFan(tx, known);
     return silent(why);
@@ -187,8 +191,8 @@ async function propose(tx: Tx, { id, chatId, seq, creatorId }: EntryFacts, said:
 }
 
 /**
- * Makes the checks of every message from the creator's side: blocks, restrictions and the creator's
- * restricted words.
+ * Runs the same checks as for every message from the creator's side: blocks, restrictions and the creator's
+ * restricted words. Returns null when the message may not be written.
  */
 async function checkAnswerText(
   tx: Tx,
@@ -203,8 +207,8 @@ async function checkAnswerText(
 }
 
 /**
- * Informs the fan with a system message that has the creator's notice: before the first answer in a chat, and
- * again before messages go outside.
+ * Informs the fan with a system message that contains the creator's notice, unless the fan is informed
+ * already. Called before the first answer in a chat and before messages first go outside.
  */
 async function informFan(tx: Tx, { entry, assistant }: Known): Promise<void> {
   const { chatId, creatorId } = entry;

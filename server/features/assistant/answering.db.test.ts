@@ -30,7 +30,7 @@ const later = async (ms: number, ...people: Person[]): Promise<void> => {
 };
 
 describe('automatic answers', () => {
-  test('AS8: it answers what it knows, is labelled as an assistant, and logs the reason', async () => {
+  test('AS8: an answer comes from the creator’s facts, has the author `assistant`, and is logged with its reason', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     expect((await fan.call(chat.find, { chatId })).writing.assistantNotice).toBe(DISCLOSURE);
     expect((await mira.call(chat.find, { chatId })).writing.assistantNotice).toBeNull();
@@ -60,7 +60,7 @@ describe('automatic answers', () => {
     expect(await room.answersIn(fan, chatId)).toHaveLength(1);
   });
 
-  test('AS9: a fan who has seen no notice is informed in the chat, once, before the first answer', async () => {
+  test('AS9: a fan who has not seen the notice gets it once, as a system message before the first answer', async () => {
     const { fan, chatId } = await room.pair({ mode: 'auto' });
     await sendText(fan, chatId, 'which camera do you use?');
     await room.round();
@@ -76,7 +76,7 @@ describe('automatic answers', () => {
     ]);
   });
 
-  test('AS10: of several messages in a row only the last is answered, and unknown questions are left to a person', async () => {
+  test('AS10: only the last of several messages in a row is answered, and only if the answer is known', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     for (const text of ['which camera do you use?', 'hello?', 'do you sell prints?'])
       await sendText(fan, chatId, text);
@@ -93,7 +93,7 @@ describe('automatic answers', () => {
     ]);
   });
 
-  test('AS11: after so many answers in a row, or so many a day, it waits for a person', async () => {
+  test('AS11: no automatic answer is sent beyond the creator’s limits for answers in a row and answers a day', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto', inARow: 2, perDay: 3 });
     const askAndAnswer = async () => {
       await sendText(fan, chatId, 'which camera do you use?');
@@ -112,7 +112,7 @@ describe('automatic answers', () => {
     expect(await askAndAnswer()).toBe('sent:known');
   });
 
-  test('AS11: it answers only within the creator’s hours, in the creator’s time zone', async () => {
+  test('AS11: answers are sent only within the creator’s hours, in the creator’s time zone', async () => {
     const [clock] = await world.sql<{ minute: number }>`
       select (extract(hour from app_now() at time zone 'Asia/Tokyo') * 60
         + extract(minute from app_now() at time zone 'Asia/Tokyo'))::integer as minute`;
@@ -138,7 +138,7 @@ describe('automatic answers', () => {
     ['typed', (mira: RoomCreator, chatId: string) => mira.call(chat.typing, { chatId })],
     ['read', (mira: RoomCreator, chatId: string) => mira.call(chat.read, { chatId, seq: 1 })],
   ])(
-    'AS12: it stays silent while somebody of the creator’s side is in the chat: they just %s',
+    'AS12: no automatic answer is sent in the two minutes after a person on the creator’s side %s in the chat',
     async (_act, act) => {
       const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
       await sendText(fan, chatId, 'hello');
@@ -154,7 +154,7 @@ describe('automatic answers', () => {
     },
   );
 
-  test('AS13: system messages, tips, media without text, automatic messages and earlier messages are not answered', async () => {
+  test('AS13: tips, media without text, messages that no person wrote, and messages from before the assistant was on get no answer', async () => {
     const mira = await room.creatorWith({ mode: 'off' });
     const fan = await world.fan();
     await giveMoney(world, fan, '20');
@@ -186,7 +186,7 @@ describe('automatic answers', () => {
     expect(await world.sql`select from assistant_entries where chat_id = ${chatId}`).toEqual([]);
   });
 
-  test('AS14: nothing is sent after a block or a restriction, nor with a word that the creator restricts', async () => {
+  test('AS14: nothing is sent after a block or a restriction, or if the answer contains a restricted word', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     await sendText(fan, chatId, 'which camera do you use?');
     await insertBlock(world, fan, mira);
@@ -207,7 +207,7 @@ describe('automatic answers', () => {
     expect(await room.answersIn(other.fan, other.chatId)).toEqual([]);
   });
 
-  test('AS2: a creator who is no longer verified gets proposals but no automatic answers', async () => {
+  test('AS2: a creator who is no longer verified can request proposals but gets no automatic answers', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     await world.sql`update people set is_verified_to_sell = false where id = ${mira.id}`;
     await sendText(fan, chatId, 'which camera do you use?');
@@ -223,7 +223,7 @@ describe('automatic answers', () => {
     expect(await room.answersIn(fan, chatId)).toEqual(['Yes, signed ones.']);
   });
 
-  test('CH23: an answer of the assistant does not earn the message fee', async () => {
+  test('CH23: an assistant’s answer does not earn the writing fee', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     await mira.call(chat.saveSettings, { writingFee: '5' });
     await giveMoney(world, fan, '20');
@@ -240,7 +240,7 @@ describe('automatic answers', () => {
     await expectBooksBalance(world);
   });
 
-  test('G12: a message that the fan unsends before the answer is forgotten', async () => {
+  test('G12: a message that the fan unsends before it is answered gets no answer and no log entry', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     const { seq } = await sendText(fan, chatId, 'which camera do you use?');
     await findFanMessages(world.db);
@@ -251,7 +251,7 @@ describe('automatic answers', () => {
   });
 });
 
-describe('crashes and concurrency', () => {
+describe('automatic answers after crashes and with concurrent workers', () => {
   test('AS15: a message whose worker died is answered once, by another worker', async () => {
     const taken = async (): Promise<{ fan: Person; chatId: string } | null> => {
       const { fan, chatId } = await room.pair({ mode: 'auto' });
@@ -261,7 +261,8 @@ describe('crashes and concurrency', () => {
         select id from assistant_entries where chat_id = ${chatId}`;
       return entry && (await takeEntry(world.db, entry.id)) ? { fan, chatId } : null;
     };
-    // The server's own loops find and answer messages, too, and are sometimes faster than this test.
+    // The server's own loops also claim entries and may claim one before this test does. In that case try
+    // again.
     let dead = await taken();
     for (let tries = 0; !dead && tries < 20; tries += 1) dead = await taken();
     if (!dead) throw new Error('The loops of the server were faster each time.');
@@ -275,7 +276,7 @@ describe('crashes and concurrency', () => {
     expect(await room.answersIn(fan, chatId)).toEqual(['An old Leica.']);
   });
 
-  test('AS15: a message and its entry’s outcome are written together, or neither is', async () => {
+  test('AS15: when storing an entry’s outcome fails, the answer’s message is rolled back with it', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto' });
     await world.sql`create function refuse_mark() returns trigger language plpgsql as
       'begin if new.outcome = ''sent'' then raise exception ''no mark''; end if; return new; end'`;
@@ -296,7 +297,7 @@ describe('crashes and concurrency', () => {
     expect(await room.logOf(mira)).toEqual(['sent:known']);
   });
 
-  test('AS15: concurrent searches and answers send one answer per message', async () => {
+  test('AS15: concurrent searches and workers send one answer for each message', async () => {
     const mira = await room.creatorWith({ mode: 'auto' });
     const fans = await Promise.all(Array.from({ length: 6 }, () => world.fan()));
     const chats = await Promise.all(fans.map((fan) => chatOf(fan, mira)));

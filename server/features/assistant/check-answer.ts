@@ -2,18 +2,18 @@ import { checkText } from '../chat/index.ts';
 import { amountsIn } from './amounts.ts';
 import { plain } from './words.ts';
 
-/** The limits for an answer. */
+/** What an answer must not contain. */
 export interface AnswerLimits {
   /** Words and phrases to avoid, separated by line breaks or commas. */
   readonly never: string;
-  /** In units of USD; null: no limit. */
+  /** The highest price that an answer may mention, in units of USD; null when there is no limit. */
   readonly priceMax: bigint | null;
   /** The instructions sent to an outside engine, which no answer may repeat. */
   readonly secret: readonly string[];
 }
 
 const BETWEEN_PHRASES = /[\n,;，、；،؛]+/u;
-/** Shorter parts are ordinary words that any answer may contain. */
+/** Shorter sentences of the instructions are not checked, because any answer may contain them by chance. */
 const SECRET_MIN_CHARS = 24;
 
 const phrasesOf = (text: string): string[] =>
@@ -23,8 +23,8 @@ const phrasesOf = (text: string): string[] =>
     .filter((phrase) => phrase !== '');
 
 /**
- * Why an answer is withheld; null: it may be sent. The question is checked, too: words to avoid in it
- * withhold the answer.
+ * The reason why an answer is withheld; null when it may be sent. A word to avoid withholds the answer even
+ * when only the question contains it.
  */
 export function whyWithheld(
   { asked, answer }: { asked: string; answer: string },
@@ -39,7 +39,10 @@ export function whyWithheld(
 
 const bare = (text: string): string => plain(text).replace(/[^\p{L}\p{N}]+/gu, ' ');
 
-/** Whether the answer contains a sentence of the secret, whatever its spacing and capitals. */
+/**
+ * Whether the answer repeats a sentence of the secret instructions. Ignores spacing, punctuation and
+ * capitals.
+ */
 function repeats(answer: string, secret: string): boolean {
   const said = bare(answer);
   return secret

@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import type { PublicWeb } from '../../kit/public-web.ts';
 
 /**
- * Whether a creator's engine may be at this address: HTTPS, without credentials, query or fragment, at a host
- * that resolves only to public addresses. Every connection checks the host again, because its addresses can
- * change.
+ * Whether a creator may use an engine at this address. It must be HTTPS without credentials, query or
+ * fragment, and its host must resolve only to public addresses. Every later connection checks the host again,
+ * because its addresses can change.
  */
 export async function isFitEndpoint(
   address: string,

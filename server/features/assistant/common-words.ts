@@ -1,8 +1,9 @@
 import type { Language } from '#locales/languages.ts';
 
 /**
- * Words that say nothing about the topic of a sentence. They count little in comparisons, and they show the
- * language of a text. Spelled as `plain` in `words.ts` returns them: lower case, without accents.
+ * Common words of each language, which say nothing about the topic of a sentence. They have a low weight in
+ * comparisons and identify the language of a text. Spelled as `plain` in `words.ts` returns them: lower case,
+ * without accents.
  */
 const lists: Readonly<Record<Language, string>> = {
   en: `a an the and or but if so of to in on at by for from with about into as is are was were be been am do does did
@@ -84,7 +85,9 @@ const lists: Readonly<Record<Language, string>> = {
     proxima proximo outra vez usa usas faz`,
 };
 
-/** Common words that show which kind of answer is wanted: a time, a place, a number. */
+/**
+ * Question words of all languages. They show the kind of answer that is wanted: a time, a place, a number.
+ */
 const asking = new Set(
   `when where why how who whom cuando donde porque quien cuanto cuanta 什么时候 哪里 多少 为什么 怎么 谁 什麼時候 時候 时候 哪裡 為什麼
    怎麼 誰 いつ どこ なぜ いくら だれ 何時 언제 어디 어디서 왜 얼마 누구 어떻게 коли де чому скільки хто когда где почему сколько кто متي اين
@@ -102,8 +105,8 @@ const everywhere: ReadonlySet<string> = new Set([...words.values()].flatMap((lis
 const HIRAGANA = /^\p{Script=Hiragana}+$/u;
 
 /**
- * Checks the lists of all languages, because the language of a question is unknown. Japanese writes its
- * grammar in hiragana.
+ * Whether the word is common in at least one language. All languages are checked, because the language of a
+ * question is unknown. Words in hiragana count as common, because Japanese writes its grammar in it.
  */
 export const isCommon = (word: string): boolean => everywhere.has(word) || HIRAGANA.test(word);
 

@@ -12,7 +12,7 @@ const sealedBy = (secret: string, creatorId: string): SealedBy => ({
 export const sealKey = (secret: string, creatorId: string, key: string): Buffer =>
   seal(key, sealedBy(secret, creatorId));
 
-/** The endpoint of a creator's outside engine; null when no outside engine may be used. */
+/** The server of the creator's outside engine; null when no outside engine may be used. */
 export function endpointOf(
   { isOutsideAllowed, platformEngine, secret }: AssistantParts,
   { engine, agreedAt, endpoint, model, key, creatorId }: AssistantRow,

@@ -5,37 +5,43 @@ import type { Reason, Sources } from './find-answer.ts';
 import { isFanInformed } from './in-chat.store.ts';
 import type { Mode } from './settings.store.ts';
 
-/** Longer than any transaction may last, as for flows. Messages found before are not inserted again. */
+/**
+ * Each search starts this much before the last one ended, because a message is visible only after its commit.
+ * No transaction lasts longer. Messages that were found before are not inserted again.
+ */
 const OVERLAP = sql`interval '3 minutes'`;
-/** How long a taken entry belongs to its worker. An outside engine answers or times out well within it. */
+/**
+ * How long an entry stays with the worker that claimed it. An outside engine answers or times out well
+ * before.
+ */
 const TAKEN = sql`interval '40 seconds'`;
-/** People write several messages in a row. The pause prevents an answer in between. */
+/** How long a message waits for its answer, because people often write several messages in a row. */
 const PAUSE = sql`interval '3 seconds'`;
 const HERE = sql`interval '2 minutes'`;
 const LATELY = 50;
 
-/** Whether a person of the creator's side wrote the message. */
+/** Whether a person on the creator's side wrote the message. */
 const byHand = (message: string): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${message}.${column}`);
   return sql<boolean>`(${of('sender_id')} = e.creator_id and ${of('kind')} = 'message'
     and ${of('author')} in ('person', 'team', 'draft'))`;
 };
 
-/** Whether the fan wrote the message, and it has a text. System messages and unsent messages do not count. */
+/** Whether the message is a text that the fan wrote. System messages, tips and unsent messages are not. */
 const isFanWords = (message: string, fan: RawBuilder<unknown>): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${message}.${column}`);
   return sql<boolean>`(${of('sender_id')} = ${fan} and ${of('author')} = 'person' and ${of('kind')} = 'message'
     and ${of('unsent_at')} is null and ${of('mass_id')} is null and ${of('body')} <> '')`;
 };
 
-/** The time to search from. Undefined while another node searches. */
+/** The time from which to search; undefined while another node searches. */
 export async function beginSearch(tx: Tx): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date }>`
     select looked_until - ${OVERLAP} as since from assistant_progress for update skip locked`.execute(tx);
   return rows[0]?.since;
 }
 
-/** Inserts one entry per message of a fan; a repeat after a crash inserts nothing. */
+/** Inserts one entry for each message that a fan wrote. A repeat after a crash inserts nothing. */
 export async function insertEntries(tx: Tx, since: Date): Promise<void> {
   await sql`
     insert into assistant_entries (id, creator_id, chat_id, fan_id, seq, created_at)
@@ -56,8 +62,8 @@ export async function endSearch(tx: Tx): Promise<void> {
 }
 
 /**
- * The entries that are due, oldest first. With the embedded engine all of them, with outside engines one per
- * creator.
+ * The entries that are due, oldest first: either all entries of embedded engines, or one entry for each
+ * creator with an outside engine.
  */
 export async function dueEntries(
   reader: Reader,
@@ -78,7 +84,10 @@ export async function dueEntries(
   return rows;
 }
 
-/** Takes an entry for a while. If its worker dies, other workers may take it after that. */
+/**
+ * Claims an entry for a limited time, after which another worker may claim it. Returns false when another
+ * worker has claimed it now.
+ */
 export async function takeEntry(reader: Reader, id: string): Promise<boolean> {
   const { rows } = await sql`
     update assistant_entries set taken_until = app_now() + ${TAKEN}
@@ -88,7 +97,7 @@ export async function takeEntry(reader: Reader, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** An entry, and all that decides whether it is answered. */
+/** An entry with all facts that decide whether it is answered. */
 export interface EntryFacts {
   readonly id: string;
   readonly creatorId: string;
@@ -96,18 +105,18 @@ export interface EntryFacts {
   readonly fanId: string;
   readonly seq: number;
   readonly mode: Mode;
-  /** Null: the message was unsent. */
+  /** The text of the fan's message; null when it was unsent. */
   readonly asked: string | null;
   readonly isInformed: boolean;
   /**
-   * The last message from before the fan knew of the outside engine. It and all earlier ones are never sent
-   * there.
+   * The last message from before the fan was informed about the outside engine. This message and all earlier
+   * ones are never sent to that engine.
    */
   readonly outsideAfter: number;
   readonly hasNewer: boolean;
   readonly isAnswered: boolean;
   readonly isPersonHere: boolean;
-  /** The assistant has sent as many answers in a row as the creator allows. */
+  /** Whether the assistant has sent as many answers in a row as the creator allows. */
   readonly isEnoughInARow: boolean;
 }
 
@@ -132,7 +141,7 @@ export async function readEntry(reader: Reader, id: string): Promise<EntryFacts 
   return rows[0];
 }
 
-/** How many automatic answers a chat has had since then. */
+/** The number of automatic answers in a chat since the given time. */
 export async function countInChat(
   reader: Reader,
   { chatId, since }: { chatId: string; since: Date },
@@ -144,8 +153,8 @@ export async function countInChat(
 }
 
 /**
- * Locks the entry, then its chat: the order in which sending locks a proposal and its chat. Until the
- * transaction ends nothing can be written there, so the checks stay true.
+ * Locks the entry, then its chat, in the same order as sending a proposal does. Nothing can be written in the
+ * chat until the transaction ends, so the checks remain valid.
  */
 export async function lockEntry(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ chatId: string }>`
@@ -163,7 +172,7 @@ export interface Ending {
   readonly sources?: Sources;
 }
 
-/** Ends an entry. A new proposal discards earlier proposals in its chat. */
+/** Stores the outcome of an entry. A new proposal discards the earlier proposal in the chat. */
 export async function endEntry(tx: Tx, id: string, ending: Ending): Promise<void> {
   const { outcome, reason, answer = null, sources = [] } = ending;
   if (outcome === 'drafted')
@@ -178,14 +187,13 @@ export async function endEntry(tx: Tx, id: string, ending: Ending): Promise<void
     where id = ${id}`.execute(tx);
 }
 
-/** Deletes the entry of an unsent message. */
 export async function deleteEntry(tx: Tx, id: string): Promise<void> {
   await sql`delete from assistant_entries where id = ${id}`.execute(tx);
 }
 
 /**
- * Opens an entry for a requested proposal: for a message that has none yet, or that the assistant left
- * unanswered.
+ * Creates an entry for a requested proposal, or reopens it if the assistant did not answer. Returns undefined
+ * when the message already has an answer or a proposal.
  */
 export async function openEntry(
   tx: Tx,
@@ -201,7 +209,6 @@ export async function openEntry(
   return rows[0]?.id;
 }
 
-/** The outcome of an entry. */
 export async function findEnded(
   reader: Reader,
   id: string,
@@ -228,7 +235,7 @@ export async function discardEntry(
   return rows.length > 0;
 }
 
-/** Finds what fans wrote in the last days. For the demo. */
+/** Inserts entries for the messages that fans wrote in the last days. Used only by the demo. */
 export async function insertEntriesOfLastDays(tx: Tx, days: number): Promise<void> {
   const { rows } = await sql<{ since: Date }>`
     select app_now() - make_interval(days => ${days}) as since`.execute(tx);

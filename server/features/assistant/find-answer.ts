@@ -13,7 +13,7 @@ import { NO_ANSWER, systemPrompt } from './system-prompt.ts';
 export type Reason = z.output<typeof AssistantReason>;
 export type Sources = z.output<typeof AssistantEntry>['sources'];
 
-/** An engine's answer, or the reason why there is none. */
+/** An engine's answer, or the reason why the engine has none. */
 export interface EngineAnswer {
   readonly answer: string | null;
   readonly reason: Reason;
@@ -26,7 +26,7 @@ export type ChatTexts = readonly { readonly isMine: boolean; readonly text: stri
 export const noAnswer = (reason: Reason): EngineAnswer => ({ answer: null, reason, sources: [] });
 
 /**
- * Calls the engine that the creator chose. An engine receives text and returns text: it has no access to
+ * Calls the engine that the creator chose. An engine receives and returns only text: it has no access to
  * money, permissions or settings. Never call this inside a transaction, because an outside server can be
  * slow.
  */
@@ -47,7 +47,7 @@ const boundsOf = ({ never, priceMax }: AssistantRow, secret: readonly string[] =
   secret,
 });
 
-/** The answer of the embedded engine. */
+/** The embedded engine's answer, which is a text of the creator or the platform's help. */
 export async function answerFromKnowledge(
   reader: Reader,
   assistant: AssistantRow,

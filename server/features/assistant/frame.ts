@@ -12,7 +12,10 @@ const openings: Readonly<Record<Tone, MessageKey | null>> = {
   brief: null,
 };
 
-/** A text is in a language when this share of its words are common words of that language. */
+/**
+ * A text counts as written in a language when at least this share of its words are common words of that
+ * language.
+ */
 const PROOF_SHARE = 0.15;
 
 function isWrittenIn(language: Language, text: string): boolean {
@@ -20,7 +23,7 @@ function isWrittenIn(language: Language, text: string): boolean {
   return words.filter((word) => isCommonIn(language, word)).length / words.length >= PROOF_SHARE;
 }
 
-/** Puts a short opening in the creator's tone and language before an answer that is in that language. */
+/** Adds a short opening in the creator's tone and language. An answer in another language gets no opening. */
 export function framed(text: string, { tone, language }: { tone: Tone; language: Language }): string {
   const key = openings[tone];
   return key !== null && isWrittenIn(language, text) ? `${serverMessage(language, key)} ${text}` : text;

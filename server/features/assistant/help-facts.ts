@@ -14,8 +14,8 @@ import { moneySettings } from '../wallet/index.ts';
 import type { HelpTopic } from './help-topics.ts';
 
 /**
- * The numbers and button names in the help bot's answers. They come from the settings themselves, so the
- * answers stay true.
+ * The numbers and button names in a help answer. They are read from the settings and translations, so that
+ * the answers stay correct when those change.
  */
 export function helpFacts(name: HelpTopic, language: Language): Params {
   const facts: Partial<Record<HelpTopic, Params>> = {

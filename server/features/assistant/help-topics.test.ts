@@ -5,7 +5,7 @@ import { helpPassages } from './knowledge.ts';
 import { findPassages } from './match.ts';
 
 test.each(languages)(
-  'the help knows that an email address cannot be changed, and what "sealed" means ($code)',
+  'the platform’s help finds its answers about changing an email address and about "sealed" ($code)',
   ({ code }) => {
     const first = (asked: string) => findPassages(asked, helpPassages(code))[0]?.passage;
     for (const topic of ['change_email', 'sealed'] as const) {
@@ -21,7 +21,7 @@ test.each([
   ['change my e-mail', 'change_email'],
   ['What is Sealed?', 'sealed'],
   ['How do I change my password', 'change_password'],
-] as const)('the help distinguishes similar questions: %s', (asked, topic) => {
+] as const)('the platform’s help picks the right one of two similar topics: %s', (asked, topic) => {
   const [found] = findPassages(asked, helpPassages('en'));
   expect(found?.passage.answer).toBe(serverMessage('en', `help.answer.${topic}`));
 });

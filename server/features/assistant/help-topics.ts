@@ -1,4 +1,7 @@
-/** The topics of the platform's help, each with its screen. The texts are in `locales/en/help.json`. */
+/**
+ * The topics of the platform's help, each with the screen that it links to. The texts are in
+ * `locales/en/help.json`.
+ */
 export const helpTopics = [
   { name: 'account', path: '/signup' },
   { name: 'password', path: '/settings/restoreAccess' },

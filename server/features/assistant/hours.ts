@@ -1,6 +1,6 @@
 /**
  * The hours in which the assistant answers automatically, as minutes of the day in the creator's time zone.
- * Equal values mean all day.
+ * When `from` equals `to`, they are the whole day.
  */
 export interface Hours {
   readonly from: number;
@@ -11,8 +11,8 @@ export interface Hours {
 const MINUTE_MS = 60_000;
 
 /**
- * Whether Intl knows this time zone. Offsets such as `+02:00` are refused, because they have no daylight
- * saving time.
+ * Whether `Intl` knows this time zone. Returns false for offsets such as `+02:00`, because they ignore
+ * daylight saving time.
  */
 export function isZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
@@ -36,7 +36,7 @@ function minuteOfDay(at: Date, zone: string): number {
   return part('hour') * 60 + part('minute');
 }
 
-/** Hours that end before they begin last over midnight. */
+/** Whether the time is within the hours. Hours with `to` before `from` last over midnight. */
 export function isWithin({ from, to, zone }: Hours, at: Date): boolean {
   if (from === to) return true;
   const minute = minuteOfDay(at, zone);
@@ -44,8 +44,8 @@ export function isWithin({ from, to, zone }: Hours, at: Date): boolean {
 }
 
 /**
- * The beginning of the day in this time zone. On the two days a year when the clocks change it can be an hour
- * off, which is accurate enough for counting.
+ * The start of the day in this time zone. It can be an hour off on the two days a year when the clocks
+ * change, which is accurate enough for counting answers.
  */
 export const dayBegan = (at: Date, zone: string): Date =>
   new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS - minuteOfDay(at, zone) * MINUTE_MS);

@@ -3,13 +3,16 @@ import type { Db, Reader, Tx } from '../../kit/db.ts';
 import { deferred } from '../../kit/statements.ts';
 import type { AssistantNotice } from '../chat/index.ts';
 
-/** Whether the fan was informed of what the assistant `a` does now. `t` is the notice stored for the chat. */
+/**
+ * Whether the fan was informed of what the assistant `a` currently does. `t` is the notice stored for the
+ * chat.
+ */
 export const isFanInformed = sql<boolean>`(a.engine <> 'outside' or t.outside_at >= a.outside_since)`;
 
 /**
- * The notice for the fan of a chat: that the assistant answers automatically, or that messages go outside for
- * proposals. The caller opens the chat and so shows the notice; from then on the fan counts as informed, and
- * new messages may go outside.
+ * Returns the notice for a fan who opens the chat: that the assistant answers automatically, or that messages
+ * go outside for proposals. The caller shows the notice, so the fan is marked as informed, and later messages
+ * may go outside. Null when no notice is needed.
  */
 export async function notifyFan(
   db: Db,
@@ -25,8 +28,8 @@ export async function notifyFan(
 }
 
 /**
- * Marks the fan of a chat as informed. False when the fan was informed before. The caller has locked the
- * chat.
+ * Marks the fan of a chat as informed. Returns false when the fan was informed before. The caller must have
+ * locked the chat.
  */
 export async function markInformed(
   tx: Tx,
@@ -38,7 +41,7 @@ export async function markInformed(
   return rows.length > 0;
 }
 
-/** SQL that marks the fan of a chat as informed of the assistant `a`, unless the fan already is. */
+/** SQL that marks the fan of a chat as informed of the assistant `a`, unless the fan is informed already. */
 const inform = (chatId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into assistant_told (chat_id, outside_at, outside_seq)
   select c.id, case when a.engine = 'outside' then app_now() end, case when a.engine = 'outside' then m.last_seq end
@@ -48,8 +51,8 @@ const inform = (chatId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     where excluded.outside_at is not null`;
 
 /**
- * Locks proposals in the order of their ids, so that concurrent sends of the same proposals wait for each
- * other.
+ * Locks the proposals that can still be sent and returns their ids. They are locked in the order of their
+ * ids, so that concurrent requests cannot deadlock.
  */
 export async function lockProposals(
   tx: Tx,
@@ -71,8 +74,8 @@ export async function endProposals(tx: Tx, ids: readonly string[]): Promise<void
 }
 
 /**
- * Records that a person of the creator's side is in the chat. Stored only where the assistant answers
- * automatically, because nothing else reads it.
+ * Records that a person on the creator's side is in the chat. Nothing is stored unless the assistant answers
+ * automatically, because only automatic answers depend on it.
  */
 export async function recordPersonInChat(
   tx: Tx,
@@ -84,14 +87,14 @@ export async function recordPersonInChat(
     on conflict (chat_id) do update set seen_at = excluded.seen_at ${deferred}`.execute(tx);
 }
 
-/** The fan's last message in a chat, and the outcome of its entry. */
+/** The fan's last message in a chat. Its entry is null when the assistant has not seen the message. */
 export interface LastFanMessage {
   readonly seq: number;
   readonly entryId: string | null;
   readonly outcome: string | null;
 }
 
-/** Undefined when the last message is from the creator's side. */
+/** Returns undefined when a person on the creator's side wrote last. */
 export async function findLastFanMessage(
   reader: Reader,
   chatId: string,

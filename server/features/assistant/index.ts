@@ -22,7 +22,7 @@ export { putAssistant, readAssistant } from './settings.store.ts';
 const LOOK_MS = 2_000;
 const ANSWER_MS = 1_000;
 
-/** What `chat` needs from the assistant; `app.ts` passes it on. */
+/** The assistant's functions that the chat feature calls; `app.ts` passes them to it. */
 export const assistantInChat: AssistantInChat = {
   notice: notifyFan,
   findLiveProposals: lockProposals,
@@ -31,7 +31,8 @@ export const assistantInChat: AssistantInChat = {
 };
 
 /**
- * Answers fans for a creator, or proposes answers, within the creator's limits. Also the platform's help bot.
+ * The assistant, which answers a creator's fans or proposes answers within the creator's limits, and the
+ * platform's help bot.
  */
 export function assistantFeature(parts: AssistantParts): {
   handlers: readonly Handler[];

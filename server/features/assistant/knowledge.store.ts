@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { isListed } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 
-/** More posts would slow the search down more than they help. */
+/**
+ * The maximum number of posts that are searched for an answer. More posts would slow the search down more
+ * than they help.
+ */
 const POSTS_MAX = 60;
 
 export interface OpenPost {
@@ -11,8 +14,8 @@ export interface OpenPost {
 }
 
 /**
- * The latest posts that everybody may read: no posts for followers or subscribers, for sale, or labelled
- * explicit.
+ * The creator's latest posts that everybody may read: no posts for followers or subscribers, for sale, or
+ * labelled explicit.
  */
 export async function listOpenPosts(reader: Reader, creatorId: string): Promise<OpenPost[]> {
   const { rows } = await sql<OpenPost>`
@@ -25,7 +28,7 @@ export async function listOpenPosts(reader: Reader, creatorId: string): Promise<
 export interface OfferedTier {
   readonly id: string;
   readonly name: string;
-  /** In units, per month. */
+  /** The price per month, in units. */
   readonly price: string;
   readonly description: string;
   readonly benefits: readonly string[];

@@ -10,12 +10,12 @@ import type { AssistantRow } from './settings.store.ts';
 
 const TITLE_MAX_CHARS = 60;
 const PIECE_MAX_CHARS = 500;
-/** Pieces of the latest posts, in all. */
+/** The maximum number of paragraphs of all posts together, latest posts first. */
 const PIECES_MAX = 150;
 
 /**
  * All texts that a creator's assistant can answer with: the creator's facts, tiers and public posts, and the
- * platform's help. They contain nothing of any chat, note or fan, so no answer can.
+ * platform's help. They contain nothing from chats, notes or fans, so no answer can reveal it.
  */
 export async function knowledgeOf(
   reader: Reader,
@@ -35,7 +35,7 @@ export async function knowledgeOf(
 
 const help = new Map<Language, readonly Passage[]>();
 
-/** Cached per language, so that each passage is split into words only once. */
+/** The help texts as passages, cached for each language, so that a passage is split into words only once. */
 export function helpPassages(language: Language): readonly Passage[] {
   const passages =
     help.get(language) ??
@@ -65,7 +65,7 @@ function tierPassage(
   };
 }
 
-/** Splits a post into paragraphs: an answer is a paragraph, not a whole post. */
+/** Splits a post into paragraphs, because an answer is one paragraph and not a whole post. */
 function postPassages({ id, text }: OpenPost): Passage[] {
   const pieces = text.split(/\n\s*\n|\n/).map((piece) => piece.trim());
   const [title = ''] = pieces;

@@ -16,8 +16,8 @@ export interface LogRow {
 }
 
 /**
- * The assistant's log, latest first. Leaves out the text of unsent messages, and fans whom the creator may
- * not reach (AX4).
+ * The assistant's log, latest first. The text of unsent messages is empty. Entries of fans whom the creator
+ * may not reach are left out (AX4).
  */
 export async function listEntries(
   reader: Reader,

@@ -9,7 +9,7 @@ interface Speech {
   readonly facts: readonly string[];
   /** Questions of fans, each with the index of the fact that answers it. */
   readonly asked: readonly (readonly [text: string, index: number])[];
-  /** Questions that no fact answers. */
+  /** Questions that none of the creator's facts answers. */
   readonly unknown: readonly string[];
 }
 
@@ -268,31 +268,31 @@ const passages = (questions: readonly string[]): Passage[] =>
     answer: `#${index}`,
   }));
 
-describe.each(languages.map(({ code }) => code))('%s', (code) => {
+describe.each(languages.map(({ code }) => code))('findPassages in %s', (code) => {
   const { facts, asked, unknown } = speech[code];
 
-  test.each(asked)('“%s” is answered by fact %i', (text, index) => {
+  test.each(asked)('the question “%s” finds fact %i', (text, index) => {
     expect(findPassages(text, passages(facts))[0]?.passage.question).toBe(facts[index]);
   });
 
-  test.each(unknown)('“%s” is answered by no fact', (text) => {
+  test.each(unknown)('the question “%s” finds no fact', (text) => {
     expect(findPassages(text, passages(facts))).toEqual([]);
   });
 });
 
-describe('how words are compared', () => {
-  test('accents, case, width and letter variants are ignored', () => {
+describe('comparing words', () => {
+  test('accents, case, character width and letter variants are ignored', () => {
     expect(wordsOf('Ｃámara ΣΊΣΥΦΟΣ İstanbul إلى')).toEqual(['camara', 'σισυφοσ', 'istanbul', 'الي']);
     expect(wordsOf('プリントが配信')).toEqual(['プリント', 'が', '配信']);
   });
 
-  test('different endings reduce the likeness little, and single shared letters give none', () => {
+  test('words with different endings are alike, and words that only share a few letters are not', () => {
     expect(likeness('камера', 'камеру')).toBeGreaterThan(0.5);
     expect(likeness('live', 'love')).toBe(0);
     expect(likeness('print', 'print')).toBe(1);
   });
 
-  test('the creator’s facts rank before the help, and a post must match well to be found', () => {
+  test('a creator’s fact ranks before the same question of the help, and a post needs a better match', () => {
     const question = 'How do I cancel?';
     const own: Passage = { kind: 'fact', title: question, path: null, question, answer: 'Mine.' };
     const help: Passage = { ...own, kind: 'help', answer: 'Theirs.' };
@@ -303,7 +303,7 @@ describe('how words are compared', () => {
     expect(findPassages('what do you play at home with friends?', [post])).toEqual([]);
   });
 
-  test('the same words find the same passages, whatever the order of the passages', () => {
+  test('the result does not depend on the order of the passages', () => {
     const all = passages(speech.en.facts);
     const found = (list: readonly Passage[]) =>
       findPassages('which camera', list).map(({ passage, score }) => [passage.title, score]);
@@ -311,7 +311,7 @@ describe('how words are compared', () => {
   });
 });
 
-/** Requests for what the app cannot do yet. The answer must say so, and not explain something else. */
+/** Questions about features that the app does not have yet, each with the help screen that says so. */
 const notYet: readonly [Language, string, string][] = [
   ['en', 'delete my account', '/settings/account'],
   ['en', 'I want to close my account', '/settings/account'],
@@ -338,17 +338,17 @@ const notYet: readonly [Language, string, string][] = [
 ];
 
 test.each(notYet)(
-  'the help answers truthfully about what the app cannot do yet (%s: %s)',
+  'the help gives the matching topic for a feature that does not exist yet (%s: %s)',
   (language, asked, path) => {
     const [found] = findPassages(asked, helpPassages(language));
     expect(found?.passage.path).toBe(path);
   },
 );
 
-describe('texts that are made to be slow', () => {
+describe('findPassages with texts made to be slow', () => {
   const letters = [...'abcdefghijklmnopqrstuvwxyzабвгдежзиклмнопрстуфхцчшщыэюя'];
   const marks = (count: number): string => `あ${'\u0344'.repeat(count)}`;
-  /** Different words that all begin with the same letters. */
+  /** Returns `count` different words that begin with the same letters. */
   const alike = (from: number, count: number): string =>
     Array.from({ length: count }, (_, index) => {
       const at = from + index;
@@ -368,7 +368,7 @@ describe('texts that are made to be slow', () => {
     ['posts with only combining marks', 'camera', () => posts(() => marks(399))],
     ['posts with characters that expand to sentences', 'camera', () => posts(() => '\ufdfa'.repeat(400))],
     ['posts with only similar words', alike(0, 40), () => posts((index) => alike(index * 66, 66))],
-  ])('%s are compared in less than 150 ms of CPU time', (_what, asked, passagesOf) => {
+  ])('%s: the comparison takes less than 150 ms of CPU time', (_what, asked, passagesOf) => {
     const times = [1, 2, 3].map(() => {
       const passagesNow = passagesOf();
       const before = process.threadCpuUsage();

@@ -1,50 +1,58 @@
 import { isAsking, isCommon } from './common-words.ts';
 import { likeness, pairsOf, plain, wordsOf } from './words.ts';
 
-/** A possible answer, and the question it answers. */
+/** A text that can be an answer, and the question that it answers. */
 export interface Passage {
   readonly kind: 'fact' | 'tier' | 'post' | 'help';
   /** The name shown as the source. */
   readonly title: string;
   readonly path: string | null;
-  /** Empty for a text that answers no particular question; then only the text is compared. */
+  /** Empty for a text that does not answer a particular question; then only the text is compared. */
   readonly question: string;
   readonly answer: string;
 }
 
 export interface Found {
   readonly passage: Passage;
-  /** From 0 to 1. */
+  /** How well the passage matches, from 0 to 1. */
   readonly score: number;
 }
 
 const COMMON_WEIGHT = 0.05;
 const ASKING_WEIGHT = 0.3;
 /**
- * How much weight a word loses when all passages contain it. With fewer than `PASSAGES_MIN` passages that
- * share says little.
+ * How much weight a word loses when every passage contains it. With fewer than `PASSAGES_MIN` passages the
+ * word loses less, because few passages say little about how common it is.
  */
 const EVERYWHERE_LOSS = 0.6;
 const PASSAGES_MIN = 4;
 /**
- * Fans write more than the bare question, so their matched words weigh less than those of the passage's
- * question.
+ * The weight of the share of the fan's words that match. The rest is the weight of the passage's matched
+ * words, which is higher because fans write more than the bare question.
  */
 const OF_QUESTION = 0.4;
-/** The weight of a match in the answer only, which says less about the topic. */
+/**
+ * The weight of a word that is found only in the answer, which says less about the topic than the question
+ * does.
+ */
 const IN_ANSWER = 0.7;
 const ENOUGH = 0.56;
-/** A short question of which nearly all words match is enough by itself. */
+/**
+ * When at least this share of the fan's question matches, the passage can match even if its own question has
+ * more words.
+ */
 const WHOLE = 0.75;
 const WHOLE_WEIGHT = 0.8;
-/** A text that was not written as an answer must match better, and in more than one word. */
+/**
+ * The minimum share for a text that was not written as an answer. It must also match in more than one word.
+ */
 const ENOUGH_OF_TEXT = 0.72;
 const WORDS_OF_TEXT = 2;
 
-/** The creator's own texts rank before the platform's help. */
+/** The weight of each kind of passage. The creator's own texts rank before the platform's help. */
 const kindWeight: Readonly<Record<Passage['kind'], number>> = { fact: 1, tier: 0.97, post: 0.95, help: 0.9 };
 
-/** A passage, prepared for comparison. */
+/** A passage whose words are prepared for comparison. */
 interface Read {
   readonly passage: Passage;
   readonly question: string;
@@ -52,16 +60,19 @@ interface Read {
   readonly said: ReadonlySet<string>;
 }
 
-/** The beginning of an answer says enough about its topic; the rest is not compared. */
+/** Only this much of an answer is compared, because its beginning says enough about the topic. */
 const SAID_MAX_CHARS = 400;
-/** More words than a question has. */
+/** The maximum number of words of a question that are compared. Real questions have fewer. */
 const WANTED_MAX = 40;
-/** The nearest similar words of a word. Only texts made to be slow have more. */
+/** The maximum number of similar words for each word. Only texts that are made to be slow have more. */
 const ALIKE_MAX = 40;
-/** A pair of letters that more words contain does not distinguish any of them. */
+/**
+ * The maximum number of words that are indexed for a pair of letters. A pair that more words contain hardly
+ * distinguishes them.
+ */
 const PAIR_WORDS_MAX = 250;
 
-/** Prepared passages, so that a cached passage is prepared only once. */
+/** Caches prepared passages, so that each passage is prepared only once. */
 const known = new WeakMap<Passage, Read>();
 
 function readPassage(passage: Passage): Read {
@@ -78,9 +89,9 @@ function readPassage(passage: Passage): Read {
 }
 
 /**
- * Finds the passages that answer a question, by the words they share. Rare words count more, common ones
- * hardly, and similar words by their likeness. Returns the passages that match well enough, best first. The
- * result is deterministic.
+ * Finds the passages that answer a question, by their shared words. A rare word has a high weight, a common
+ * word a low one, and a similar word is weighted by its likeness. Returns the passages that match well
+ * enough, best first. The result is deterministic.
  */
 export function findPassages(
   question: string,
@@ -98,11 +109,11 @@ export function findPassages(
 }
 
 interface Fitting {
-  /** The weight of a word: the more passages contain it, the less. */
+  /** The weight of a word. It falls with the number of passages that contain the word. */
   readonly weigh: (word: string) => number;
-  /** For each word of the question the similar words of all passages, with their likeness. */
+  /** For each word of the question, the similar words of all passages with their likeness. */
   readonly alike: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** For each word of the passages its likeness to the nearest word of the question. */
+  /** For each word of the passages, its highest likeness to a word of the question. */
   readonly matched: ReadonlyMap<string, number>;
   readonly enough: number;
 }
@@ -126,12 +137,13 @@ function fittingOf(wanted: readonly string[], read: readonly Read[]): Omit<Fitti
 }
 
 /**
- * Finds similar words in a vocabulary by shared pairs of letters, without comparing each word with all
- * others.
+ * Builds a search for similar words in a vocabulary. Words are found by shared pairs of letters, which avoids
+ * comparing each word with all others.
  */
 function likeWords(vocabulary: readonly string[]): (word: string) => ReadonlyMap<string, number> {
   const byPair = new Map<string, string[]>();
-  // Common words are similar by chance, so they match only exactly.
+  // Common words are left out of the index and match only exactly, because they are similar to others by
+  // chance.
   for (const word of vocabulary) {
     if (isCommon(word)) continue;
     for (const pair of new Set(pairsOf(word))) {
@@ -194,7 +206,7 @@ function score(
   return fit >= enough ? fit * kindWeight[passage.kind] : 0;
 }
 
-/** The weighted share of the words that match. */
+/** The share of the words that match, each weighted by `weigh` and multiplied by its likeness. */
 function share(words: readonly string[], fits: readonly number[], weigh: (word: string) => number): number {
   let [all, there] = [0, 0];
   for (const [index, word] of words.entries()) {

@@ -2,17 +2,17 @@ import { answerEntry } from './answer-entries.ts';
 import { dueEntries } from './entries.store.ts';
 import type { AssistantParts } from './parts.ts';
 
-/** The number of concurrent calls. A waiting call costs only one connection. */
+/** The maximum number of concurrent calls. A waiting call costs only one connection. */
 const CONCURRENCY = 16;
 
 /**
- * Outside engines may take up to their time limit. Each creator has one call at a time and waits for nobody
- * else's, so a server that never answers delays only its own creator.
+ * Answers with outside engines, which may take as long as their time limit. Each creator has at most one call
+ * at a time, so a server that never answers delays only its own creator.
  */
 export function outsideAnswers(parts: AssistantParts): {
-  /** Starts the answers that are due, and does not wait for them. */
+  /** Starts the answers that are due, without waiting for them. */
   begin(): Promise<void>;
-  /** Waits for the answers that were started. */
+  /** Waits until all started answers are finished. */
   done(): Promise<void>;
   stop(): Promise<void>;
 } {

@@ -2,16 +2,16 @@ import type { Db } from '../../kit/db.ts';
 import type { PublicWeb } from '../../kit/public-web.ts';
 import type { LanguageEndpoint, LanguagePort } from '../../providers/language/port.ts';
 
-/** What the assistant needs besides the request. */
+/** The dependencies of the assistant's handlers and loops. */
 export interface AssistantParts {
   readonly db: Db;
   readonly language: LanguagePort;
-  /** Decides which hosts creators' own servers may have. */
+  /** Checks which hosts the server of a creator's engine may have. */
   readonly web: Pick<PublicWeb, 'mayReach' | 'lookup'>;
-  /** The engine for creators without a server of their own; null: none. */
+  /** The engine for creators who have no server of their own; null when the operator provides none. */
   readonly platformEngine: LanguageEndpoint | null;
-  /** False in the demo: no message goes to an outside engine. */
+  /** Whether messages may go to outside engines. False in the demo. */
   readonly isOutsideAllowed: boolean;
-  /** Seals creators' keys. */
+  /** The secret that seals the keys of creators' engines. */
   readonly secret: string;
 }

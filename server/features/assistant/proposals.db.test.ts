@@ -14,7 +14,7 @@ beforeAll(async () => {
   room = assistantRoom(world);
 });
 
-describe('proposals', () => {
+describe('the assistant’s proposals', () => {
   const proposed = async (
     mira: RoomCreator,
     fan: Person,
@@ -29,7 +29,7 @@ describe('proposals', () => {
   };
   const authorOf = async (fan: Person, chatId: string) => (await allMessagesIn(fan, chatId)).at(-1)?.author;
 
-  test('AS16: the assistant proposes, a person sends, and the fan sees that the assistant helped', async () => {
+  test('AS16: a proposal is sent only by a person, ignores the hours, and its message is labelled `draft`', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft', hours: { from: 1, to: 2, zone: 'UTC' } });
     expect((await fan.call(chat.find, { chatId })).writing.assistantNotice).toBeNull();
     const proposal = await proposed(mira, fan, chatId);
@@ -43,7 +43,7 @@ describe('proposals', () => {
     expect((await mira.call(assistant.status, {})).answersToday, 'a person sent it').toBe(0);
   });
 
-  test('AS17: only an open proposal of the same chat labels a message', async () => {
+  test('AS17: a message is labelled `draft` only when it comes from an open proposal of the same chat', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft' });
     const other = await room.pair({ mode: 'draft' });
     const foreign = await proposed(other.mira, other.fan, other.chatId);
@@ -65,7 +65,7 @@ describe('proposals', () => {
     expect(kept).toEqual({ outcome: 'drafted' });
   });
 
-  test('AS17: a paid message sent from a proposal is labelled the same way', async () => {
+  test('AS17: a message for sale that comes from an open proposal is labelled `draft`', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft' });
     const proposal = await proposed(mira, fan, chatId);
     const sale = async (draftId: string) =>
@@ -87,7 +87,7 @@ describe('proposals', () => {
     ]);
   });
 
-  test('AS18: a newer proposal replaces the older one, and a discarded proposal does not come back', async () => {
+  test('AS18: a newer proposal replaces the older one, and a discarded proposal is not proposed again', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft' });
     const first = await proposed(mira, fan, chatId);
     const second = await proposed(mira, fan, chatId, 'do you sell prints?');
@@ -108,7 +108,7 @@ describe('proposals', () => {
     );
   });
 
-  test('AS18: a requested proposal is made immediately, also for a message that gets no automatic answer', async () => {
+  test('AS18: a requested proposal is made immediately, even when a person has just written in the chat', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'auto', inARow: 1 });
     expect(await mira.call(assistant.proposal, { chatId })).toEqual({ proposal: null, reason: null });
     await sendText(mira, chatId, 'I am here');
@@ -130,7 +130,7 @@ describe('proposals', () => {
       );
   });
 
-  test('the log is paged, latest first, and shows only the creator’s own entries', async () => {
+  test('the log is returned in pages, latest first, with the creator’s own entries only', async () => {
     const { mira, fan, chatId } = await room.pair({ mode: 'draft' });
     for (const text of ['which camera do you use?', 'do you sell prints?', 'when do you go live?']) {
       await sendText(fan, chatId, text);

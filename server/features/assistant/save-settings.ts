@@ -11,7 +11,10 @@ import { type AssistantRow, putAssistant, readAssistant } from './settings.store
 
 type Input = z.output<typeof assistant.save.input>;
 
-/** The endpoint's host is resolved before the transaction, because that can be slow. */
+/**
+ * Saves the given settings. The endpoint's host is resolved before the transaction, because a name lookup can
+ * be slow.
+ */
 export const saveSettings = (parts: AssistantParts): Handler =>
   handle(
     assistant.save,
@@ -31,7 +34,10 @@ export const saveSettings = (parts: AssistantParts): Handler =>
     },
   );
 
-/** Changes the given fields and keeps the rest. A key belongs to its server: a new server needs a new key. */
+/**
+ * Changes the given fields and keeps the others. A changed server address removes the key, because a key is
+ * only for its own server.
+ */
 function changed(before: AssistantRow, input: Input, { secret }: AssistantParts): AssistantRow {
   const { hours, priceMax, agreesToOutside, key, ...named } = input;
   const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
@@ -53,8 +59,8 @@ const agreedAt = ({ agreedAt: since, now }: AssistantRow, agrees: boolean): Date
   agrees ? (since ?? now) : null;
 
 /**
- * Fans must be informed before they are answered or their messages go outside. Automatic answers need a
- * verified creator.
+ * The reason why these settings are refused. Fans must be informed before they are answered or their messages
+ * go outside, and automatic answers need a verified creator.
  */
 function whyNot(
   { mode, engine, endpoint, agreedAt: agreed, disclosure, isVerified }: AssistantRow,

@@ -23,8 +23,8 @@ const whyNot = async (changes: Changes, person: Person = mira) =>
   (await refusalOf(save(changes, person))).reason;
 const asks = (asked: string, person: Person = mira) => person.call(assistant.test, { asked });
 
-describe('setting up the assistant', () => {
-  test('AS1: it is off until switched on; a save changes the given fields and keeps the rest', async () => {
+describe('the assistant’s settings', () => {
+  test('AS1: the assistant is off at first; a save changes the given fields and keeps the others', async () => {
     expect(await mira.call(assistant.settings, {})).toMatchObject({
       mode: 'off',
       engine: 'embedded',
@@ -62,7 +62,7 @@ describe('setting up the assistant', () => {
     await save({ mode: 'off' });
   });
 
-  test('AS3: in the demo no message goes outside, whatever the creator agrees to', async () => {
+  test('AS3: in the demo an outside engine is refused even with the creator’s agreement', async () => {
     expect(
       await whyNot({ engine: 'outside', agreesToOutside: true, endpoint: 'https://93.184.216.34/v1' }),
     ).toBe('outside_refused');
@@ -82,11 +82,11 @@ describe('setting up the assistant', () => {
     ['an invalid address', 'not an address'],
     ['a file', 'file:///etc/passwd'],
     ['a host that does not resolve', 'https://nobody.invalid/v1'],
-  ])('AS4: an endpoint must be public and safe: %s is refused', async (_name, endpoint) => {
+  ])('AS4: %s is refused as the endpoint of an outside engine', async (_name, endpoint) => {
     expect(await whyNot({ endpoint })).toBe('endpoint_refused');
   });
 
-  test('AS5: a key is write-only, and another server needs another key', async () => {
+  test('AS5: a key is never shown again, and is deleted when the server changes', async () => {
     const key = 'sk-canary-key-of-mira-0123456789';
     await save({ endpoint: 'https://93.184.216.34/v1', key });
     const shown = await mira.call(assistant.settings, {});
@@ -109,15 +109,15 @@ describe('setting up the assistant', () => {
     expect(await whyNot({ hours: { from: 0, to: 60, zone: '+02:00' } })).toBe('invalid_input');
   });
 
-  test('only creators have an assistant, each their own', async () => {
+  test('fans have no assistant, and each creator has their own', async () => {
     const fan = await world.fan();
     expect((await refusalOf(fan.call(assistant.settings, {}))).reason).toBe('forbidden');
     expect((await (await world.creator()).call(assistant.settings, {})).facts).toEqual([]);
   });
 });
 
-describe('trying out the assistant', () => {
-  test('AS6: it answers in the creator’s words with the source, and otherwise gives no answer', async () => {
+describe('a creator’s test of the assistant', () => {
+  test('AS6: a known answer comes in the creator’s words and tone with its source; otherwise there is none', async () => {
     await save({ facts, tone: 'brief', priceMax: null, never: '' });
     expect(await asks('hi, what camera is that?')).toEqual({
       answer: facts[0]?.answer,
@@ -134,7 +134,7 @@ describe('trying out the assistant', () => {
     expect((await asks('Which camera do you use?')).answer).toBe(`Thank you for asking. ${facts[0]?.answer}`);
   });
 
-  test('AS6: it knows the tiers, the public posts and the platform’s help', async () => {
+  test('AS6: answers come from the creator’s tiers and public posts and from the platform’s help', async () => {
     await tierOf(world, mira);
     const open = await publishedPost(mira, { text: 'On Sunday I show the harbour pictures in Porto.' });
     await publishedPost(mira, {
@@ -158,7 +158,7 @@ describe('trying out the assistant', () => {
     ]);
   });
 
-  test('AS7: a word to avoid in question or answer, or a price above the limit, withholds the answer', async () => {
+  test('AS7: an answer is withheld for a word to avoid in question or answer, or a price above the limit', async () => {
     await save({ never: 'father, home address\nsigned' });
     expect((await asks('Which camera do you use?')).reason).toBe('kept_out');
     await save({ never: 'camera' });
@@ -169,7 +169,7 @@ describe('trying out the assistant', () => {
     expect((await asks('Do you sell prints?')).reason).toBe('known');
   });
 
-  test('nothing is stored, and tests are rate-limited', async () => {
+  test('a test stores nothing, and the 21st within a minute is refused', async () => {
     const other = await world.creator();
     for (let count = 0; count < 20; count += 1) await asks('anything?', other);
     expect((await refusalOf(asks('anything?', other))).reason).toBe('too_many_requests');
@@ -189,13 +189,13 @@ describe('the help bot', () => {
     ['my card payment failed', '/topUp/transactions'],
     ['block somebody', '/chats'],
     ['change language', '/settings/language'],
-  ])('“%s” leads to %s', async (asked, path) => {
+  ])('the question “%s” is answered with a link to %s', async (asked, path) => {
     const { answer, sources } = await (await world.fan()).call(assistant.help, { asked });
     expect(answer).not.toBeNull();
     expect(sources).toMatchObject([{ kind: 'help', path }]);
   });
 
-  test('an unknown question is not answered, and questions are rate-limited', async () => {
+  test('an unknown question gets no answer, and the 31st question within a minute is refused', async () => {
     const fan = await world.fan();
     expect(await fan.call(assistant.help, { asked: 'who wins the election?' })).toEqual({
       answer: null,

@@ -8,11 +8,11 @@ export type Settings = z.output<typeof AssistantSettings>;
 export type Tone = Settings['tone'];
 export type Mode = Settings['mode'];
 
-/** A creator's assistant as stored: amounts in units, the key sealed. */
+/** A creator's assistant as it is stored: amounts are in units, and the key is sealed. */
 export interface AssistantRow extends Omit<Settings, 'facts' | 'priceMax' | 'hours' | 'agreesToOutside'> {
   readonly creatorId: string;
   readonly facts: readonly z.output<typeof AssistantFact>[];
-  /** In units. */
+  /** The highest price that an answer may mention, in units; null when there is no limit. */
   readonly priceMax: string | null;
   readonly agreedAt: Date | null;
   readonly hoursFrom: number;
@@ -24,7 +24,7 @@ export interface AssistantRow extends Omit<Settings, 'facts' | 'priceMax' | 'hou
   readonly now: Date;
 }
 
-/** A creator who never saved settings has an assistant that is off. */
+/** Reads a creator's settings. A creator who has saved none gets the default settings, which are off. */
 export async function readAssistant(
   reader: Reader,
   creatorId: string,
@@ -46,9 +46,9 @@ export async function readAssistant(
 }
 
 /**
- * Switching the assistant on sets its start time, because earlier messages are not answered. Switching to an
- * outside engine or to another server sets that engine's start time, because fans must then be informed
- * again.
+ * Stores the settings. Switching the assistant on sets its start time, because earlier messages are not
+ * answered. Switching to an outside engine or to another server sets that engine's start time, because fans
+ * must then be informed again.
  */
 export async function putAssistant(tx: Tx, row: AssistantRow): Promise<void> {
   await sql`

@@ -15,7 +15,7 @@ const PROPOSALS: RateLimit = { code: 'assistant-draft', limit: 20, windowMs: 60_
 type Answer = z.input<typeof assistant.proposal.output>;
 const none = (reason: Answer['reason'] = null): Answer => ({ proposal: null, reason });
 
-/** Runs outside a transaction, because an outside engine can be slow. */
+/** Makes the requested proposal. Runs outside a transaction, because an outside engine can be slow. */
 export const showProposal = (parts: AssistantParts): Handler =>
   query(assistant.proposal, async ({ input, actor, db, request, refuse }) => {
     const { chatId } = input;
@@ -32,7 +32,10 @@ export const showProposal = (parts: AssistantParts): Handler =>
     return proposed(parts, { chatId, seq: last.seq, id: id ?? last.entryId });
   });
 
-/** A message whose proposal was discarded or sent gets no other proposal. */
+/**
+ * Whether to make a proposal for the message. Not when an earlier proposal for it is open, was sent or was
+ * discarded.
+ */
 const isToMake = ({ outcome }: LastFanMessage): boolean =>
   outcome === null || outcome === 'waiting' || outcome === 'silent';
 

@@ -23,7 +23,10 @@ export const showSettings = ({ isOutsideAllowed, platformEngine }: AssistantPart
     };
   });
 
-/** Leaves out the key of the outside server, even sealed: only that server receives it. */
+/**
+ * The settings for their creator. They leave out the key, even sealed, because only the outside server
+ * receives it.
+ */
 function settingsView(
   row: AssistantRow,
 ): Omit<z.input<typeof assistant.settings.output>, 'isOutsideAllowed' | 'hasPlatformEngine'> {

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const TESTS: RateLimit = { code: 'assistant-test', limit: 20, windowMs: MINUTE_MS };
 const HELP: RateLimit = { code: 'assistant-help', limit: 30, windowMs: MINUTE_MS };
 
-/** Answers as if a fan wrote this as a first message. Sends and stores nothing. */
+/** Answers a creator's test question as if a fan wrote it as a first message. Sends and stores nothing. */
 export const tryOut = (parts: AssistantParts): Handler =>
   query(assistant.test, async ({ input, actor, db }) => {
     const spent = await inTransaction(db, (tx) => consumeRateLimit(tx, actor.id, TESTS));
@@ -24,12 +24,12 @@ export const tryOut = (parts: AssistantParts): Handler =>
   });
 
 /**
- * The minimum score of a help answer. It is lower than for fans' questions: near matches help, and the answer
- * is in nobody's name.
+ * The minimum score of a help answer. It is lower than for fans' questions, because even a near match helps,
+ * and the answer is not in a creator's name.
  */
 const ENOUGH_FOR_HELP = 0.42;
 
-/** Answers from the platform's help, in the person's language. */
+/** Answers a question from the platform's help, in the person's language. */
 export const showHelp: Handler = query(assistant.help, async ({ input, actor, db, request }) => {
   const spent = await inTransaction(db, (tx) => consumeRateLimit(tx, actor.id, HELP));
   if (!spent.isAllowed) throw new Refusal('too_many_requests', { retryAfterMs: spent.retryAfterMs });

@@ -1,6 +1,9 @@
-/** Intl finds word boundaries in all scripts we support, also in those without spaces. */
+/** `Intl.Segmenter` finds words in all supported scripts, including those without spaces. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
-/** More words than a question has. Posts are split into pieces before. */
+/**
+ * The maximum number of words that are compared. Questions are shorter, and posts are split into paragraphs
+ * before.
+ */
 const WORDS_MAX = 400;
 
 const sameLetters: Readonly<Record<string, string>> = {
@@ -15,19 +18,19 @@ const sameLetters: Readonly<Record<string, string>> = {
 };
 const folded = new RegExp(`[${Object.keys(sameLetters).join('')}]`, 'gu');
 /**
- * Accents are removed in scripts where they only modify a letter. In Japanese and Korean the mark is part of
- * the letter. The pattern starts at the letter: looking back from each mark took a tenth of a second for a
+ * Removes accents in scripts where an accent only modifies a letter. In Japanese and Korean the mark is part
+ * of the letter. The pattern starts at the letter, because looking back from each mark took 0.1 s for a
  * thousand marks.
  */
 const accents = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}])\p{M}+/gu;
 
 /**
- * The maximum growth of a text when it is normalized. A letter with its marks is at most four characters;
- * single characters that expand to whole sentences are cut off.
+ * The maximum length of a normalized text, as a multiple of its original length. A letter with its marks has
+ * at most four characters; the few characters that expand to whole sentences are cut off.
  */
 const LONGER_MAX = 4;
 
-/** A text normalized for comparison: variants of spelling become one. */
+/** Normalizes a text for comparison, so that spelling variants of a word become equal. */
 export const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -39,7 +42,8 @@ export const plain = (text: string): string =>
     .replace(folded, (letter) => sameLetters[letter] ?? letter);
 
 /**
- * Parts attached to a word: the Arabic article, Korean particles and endings, Chinese particles such as 的.
+ * Parts that are written together with a word: the Arabic article, Korean particles and endings, Chinese
+ * particles such as 的.
  */
 const ATTACHED =
   /^ال(?=..)|(?<=\p{Script=Hangul}{2})(?:은|는|이|가|을|를|의|에|에서|으로|로|와|과|도|만)$|(?<=\p{Script=Hangul})(?:하세요|하나요|해요|합니까|나요|세요|어요|아요|예요|이에요|인가요)$|(?<=\p{Script=Han})[的了吗嗎呢]$/gu;
@@ -55,16 +59,22 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** The beginning of a word counts as a letter, because endings vary more than beginnings. */
+/**
+ * The word's pairs of neighboring letters. Its beginning counts as a letter, because beginnings vary less
+ * than endings.
+ */
 export function pairsOf(word: string): string[] {
   const letters = ['^', ...word];
   return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 }
 
-/** Below this, two words are different and share letters by chance. */
+/** The minimum likeness. Words below it share letters only by chance and count as different. */
 const ALIKE_MIN = 0.6;
 
-/** The likeness of two words, from 0 to 1, by their pairs of letters. It needs no grammar. */
+/**
+ * The likeness of two words from 0 to 1, by their shared pairs of letters. Works for all languages, because
+ * it needs no grammar.
+ */
 export function likeness(one: string, other: string): number {
   if (one === other) return 1;
   // A word has about as many pairs as letters, so words of very different length cannot share enough pairs.

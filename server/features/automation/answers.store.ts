@@ -18,8 +18,8 @@ export interface Answer {
 }
 
 /**
- * Claims an answer for one worker. The lock makes answers of one creator to one fan run one after the other,
- * so that two concurrent causes cannot both find that nothing was sent yet.
+ * Claims an answer for one worker. The lock makes all answers of a creator to a fan run one after the other;
+ * without it, two workers could both find that nothing was sent yet and both send.
  */
 export async function claimAnswer(tx: Tx, id: string): Promise<Answer | undefined> {
   const { rows } = await sql<Answer>`
@@ -33,26 +33,28 @@ export async function claimAnswer(tx: Tx, id: string): Promise<Answer | undefine
   return answer;
 }
 
-/** The facts that decide whether an answer is still sent, and its text. */
+/** The text of an answer, and the facts that decide whether it is still sent. */
 export interface AnswerFacts {
-  /** Null: the rule was deleted or switched off. */
+  /** The text to send; null when the rule was deleted or switched off. */
   readonly words: TemplateRow | null;
   readonly fanName: string;
-  /** False when the operator restricted the creator, or the fan restricted the creator. */
+  /**
+   * Whether the creator may write to the fan. False when the operator or the fan has restricted the creator.
+   */
   readonly mayReach: boolean;
-  /** A welcome or the answer to a keyword that the fan wrote. It ignores the pause between messages. */
+  /** Whether the answer ignores the pause between messages: welcomes and answers to a keyword do. */
   readonly isAwaited: boolean;
   /**
-   * The flow's answer reached this fan within `capDays`; for a welcome: the same one ever, or any within 30
-   * days (G10).
+   * Whether an earlier answer forbids this one. For a flow: it reached this fan within `capDays`. For a
+   * welcome: the fan has received this kind of welcome before, or any welcome within 30 days (G10).
    */
   readonly isTooSoon: boolean;
   readonly maySell: boolean;
-  /** The money of the answered sale, tip or subscription was refunded or charged back. */
+  /** Whether the money of the cause (a sale, tip or subscription) was refunded or charged back. */
   readonly isGivenBack: boolean;
 }
 
-/** Triggers whose cause is a sale, a tip, or a subscription that its first period or a gift paid for. */
+/** The triggers whose cause was paid for, so that a refund can drop their answers. */
 const PAID = sql`('bought', 'tipped', 'renewed', 'subscribed')`;
 const isGivenBack = sql<boolean>`exists (
   select from (select case when a.is_welcome or exists (
@@ -94,7 +96,10 @@ export async function isReachable(reader: Reader, { creatorId, fanId }: Answer):
   return rows.length > 0;
 }
 
-/** Postpones an answer. False when that would be more than a day after it was first postponed. */
+/**
+ * Postpones an answer. Returns false when it would be more than a day late, counted from its first
+ * postponement.
+ */
 export async function postponeAnswer(tx: Tx, id: string, until: Date): Promise<boolean> {
   const { rows } = await sql`
     update automation_sends set due_at = ${until}, put_off_at = coalesce(put_off_at, app_now())

@@ -61,8 +61,8 @@ const flow = (creator: Creator, changes: Partial<NewFlow> & Pick<NewFlow, 'trigg
     ...changes,
   });
 
-describe('welcome messages', () => {
-  test('G10: twenty follows and unfollows and a subscription, handled by concurrent workers, send one welcome', async () => {
+describe('welcomes', () => {
+  test('G10: a fan who follows and unfollows twenty times and then subscribes gets one welcome', async () => {
     const creator = await newCreator();
     for (const kind of ['new', 'returning', 'trial'] as const) await welcome(creator, kind);
     const fan = await world.fan({ displayName: 'Lin' });
@@ -82,7 +82,7 @@ describe('welcome messages', () => {
     ]);
   });
 
-  test('AU2: trial and returning fans get their own welcome: one in thirty days, and each kind once ever', async () => {
+  test('AU2: a fan gets at most one welcome in thirty days, and each kind of welcome only once', async () => {
     const creator = await newCreator();
     for (const kind of ['new', 'returning', 'trial'] as const) await welcome(creator, kind);
     const fan = await world.fan({ displayName: 'Lin' });
@@ -109,7 +109,7 @@ describe('welcome messages', () => {
     expect(await textsOf(fan, creator)).toHaveLength(2);
   });
 
-  test('AU1: a welcome waits for its delay, and skips earlier subscribers, blocked fans, and all fans while it is off', async () => {
+  test('AU1: a welcome is sent after its delay, but not to earlier subscribers, to blocked fans, or while it is off', async () => {
     const creator = await newCreator();
     const [early, lin, tom, eve] = [
       await world.fan(),
@@ -143,7 +143,7 @@ describe('welcome messages', () => {
 });
 
 describe('flows', () => {
-  test('AU3: subscribed, bought and tipped are answered once per cause, and again only after the flow’s pause', async () => {
+  test('AU3: flows answer each subscription, purchase and tip once, and the same fan again only after `capDays`', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'subscribed' });
     await flow(creator, { trigger: 'bought', capDays: 7 });
@@ -160,7 +160,7 @@ describe('flows', () => {
       });
       await runAutomation(world);
     };
-    /** Waits until the creator's next message to the fan is allowed. */
+    /** Waits until the fan's pause between messages is over, and sends what is due. */
     const later = async () => {
       await world.advance(12 * HOUR_MS + MINUTE_MS);
       for (const person of [fan, creator]) await person.relogin();
@@ -193,7 +193,7 @@ describe('flows', () => {
     ]);
   });
 
-  test('AU3: expiring runs three days before the end, expired at the end, and renewed when a further period is paid', async () => {
+  test('AU3: flows answer an expiring membership three days before its end, an expired one, and a paid renewal', async () => {
     const creator = await newCreator();
     for (const trigger of ['expiring', 'expired', 'renewed'] as const) await flow(creator, { trigger });
     const fan = await world.fan({ displayName: 'Lin' });
@@ -237,7 +237,7 @@ describe('flows', () => {
     expect(await textsOf(other, creator)).toEqual(['renewed, Tom']);
   });
 
-  test('AU7: flows and mass messages keep the fan’s pause between them; keyword answers do not wait', async () => {
+  test('AU7: flows and mass messages keep the fan’s pause between each other; keyword answers do not wait', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'tipped' });
     await flow(creator, { trigger: 'keyword', keyword: 'menu', text: 'Here is my menu' });
@@ -286,7 +286,7 @@ describe('flows', () => {
     expect(await textsOf(tom, creator)).toHaveLength(1);
   });
 
-  test('AU7: a welcome and a keyword answer do not keep a fan out of mass messages', async () => {
+  test('AU7: a fan who just got a welcome and a keyword answer can still get a mass message', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'keyword', keyword: 'menu', text: 'Here is my menu' });
     await welcome(creator, 'new');
@@ -303,7 +303,7 @@ describe('flows', () => {
     expect([count, left.byCap]).toEqual([1, 0]);
   });
 
-  test('AU4: a keyword that a fan writes starts a flow; texts of flows, of the creator, or with part of the word do not', async () => {
+  test('AU4: only a whole keyword in a fan’s own message starts a flow, at most once in `capDays`', async () => {
     const creator = await newCreator();
     await flow(creator, { trigger: 'keyword', keyword: 'menu', text: 'Here is my menu' });
     const fan = await world.fan();
@@ -323,7 +323,7 @@ describe('flows', () => {
     expect(await textsOf(fan, creator), 'once a day').toHaveLength(1);
   });
 
-  test('AU5: a flow may sell media, is labelled, and skips fans who already have the media', async () => {
+  test('AU5: a flow with a price sends a message for sale, except to fans who already have the media', async () => {
     const creator = await newCreator();
     const photo = await readyMedia(world, creator);
     await flow(creator, { trigger: 'subscribed', price: '5', mediaIds: [photo] });
@@ -336,7 +336,7 @@ describe('flows', () => {
     const item = { kind: 'message' as const, id: message?.id ?? '' };
     await lin.call(purchases.buy, { item, expectedTotal: { asset: 'USD', units: '5000000' } });
     expect((await messagesOf(lin, creator))[0]?.media).toHaveLength(1);
-    // Another flow sells the same file. Lin owns it, Tom does not.
+    // Both fans get this second flow, which sells the same file. Lin has bought the file, Tom has not.
     await flow(creator, { trigger: 'tipped', price: '6', mediaIds: [photo] });
     for (const fan of [lin, tom])
       await insertEarningFrom(world.db, {
@@ -350,7 +350,7 @@ describe('flows', () => {
     expect(await messagesOf(tom, creator)).toHaveLength(1);
   });
 
-  test('AU5: a flow or welcome with a price above the limit for new fans skips new fans', async () => {
+  test('AU5: a flow or welcome with a price above the limit for new fans is not sent to new fans', async () => {
     const creator = await newCreator();
     const sold = { price: '150', mediaIds: [await readyMedia(world, creator)] };
     await flow(creator, { trigger: 'tipped', ...sold });
@@ -366,7 +366,7 @@ describe('flows', () => {
         kind: 'tip',
       });
     }
-    // The welcome is sent first, the flow after the pause.
+    // The welcome is sent first. The flow's message is sent after the pause.
     await runAutomation(world);
     await world.advance(13 * HOUR_MS);
     for (const person of [known, fresh]) await person.relogin();
@@ -381,7 +381,7 @@ describe('flows', () => {
     const fan = await world.fan({ displayName: 'Lin' });
     await subscribes(fan, creator);
     await findCauses(world.db);
-    // As after a crash: the search position is lost, the causes it found are kept.
+    // Simulates a crash: the search position is reset, but the causes that were found remain.
     await world.sql`update automation_progress set looked_until = app_now() - interval '1 hour'`;
     await runAutomation(world);
     await world.sql`update automation_progress set looked_until = app_now() - interval '1 hour'`;

@@ -13,7 +13,10 @@ import type { WelcomeRow } from './welcomes.store.ts';
 
 type Views = ReadonlyMap<string, MediaView>;
 
-/** The media of these templates, all open, because their creator owns them. */
+/**
+ * The views of these templates' media. All media are unlocked, because the viewer is the creator who owns
+ * them.
+ */
 export async function openViews(
   { media }: AutomationParts,
   reader: Reader,
@@ -38,7 +41,7 @@ const wordsView = ({ text, price, media }: TemplateRow, views: Views) => ({
   }),
 });
 
-/** One view per kind of welcome. A kind that the creator has not written is empty and off. */
+/** One view for each kind of welcome. A kind that the creator has not written is empty and off. */
 export const welcomeViews = (rows: readonly WelcomeRow[], views: Views): z.input<typeof Welcome>[] =>
   WelcomeFor.options.map((kind) => {
     const row = rows.find((one) => one.for === kind);

@@ -4,13 +4,13 @@ import { newId } from '../../kit/random.ts';
 import { hasActivitySince } from '../chat/index.ts';
 
 /**
- * A fact carries the time at which its transaction began, but is visible only after the commit. So each
- * search starts earlier than the last one ended, by more than any transaction may last. Causes found before
- * are not inserted again.
+ * Each search starts this much before the last one ended. A row's time is when its transaction began, but the
+ * row is visible only after the commit, and no transaction lasts longer than this. Causes that were found
+ * before are not inserted again.
  */
 const OVERLAP = sql`interval '3 minutes'`;
 
-/** The time to search from. Undefined while another node searches. */
+/** The time from which to search; undefined while another node searches. */
 export async function beginSearch(tx: Tx): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date }>`
     select looked_until - ${OVERLAP} as since from automation_progress for update skip locked`.execute(tx);
@@ -23,7 +23,9 @@ export async function endSearch(tx: Tx): Promise<void> {
 
 const columns = sql`(id, creator_id, fan_id, rule, is_welcome, cause, due_at)`;
 
-/** Finds new subscriptions to welcome: trials, returning fans, and first subscriptions. */
+/**
+ * Inserts an answer for each new subscription that has a welcome: for a trial, a returning fan or a new fan.
+ */
 export async function insertWelcomeCauses(tx: Tx, since: Date): Promise<void> {
   await sql`
     insert into automation_sends ${columns}
@@ -39,7 +41,10 @@ export async function insertWelcomeCauses(tx: Tx, since: Date): Promise<void> {
     on conflict do nothing`.execute(tx);
 }
 
-/** The facts for each trigger, with the columns `creator_id`, `fan_id`, `cause` and `at`. */
+/**
+ * A query for each trigger that finds its causes since the given time. Its columns are `creator_id`,
+ * `fan_id`, `cause` and `at`.
+ */
 const happenings = (since: Date): Readonly<Record<string, RawBuilder<unknown>>> => ({
   subscribed: sql`
     select s.creator_id, s.fan_id, s.id::text as cause, s.created_at as at from subscriptions s
@@ -71,7 +76,10 @@ export async function insertCauses(tx: Tx, since: Date): Promise<void> {
       on conflict do nothing`.execute(tx);
 }
 
-/** Finds subscriptions that end within three days and do not renew, once per period. */
+/**
+ * Inserts an answer for each subscription that ends within three days and does not renew, once for each
+ * period.
+ */
 export async function insertExpiringCauses(tx: Tx): Promise<void> {
   await sql`
     insert into automation_sends ${columns}
@@ -85,7 +93,7 @@ export async function insertExpiringCauses(tx: Tx): Promise<void> {
     on conflict do nothing`.execute(tx);
 }
 
-/** A fan's message to a creator who has a keyword flow. */
+/** A fan's message that contains the keyword of a creator's flow. */
 export interface KeywordMessage {
   readonly flowId: string;
   readonly keyword: string;
@@ -97,7 +105,10 @@ export interface KeywordMessage {
   readonly at: Date;
 }
 
-/** Only messages that people wrote: texts of flows, assistants and the platform start no flow. */
+/**
+ * Finds fans' messages that contain a keyword. Only messages that people wrote are searched, so the texts of
+ * flows, assistants and the platform start no flow.
+ */
 export async function listKeywordMessages(reader: Reader, since: Date): Promise<KeywordMessage[]> {
   const { rows } = await sql<KeywordMessage>`
     select f.id as "flowId", f.keyword, f.delay_minutes as "delayMinutes", c.creator_id as "creatorId",

@@ -11,9 +11,9 @@ import {
 } from './causes.store.ts';
 
 /**
- * Finds what happened since the last search and inserts the answers to send. It reads the facts of other
- * features, so those features need not notify it. Search and position are one transaction, so a crash loses
- * nothing.
+ * Finds the causes since the last search and inserts the answers to send. It reads other features' tables, so
+ * those features need not notify it. The answers and the new search position are stored in one transaction,
+ * so a crash loses nothing.
  */
 export async function findCauses(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -30,7 +30,10 @@ export async function findCauses(db: Db): Promise<void> {
   });
 }
 
-/** Whether the text contains the keyword as a whole word, as restricted words are matched. */
+/**
+ * Whether the text contains the keyword as a whole word. Keywords are matched in the same way as restricted
+ * words.
+ */
 const containsKeyword = (text: string, keyword: string): boolean =>
   checkText(text, [{ word: keyword, rule: 'block' }]).refused !== null;
 

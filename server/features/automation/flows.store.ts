@@ -51,8 +51,9 @@ interface NewFlow extends Omit<FlowRow, 'words' | 'sent' | 'lastSentAt'> {
 }
 
 /**
- * Inserts a flow, or replaces the creator's flow with this id. False when another person owns the id. The
- * flow answers what happens after it was switched on, or after its trigger or keyword was changed.
+ * Inserts a flow, or replaces the creator's flow that has this id. Returns false when the id belongs to
+ * another person's flow. A flow answers only causes after it was switched on, and after its trigger or
+ * keyword last changed.
  */
 export async function putFlow(tx: Tx, flow: NewFlow): Promise<boolean> {
   const before = await sql<{ templateId: string }>`

@@ -24,10 +24,7 @@ const LOOK_MS = 2_000;
 const LOOK_FOR_ENDS_MS = 60_000;
 const ANSWER_MS = 1_000;
 
-/**
- * Texts that a creator writes once: welcomes and flows, which the platform sends, and scripts, which people
- * send.
- */
+/** Texts that a creator writes once. The platform sends welcomes and flows; people send scripts. */
 export function automationFeature(parts: AutomationParts): {
   handlers: readonly Handler[];
   loops: readonly Loop[];

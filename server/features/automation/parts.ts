@@ -1,10 +1,10 @@
 import type { Db } from '../../kit/db.ts';
 import type { MediaLibrary } from '../media/index.ts';
 
-/** What the handlers of automation need besides the request. */
+/** The dependencies of the automation's handlers and loops. */
 export interface AutomationParts {
   readonly db: Db;
   readonly media: Pick<MediaLibrary, 'views'>;
-  /** Whether linked pages are fetched for previews. */
+  /** Whether pages that messages link to are fetched for link previews. */
   readonly readsLinks: boolean;
 }

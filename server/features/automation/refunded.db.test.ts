@@ -24,7 +24,7 @@ beforeAll(async () => {
 const HOUR_MS = 3_600_000;
 type Trigger = InputOf<typeof automation.saveFlow>['trigger'];
 
-/** Saves a flow that thanks with a video, an hour later. */
+/** Saves a flow that sends a video one hour after its cause. */
 const thanks = async (trigger: Trigger) =>
   creator.call(automation.saveFlow, {
     id: newId(),
@@ -87,7 +87,7 @@ test('AU1: a flow does not answer a tip that is refunded before the answer is du
   expect([await saidTo(kept), await saidTo(back)]).toEqual([['Thanks: tipped'], []]);
 });
 
-test('AU1: no welcome is sent for a refunded subscription, whether bought by the fan or given as a gift', async () => {
+test('AU1: a refunded subscription gets no welcome, whether the fan bought it or got it as a gift', async () => {
   await creator.call(automation.saveWelcome, { for: 'new', isOn: true, delayMinutes: 60, text: 'Welcome' });
   const tierId = await tierOf(world, creator);
   const [kept, back, giver, given] = [await richFan(), await richFan(), await richFan(), await richFan()];

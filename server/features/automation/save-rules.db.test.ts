@@ -28,8 +28,8 @@ const flow = (creator: Person, changes: Partial<NewFlow> & Pick<NewFlow, 'trigge
     ...changes,
   });
 
-describe('saving scripts and flows', () => {
-  test('AU6: scripts are saved, listed, counted and removed', async () => {
+describe('scripts and flows', () => {
+  test('AU6: scripts can be saved, changed and removed, and each message sent from a script counts once', async () => {
     const creator = await newCreator();
     const photo = await readyMedia(world, creator);
     const script = { folder: 'Openers', title: 'Hello', shortcut: 'hi', steps: [{ text: 'Hi {name}' }] };
@@ -65,7 +65,7 @@ describe('saving scripts and flows', () => {
     expect(left?.count, 'nothing is left behind').toBe(0);
   });
 
-  test('AU6: a step counts the messages sent and sold with its text, wherever the step moves in the script', async () => {
+  test('AU6: a step’s counts stay with its text when the step moves, and are lost when the text changes', async () => {
     const creator = await newCreator();
     const fan = await world.fan();
     await giveMoney(world, fan, '20');
@@ -88,7 +88,8 @@ describe('saving scripts and flows', () => {
     };
     const whole = [2, 1];
     expect(await numbers()).toEqual([whole, [1, 0], [1, 1]]);
-    // A new text has no numbers yet; an unchanged text keeps its numbers in its new position.
+    // The text `Two` moves to another position with its counts. The counts of the changed text `One` are
+    // lost.
     const steps = [{ text: 'Zero' }, sold, { text: 'One, again' }];
     await creator.call(automation.saveScript, { ...script, steps });
     expect(await numbers()).toEqual([whole, [0, 0], [1, 1], [0, 0]]);
@@ -96,7 +97,7 @@ describe('saving scripts and flows', () => {
     expect(await numbers()).toEqual([whole, [1, 1]]);
   });
 
-  test('AU6: a flow that is on must be complete, and the numbers of flows and scripts are limited', async () => {
+  test('AU6: a flow that is on must be complete, and a creator can have at most 50 flows and 200 scripts', async () => {
     const creator = await newCreator();
     const off = { id: newId(), name: 'Later', isOn: false, delayMinutes: 0, capDays: 1, text: '' };
     const made = await creator.call(automation.saveFlow, { ...off, trigger: 'tipped' });
@@ -120,7 +121,7 @@ describe('saving scripts and flows', () => {
     expect((await refusalOf(creator.call(automation.saveScript, script))).reason).toBe('too_many_scripts');
   });
 
-  test('AU6: all stored texts and files together have a limit, and a save within it succeeds', async () => {
+  test('AU6: a save that would exceed the total limit of text or files is refused, and one within it succeeds', async () => {
     const creator = await newCreator();
     const full = { id: newId(), title: 'Full', steps: [{ text: 'Hi' }] };
     await creator.call(automation.saveScript, full);

@@ -52,8 +52,8 @@ export const saveWelcome = (parts: AutomationParts): Handler =>
   });
 
 /**
- * Whether a creator stores too much. One answer shows all of it, and building it must not delay other
- * requests.
+ * Whether a creator's scripts, flows and welcomes together exceed the limits. One response contains all of
+ * them, and building it must not delay other requests.
  */
 async function isTooMuch(tx: Tx, creatorId: string): Promise<boolean> {
   const { chars, files } = await templateTotals(tx, creatorId);
@@ -63,7 +63,8 @@ async function isTooMuch(tx: Tx, creatorId: string): Promise<boolean> {
 export const saveScript = (parts: AutomationParts): Handler =>
   handle(automation.saveScript, async ({ input, actor, tx, refuse }) => {
     const { id, folder, title, shortcut, steps } = input;
-    // Serializes requests from two tabs, so that together they cannot exceed the limit or reuse a shortcut.
+    // Serializes requests from two tabs. Otherwise they could together exceed the limit or use a shortcut
+    // twice.
     await lockPerson(tx, actor.id);
     const others = await otherScripts(tx, { creatorId: actor.id, id, shortcut });
     if (others.count >= SCRIPTS_MAX) throw refuse('too_many_scripts', { max: SCRIPTS_MAX });

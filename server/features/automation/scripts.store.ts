@@ -12,7 +12,10 @@ export interface ScriptRow {
   readonly sold: number;
 }
 
-/** The messages sent from the script `s`: the `step`, and `bought` if the fan paid for the message. */
+/**
+ * SQL for the messages sent from the script `s`: their `step`, and `bought`, which is null unless the message
+ * was paid for.
+ */
 const uses = sql`(
   select k.step, b.id as bought from script_uses k left join purchases b on b.kind = 'unlock' and b.item_kind = 'message'
     and b.item_id = k.message_id and b.state = 'paid'
@@ -47,8 +50,8 @@ export async function otherScripts(
 }
 
 /**
- * Inserts a script with its steps, or replaces the creator's script with this id. False when another person
- * owns the id.
+ * Inserts a script with its steps, or replaces the creator's script that has this id. Returns false when the
+ * id belongs to another person's script.
  */
 export async function putScript(
   tx: Tx,
@@ -78,7 +81,10 @@ export async function putScript(
   return true;
 }
 
-/** A step whose text is unchanged keeps its numbers in its new position. A changed text loses them. */
+/**
+ * Moves the counts of each step to the new position of its text. A step whose text was changed loses its
+ * counts.
+ */
 async function moveUses(
   tx: Tx,
   { id, templateIds }: { id: string; templateIds: readonly string[] },
@@ -113,7 +119,10 @@ export async function deleteScript(
   return true;
 }
 
-/** Records once that a message of the creator was sent from one of their scripts. */
+/**
+ * Records that a message was sent from a script; a repeat records nothing. Returns false when the script or
+ * the message is not the creator's.
+ */
 export async function recordUse(
   tx: Tx,
   {

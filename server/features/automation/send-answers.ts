@@ -22,8 +22,8 @@ import type { AutomationParts } from './parts.ts';
 import type { TemplateRow } from './templates.store.ts';
 
 /**
- * Sends the due answers of flows and welcomes. Any number of nodes may run this concurrently: each answer is
- * sent once.
+ * Sends the due answers of flows and welcomes. Several nodes may run this concurrently; each answer is sent
+ * once.
  */
 export const sendAnswers = (
   { db, readsLinks }: Pick<AutomationParts, 'db' | 'readsLinks'>,
@@ -52,7 +52,7 @@ export const sendAnswers = (
 
 /**
  * Checks an answer when it is due, because facts may have changed since its cause. Returns the text to send,
- * or the time to wait for, or null to drop it.
+ * the time to which it is postponed, or null when it must be dropped.
  */
 async function check(
   tx: Tx,
@@ -73,7 +73,7 @@ async function check(
   return until ? { until } : { words: { ...words, text: personalText(words.text, fanName) } };
 }
 
-/** The message has the answer's id, so that a repeat does not write it again. */
+/** Writes the answer's message. The message has the answer's id, so a repeat does not write it again. */
 async function sendMessage(
   tx: Tx,
   { id, creatorId, fanId }: Answer,

@@ -3,15 +3,15 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import type { CheckedContent } from '../mass/index.ts';
 
-/** A stored text with media and a price. */
+/** A text with media and a price, which a creator stored for later use. */
 export interface TemplateRow {
   readonly text: string;
-  /** In units. */
+  /** The price in units; null when the message is free. */
   readonly price: string | null;
   readonly media: readonly { readonly id: string; readonly isPreview: boolean }[];
 }
 
-/** SQL for the template with this id, as one JSON value. */
+/** SQL for the template with this id, as a JSON value. */
 export const templateOf = (id: string) => sql<TemplateRow>`(
   select jsonb_build_object('text', t.body, 'price', t.price::text, 'media', coalesce((
     select jsonb_agg(jsonb_build_object('id', m.asset_id, 'isPreview', m.is_preview) order by m.position)
@@ -35,12 +35,12 @@ export async function insertTemplate(
   return id;
 }
 
-/** Deletes templates that nothing refers to any more. */
+/** Deletes these templates. The caller has removed all references to them. */
 export async function deleteTemplates(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from templates where id = any(${ids}::uuid[])`.execute(tx);
 }
 
-/** The size of all templates that a creator's scripts, flows and welcomes use. */
+/** The total text length and number of files of a creator's scripts, flows and welcomes. */
 export async function templateTotals(
   reader: Reader,
   creatorId: string,
@@ -56,7 +56,7 @@ export async function templateTotals(
   return rows[0] ?? { chars: 0, files: 0 };
 }
 
-/** Whether a template uses one of these files. Such a file cannot be deleted. */
+/** Whether a template uses one of these files, so that it cannot be deleted. */
 export async function automationUsesMedia(reader: Reader, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select exists (select from template_media where asset_id = any(${ids}::uuid[])) as "isHeld"`.execute(

@@ -24,7 +24,7 @@ export async function listWelcomes(reader: Reader, creatorId: string): Promise<W
   return rows;
 }
 
-/** Inserts or replaces a welcome. It greets fans who subscribe after it was switched on. */
+/** Inserts or replaces a welcome. Only fans who subscribe after it was switched on get it. */
 export async function putWelcome(
   tx: Tx,
   welcome: { creatorId: string; for: WelcomeKind; isOn: boolean; delayMinutes: number; templateId: string },

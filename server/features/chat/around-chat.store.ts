@@ -6,7 +6,10 @@ interface Pair {
   readonly fanId: string;
 }
 
-/** The fan's data for the creator. It does not count unsent messages and refunded sales. */
+/**
+ * What the creator sees about the fan of a chat. Unsent messages, refunded sales and reversed earnings are
+ * not counted.
+ */
 export interface FanCardRow {
   readonly joinedAt: Date;
   readonly tier: string | null;
@@ -56,7 +59,7 @@ export async function readFanCard(
   return rows[0];
 }
 
-/** The fan's current membership of the creator's page. */
+/** The fan's active membership on the creator's page; undefined when the fan has none. */
 export async function readMembership(
   reader: Reader,
   { creatorId, fanId }: Pair,
@@ -68,7 +71,7 @@ export async function readMembership(
   return rows[0];
 }
 
-/** The chat's pinned messages in the person's view, latest pinned first. */
+/** A query for the chat's pinned messages in the person's view, latest pin first. */
 export const pinnedPage = (personId: string, chatId: string) => sql`
   select m.chat_id, m.seq, row_number() over (order by m.pinned_at desc, m.seq desc) as place
   from messages m where m.chat_id = ${chatId}::uuid and m.pinned_at is not null and not exists (

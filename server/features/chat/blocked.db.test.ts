@@ -9,7 +9,7 @@ import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { writeMessages } from './write-messages.ts';
 
-describe('G11: a block works in both directions and immediately', () => {
+describe('G11: a block between two people', () => {
   let world: World;
   let ada: Person;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('G11: a block works in both directions and immediately', () => {
     ).flat().length;
 
   test.each(['creator', 'fan'] as const)(
-    'after the %s blocks the other person, nothing reaches either side until the block ends',
+    'when the %s blocks the other, no call, message or event reaches either side until the block ends',
     async (blocker) => {
       const ben = await world.fan();
       const chatId = await chatOf(ben, ada);
@@ -65,7 +65,7 @@ describe('G11: a block works in both directions and immediately', () => {
         expect(found.map((one) => one.chatId)).not.toContain(chatId);
         await listener.close();
       }
-      // System and automation messages do not reach anybody either.
+      // Automatic messages can still be written, but neither side receives an event or an unread count.
       await inTransaction(world.db, (tx) =>
         writeMessages(tx, [
           {
@@ -89,7 +89,7 @@ describe('G11: a block works in both directions and immediately', () => {
     },
   );
 
-  test('a pending mass message from a blocked person is neither counted nor listed', async () => {
+  test('a pending mass message is neither counted nor listed while there is a block', async () => {
     const ben = await world.fan();
     const chatId = await chatOf(ben, ada);
     await insertPendingPointer(world, { creator: ada, fan: ben, chatId });
@@ -99,7 +99,8 @@ describe('G11: a block works in both directions and immediately', () => {
     expect((await ben.call(chat.list, {})).chats).toEqual([]);
     expect((await ben.call(chat.list, { filter: 'unread' })).chats).toEqual([]);
 
-    // A system message adds it to the chat, and no event is sent.
+    // A system message also adds the pending mass message to the chat. Neither of the two messages causes an
+    // event.
     const before = [await countEvents(ada), await countEvents(ben)];
     const message = { kind: 'system' as const, author: 'platform' as const, facts: { system: 'renewed' } };
     await inTransaction(world.db, (tx) =>
@@ -108,7 +109,7 @@ describe('G11: a block works in both directions and immediately', () => {
     expect([await countEvents(ada), await countEvents(ben)]).toEqual(before);
   });
 
-  test('a blocked person does not see the presence of the person who blocked them', async () => {
+  test('a blocked person cannot find the chat, which would show the other’s presence', async () => {
     const ben = await world.fan();
     const chatId = await chatOf(ben, ada);
     await sendText(ben, chatId, 'hi');

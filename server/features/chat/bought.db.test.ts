@@ -25,7 +25,7 @@ const fanWith = async (dollars: string) => {
   return { fan, chatId: await chatOf(fan, ada) };
 };
 
-test('CH39: a bought message stays in the library and is found by text, locked text and seller', async () => {
+test('CH39: a bought message is in its buyer’s library, and search finds its text, locked text and seller', async () => {
   const { fan, chatId } = await fanWith('50');
   const photo = await readyMedia(world, ada);
   const sold = await sendPaidMessage(world, ada, chatId, {
@@ -53,18 +53,18 @@ test('CH39: a bought message stays in the library and is found by text, locked t
     expect((await fan.call(chat.bought, { query })).bought).toEqual([]);
   expect(unsold.sale).not.toBeNull();
 
-  // AX3: a block and unsending do not remove it from the library; only the chat becomes unavailable.
+  // AX3: neither unsending nor a block removes the message from the library; only the chat is unavailable.
   await ada.call(chat.unsend, { chatId, seq: sold.seq }).catch(() => undefined);
   await insertBlock(world, ada, fan);
   const after = await fan.call(chat.bought, {});
   expect(after.bought).toMatchObject(expected.bought);
   expect(after.bought[0]?.message.media[0]?.media.sources).not.toBeNull();
   expect(after.sellers).toMatchObject([{ name: 'Ada', domain: null, isThere: false }]);
-  // AX16: it is in no other library, not even in the seller's.
+  // AX16: the message is in its buyer's library only, not even in its seller's.
   expect((await ada.call(chat.bought, {})).bought).toEqual([]);
 });
 
-test('CH39: the library lists bought mass messages page by page, without refunded ones', async () => {
+test('CH39: the library returns bought messages and mass messages in pages, without refunded ones', async () => {
   const { fan, chatId } = await fanWith('50');
   const mass = newId();
   await world.sql`insert into mass_messages (id, creator_id, state, body, locked_body, price, audience)
@@ -87,7 +87,7 @@ test('CH39: the library lists bought mass messages page by page, without refunde
   expect((await fan.call(chat.bought, {})).bought.map(({ message }) => message.text)).toEqual(['one by one']);
 });
 
-test('CH39, G11: after a block a bought message keeps its content but not its quoted text', async () => {
+test('CH39, G11: after a block a bought message keeps its content, but the text it quotes is removed', async () => {
   const { fan, chatId } = await fanWith('50');
   const { seq } = await sendText(ada, chatId, 'a canary');
   const sold = await sendPaidMessage(world, ada, chatId, { text: 'the pier', replyTo: seq });

@@ -11,9 +11,9 @@ interface Wanted {
 }
 
 /**
- * All messages that a person has paid for, found by the message's id or the mass message's id. Blocks and
- * shut-out countries are not checked, because bought messages stay available (AX3). Refunded messages are
- * left out (AX2).
+ * SQL for all messages that a person has paid for. A mass message is paid for by its own id, not by the id of
+ * its copy in the chat. Blocks and shut-out countries are not checked, because bought messages stay available
+ * (AX3). Refunded messages are left out (AX2).
  */
 const bought = ({ personId, query, after }: Wanted): RawBuilder<unknown> => {
   const like = `%${query.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -33,12 +33,12 @@ const bought = ({ personId, query, after }: Wanted): RawBuilder<unknown> => {
       and ${isAfterCursor(after, sql.ref('u.created_at'), sql.ref('u.item_id'))}`;
 };
 
-/** A page of bought messages for `viewPage`, latest purchase first. */
+/** A query for one page of bought messages, to be passed to `viewPage`; latest purchase first. */
 export const boughtPage = (wanted: Wanted): RawBuilder<unknown> => sql`
   select m.chat_id, m.seq, row_number() over (order by u.created_at desc, u.item_id desc) as place ${bought(wanted)}
   order by u.created_at desc, u.item_id desc limit ${wanted.limit}`;
 
-/** The payment time and receipt of each item. The time is the list's cursor. */
+/** The receipt and payment time of each item. The payment time is part of the list's cursor. */
 export async function findPayments(
   reader: Reader,
   { personId, itemIds }: { personId: string; itemIds: readonly string[] },
@@ -54,12 +54,12 @@ interface SellerRow {
   readonly chatId: string;
   readonly name: string;
   readonly avatar: string | null;
-  /** Null when the creator's page is not visible to the viewer any more. */
+  /** The domain of the seller's page; null when that page is no longer visible to the viewer. */
   readonly domain: string | null;
   readonly isThere: boolean;
 }
 
-/** The other person of each of the viewer's chats, and whether the viewer can still open the chat. */
+/** The seller in each of these chats, and whether the viewer can still open the chat. */
 export async function sellersIn(
   reader: Reader,
   { viewer, chatIds }: { viewer: Viewer; chatIds: readonly string[] },

@@ -4,14 +4,20 @@ import type { Actor, RequestFacts } from '../../kit/handle.ts';
 import { findChatMember, type Membership } from './chats.store.ts';
 import { type Inbox, inboxOf } from './inbox.ts';
 
-/** An actor's access to a chat: the inbox, the viewer for access checks and the membership. */
+/**
+ * An actor's access to a chat: whose inbox it is, the viewer for access checks, and the inbox owner's
+ * membership.
+ */
 export interface ChatAccess {
   readonly inbox: Inbox;
   readonly viewer: Viewer;
   readonly member: Membership;
 }
 
-/** The first step of every call about one chat. Returns null when the chat does not exist for the actor. */
+/**
+ * Finds the actor's access to a chat. Every call about one chat starts with it. Returns null when the chat
+ * does not exist for the actor.
+ */
 export async function findChatAccess(
   reader: Reader,
   { actor, request, chatId }: { actor: Actor; request: Pick<RequestFacts, 'ip'>; chatId: string },

@@ -34,7 +34,7 @@ describe('chat handlers', () => {
     on conflict (person_id) do update set who_may_write = excluded.who_may_write,
       restricted_words = excluded.restricted_words`;
 
-  test('CH1: a chat is in neither list until its first message, then in both', async () => {
+  test('CH1: an empty chat is in neither person’s list; after its first message it is in both', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(fan, creator);
     expect(await chatOf(fan, creator)).toBe(chatId);
@@ -69,7 +69,7 @@ describe('chat handlers', () => {
     expect(await whyNot(ben.call(chat.open, { domain: 'nobody-here' }))).toBe('not_found');
   });
 
-  test('chat.official opens a chat with the platform’s account for everybody except itself', async () => {
+  test('chat.official opens a chat with the platform’s official account, except for that account itself', async () => {
     expect(chat.official.path).toBe('/actor/v1/official-profile');
     const named = { addressOrDomain: 'dfansofficial' };
     expect(await whyNot(ben.call(chat.official, named))).toBe('not_found');
@@ -86,7 +86,7 @@ describe('chat handlers', () => {
     expect(await whyNot(official.call(chat.official, named))).toBe('not_found');
   });
 
-  test('a non-member gets not_found for every call about a chat', async () => {
+  test('a person who is not in a chat gets not_found for every call about it', async () => {
     const chatId = await chatOf(ben, ada);
     const eve = await world.fan();
     const calls = [
@@ -99,7 +99,7 @@ describe('chat handlers', () => {
     for (const call of calls) expect(await whyNot(call())).toBe('not_found');
   });
 
-  test('a message that is empty, too long for its side, or a reply to no message is refused', async () => {
+  test('an empty message, one that is too long for its side, and a reply to a missing message are refused', async () => {
     const chatId = await chatOf(ben, ada);
     expect(await whyNot(sendText(ben, chatId, '  \n '))).toBe('message_empty');
     expect(await whyNot(sendText(ben, chatId, 'x'.repeat(1_001)))).toBe('message_too_long');
@@ -115,7 +115,7 @@ describe('chat handlers', () => {
     expect(reply.replyTo?.text).toBe('😀'.repeat(80));
   });
 
-  test('only own, processed media can be attached, and the other side sees them', async () => {
+  test('only the sender’s own, processed media can be attached to a message', async () => {
     const chatId = await chatOf(ben, ada);
     const photo = await readyMedia(world, ada);
     const sent = await sendText(ada, chatId, '', { mediaIds: [photo] });
@@ -129,7 +129,7 @@ describe('chat handlers', () => {
     expect(await whyNot(sendText(ada, chatId, '', { mediaIds: [raw] }))).toBe('media_not_ready');
   });
 
-  test('the creator’s setting decides who may write, and the chat shows what would allow it', async () => {
+  test('the creator’s setting decides who may write, and chat.find returns the reason for those who may not', async () => {
     const creator = await world.creator();
     const fan = await world.fan();
     const chatId = await chatOf(fan, creator);
@@ -153,7 +153,7 @@ describe('chat handlers', () => {
     expect(await whyNot(sendText(fan, chatId, 'hi'))).toBe('may_not_write');
   });
 
-  test('restricted words are refused or softened for both sides, and only as whole words', async () => {
+  test('a restricted word is refused or softened for both sides, but not as part of a longer word', async () => {
     const creator = await world.creator();
     const fan = await world.fan();
     const chatId = await chatOf(fan, creator);
@@ -170,7 +170,7 @@ describe('chat handlers', () => {
     expect((await creator.call(chat.find, { chatId })).words).toContainEqual({ word: 'meet', rule: 'warn' });
   });
 
-  test('CH3, G2: a repeated id returns the same message; other text or another chat is refused', async () => {
+  test('CH3, G2: a repeated id returns the stored message; the same id with other content is refused', async () => {
     const chatId = await chatOf(await world.fan(), ada);
     const [id, other] = [newId(), await chatOf(await world.fan(), ada)];
     const first = await sendText(ada, chatId, 'once', { id });
@@ -180,7 +180,7 @@ describe('chat handlers', () => {
     expect(await allMessagesIn(ada, chatId)).toHaveLength(1);
   });
 
-  test('the read position only moves forward, and the other side gets it if both show receipts', async () => {
+  test('a read position never moves back, and the other side receives it only if both show receipts', async () => {
     const fan = await world.fan();
     const chatId = await chatOf(fan, ada);
     for (const text of ['one', 'two', 'three']) await sendText(fan, chatId, text);
@@ -199,7 +199,7 @@ describe('chat handlers', () => {
     expect(own?.peerReadSeq).toBeNull();
   });
 
-  test('a person is online while they have a socket, unless one of the two hides presence', async () => {
+  test('a person with an open socket is shown as online, unless one of the two hides presence', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(fan, creator);
     await sendText(fan, chatId, 'hi');
@@ -215,14 +215,14 @@ describe('chat handlers', () => {
     expect((await peer()).isOnline).toBe(false);
   });
 
-  test('typing is announced at most every three seconds', async () => {
+  test('typing in a chat is announced at most every three seconds', async () => {
     const fan = await world.fan();
     const chatId = await chatOf(fan, ada);
     for (let times = 0; times < 5; times += 1) await fan.call(chat.typing, { chatId });
     expect((await ada.received(typingSeen)).filter((seen) => seen.chatId === chatId)).toHaveLength(1);
   });
 
-  test('CH8: typing is announced only for people who may write and when both show presence', async () => {
+  test('CH8: typing is announced only if the person may write and both people show presence', async () => {
     const creator = await world.creator();
     const countTyping = async (before: (fan: Person, chatId: string) => Promise<unknown>) => {
       const fan = await world.fan();
@@ -239,7 +239,7 @@ describe('chat handlers', () => {
     expect(await countTyping(async () => undefined)).toBe(0);
   });
 
-  test('CH9: calls through the socket behave like calls through HTTP', async () => {
+  test('CH9: a call through a socket has the same results and refusals as the call through HTTP', async () => {
     const fan = await world.fan();
     const listener = await fan.listen();
     const { chatId } = await listener.call(chat.open, { domain: ada.domain ?? '' });
@@ -255,7 +255,7 @@ describe('chat handlers', () => {
     );
   });
 
-  test('CH9: a socket token opens only sockets of its login, until the login ends', async () => {
+  test('CH9: a socket token opens sockets of its own login only, and none after the login has ended', async () => {
     const fan = await world.fan();
     const { token, userId, address } = await fan.call(chat.token, {});
     expect({ userId, address }).toEqual({ userId: fan.id, address: '/ws' });
@@ -265,7 +265,7 @@ describe('chat handlers', () => {
     expect(listener.isOpen).toBe(true);
     fan.token = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     expect(await (await fan.listen()).closed).toBe(4001);
-    // A socket token authorizes no HTTP call.
+    // A socket token is not a session token, so HTTP calls refuse it.
     fan.token = token;
     expect(await whyNot(fan.call(chat.unread, {}))).toBe('unauthorized');
     fan.token = own;
@@ -274,7 +274,7 @@ describe('chat handlers', () => {
     expect(await (await fan.listen()).closed).toBe(4001);
   });
 
-  test('a pending mass message is counted, and sorted in the list, before the chat is opened', async () => {
+  test('a pending mass message is counted and moves its chat up before anybody opens the chat', async () => {
     const [creator, fan] = [await world.creator(), await world.fan({ displayName: 'Zoe' })];
     const chatId = await chatOf(fan, creator);
     const later = await chatOf(fan, ada);
@@ -297,7 +297,7 @@ describe('chat handlers', () => {
     expect((await creator.call(chat.list, {})).chats).toEqual([]);
   });
 
-  test('the list shows pinned chats first, then latest first, page by page without a gap', async () => {
+  test('the pages of the chat list have pinned chats first, then the latest, and leave out none', async () => {
     const reader = await world.fan();
     const ids: string[] = [];
     for (let count = 0; count < 7; count += 1) {
@@ -314,7 +314,7 @@ describe('chat handlers', () => {
     expect(second.next).toBeNull();
   });
 
-  test('each filter of the list returns only matching chats', async () => {
+  test('each filter of the chat list returns only the chats that match it', async () => {
     const creator = await world.creator();
     const [unanswered, answered, member] = [await world.fan(), await world.fan(), await world.fan()];
     const chats = new Map<Person, string>();
@@ -338,7 +338,7 @@ describe('chat handlers', () => {
     expect(await filtered('hidden')).toEqual([]);
   });
 
-  test('reading all chats also reads pending mass messages', async () => {
+  test('chat.readAll also marks pending mass messages as read', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(fan, creator);
     await sendText(creator, chatId, 'one');
@@ -349,7 +349,7 @@ describe('chat handlers', () => {
     expect((await fan.call(chat.list, {})).chats[0]?.unread).toBe(0);
   });
 
-  test('CH10: a chat list takes one query, a page of messages three', async () => {
+  test('CH10: chat.list makes one query, and chat.messages makes three', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(fan, creator);
     for (let count = 0; count < 3; count += 1)

@@ -11,7 +11,7 @@ import type { MessageFacts } from './write.store.ts';
 type Filter = z.output<typeof ChatFilter>;
 type Fragment = RawBuilder<unknown>;
 
-/** The last message of a chat in its viewer's view. */
+/** The last message of a chat, in the view of the person whose list it is in. */
 export interface LastMessageRow {
   readonly kind: 'message' | 'tip' | 'system';
   readonly isMine: boolean;
@@ -25,7 +25,7 @@ export interface LastMessageRow {
   readonly at: string;
 }
 
-/** One chat in one person's list. */
+/** One chat in a person's chat list. */
 export interface ChatRow {
   readonly id: string;
   readonly side: 'creator' | 'fan';
@@ -41,7 +41,7 @@ export interface ChatRow {
   readonly lastSeq: number;
   readonly readSeq: number;
   readonly peerReadSeq: number | null;
-  /** Includes pending mass messages. */
+  /** The number of unread messages, including pending mass messages. */
   readonly unread: number;
   readonly line: LastMessageRow | null;
   readonly isMuted: boolean;
@@ -52,11 +52,14 @@ export interface ChatRow {
   readonly tier: string | null;
   readonly spent: string | null;
   readonly orderAt: Date;
-  /** The list's cursor position, in microseconds; null for pinned chats. */
+  /** The chat's position in the list, for the cursor, in microseconds; null for pinned chats. */
   readonly orderMicros: string | null;
 }
 
-/** The person's pending mass messages by chat: their number, and the newest with its time. */
+/**
+ * A query for the person's pending mass messages: for each chat their number, and the newest one with its
+ * time.
+ */
 const waitingOf = (me: Fragment): Fragment => sql`
   select p.chat_id, count(*)::integer as n, max(p.sent_at) as at,
     (array_agg(p.mass_id order by p.sent_at desc))[1] as mass_id
@@ -64,8 +67,8 @@ const waitingOf = (me: Fragment): Fragment => sql`
   where p.fan_id = ${me} and p.taken_seq is null group by p.chat_id`;
 
 /**
- * The filter's condition on the member row `m`, and on the pending row `w` when `withWaiting` is set. Smart
- * lists exist for creators only.
+ * The SQL condition of a filter, on the member row `m`. With `withWaiting` it also uses the row `w` of
+ * pending mass messages. The smart lists contain only chats in which the person is the creator.
  */
 function filterCondition(filter: Filter, personId: string, withWaiting: boolean): Fragment {
   const isCreator = sql`exists (select from chats c where c.id = m.chat_id and c.creator_id = m.person_id)`;
@@ -99,7 +102,7 @@ export interface ListWanted {
 }
 
 /**
- * A page of a person's chat list: a query for `chat_id`, `order_at`, `is_pinned` and the number `n` of
+ * A query for one page of a person's chat list: `chat_id`, `order_at`, `is_pinned`, and the number `n` of
  * pending mass messages. A pending mass message moves its chat up and unhides it before anybody opens the
  * chat.
  */
@@ -116,7 +119,7 @@ export function pageOfList({ viewer, filter, listId, after, limit }: ListWanted)
   const moment = after && sql`(timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond')`;
   const isBelow = (order: Fragment): Fragment =>
     after === null ? sql`` : sql`and (${order}, m.chat_id) < (${moment}, ${after.id}::uuid)`;
-  // The index knows only the minute; `isAfterCursor` compares exactly within it.
+  // A coarse condition for the index, which holds only the minute. `isBelow` then compares the exact time.
   const isUpToMinute = moment ? sql`and m.order_minute <= order_minute(${moment})` : sql``;
   const isShown =
     filter === 'hidden' ? sql`m.hidden_at is not null and m.last_seq > 0` : sql`m.hidden_at is null`;
@@ -135,7 +138,7 @@ export function pageOfList({ viewer, filter, listId, after, limit }: ListWanted)
     select m.chat_id, greatest(m.order_at, w.at) as order_at, true as is_pinned, coalesce(w.n, 0) as n
     from ${rows} left join waiting w on w.chat_id = m.chat_id
     where m.person_id = ${me} and m.pinned_at is not null and (${isShown} or w.n > 0) and ${isIn(true)}`;
-  // A hidden chat with a pending mass message is not hidden any more.
+  // A hidden chat with a pending mass message is listed again, so the filter `hidden` leaves it out.
   const below = filter === 'hidden' ? unpinned : sql`${unpinned} union all ${moved}`;
   return sql`
     with waiting as materialized (${waitingOf(me)}),
@@ -145,10 +148,10 @@ export function pageOfList({ viewer, filter, listId, after, limit }: ListWanted)
     select * from below ${after === null ? sql`union all (${pinned})` : sql``}`;
 }
 
-/** A page with one chat. */
+/** A page for `readChats` that contains one chat. */
 export const oneChat = (personId: string, chatId: string): Fragment => someChats(personId, [chatId]);
 
-/** A page with these chats. */
+/** A page for `readChats` that contains these chats. */
 export const someChats = (personId: string, chatIds: readonly string[]): Fragment => sql`
   with waiting as materialized (
     select * from (${waitingOf(sql`${personId}::uuid`)}) w where w.chat_id = any(${chatIds}::uuid[]))
@@ -165,13 +168,16 @@ const boughtBy = (fan: string, item: string): Fragment => sql`(
   select u.created_at from purchases u where u.fan_id = ${sql.ref(fan)} and u.item_kind = 'message'
     and u.item_id = ${sql.ref(item)} and u.state = 'paid')`;
 
-/** The newest pending mass message of the chat, for either side. */
+/** The newest pending mass message of the chat `m`, whichever side receives it. */
 const newestWaiting: Fragment = sql`(
   select p.mass_id, p.fan_id, p.creator_id, p.sent_at from mass_pointers p
     join mass_messages x on x.id = p.mass_id and x.unsent_at is null
   where p.chat_id = m.chat_id and p.taken_seq is null order by p.sent_at desc limit 1)`;
 
-/** The chat's last message: the newest pending mass message, else the newest message in the person's view. */
+/**
+ * The chat's last message: the newest pending mass message if there is one, else the newest message in the
+ * person's view.
+ */
 const lastMessage = (me: Fragment): Fragment => sql`case when w.mass_id is not null then (
     select json_build_object('kind', 'message', 'isMine', w.creator_id = ${me}, 'text', left(x.body, 200), 'isMass', true,
       'price', x.price::text, 'boughtAt', case when x.price is not null then ${boughtBy('w.fan_id', 'x.id')} end,
@@ -192,10 +198,10 @@ const lastMessage = (me: Fragment): Fragment => sql`case when w.mass_id is not n
           and k.removed_at is not null)
       order by n.seq desc limit 1) g left join mass_messages x on x.id = g.mass_id) end`;
 
-/** How long after the last presence update a person counts as online. */
+/** A person counts as online for this long after the last update of their presence. */
 const ONLINE_SECONDS = 60;
 
-/** The chats of a page as the person sees them, pinned chats first. */
+/** Reads the chats of a page as the person sees them, pinned chats first. */
 export async function readChats(
   reader: Reader,
   personId: string,

@@ -9,7 +9,7 @@ import { personalText } from './personal-text.ts';
 
 export type ChatView = z.input<typeof Chat>;
 
-/** One chat as one of its two people sees it. Its last message leaves out locked content too. */
+/** A chat as one of its two people sees it. The last message is shown without locked content. */
 export function chatView(
   row: ChatRow,
   { officialDomain, seesNicknames }: { officialDomain: string; seesNicknames: boolean },
@@ -32,7 +32,7 @@ export function chatView(
     readSeq: row.readSeq,
     peerReadSeq: row.peerReadSeq,
     unread: row.unread,
-    // A mass message names its receiver. That can be either side, because a creator may be the fan in a chat.
+    // In a mass message `{name}` is the receiver's name. The receiver can be the other person or the viewer.
     line: row.line && lastMessageView(row.line, row.line.isMine ? row.name : row.ownName),
     isMuted: row.isMuted,
     isPinned: row.isPinned,

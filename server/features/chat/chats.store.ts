@@ -3,7 +3,7 @@ import { creatorIsVisible, personViewer, type Viewer } from '../../access/index.
 import type { Reader, Tx } from '../../kit/db.ts';
 import { pageSize } from '../../kit/statements.ts';
 
-/** One person's membership in a chat. */
+/** One person's membership in a chat, from which most access checks start. */
 export interface Membership {
   readonly chatId: string;
   readonly personId: string;
@@ -13,15 +13,15 @@ export interface Membership {
   readonly side: 'creator' | 'fan';
   readonly lastSeq: number;
   readonly readSeq: number;
-  /** A mass message is pending: it is not part of the chat yet. */
+  /** Whether the chat has a pending mass message, which has no sequence number yet. */
   readonly hasWaiting: boolean;
-  /** The other side has restricted the person: they may read but not write. */
+  /** Whether the other side has restricted the person, who may then read but not write. */
   readonly isRestricted: boolean;
 }
 
 /**
- * Whether the chat row `alias` is accessible: a seat sees only chats of the creator's page, not those as a
- * fan.
+ * Whether the viewer's seat includes the chat of the row `alias`. A seat includes only chats in which the
+ * person is the creator. A viewer without a seat has access to all their chats.
  */
 export const isInSeatScope = ({ seat }: Viewer, alias: string): RawBuilder<boolean> =>
   seat
@@ -30,15 +30,15 @@ export const isInSeatScope = ({ seat }: Viewer, alias: string): RawBuilder<boole
     : sql<boolean>`true`;
 
 /**
- * The list order of the member rows `m`. The index holds only the minute, so that not every message changes
- * it; chats of the same minute are sorted by the query.
+ * The order of the chat list, for the member rows `m`. The index holds only the minute, so that few messages
+ * change it; the query sorts the chats of one minute.
  */
 export const latestFirst = sql`m.order_minute desc, m.order_at desc, m.chat_id desc`;
 
 /**
- * A person's chats with messages that match `isWanted`, including hidden ones, latest first, as `chat_id`.
- * Listed and hidden chats are queried separately, because each has its own index; a single query would read
- * all chats.
+ * A query for the `chat_id` of a person's chats that match `isWanted`, latest first, including hidden chats
+ * but not empty ones. Listed and hidden chats are queried separately, because each kind has its own index; a
+ * single query would read all chats.
  */
 export function latestChats(
   { viewer, personId }: { viewer: Viewer; personId: string },
@@ -55,10 +55,9 @@ export function latestChats(
 }
 
 /**
- * The unread count of the member row `alias`, without pending mass messages. Four kinds of messages are never
- * unread, wherever they are in the chat: system messages, the person's own tips, and automations' and mass
- * messages in the person's name. They must be subtracted here, because only a message written by hand moves
- * its sender's read position.
+ * The unread count of the member row `alias`, without pending mass messages. Messages that are never unread
+ * (`isNeverUnreadFor`) are subtracted: only a message written by hand moves its sender's read position, so
+ * these messages can be anywhere after that position.
  */
 export const unreadCountOf = (alias: string): RawBuilder<number> => {
   const [chat, person, read] = ['chat_id', 'person_id', 'read_seq'].map((name) =>
@@ -70,8 +69,8 @@ export const unreadCountOf = (alias: string): RawBuilder<number> => {
 };
 
 /**
- * Whether a message is never unread for `person`. It starts with the exact condition of the index
- * `messages_silent`.
+ * Whether a message is never unread for `person`: system messages, and the person's own tips, automations'
+ * messages and mass messages. The first part must equal the condition of the index `messages_silent`.
  */
 export const isNeverUnreadFor = (message: string, person: RawBuilder<unknown>): RawBuilder<boolean> => {
   const [kind, author, sender] = ['kind', 'author', 'sender_id'].map((name) => sql.ref(`${message}.${name}`));
@@ -79,18 +78,17 @@ export const isNeverUnreadFor = (message: string, person: RawBuilder<unknown>): 
     and (${kind} = 'system' or ${sender} = ${person})`;
 };
 
-/** Whether a chat moved after `since`, in a form that can use the index. */
+/** Whether the chat's list time is after `since`. Written so that the query can use the index. */
 export const hasActivitySince = (alias: string, since: Date): RawBuilder<boolean> => sql<boolean>`(
   ${sql.ref(`${alias}.order_minute`)} >= order_minute(${since}) and ${sql.ref(`${alias}.order_at`)} > ${since})`;
 
-/** Whether the chat has a pending mass message. */
 const hasPendingPointer = (chat: string) => sql<boolean>`exists (
   select from mass_pointers p join mass_messages x on x.id = p.mass_id
   where p.chat_id = ${sql.ref(chat)} and p.taken_seq is null and x.unsent_at is null)`;
 
 /**
- * The person's membership in the chat. Returns undefined, as for a chat that does not exist, when the person
- * is not in the chat or there is a block between the two (AX4).
+ * The person's membership in the chat. Returns undefined when the chat does not exist for the person: they
+ * are not in it, or there is a block between the two (AX4).
  */
 export async function findChatMember(
   reader: Reader,
@@ -127,8 +125,8 @@ export async function findPair(reader: Reader, chatId: string): Promise<Pair | u
 }
 
 /**
- * Creates an empty chat, hidden from both lists until its first message. Returns false when it exists
- * already.
+ * Creates an empty chat, hidden from both lists until its first message. Returns false when the two people
+ * already have a chat.
  */
 export async function createChat(
   tx: Tx,

@@ -11,13 +11,16 @@ interface Wanted {
   readonly ownerId: string;
   readonly text: string;
   readonly mediaIds: readonly string[];
-  /** A seat may attach only what `mayAttachFiles` allows. Without a seat the person may attach all their own media. */
+  /**
+   * The seat of the team member who writes, which limits the files that can be attached. Without a seat, all
+   * of the owner's files can be.
+   */
   readonly seat?: SeatHeld | undefined;
 }
 
 /**
- * Checks whether the writer may send this message. Returns the text to store, or the refusal. Media listed
- * twice are refused as unknown.
+ * Checks whether the writer may send this message. Returns the text to store, or a refusal. A message that
+ * lists a file twice is refused as if the file did not exist.
  */
 export async function checkMessage(
   tx: Tx,

@@ -6,9 +6,8 @@ import type { Rights, WriterRow } from './writers.store.ts';
 export type WhyNot = NonNullable<z.output<typeof Writing>['reason']>;
 
 /**
- * Why a person may not write in their chat; null when they may. The setting `whoMayWrite` applies to the
- * fan's side only. The creator's side may not write free of charge to a fan who is a creator and charges for
- * messages (CH45).
+ * Why a person may not write in their chat; null when they may. `whoMayWrite` limits only the fan's side. The
+ * creator's side may not write to a fan who is a creator themselves and charges for messages (CH45).
  */
 export function whyNotWrite(writer: Rights): WhyNot | null {
   if (writer.isRestricted) return 'restricted';
@@ -20,8 +19,8 @@ export function whyNotWrite(writer: Rights): WhyNot | null {
 }
 
 /**
- * The writer's fee for a message, in units; null when it is free: for members, and when the creator cannot be
- * paid.
+ * The fee for a fan's next message, in units. Null when the message is free: for the creator's side, for
+ * members, and when the creator cannot receive money.
  */
 export function feeOf({ side, writingFee, isMember, mayTip }: Rights): string | null {
   return side === 'fan' && writingFee !== '0' && !isMember && mayTip ? writingFee : null;

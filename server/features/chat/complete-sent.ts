@@ -6,10 +6,10 @@ import { messageView } from './message.view.ts';
 import { type MessageRow, readForViewers } from './messages.store.ts';
 
 /**
- * Fills the current content into events of sent messages, because the outbox stores only their position. An
- * event stays without content, and its receiver requests the message, in these cases: the message has media,
- * whose addresses belong to one login; it is for sale and open to one side only; it was unsent in the
- * meantime; or the receiver may not meet the sender now.
+ * Adds the current content to events of sent messages, because the outbox stores only their position. An
+ * event stays without content if the message has media (their URLs belong to one login), is for sale (the
+ * sides see different content), was unsent in the meantime, or comes from a person whom the receiver may not
+ * meet now. The receiver then requests the message.
  */
 export async function completeSent(
   reader: Reader,

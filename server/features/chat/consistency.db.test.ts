@@ -18,10 +18,12 @@ import { inTransaction } from '../../kit/db.ts';
 import { newId } from '../../kit/random.ts';
 import { writeMessages } from './write-messages.ts';
 
-/** A position before all events. */
+/** An outbox position before all events, from which a device receives every event. */
 const FIRST_POSITION = '1';
 
-/** A device's messages of one chat: those received as events, and those it had to request. */
+/**
+ * Simulates a device that shows one chat. It takes messages from events, and requests messages after a gap.
+ */
 function device(listener: Listener, person: Person, chatId: string) {
   const shown = new Map<number, SentMessage>();
   const take = (messages: readonly SentMessage[]) => {
@@ -40,16 +42,16 @@ function device(listener: Listener, person: Person, chatId: string) {
   };
 }
 
-/** What all devices must agree on; presence and read receipts have events of their own. */
+/** The parts of a message that must be equal on all devices. */
 const essence = ({ seq, id, text }: SentMessage) => `${seq} ${id} ${text}`;
 
-describe('chat state on all devices', () => {
+describe('a chat on several devices', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
   });
 
-  test('G1, G2, G3: six devices on two nodes see one order without gaps, losses or repeats', async () => {
+  test('G1, G2, G3: six devices on two nodes get the same messages in one order, none missing or repeated', async () => {
     const second = await world.secondNode();
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
@@ -66,8 +68,8 @@ describe('chat state on all devices', () => {
         for (let count = 0; count < 25; count += 1) {
           const input = { id: newId(), chatId, text: `device ${index}, message ${count}` };
           sent.push(input);
-          // Half of the messages go through the socket; every fifth is sent twice concurrently, as after a
-          // lost response.
+          // Half of the messages are sent through the socket. Every fifth is sent twice concurrently, as a
+          // client does when a response is lost.
           const send = () =>
             count % 2 === 0 ? listener.call(chat.send, input) : person.call(chat.send, input);
           const answers = await Promise.all(count % 5 === 0 ? [send(), send()] : [send()]);
@@ -89,7 +91,7 @@ describe('chat state on all devices', () => {
     }
   });
 
-  test('G3: a page of messages never has a gap while others write', async () => {
+  test('G3: a page of messages has no gaps while both people write', async () => {
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
     let isDone = false;
@@ -107,7 +109,7 @@ describe('chat state on all devices', () => {
     await writing;
   });
 
-  test('G5: a returning device gets the missed events, or `gap` when there are too many', async () => {
+  test('G5: a reconnected device gets all missed events, or a `gap` frame when there are more than 500', async () => {
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
     await sendText(ada, chatId, 'before');
@@ -130,12 +132,12 @@ describe('chat state on all devices', () => {
     await writes(200);
     const back = await ben.listen({ after: position });
     const truth = await allMessagesIn(ada, chatId);
-    // The message sent just before disconnecting may be received again.
+    // The message from before the disconnection may be delivered a second time.
     const missed = back.received(messageSent).flatMap(({ seq }) => (seq === 1 ? [] : [seq]));
     expect(new Set(missed).size).toBe(200);
     const shown = await device(back, ben, chatId).settle(truth.length);
     expect(shown.map(essence)).toEqual(truth.map(essence));
-    // The outbox does not replay this many events: the device gets a gap and loads pages.
+    // Since `position` there are now 510 events, and the outbox replays at most 500. The device loads pages.
     await writes(310);
     await back.close();
     const late = await ben.listen({ after: position });
@@ -147,7 +149,7 @@ describe('chat state on all devices', () => {
     );
   });
 
-  /** The unread count, calculated from the messages by the rules. */
+  /** Calculates the unread count directly from the messages, to compare it with the server's. */
   const recount = async (person: Person): Promise<number> => {
     const [row] = await world.sql<{ n: number }>`
       select coalesce(sum(case when m.muted_at is null and m.hidden_at is null then (
@@ -158,7 +160,7 @@ describe('chat state on all devices', () => {
     return row?.n ?? -1;
   };
 
-  test('G6: unread counts agree on all devices during concurrent acts and are never negative', async () => {
+  test('G6: during concurrent operations all devices get the same unread count, which is never negative', async () => {
     const ben = await world.fan();
     const others = [await world.creator(), await world.creator(), await world.creator()];
     const chats = await Promise.all(others.map((other) => chatOf(ben, other)));
@@ -195,7 +197,7 @@ describe('chat state on all devices', () => {
     }
   });
 
-  test('G7: a loaded list with later events applied equals a fresh list', async () => {
+  test('G7: applying events to a loaded chat list gives the same result as loading the list again', async () => {
     const ben = await world.fan();
     const others = [await world.creator(), await world.creator()];
     const chats = await Promise.all(others.map((other) => chatOf(ben, other)));
@@ -218,7 +220,7 @@ describe('chat state on all devices', () => {
           const { chatId, seq, message } = messageSent.payload.parse(payload);
           const known = state.get(chatId);
           if (!known || !message || seq <= known.lastSeq) continue;
-          // The peer has read their own message.
+          // The sender of a message has always read it, so the other side's read position moves to it.
           const readSeq = message.isMine ? seq : known.readSeq;
           const peerReadSeq = message.isMine ? known.peerReadSeq : seq;
           state.set(chatId, { ...known, lastSeq: seq, readSeq, peerReadSeq, unread: seq - readSeq });
@@ -257,7 +259,7 @@ describe('chat state on all devices', () => {
     }
   });
 
-  test('G7: adding pending mass messages to a chat does not change its unread count', async () => {
+  test('G7: adding pending mass messages to their chat leaves its unread count unchanged', async () => {
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
     await sendText(ada, chatId, 'one');

@@ -26,7 +26,7 @@ beforeAll(async () => {
 interface PaidMessage {
   readonly fan: Person;
   readonly chatId: string;
-  /** The message with the fee. */
+  /** The number of the message whose writing fee is held. */
   readonly seq: number;
 }
 
@@ -48,7 +48,7 @@ const ACTS: Readonly<Record<string, (paid: PaidMessage) => Promise<unknown>>> = 
 };
 
 test.each(Object.keys(ACTS))(
-  'CH22: while it waits for the wallet’s lock, it locks neither the chat nor its fees: %s',
+  'CH22: an operation that waits for the wallet’s lock has not locked the chat or its fees yet: %s',
   async (name) => {
     const fan = await world.fan();
     await insertFollow(world, fan, ada);
@@ -57,7 +57,7 @@ test.each(Object.keys(ACTS))(
     const { seq } = await sendWithFee(fan, chatId);
     let acting: Promise<unknown> | undefined;
     await inTransaction(world.db, async (tx) => {
-      // The lock order of purchases, tips and refunds: the wallet first, then the chat.
+      // Holds the wallet's lock, which purchases, tips and refunds take before they lock the chat.
       await lockWallet(tx, fan.id);
       await sql`select`.execute(tx);
       acting = ACTS[name]?.({ fan, chatId, seq });

@@ -17,7 +17,7 @@ import type { ChatParts } from './parts.ts';
 import { messagePrice } from './terms.ts';
 import { findWriters, type WriterRow } from './writers.store.ts';
 
-/** One chat as it is shown in the chat list. */
+/** The view of a chat as in the chat list; undefined when the person is not in the chat. */
 export async function showChat(
   { officialDomain }: Pick<ChatParts, 'officialDomain'>,
   reader: Reader,

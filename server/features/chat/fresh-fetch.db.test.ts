@@ -9,10 +9,10 @@ import { sendPaidMessage } from '#test/world/paid-messages.ts';
 import { openWorld, type Person, type World } from '#test/world.ts';
 import { usd } from '../../ledger/index.ts';
 
-/** The messages on a person's screen, by sequence number. */
+/** The messages that a person's screen shows, by sequence number. */
 type Screen = Map<number, SentMessage>;
 
-/** The message without the media addresses, which change every minute. */
+/** The message without its media URLs, which change every minute. */
 const withoutAddresses = (message: SentMessage): unknown =>
   JSON.parse(
     JSON.stringify(message, (name, value: unknown) => (name === 'sources' ? value !== null : value)),
@@ -29,7 +29,7 @@ interface MessageEvent {
 
 const dollars = (amount: string) => ({ asset: 'USD' as const, units: usd(amount).units.toString() });
 
-test('CH46, G7: after random acts, an old screen with its events applied equals a fresh screen', async () => {
+test('CH46, G7: after random operations, a screen updated by events equals a newly loaded screen', async () => {
   const world = await openWorld();
   const ada = await verifiedCreator(world);
   await ada.call(chat.saveSettings, { writingFee: '1' });
@@ -52,7 +52,7 @@ test('CH46, G7: after random acts, an old screen with its events applied equals 
     offer: () => sendPaidMessage(world, ada, chatId, { lockedText: 'inside', price: '3' }),
     tip: () => fan.call(purchases.tip, { to: ada.domain, amount: '1', note: random.pick(['thanks', '']) }),
     async untip() {
-      // A tip whose text was read cannot be undone; tips without text come first.
+      // Tips without text come first, because a tip whose text was read cannot be undone.
       const [held] = await world.sql<{ id: string }>`
         select id from tips where fan_id = ${fan.id} and state = 'held' order by note, id limit 1`;
       await fan.call(purchases.undoTip, { id: held?.id ?? '' });
@@ -77,7 +77,7 @@ test('CH46, G7: after random acts, an old screen with its events applied equals 
   for (let turn = 0; turn < 160; turn += 1) {
     const name = random.pick(Object.keys(acts));
     const last = Math.max(0, ...(screens.get(ada)?.keys() ?? []));
-    // Most acts concern the last few messages.
+    // Picks one of the last few messages.
     const seq = Math.max(last === 0 ? 0 : 1, last - random.int(4));
     const happened = await acts[name]?.(seq).then(
       () => true,
@@ -90,8 +90,8 @@ test('CH46, G7: after random acts, an old screen with its events applied equals 
 });
 
 /**
- * Applies the new events to the old screen and requests messages whose event has no content. The result must
- * equal a fresh screen.
+ * Applies the new events to the person's screen; a message whose event has no content is requested. The
+ * result must equal a newly loaded screen.
  */
 async function catchUp(
   world: World,

@@ -17,7 +17,9 @@ export interface GalleryRow {
   readonly at: Date;
 }
 
-/** The SQL condition of each gallery filter. `is_bought` means that the message's receiver paid for it. */
+/**
+ * The SQL condition of each gallery filter. `is_bought` is true when the message's receiver has paid for it.
+ */
 const shown: Readonly<Record<Show, RawBuilder<boolean>>> = {
   all: sql<boolean>`true`,
   photos: sql<boolean>`t.kind = 'photo'`,
@@ -28,14 +30,15 @@ const shown: Readonly<Record<Show, RawBuilder<boolean>>> = {
   sent: sql<boolean>`t.is_mine`,
 };
 
-/** A position in the gallery, which shows newest messages first and each message's media in order. */
+/** A position in the gallery. The newest message comes first, and the media of a message keep their order. */
 export interface GalleryCursor {
   readonly seq: number;
   readonly position: number;
 }
 
 /**
- * The media of a chat, without those of removed messages, and of unsent messages that the viewer did not buy.
+ * One page of a chat's media. Media of removed messages are left out; so are those of unsent messages, unless
+ * the viewer bought them.
  */
 export async function listGallery(
   reader: Reader,

@@ -1,18 +1,21 @@
 import { type Actor, hasRight } from '../../kit/handle.ts';
 
-/** The person whose chats an actor uses, and the author of what the actor writes there. */
+/** Whose chats an actor uses, and under which author the actor's messages are stored. */
 export interface Inbox {
   readonly personId: string;
-  /** The actor uses a creator's inbox from a seat: only the chats of the creator's page are accessible. */
+  /**
+   * Whether the actor uses a creator's inbox from a team seat. Only chats of the creator's page are then
+   * accessible.
+   */
   readonly isSeat: boolean;
-  /** The team member's id; null for the person. */
+  /** The id of the team member who acts; null when the inbox owner acts. */
   readonly authorId: string | null;
   readonly author: 'person' | 'team';
-  /** Whether the actor sees the nicknames that the person gave to others. */
+  /** Whether the actor sees the nicknames that the inbox owner gave to other people. */
   readonly seesNicknames: boolean;
 }
 
-/** The inbox of an actor: the creator's in a team seat, otherwise the actor's own. */
+/** The creator's inbox when the actor has a team seat, otherwise the actor's own inbox. */
 export const inboxOf = (actor: Pick<Actor, 'id' | 'seat'>): Inbox => ({
   personId: actor.id,
   isSeat: actor.seat !== undefined,

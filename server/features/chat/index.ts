@@ -56,7 +56,7 @@ export { earnFees } from './writing-fee.ts';
 
 const RETURN_FEES_MS = 60_000;
 
-/** Chats between two people: messages, sales and tips in them, and how far each side has read. */
+/** Chats between two people, with their messages, sales, tips and read positions. */
 export function chatFeature(parts: ChatParts): {
   handlers: readonly Handler[];
   jobs: readonly Job[];

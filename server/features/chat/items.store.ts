@@ -5,7 +5,8 @@ import { type ItemForSale, type ItemKind, itemTitle } from '../purchases/index.t
 import { personalText } from './personal-text.ts';
 
 /**
- * Messages as an item kind. The item id is the message's id, or the mass message's id for all its pointers.
+ * Messages as an item kind that can be bought. The item's id is the message's id; all copies of a mass
+ * message share the mass message's id.
  */
 export const messageItems: ItemKind = {
   kind: 'message',
@@ -31,8 +32,8 @@ interface Row {
 }
 
 /**
- * Finds items only for people in the chat or receivers of the mass message. An unsent message is found but
- * not available for sale. The title never contains locked text.
+ * Finds the items that these fans may buy. A fan must be in the chat or receive the mass message. An unsent
+ * message is found, but it is not available for sale. The title never contains locked text.
  */
 async function findAll(reader: Reader, queries: readonly ItemQuery[]): Promise<(ItemForSale | null)[]> {
   const { rows } = await sql<Row>`
@@ -68,7 +69,7 @@ async function findAll(reader: Reader, queries: readonly ItemQuery[]): Promise<(
   });
 }
 
-/** Whether one of these files is attached to a message or mass message, so that it cannot be deleted. */
+/** Whether a message or mass message uses one of these files, so that it cannot be deleted. */
 export async function chatsHoldMedia(reader: Reader, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select exists (select from message_media where asset_id = any(${ids}::uuid[]))

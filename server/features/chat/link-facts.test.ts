@@ -18,18 +18,18 @@ describe('firstLink', () => {
     ['javascript:alert(1) ftp://a.example', null],
     ['https://', null],
     ['https://[broken', null],
-  ])('%s', (text, link) => expect(firstLink(text)).toBe(link));
+  ])('finds the first link in “%s”', (text, link) => expect(firstLink(text)).toBe(link));
 });
 
 describe('linkFacts', () => {
-  test('OpenGraph and description tags win over the title, and the site name comes from the address', () => {
+  test('OpenGraph and description tags have priority over the title, and the site name is the link’s host', () => {
     expect(
       factsOf(`<head><title>Plain</title><meta property="og:title" content="A &amp; B">
         <meta name='description' content='What &#x27;it&#39; is'><meta property=og:site_name content=Bank></head>`),
     ).toEqual({ url: 'https://a.example/x', site: 'a.example', title: 'A & B', about: "What 'it' is" });
   });
 
-  test('entities, line breaks, control and direction characters are removed from the title', () => {
+  test('the title is decoded and has no line breaks, control characters or direction characters', () => {
     const facts = factsOf('<title>One\n\u202etwo&#8238;\u0000 &lt;script&gt;</title>');
     expect(facts?.title).toBe('One two <script>');
   });
@@ -40,14 +40,14 @@ describe('linkFacts', () => {
     expect(factsOf('')).toBeNull();
   });
 
-  test('long titles and descriptions are cut, never within a surrogate pair', () => {
+  test('long titles and descriptions are cut, but never within a surrogate pair', () => {
     expect([...(factsOf(`<title>${'😀'.repeat(500)}</title>`)?.title ?? '')]).toHaveLength(200);
     expect(
       factsOf(`<title>t</title><meta name=description content="${'a'.repeat(2_000)}">`)?.about,
     ).toHaveLength(300);
   });
 
-  test('the page’s declared encoding is used; an unknown encoding is read as UTF-8', () => {
+  test('a page is read in its declared encoding, or as UTF-8 when that encoding is unknown', () => {
     expect(
       factsOf(Buffer.from('<title>caf\xe9</title>', 'latin1'), 'text/html; charset=iso-8859-1')?.title,
     ).toBe('café');
@@ -66,7 +66,7 @@ describe('linkFacts', () => {
       '&#'.repeat(120_000),
     ])
       factsOf(html);
-    // A pattern that backtracks from each start would take hours.
+    // The limit is generous: a pattern that backtracks from each position would take hours.
     expect(performance.now() - begun).toBeLessThan(60_000);
   });
 });

@@ -12,7 +12,7 @@ const SITE_MAX_CHARS = 80;
 const TITLE_MAX_CHARS = 200;
 const ABOUT_MAX_CHARS = 300;
 
-/** A link in a text. `firstLink` removes the punctuation that ends a sentence. */
+/** Matches a link in a text. It can include punctuation that ends the sentence; `firstLink` removes that. */
 const LINK = /\bhttps?:\/\/[^\s<>"'`{}|\\^]{3,2000}/iu;
 
 export function firstLink(text: string): string | null {
@@ -21,7 +21,7 @@ export function firstLink(text: string): string | null {
   return url && url.href.length <= URL_MAX_CHARS ? url.href : null;
 }
 
-/** The page's title and description as plain text; null when the page has no title. */
+/** The preview of a page: its title and description as plain text. Null when the page has no title. */
 export function linkFacts(link: string, page: WebPage): LinkFacts | null {
   const html = decoded(page);
   const meta = metaOf(html);
@@ -30,7 +30,7 @@ export function linkFacts(link: string, page: WebPage): LinkFacts | null {
   if (title === '') return null;
   return {
     url: link,
-    // The site name comes from the address, because any page can claim to be a bank.
+    // The site name is taken from the address, because a page can claim to be any site, such as a bank.
     site: plain(page.url.hostname.replace(/^www\./u, ''), SITE_MAX_CHARS),
     title,
     about: plain(meta.get('og:description') ?? meta.get('description') ?? '', ABOUT_MAX_CHARS),
@@ -43,12 +43,15 @@ function decoded({ type, bytes }: WebPage): string {
   try {
     return new TextDecoder(label).decode(bytes);
   } catch {
-    // Unknown encodings are read as UTF-8, as most of the web is.
+    // A page with an unknown encoding is read as UTF-8, which most pages use.
     return new TextDecoder().decode(bytes);
   }
 }
 
-/** The content of the page's `meta` tags by lower-case name; the first of each name counts. */
+/**
+ * The contents of the page's `meta` tags by lower-case name. If a name occurs more than once, its first tag
+ * counts.
+ */
 function metaOf(html: string): ReadonlyMap<string, string> {
   const contents = new Map<string, string>();
   for (const [tag] of html.matchAll(/<meta\b[^<>]{1,3000}>/giu)) {
@@ -80,7 +83,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ldquo: '“',
 };
 
-/** The text without entities, control and direction characters and line breaks, cut to `max` characters. */
+/**
+ * Converts HTML text to plain text: decodes entities, replaces control and direction characters and line
+ * breaks by spaces, and cuts it to `max` characters.
+ */
 function plain(source: string, max: number): string {
   const text = source
     .replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,8});/giu, (entity, name: string) => characterOf(name) ?? entity)

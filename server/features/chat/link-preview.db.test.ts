@@ -34,11 +34,11 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => site.close(done)));
 
-/** The product's page reader, except that this machine counts as public. */
+/** The real page reader, except that it may also fetch from this machine. */
 const web = { ...publicWeb, mayReach: () => true, mayUsePort: () => true };
 const preview = (message: { chatId: string; seq: number }) => previewJob({ db: world.db, web }).run(message);
 
-test('CH28: both sides get the preview of the first link after the message was sent', async () => {
+test('CH28: both sides get a preview of a message’s first link, after the message was sent', async () => {
   const fan = await world.fan();
   const chatId = await chatOf(fan, ada);
   const message = await sendText(fan, chatId, `look: ${origin}/news, and ${origin}/other`);
@@ -55,7 +55,7 @@ test('CH28: both sides get the preview of the first link after the message was s
   expect(requestedPaths.every((path) => path === '/news')).toBe(true);
 });
 
-test('CH28: addresses of the own machine and network are not fetched', async () => {
+test('CH28: pages on the server’s own machine or private network are not fetched', async () => {
   const fan = await world.fan();
   const chatId = await chatOf(fan, ada);
   requestedPaths.length = 0;
@@ -65,7 +65,7 @@ test('CH28: addresses of the own machine and network are not fetched', async () 
   expect((await messageSeenBy(fan, chatId, message.seq))?.link).toBeNull();
 });
 
-test('CH28: nothing is fetched for messages without link, locked links and unsent messages', async () => {
+test('CH28: nothing is fetched for a message without a link, with a locked link, or that was unsent', async () => {
   const fan = await world.fan();
   const chatId = await chatOf(fan, ada);
   requestedPaths.length = 0;
@@ -77,10 +77,10 @@ test('CH28: nothing is fetched for messages without link, locked links and unsen
   expect(requestedPaths).toEqual([]);
 });
 
-test('CH28: many slow pages do not delay emails', async () => {
+test('CH28: a queue of previews of slow pages does not delay emails', async () => {
   const email = 'in-a-hurry@world.test';
   await world.db.transaction().execute(async (tx) => {
-    // Each preview job first reads its message, so the lock keeps all of them waiting.
+    // Each preview job first reads its message, so this lock makes all preview jobs wait.
     await sql`lock table messages in access exclusive mode`.execute(tx);
     const slow = Array.from({ length: 12 }, (_, seq) => ({ chatId: newId(), seq, text: `${origin}/slow` }));
     await inTransaction(world.db, (other) => enqueueLinkPreviews(other, slow));
@@ -92,7 +92,7 @@ test('CH28: many slow pages do not delay emails', async () => {
   });
 });
 
-test('CH28: with link previews switched off, no job is enqueued', async () => {
+test('CH28: no preview job is enqueued when link previews are switched off', async () => {
   const quiet = await openWorld({ config: { readsLinks: false } });
   const bea = await verifiedCreator(quiet);
   const fan = await quiet.fan();

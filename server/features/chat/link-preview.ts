@@ -9,7 +9,10 @@ import { notifyChanged } from './notify.ts';
 
 const previewWork = { name: 'chat.preview-link', payload: z.object({ chatId: Id, seq: z.number().int() }) };
 
-/** Enqueues a job per message with a link, so that no sender waits for another server. */
+/**
+ * Enqueues a job for each message with a link. The preview is fetched later, so that no sender waits for
+ * another server.
+ */
 export async function enqueueLinkPreviews(
   tx: Tx,
   written: readonly { readonly chatId: string; readonly seq: number; readonly text: string }[],
@@ -18,14 +21,20 @@ export async function enqueueLinkPreviews(
     if (firstLink(text) !== null) await enqueue(tx, previewWork, { chatId, seq });
 }
 
-/** Fetches the preview of a text's first link; null when there is no link or the page has nothing to show. */
+/**
+ * Fetches the preview of a text's first link. Null when the text has no link, or the page cannot be read or
+ * has no title.
+ */
 export async function fetchLinkFacts(text: string, web: PublicWeb): Promise<LinkFacts | null> {
   const link = firstLink(text);
   const page = link === null ? null : await readWebPage(link, web);
   return link !== null && page ? linkFacts(link, page) : null;
 }
 
-/** Fetches the page once. When that fails, the message stays without a preview. */
+/**
+ * The job that fetches a link preview. It is not retried: when the page cannot be read, the message has no
+ * preview.
+ */
 export const previewJob = ({ db, web = publicWeb }: { db: Db; web?: PublicWeb }): Job =>
   job({
     ...previewWork,

@@ -7,7 +7,7 @@ interface MessagePosition {
   readonly seq: number;
 }
 
-/** The text that both sides can read. Locked text is not searched for links. */
+/** The message's text that both sides can read, without locked text. Null when the message was unsent. */
 export async function findUnlockedText(
   reader: Reader,
   { chatId, seq }: MessagePosition,
@@ -19,7 +19,7 @@ export async function findUnlockedText(
   return rows[0]?.body ?? null;
 }
 
-/** Returns false when the message was unsent or already has a link preview. */
+/** Stores the link preview. Returns false when the message was unsent or already has a preview. */
 export async function addLink(
   tx: Tx,
   { chatId, seq, facts }: MessagePosition & { facts: LinkFacts },

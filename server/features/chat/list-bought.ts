@@ -6,7 +6,10 @@ import { boughtPage, findPayments, sellersIn } from './bought.store.ts';
 import { type MessageView, viewPage } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
 
-/** Lists a fan's bought messages, also after a block, from a blocked country or from a lost chat (AX3). */
+/**
+ * Lists the messages that a person bought, even those in a chat that a block or a shut-out country has closed
+ * (AX3).
+ */
 export const listBoughtMessages = (parts: ChatParts): Handler =>
   query(chat.bought, async ({ input, actor, db, request }) => {
     const viewer = viewerOf(actor, request);
@@ -39,7 +42,10 @@ export const listBoughtMessages = (parts: ChatParts): Handler =>
     };
   });
 
-/** Removes the quoted text: it was not bought, so it is visible only with the chat. */
+/**
+ * Removes the quoted text when the chat is closed: the quote was not bought, so it is visible only with the
+ * chat.
+ */
 const withoutQuote = (message: MessageView): MessageView => ({
   ...message,
   replyTo: message.replyTo && { ...message.replyTo, text: '' },

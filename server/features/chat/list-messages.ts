@@ -8,7 +8,7 @@ import { viewMessages } from './message.view.ts';
 import type { MessageSelection } from './messages.store.ts';
 import type { ChatParts } from './parts.ts';
 
-/** Lists a chat's messages. Pending mass messages are added to the chat first. */
+/** Lists a chat's messages. Pending mass messages are first added to the chat. */
 export const listMessages = (parts: ChatParts): Handler =>
   query(chat.messages, async ({ input, actor, db, request, refuse }) => {
     const { chatId, before, after, limit } = input;
@@ -23,7 +23,8 @@ export const listMessages = (parts: ChatParts): Handler =>
     const where: MessageSelection =
       after === undefined ? { before: before ?? null, limit: limit + 1 } : { after, limit: limit + 1 };
     const found = await viewMessages(db, { library: parts.media, viewer, chatId, where });
-    // The extra message that shows whether there are more is the one farthest from the start of the page.
+    // One more message than `limit` was read to find out whether there are more. When paging forward it is
+    // the last one found, otherwise the first.
     const isForward = after !== undefined;
     const messages = isForward ? found.slice(0, limit) : found.slice(-limit);
     const lastSeq = Math.max(member.lastSeq, messages.at(-1)?.seq ?? 0);

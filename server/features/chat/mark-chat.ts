@@ -16,7 +16,7 @@ export const markChat = (parts: ChatParts): Handler =>
     if (marks.isPinned && (await countOtherPins(tx, member, acting.viewer)) >= CHAT_PINS_MAX)
       throw refuse('pinned_chats_full');
     await setChatMarks(tx, member, marks);
-    // The other side must also learn of a changed restriction.
+    // A restriction also changes the other side's view of the chat, so that side is notified too.
     const receivers = marks.isRestricted === undefined ? [personId] : [personId, otherId];
     await notifyChats(
       tx,

@@ -16,7 +16,7 @@ interface MarkRequest {
   readonly input: { readonly chatId: string; readonly seq: number };
 }
 
-/** Marks a message and returns its new view; null when the message is not in the actor's view. */
+/** Applies `mark` to a message and returns its new view; null when the message is not in the actor's view. */
 async function markInView(
   parts: ChatParts,
   { tx, actor, request, input }: MarkRequest,

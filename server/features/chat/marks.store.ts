@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import { deferred } from '../../kit/statements.ts';
 import { lockChats } from './write.store.ts';
 
-/** A message and the person who acts on it. */
+/** The message that a person acts on, and that person. */
 export interface MessageTarget {
   readonly chatId: string;
   readonly seq: number;
@@ -25,7 +25,7 @@ export async function isInView(reader: Reader, target: MessageTarget): Promise<b
 
 type Mark = 'liked_at' | 'favourite_at' | 'removed_at';
 
-/** Sets or clears the person's mark. Returns false when nothing changed. */
+/** Sets or clears the person's mark on a message. Returns false when the mark was already in that state. */
 export async function setMark(tx: Tx, target: MessageTarget, mark: Mark, isSet: boolean): Promise<boolean> {
   const { chatId, seq, personId } = target;
   const column = sql.ref(mark);
@@ -38,7 +38,10 @@ export async function setMark(tx: Tx, target: MessageTarget, mark: Mark, isSet: 
   return rows.length > 0;
 }
 
-/** The caller has locked the chat, so that concurrent pins are counted one after the other. */
+/**
+ * Pins or unpins a message. The caller must have locked the chat, so that concurrent pins cannot exceed the
+ * limit.
+ */
 export async function setPin(tx: Tx, target: MessageTarget, isPinned: boolean): Promise<'set' | 'too_many'> {
   await sql`
     update messages g set pinned_at = ${isPinned ? sql`coalesce(g.pinned_at, app_now())` : null}
@@ -50,8 +53,9 @@ export async function setPin(tx: Tx, target: MessageTarget, isPinned: boolean): 
 }
 
 /**
- * Unsends a message, within the time limit and if the other side has not read that far. The chat stays
- * locked, so that nobody can read the message. A repeated request for an unsent message returns `done`.
+ * Unsends the person's own message, unless it is too old or the other side has read that far. Locks the chat,
+ * so that the other side cannot read the message in the meantime. Returns `done` for a message that is unsent
+ * already.
  */
 export async function markUnsent(tx: Tx, target: MessageTarget): Promise<'done' | 'not_found' | 'too_late'> {
   const { chatId, seq, personId } = target;
@@ -73,9 +77,9 @@ export async function markUnsent(tx: Tx, target: MessageTarget): Promise<'done' 
 }
 
 /**
- * Recalculates `is_last_mine` after a message was unsent, because an unsent message is no answer. System,
- * automation and mass messages do not count. Without any other message it is true for both sides. The caller
- * has locked the chat.
+ * Recalculates `is_last_mine` of both sides after a message was unsent, because an unsent message is no
+ * answer. System, automation and mass messages do not count. When no message counts, it is true for both. The
+ * caller must have locked the chat.
  */
 export async function updateIsLastMine(tx: Tx, chatId: string): Promise<void> {
   await sql`
@@ -89,8 +93,8 @@ export async function updateIsLastMine(tx: Tx, chatId: string): Promise<void> {
 const REPLIES_MAX = 100;
 
 /**
- * The latest messages that quote this one. Only later messages are searched, because a reply follows its
- * message.
+ * SQL for the latest messages that quote this message. Only messages after it are searched, because a quote
+ * follows the quoted message.
  */
 export const quotesOf = (chatId: RawBuilder<unknown>, seq: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select g.seq from messages g where g.chat_id = ${chatId} and g.seq > ${seq} and g.reply_to = ${seq}

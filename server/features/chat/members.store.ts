@@ -16,7 +16,7 @@ const marks = {
   isRestricted: 'restricted_at',
 } as const;
 
-/** Sets or clears the named marks. A mark that is already set keeps its time. */
+/** Sets or clears the marks in `changes`. A mark that is already set keeps its time. */
 export async function setChatMarks(
   tx: Tx,
   { chatId, personId }: Member,
@@ -34,8 +34,8 @@ export async function setChatMarks(
 }
 
 /**
- * Counts the person's other pinned chats that are visible to them. Locks the person's row, so that concurrent
- * pins are counted one after the other.
+ * Counts the person's pinned chats other than this one, without chats that are not visible to them. Locks the
+ * person's row, so that concurrent pins cannot exceed the limit.
  */
 export async function countOtherPins(tx: Tx, { chatId, personId }: Member, viewer: Viewer): Promise<number> {
   await sql`select from people where id = ${personId}::uuid for no key update ${deferred}`.execute(tx);
@@ -46,7 +46,7 @@ export async function countOtherPins(tx: Tx, { chatId, personId }: Member, viewe
   return rows[0]?.pins ?? 0;
 }
 
-/** Sets the other person's nickname and note. An empty nickname is stored as null. */
+/** Stores the person's nickname and note for the other person. An empty nickname is stored as null. */
 export async function describeOther(
   tx: Tx,
   { chatId, personId }: Member,

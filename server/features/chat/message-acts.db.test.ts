@@ -27,12 +27,12 @@ const isServed = async (fan: Person, id: string): Promise<boolean> =>
   (await fan.call(media.refresh, { ids: [id] })).media.some((one) => one.sources !== null);
 
 describe('unsending a message', () => {
-  test('G12: an unsent message and its media are removed for both sides, and its number stays', async () => {
+  test('G12: unsending removes a message’s text and media from every response, but its number stays', async () => {
     const { fan, chatId } = await newFan();
     const photo = await readyMedia(world, ada);
     await sendText(fan, chatId, 'first');
     const { seq } = await sendText(ada, chatId, 'a slip of canary', { mediaIds: [photo] });
-    // The message gets a reply although the other side has not read it.
+    // A quoted message can be unsent while the other side has not read it.
     await sendText(ada, chatId, 'about that', { replyTo: seq });
     await fan.call(chat.favourite, { chatId, seq, isFavourite: true });
     await ada.call(chat.pin, { chatId, seq, isPinned: true });
@@ -55,7 +55,7 @@ describe('unsending a message', () => {
       ]);
       expect(responses).not.toContain('canary');
       expect(responses).not.toContain(photo);
-      // Replayed events say that there was a message, but not its text.
+      // Replayed events contain the unsent message's position, but not its text.
       expect(JSON.stringify(await eventsSince(world, person, 0))).not.toContain('canary');
       const { messages } = await person.call(chat.messages, { chatId });
       expect(messages.map((one) => one.seq)).toEqual([1, 2, 3]);
@@ -64,7 +64,7 @@ describe('unsending a message', () => {
     }
   });
 
-  test('CH11: only its sender can unsend a message, within a day and before it was read', async () => {
+  test('CH11: a message can be unsent by its sender only, within a day, and until the other side has read it', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(fan, chatId, 'hello');
     expect((await refusalOf(ada.call(chat.unsend, { chatId, seq }))).reason).toBe('not_found');
@@ -80,7 +80,7 @@ describe('unsending a message', () => {
     });
   });
 
-  test('AX3: an unread message that was bought stays with its buyer after it is unsent', async () => {
+  test('AX3: a bought message that its seller unsends stays visible to its buyer; an unsent message cannot be bought', async () => {
     const { fan, chatId } = await newFan();
     await giveMoney(world, fan, '20');
     const photo = await readyMedia(world, ada);
@@ -113,8 +113,8 @@ describe('unsending a message', () => {
   });
 });
 
-describe('acts on a message', () => {
-  test('CH12: a message removed by one person stays visible to the other, with its number', async () => {
+describe('removing, liking, pinning and reporting messages', () => {
+  test('CH12: a message that one person removes stays visible to the other', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(ada, chatId, 'embarrassing words');
     await sendText(ada, chatId, 'next');
@@ -129,7 +129,7 @@ describe('acts on a message', () => {
     expect((await refusalOf(fan.call(chat.remove, { chatId, seq: 9 }))).reason).toBe('not_found');
   });
 
-  test('CH13: likes are visible to both sides, favourites only to the person who set them', async () => {
+  test('CH13: both sides see a like, but only the person who set a favourite sees it', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(ada, chatId, 'hello');
     const liked = await fan.call(chat.like, { chatId, seq, isLiked: true });
@@ -146,7 +146,7 @@ describe('acts on a message', () => {
     expect((await ada.received(messageChanged)).filter((event) => event.chatId === chatId)).toHaveLength(2);
   });
 
-  test('CH14: favourites are listed latest first, in pages, without chats closed by a block', async () => {
+  test('CH14: favourites are returned in pages, latest first, without chats that a block has closed', async () => {
     const { fan, chatId } = await newFan();
     const bea = await verifiedCreator(world, { displayName: 'Bea' });
     const other = await chatOf(fan, bea);
@@ -161,7 +161,7 @@ describe('acts on a message', () => {
       await fan.call(chat.favourite, { chatId: favouriteChat, seq, isFavourite: true });
     const first = await fan.call(chat.favourites, { limit: 3 });
     expect(first.messages.map(({ text }) => text)).toEqual(['two', 'four', 'three']);
-    // The list also returns the other person of each chat, by nickname or display name.
+    // The response also has the name of the other person in each chat.
     expect(new Map(first.peers.map((peer) => [peer.chatId, peer.name]))).toEqual(
       new Map([
         [chatId, 'Ada'],
@@ -180,7 +180,7 @@ describe('acts on a message', () => {
     expect((await refusalOf(fan.call(chat.favourites, { chatId: other }))).reason).toBe('not_found');
   });
 
-  test(`CH15: at most ${MESSAGE_PINS_MAX} messages are pinned, also with concurrent requests`, async () => {
+  test(`CH15: of ${MESSAGE_PINS_MAX + 2} messages pinned concurrently in a chat, only ${MESSAGE_PINS_MAX} stay pinned`, async () => {
     const { fan, chatId } = await newFan();
     for (let n = 0; n <= MESSAGE_PINS_MAX + 1; n += 1) await sendText(ada, chatId, `message ${n}`);
     const pinning = Array.from({ length: MESSAGE_PINS_MAX + 2 }, (_, index) =>
@@ -201,7 +201,7 @@ describe('acts on a message', () => {
     expect((await ada.call(chat.find, { chatId })).pinned).toHaveLength(MESSAGE_PINS_MAX - 1);
   });
 
-  test('CH16: a report keeps the message’s content after the message is unsent', async () => {
+  test('CH16: a report keeps a copy of the message’s content even when the message is unsent', async () => {
     const { fan, chatId } = await newFan();
     const photo = await readyMedia(world, ada);
     const { seq, id } = await sendText(ada, chatId, 'something vile', { mediaIds: [photo] });
@@ -225,8 +225,8 @@ describe('acts on a message', () => {
   });
 });
 
-describe('marks, nicknames, search and gallery', () => {
-  test('CH17: a person’s marks do not change the other’s, and unnamed marks keep their value', async () => {
+describe('chat marks, nicknames, search and gallery', () => {
+  test('CH17: marking a chat leaves the other person’s marks and one’s own other marks unchanged', async () => {
     const { fan, chatId } = await newFan();
     await sendText(ada, chatId, 'hello');
     const marked = await fan.call(chat.mark, { chatId, isMuted: true, isPinned: true });
@@ -247,7 +247,7 @@ describe('marks, nicknames, search and gallery', () => {
     expect((await refusalOf(sendText(fan, chatId, 'why?'))).reason).toBe('may_not_write');
   });
 
-  test('CH19: search in one chat covers the last 20,000 messages', async () => {
+  test('CH19: search in one chat finds text in the last 20,000 messages only', async () => {
     const fan = await world.fan();
     const chatId = await chatOf(fan, ada);
     await sendText(fan, chatId, 'a needle');
@@ -262,7 +262,7 @@ describe('marks, nicknames, search and gallery', () => {
     expect(await found()).toBe(0);
   });
 
-  test('CH18: the other person does not see nicknames and notes', async () => {
+  test('CH18: a nickname and a note are visible only to the person who wrote them', async () => {
     const { fan, chatId } = await newFan();
     await sendText(fan, chatId, 'hello');
     await ada.call(chat.describe, { chatId, nickname: 'The Whale', note: 'likes canaries' });
@@ -276,7 +276,7 @@ describe('marks, nicknames, search and gallery', () => {
     expect((await ada.call(chat.find, { chatId })).chat.peer.nickname).toBeNull();
   });
 
-  test('CH19: search finds people by name and messages by text, with % and _ as literals', async () => {
+  test('CH19: search finds people by name and messages by text, and % and _ match only themselves', async () => {
     const { fan, chatId } = await newFan();
     const bea = await verifiedCreator(world, { displayName: 'Béatrice 100%' });
     const other = await chatOf(fan, bea);
@@ -297,7 +297,7 @@ describe('marks, nicknames, search and gallery', () => {
     expect((await fan.call(chat.search, { query: '100%' })).chats).toEqual([]);
   });
 
-  test('CH19: the gallery lists a chat’s media by kind and page by page', async () => {
+  test('CH19: the gallery returns a chat’s media by kind and in pages, and locked media without a picture', async () => {
     const { fan, chatId } = await newFan();
     const [photo, video, audio] = [
       await readyMedia(world, ada),
@@ -334,7 +334,7 @@ describe('marks, nicknames, search and gallery', () => {
   });
 });
 
-test('G12: media that are attached to a message cannot be deleted', async () => {
+test('G12: a media file that a message uses cannot be deleted', async () => {
   const { chatId } = await newFan();
   const photo = await readyMedia(world, ada);
   await sendText(ada, chatId, '', { mediaIds: [photo] });

@@ -24,7 +24,10 @@ type Views = ReadonlyMap<string, MediaView>;
 
 export const dollarsView = (units: string) => moneyView(money('USD', BigInt(units)));
 
-/** Messages of one chat as the viewer sees them, oldest first: one query for the rows, one for the media. */
+/**
+ * Views of a chat's messages for the viewer, oldest first. Makes one query for the messages and one for their
+ * media.
+ */
 export async function viewMessages(
   reader: Reader,
   {
@@ -38,14 +41,15 @@ export async function viewMessages(
   return viewPage(reader, { library, viewer, page: pageOfChat(viewer.personId, chatId, where) });
 }
 
-/** The same for messages of several chats: `page` is a query for `chat_id`, `seq` and `place`. */
+/** Views of messages, possibly of several chats. `page` is a query for `chat_id`, `seq` and `place`. */
 export async function viewPage(
   reader: Reader,
   { library, viewer, page }: { library: Library; viewer: Viewer; page: RawBuilder<unknown> },
 ): Promise<MessageView[]> {
   if (viewer.personId === null) return [];
   const found = await readMessages(reader, viewer.personId, page);
-  // A seat that may write but not read sees its own messages without the messages they quote.
+  // A team member without the right to read sees only messages of their own, without the text that these
+  // quote.
   const rows = hasRight(viewer, 'read') ? found : found.map((row) => ({ ...row, replyTo: null }));
   const ids = rows.flatMap((row) => [...openMedia(row), ...firstLocked(row)]).map(({ id }) => id);
   if (ids.length === 0) return rows.map((row) => messageView(row, new Map()));
@@ -57,7 +61,7 @@ export async function viewPage(
   return rows.map((row) => messageView(row, views, mayDownload));
 }
 
-/** Whether the message is unsent for this viewer. People who paid for it keep it. */
+/** Whether the message is shown as unsent to this viewer. A viewer who paid for it still sees it. */
 const isUnsentFor = (row: Pick<MessageRow, 'isTakenBack' | 'isMine' | 'boughtAt'>): boolean =>
   row.isTakenBack && (row.isMine || row.boughtAt === null);
 
@@ -70,7 +74,7 @@ function openMedia(row: MessageRow): readonly MessageMediaRow[] {
   return (row.media ?? []).filter(({ isPreview }) => isPreview || isOpen(row));
 }
 
-/** The first locked photo or video, of which a blurred picture is shown. */
+/** The first locked photo or video of the message, which is shown blurred. */
 function firstLocked(row: MessageRow): readonly MessageMediaRow[] {
   if (isUnsentFor(row) || isOpen(row)) return [];
   return (row.media ?? []).filter(({ isPreview, kind }) => !isPreview && kind !== 'audio').slice(0, 1);
@@ -93,7 +97,7 @@ export function messageView(row: MessageRow, media: Views, mayDownload = true): 
     media: openMedia(row).flatMap(({ id, isPreview, mayKeep }) => {
       const view = media.get(id);
       if (!view) return [];
-      // A file that is still being processed can be neither shown nor downloaded.
+      // A file without sources is still being processed and cannot be downloaded.
       return [{ media: view, isPreview, mayDownload: mayDownload && mayKeep && view.sources !== null }];
     }),
     blurred: firstLocked(row).map(({ id }) => media.get(id)?.preview ?? null)[0] ?? null,
@@ -121,7 +125,7 @@ export function messageView(row: MessageRow, media: Views, mayDownload = true): 
   };
 }
 
-/** The text, with the receiver's name filled in when it is a mass message. */
+/** The text; in a mass message `{name}` is replaced by the receiver's name. */
 export const personalizedText = (
   { isMass, fanName }: Pick<MessageRow, 'isMass' | 'fanName'>,
   text: string,

@@ -17,7 +17,7 @@ export interface MessageMediaRow {
   readonly mayKeep: boolean;
 }
 
-/** A message with everything that its view needs for one of the two people. */
+/** A message with all data for its view. Some fields depend on which of the two people views it. */
 export interface MessageRow {
   readonly id: string;
   readonly chatId: string;
@@ -30,13 +30,13 @@ export interface MessageRow {
   readonly lockedText: string | null;
   readonly price: string | null;
   readonly itemId: string;
-  /** When the receiver paid for the message; null after a refund. */
+  /** When the receiver paid for the message; null if they did not, or got a refund. */
   readonly boughtAt: Date | null;
   readonly receiptId: string | null;
   readonly media: readonly MessageMediaRow[] | null;
   readonly facts: MessageFacts | null;
   readonly isMass: boolean;
-  /** For a mass message, the receiver's name, on whichever side the receiver is; otherwise null. */
+  /** The name of the receiver of a mass message, who can be on either side; null for other messages. */
   readonly fanName: string | null;
   readonly replyTo: {
     readonly seq: number;
@@ -58,14 +58,18 @@ export interface MessageRow {
   readonly at: Date;
 }
 
-/** Which messages of a chat: given numbers, the newest below a number, or the next above a number. */
+/**
+ * Selects messages of a chat: those with given numbers, the newest before a number, or the next after a
+ * number.
+ */
 export type MessageSelection =
   | { readonly seqs: readonly number[] }
   | { readonly before: number | null; readonly limit: number }
   | { readonly after: number; readonly limit: number };
 
 /**
- * A query for `chat_id`, `seq` and `place`. It leaves out messages that the person removed from their view.
+ * A query for the selected messages, with `chat_id`, `seq` and `place`. Messages that the person removed from
+ * their view are left out.
  */
 export function pageOfChat(personId: string, chatId: string, which: MessageSelection): RawBuilder<unknown> {
   const mine = sql`select m.chat_id, m.seq, m.seq as place from messages m where m.chat_id = ${chatId}::uuid
@@ -79,7 +83,7 @@ export function pageOfChat(personId: string, chatId: string, which: MessageSelec
     : sql`${mine} and m.seq < ${seqOf(which.before)} order by m.seq desc limit ${pageSize(which.limit)}`;
 }
 
-/** The media of the message `m`, from the chat or from the mass message. */
+/** SQL for the media of the message `m`. The media of a mass message are stored with the mass message. */
 const mediaFor = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select json_agg(json_build_object('id', o.asset_id, 'isPreview', o.is_preview, 'kind', d.kind,
     'durationMs', d.duration_ms, 'mayKeep', ${isDownloadAllowed(me, 'd')}) order by o.position)
@@ -89,14 +93,14 @@ const mediaFor = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
     select asset_id, is_preview, position from mass_media where mass_id = m.mass_id) o
     join media_assets d on d.id = o.asset_id)`;
 
-/** The name of the receiver of `message` in the chat `c`. */
+/** SQL for the name of the person in the chat `c` who received the message. */
 const receiverName = (message: string): RawBuilder<unknown> => sql`(
   select f.display_name from people f
   where f.id = case when ${sql.ref(`${message}.sender_id`)} = c.fan_id then c.creator_id else c.fan_id end)`;
 
 /**
- * The messages of a page for one person, in the page's order. Only the person's own chats are read, whatever
- * the page selects. The rows contain locked content; the view removes it (`message.view.ts`).
+ * Reads a page's messages for one person, in the page's order. Chats of other people are left out, whatever
+ * the page selects. The rows contain locked content, which `message.view.ts` removes.
  */
 export const readMessages = (
   reader: Reader,
@@ -104,11 +108,14 @@ export const readMessages = (
   page: RawBuilder<unknown>,
 ): Promise<MessageRow[]> => readPage(reader, sql`${personId}::uuid`, page);
 
-/** Whether the person `v` may meet the other person `o` of the chat from any location. */
+/**
+ * Whether events may show the person `v` the messages of `o`. Events have no location, so `o` must not shut
+ * out any.
+ */
 const mayReceiveEvents = sql<boolean>`(${mayMeet({ person: sql.ref('v.person_id'), country: null, ip: null }, 'o')}
   and not ${shutsOutLocations(sql.ref('o.id'))})`;
 
-/** A message and the person who views it. */
+/** A message, and the person for whom it is read. */
 export interface MessageForViewer {
   readonly personId: string;
   readonly chatId: string;
@@ -116,10 +123,10 @@ export interface MessageForViewer {
 }
 
 /**
- * The same for many people with one message each, in the order of `requests`; undefined when the message is
- * not in the person's view. Messages of a person whom the viewer may not meet are left out (G11). So are
- * messages of a person who shuts out countries or networks, because the viewer's location is unknown here
- * (C11): the viewer requests the message, and the location is checked.
+ * Reads one message for each request, in the order of `requests`. An entry is undefined when the message is
+ * not in the person's view, the two may not meet (G11), or the other person shuts out countries or networks
+ * (C11). In the last case the location is unknown here; the viewer requests the message, and their location
+ * is checked.
  */
 export async function readForViewers(
   reader: Reader,

@@ -21,12 +21,12 @@ interface Sent {
   readonly stored: StoredMessage;
 }
 
-/** The writer's fields that decide what the events of both sides contain. */
+/** The fields of the writer row from which the events of a message are built. */
 type EventFields = Pick<WriterRow, 'eventId' | 'creatorShutsPlaces' | 'fanShutsPlaces'>;
 
 /**
  * Announces new messages to both sides, including the sender's other devices. The outbox stores only their
- * position; the content is filled in when the event is sent (`complete-sent.ts`).
+ * position; `complete-sent.ts` adds the content when an event is sent.
  */
 export async function notifySent(tx: Tx, sent: readonly Sent[]): Promise<void> {
   const announcements = sent.flatMap(({ stored }) => (stored.isShut ? [] : [positionOf(stored)]));
@@ -34,7 +34,8 @@ export async function notifySent(tx: Tx, sent: readonly Sent[]): Promise<void> {
 }
 
 /**
- * The same for text messages whose events have their ids: this node's sockets receive them with the commit.
+ * Announces new text messages and delivers them to this node's sockets right after the commit. The events use
+ * the ids in the writer rows.
  */
 export async function notifyTexts(
   tx: Tx,
@@ -62,9 +63,9 @@ const positionOf = ({ chatId, seq, creatorId, fanId }: StoredMessage): Announcem
 });
 
 /**
- * One event for each side. A plain text message carries its content; any other message carries only its
- * position. So does every message of a person who shuts out countries or networks: the browser requests the
- * content, and its location is checked (C11).
+ * The events of one message, one for each side. A side's event contains the content only if the message is
+ * plain text and the person on the other side shuts out no countries or networks. Otherwise the browser
+ * requests the content, and its location is checked (C11).
  */
 function toBoth({
   id,
@@ -98,7 +99,7 @@ const sentTo = (personId: string, sent: Sent): z.input<typeof messageSent.payloa
 const isPlain = ({ replyTo = null, authorId = null }: NewMessage): boolean =>
   replyTo === null && authorId === null;
 
-/** The view of a new message that is only text, without reading it back from the database. */
+/** The view of a new text message, built without reading the message from the database. */
 export const newTextView = (personId: string, { message, stored }: Sent): MessageView =>
   messageView(
     {

@@ -5,8 +5,8 @@ import { findPair } from './chats.store.ts';
 import type { ChatWithAdded } from './write.store.ts';
 
 /**
- * Announces chats to which pending mass messages were added; open screens reload them. Nothing is announced
- * between people with a block (G11).
+ * Announces to both sides that pending mass messages were added to these chats; open screens reload them.
+ * Nothing is announced while there is a block between the two people (G11).
  */
 export const notifyPointersAdded = (tx: Tx, taken: readonly ChatWithAdded[]): Promise<void> =>
   notifyChats(
@@ -16,7 +16,7 @@ export const notifyPointersAdded = (tx: Tx, taken: readonly ChatWithAdded[]): Pr
     ),
   );
 
-/** Announces chats that changed for these people only. */
+/** Announces to each of these people that one of their chats changed. */
 export async function notifyChats(
   tx: Tx,
   changed: readonly { readonly chatId: string; readonly personId: string }[],
@@ -31,8 +31,8 @@ export async function notifyChats(
 }
 
 /**
- * Announces a changed message without its content: both sides reload it, because each may see a different
- * view.
+ * Announces to both sides that a message changed. The event has no content: each side reloads the message,
+ * because their views can differ.
  */
 export async function notifyChanged(tx: Tx, { chatId, seq }: { chatId: string; seq: number }): Promise<void> {
   const pair = await findPair(tx, chatId);
@@ -46,8 +46,8 @@ export async function notifyChanged(tx: Tx, { chatId, seq }: { chatId: string; s
 }
 
 /**
- * Announces read positions: always to the person's own devices, and to the other side if both show read
- * receipts.
+ * Announces read positions. A person's own devices always receive them; the other side receives them only if
+ * both show read receipts.
  */
 export async function notifyRead(
   tx: Tx,
@@ -83,7 +83,7 @@ export const notifyTyping = (
     announcement(typingSeen, { to: { person: otherId }, payload: { chatId, at: at.toISOString() } }),
   ]);
 
-/** Announces a message that changed for one side only; that person's other devices reload it. */
+/** Announces to one person's devices that a message changed only in that person's view. */
 export const notifyOwnSide = (
   tx: Tx,
   { chatId, seq, personId }: { chatId: string; seq: number; personId: string },

@@ -3,8 +3,8 @@ import { creatorIsVisible, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 
 /**
- * Whether a creator may open a chat with this person: a person who follows them, is or was a member, bought
- * something or already has a chat with them. All other people are treated as not existing.
+ * Whether a creator may open a chat with this person. The person must follow them, be or have been a member,
+ * have paid them, or already have a chat with them. All others are treated as if they did not exist.
  */
 export async function mayOpenChatWith(
   reader: Reader,
@@ -23,10 +23,10 @@ export async function mayOpenChatWith(
 }
 
 /**
- * Whether `person` charges for messages from `writer`, who writes to them as their creator (CH45). Messages
- * are free when one of the two is a member of the other's page, or when `person` has written in their chat by
- * hand. Messages of the platform, an automation or a mass message in their name do not count as written, and
- * earn no fee either (CH23).
+ * SQL for whether `person` charges `writer`, who wants to write to them as their creator (CH45). Messages are
+ * free when one of the two is a member of the other's page, or `person` has written in their chat by hand.
+ * Messages of the platform, an automation or a mass message do not count as written by hand; they earn no fee
+ * either (CH23).
  */
 export const chargesToWrite = (
   person: RawBuilder<unknown>,
@@ -43,7 +43,7 @@ export const chargesToWrite = (
       where least(h.creator_id, h.fan_id) = least(y.id, ${writer})
         and greatest(h.creator_id, h.fan_id) = greatest(y.id, ${writer})))`;
 
-/** The same condition as a query of its own. */
+/** Whether the person charges the writer for messages, by the rules of `chargesToWrite`. */
 export async function isCharged(
   reader: Reader,
   { writerId, personId }: { writerId: string; personId: string },

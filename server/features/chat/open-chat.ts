@@ -9,7 +9,7 @@ import { inboxOf } from './inbox.ts';
 import { findOfficial, isCharged, mayOpenChatWith } from './open-chat.store.ts';
 import type { ChatParts } from './parts.ts';
 
-/** Finds or creates the chat between two people. There is only one, whichever of them started it. */
+/** Finds or creates the chat between two people. They have only one chat, whichever of them started it. */
 export async function findOrCreateChat(
   tx: Tx,
   { creatorId, fanId }: { creatorId: string; fanId: string },
@@ -18,7 +18,7 @@ export async function findOrCreateChat(
   if (existing) return { id: existing.id, isNew: false };
   const id = newId();
   if (await createChat(tx, { id, creatorId, fanId })) return { id, isNew: true };
-  // A concurrent transaction created it.
+  // A concurrent transaction created the chat after the first search.
   const found = await findChatBetween(tx, creatorId, fanId);
   if (!found) throw new Error('A chat could neither be created nor found.');
   return { id: found.id, isNew: false };
@@ -31,19 +31,19 @@ export const openChat = handle(chat.open, async ({ input, actor, tx, request, re
     if (input.fanId === personId) throw refuse('own_page');
     const isFan = actor.creatorDomain !== null && (await mayOpenChatWith(tx, viewer, input.fanId));
     if (!isFan) throw refuse('not_found');
-    // A person who charges for messages is the creator of a new chat, so another creator pays the fee too
-    // (CH45).
+    // A person who charges for messages becomes the creator side of a new chat, so that another creator pays
+    // the fee too (CH45).
     const isPaidFor = !isSeat && (await isCharged(tx, { writerId: personId, personId: input.fanId }));
     const pair = isPaidFor
       ? { creatorId: input.fanId, fanId: personId }
       : { creatorId: personId, fanId: input.fanId };
     const { id, isNew } = await findOrCreateChat(tx, pair);
-    // The existing chat may have the creator as its fan; a seat has no access to it.
+    // In the existing chat the creator may be the fan. A seat has no access to such a chat.
     if (isSeat && !isNew && !(await findChatAccess(tx, { actor, request, chatId: id })))
       throw refuse('not_found');
     return { chatId: id, isNew };
   }
-  // A team member may write to the creator's fans, but not act as a fan in the creator's name.
+  // A team member may write to the creator's fans, but may not act as a fan in the creator's name.
   if (isSeat) throw refuse('not_found');
   const creator = await findVisibleCreator(tx, viewer, input.domain);
   if (!creator) throw refuse('not_found');
@@ -52,9 +52,7 @@ export const openChat = handle(chat.open, async ({ input, actor, tx, request, re
   return { chatId: id, isNew };
 });
 
-/**
- * Opens a chat with the platform's official account. Refused for any other name, and for that account itself.
- */
+/** Opens the actor's chat with the platform's official account. Any other name is not found. */
 export const openOfficial = ({ officialDomain }: ChatParts): Handler =>
   handle(chat.official, async ({ input, actor, tx, refuse }) => {
     const official = await findOfficial(tx, officialDomain);

@@ -21,7 +21,7 @@ let harness: PaymentsHarness;
 let mira: Payer;
 beforeAll(async () => {
   harness = await openPaymentsHarness();
-  // As in `app.ts`: messages are an item kind, and their chats watch sales.
+  // The same setup as in `app.ts`: messages can be bought, and `chatSales` is notified of each sale.
   const { startCharge } = topUpFeature(harness.parts);
   purchasesFeature({ db: harness.db, startCharge, items: [messageItems], watchers: [chatSales] });
   mira = await harness.payer({ creatorDomain: 'mira', craft: 'Cellist' });
@@ -62,7 +62,7 @@ const offered = (fan: Payer): Promise<Offer> =>
     ]);
     return { chatId, item: { kind: 'message', id } };
   });
-/** The message's locked text as the person sees it, and the system messages after it. */
+/** The message's locked text in the person's view, and the system messages that follow the message. */
 const seenBy = async (person: Payer, { chatId }: Offer) => {
   const viewer = { personId: person.id, country: null, ip: null };
   const library = { views: async () => new Map() };
@@ -88,7 +88,7 @@ const countEvents = async (person: Payer, name: string, { chatId }: Offer) => {
 };
 
 describe('PU14: a message paid by card', () => {
-  test('is opened immediately and once, and both sides get the event', async () => {
+  test('is unlocked once, as soon as the payment succeeds, and both sides get an event', async () => {
     const fan = await harness.payer();
     const offer = await offered(fan);
     expect(await seenBy(fan, offer)).toEqual({ lockedText: null, systemMessages: [] });
@@ -100,13 +100,13 @@ describe('PU14: a message paid by card', () => {
       expect(await seenBy(person, offer)).toEqual({ lockedText: SECRET, systemMessages: ['bought'] });
     expect((await pending()) - before).toBe(usd('8').units);
     expect((await countEvents(fan, messageChanged.name, offer)) - eventsBefore).toBe(1);
-    // The system message is sent to both sides; the locked text is in no event.
+    // The sale adds a message event for the system message. The locked text is in no event.
     expect(await countEvents(mira, messageSent.name, offer)).toBe(2);
     const { rows } = await sql`select from outbox where payload like ${`%${SECRET}%`}`.execute(harness.db);
     expect(rows).toEqual([]);
   });
 
-  test('is opened when wallet and card share the payment', async () => {
+  test('is unlocked when the wallet and the card each pay a part', async () => {
     const fan = await harness.payer();
     const offer = await offered(fan);
     await give(fan, '4');
@@ -117,7 +117,7 @@ describe('PU14: a message paid by card', () => {
     expect((await fan.paidIn()).units).toBe(0n);
   });
 
-  test('stays locked after a declined card, without a system message', async () => {
+  test('stays locked when the card is declined, and no system message is written', async () => {
     const fan = await harness.payer();
     const offer = await offered(fan);
     await give(fan, '4');
@@ -128,7 +128,7 @@ describe('PU14: a message paid by card', () => {
   });
 });
 
-test('PU7: a message with an open intent is bought once when its money is reported ten times', async () => {
+test('PU7: a purchase intent for a message is completed once when its payment is reported ten times', async () => {
   const fan = await harness.payer();
   const offer = await offered(fan);
   const { id: intentId } = await fan.call(purchases.openIntent, {
@@ -144,7 +144,7 @@ test('PU7: a message with an open intent is bought once when its money is report
   expect((await fan.paidIn()).units).toBe(usd('15').units);
 });
 
-test('PU15, AX2: a lost dispute locks the message again, and both sides get the event', async () => {
+test('PU15, AX2: a lost dispute locks a bought message again, and both sides get an event', async () => {
   const fan = await harness.payer();
   const offer = await offered(fan);
   const { payment } = await pay(fan, offer);
@@ -155,7 +155,7 @@ test('PU15, AX2: a lost dispute locks the message again, and both sides get the 
     .executeTakeFirstOrThrow();
   const dispute = await harness.sandbox.control.createDispute(provider_ref ?? '');
   await harness.deliver();
-  // The message stays open while the dispute is open.
+  // The open dispute has not locked the message.
   expect((await seenBy(fan, offer)).lockedText).toBe(SECRET);
   const countBoth = () =>
     Promise.all([fan, mira].map((person) => countEvents(person, messageChanged.name, offer)));

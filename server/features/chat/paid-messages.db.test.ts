@@ -33,7 +33,7 @@ const itemOf = (message: { sale: { itemId: string } | null }) => {
 const dollars = (amount: string) => ({ asset: 'USD' as const, units: usd(amount).units.toString() });
 const buy = (fan: Person, message: Parameters<typeof itemOf>[0], amount = '10') =>
   fan.call(purchases.buy, { item: itemOf(message), expectedTotal: dollars(amount) });
-/** The responses that a statement and its table are made from. */
+/** All responses from which the app builds the person's statement. */
 const statementOf = async (fan: Person): Promise<unknown[]> => {
   const [row] = await world.sql<{ now: Date }>`select app_now() as now`;
   const at = (days: number) => new Date((row?.now.getTime() ?? 0) + days * 24 * 3_600_000).toISOString();
@@ -46,12 +46,12 @@ const statementOf = async (fan: Person): Promise<unknown[]> => {
   }
   return responses;
 };
-/** Whether the fan gets addresses for this asset. */
+/** Whether the fan gets URLs for this file. */
 const isServed = async (fan: Person, id: string): Promise<boolean> =>
   (await fan.call(media.refresh, { ids: [id] })).media.some((one) => one.sources !== null);
 
 describe('sending a message for sale', () => {
-  test('C2: a locked video’s length is shown in whole seconds, also in the chat list', async () => {
+  test('C2: the chat list and the message show a locked video’s length in whole seconds only', async () => {
     const { fan, chatId } = await fanWith('20');
     const video = await readyMedia(world, ada, { kind: 'video', seconds: 61.25 });
     const message = await sendPaidMessage(world, ada, chatId, { mediaIds: [video] });
@@ -62,7 +62,7 @@ describe('sending a message for sale', () => {
     expect(message.sale?.lengthSeconds).toBe(61);
   });
 
-  test('CH20: a price needs approval to sell, locked media and an amount within the bounds', async () => {
+  test('CH20: a message with a price needs a verified creator, locked media, and a price within the limits', async () => {
     const { fan, chatId } = await fanWith('0');
     const photo = await readyMedia(world, ada);
     const attempt = (more: object) =>
@@ -72,7 +72,7 @@ describe('sending a message for sale', () => {
     expect(await bounds(ada)).toEqual({ min: dollars('3'), max: dollars('100') });
     expect(await bounds(fan)).toBeNull();
     expect((await attempt({ price: '2.99' })).reason).toBe('amount_out_of_range');
-    // In a fan's first seven days the highest price is 100.
+    // The highest price for a fan in their first seven days is 100 dollars.
     expect((await attempt({ price: '100.01' })).reason).toBe('amount_out_of_range');
     await world.sql`update people set created_at = created_at - interval '8 days' where id = ${fan.id}`;
     expect((await attempt({ price: '200.01' })).reason).toBe('amount_out_of_range');
@@ -104,7 +104,7 @@ describe('sending a message for sale', () => {
     expect((await refusalOf(elsewhere)).reason).toBe('not_found');
   });
 
-  test('CH20: the fan of a chat cannot sell in it, even when they are a creator', async () => {
+  test('CH20: the fan side of a chat cannot sell in it, even if the fan is a creator', async () => {
     const bea = await verifiedCreator(world);
     const chatId = await chatOf(bea, ada);
     const mediaIds = [await readyMedia(world, bea)];
@@ -112,7 +112,7 @@ describe('sending a message for sale', () => {
     expect((await refusalOf(selling)).reason).toBe('may_not_write');
   });
 
-  test('CH21: media that a fan can see by purchase or membership are not sold to them again', async () => {
+  test('CH21: media that a fan can already see, by purchase or membership, are not sold to the fan again', async () => {
     const { fan, chatId } = await fanWith('50');
     const [bought, membersOnly, fresh] = await Promise.all([1, 2, 3].map(() => readyMedia(world, ada)));
     await buy(fan, await sendPaidMessage(world, ada, chatId, { mediaIds: [bought ?? ''] }));
@@ -128,7 +128,7 @@ describe('sending a message for sale', () => {
     const again = sendPaidMessage(world, ada, chatId, { mediaIds: [bought ?? '', membersOnly ?? ''] });
     expect((await refusalOf(again)).reason).toBe('already_owned');
     await sendPaidMessage(world, ada, chatId, files);
-    // A creator does not learn who can see another creator's files.
+    // Another creator who requests the same files does not learn who can see them.
     const bea = await verifiedCreator(world);
     const other = await chatOf(fan, bea);
     const prying = await bea.call(chat.owned, { chatId: other, mediaIds: files.mediaIds });
@@ -137,7 +137,7 @@ describe('sending a message for sale', () => {
 });
 
 describe('buying a message', () => {
-  test('G8: no response contains locked content before the purchase; 100 requests buy it once', async () => {
+  test('G8: locked content is in no response before the purchase, and 100 concurrent purchases charge once', async () => {
     const { fan, chatId } = await fanWith('25');
     const [locked, preview] = [await readyMedia(world, ada), await readyMedia(world, ada)];
     const secret = `canary${newId().slice(0, 8)}`;
@@ -174,7 +174,7 @@ describe('buying a message', () => {
     };
     const before = await everything();
     expect(before).not.toContain(secret);
-    // The blurred preview has an address of its own, which gives no access to the original.
+    // The blurred preview has its own URL, which gives no access to the original file.
     expect(before.replaceAll(`/m/p/${locked}/preview.webp`, '')).not.toContain(locked);
     expect(before).toContain(preview);
     expect([await isServed(fan, preview), await isServed(fan, locked)]).toEqual([true, false]);
@@ -189,7 +189,7 @@ describe('buying a message', () => {
     expect(receipts.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(await bucketBalance(world, fan)).toBe(usd('15').units);
     expect(JSON.stringify(receipts)).not.toContain(secret);
-    // Statements name the purchase and its participants, but not the locked text.
+    // Statements contain the purchase, but not the locked text.
     for (const person of [fan, ada]) {
       const statements = JSON.stringify(await statementOf(person));
       expect(statements).toContain('"unlock"');
@@ -207,7 +207,7 @@ describe('buying a message', () => {
     expect((await fan.call(chat.gallery, { chatId, show: 'bought' })).items).toHaveLength(2);
     for (const person of [fan, ada])
       expect(await person.received(messageChanged)).toContainEqual({ chatId, seq, message: null });
-    // Both sides get one system message.
+    // Both sides see the same single system message about the purchase.
     const { messages } = await ada.call(chat.messages, { chatId });
     expect(messages.filter(({ system }) => system === 'bought')).toHaveLength(1);
     expect(messages.at(-1)).toMatchObject({
@@ -219,7 +219,7 @@ describe('buying a message', () => {
     await expectBooksBalance(world);
   });
 
-  test('a purchase gives the buyer a receipt id and moves the chat up for both sides', async () => {
+  test('only the buyer sees the receipt id of a purchase, and the chat moves up for both sides', async () => {
     const { fan, chatId } = await fanWith('25');
     const message = await sendPaidMessage(world, ada, chatId);
     await world.sql`update chat_members set order_at = order_at - interval '1 day' where chat_id = ${chatId}`;
@@ -235,7 +235,7 @@ describe('buying a message', () => {
     }
   });
 
-  test('CH20: the last message in the chat list shows both sides whether it was bought', async () => {
+  test('CH20: in the chat list and in search, a message for sale shows whether it was bought', async () => {
     const { fan, chatId } = await fanWith('25');
     const message = await sendPaidMessage(world, ada, chatId, { text: 'for your eyes' });
     const lastMessageOf = async (person: Person) => (await person.call(chat.find, { chatId })).chat.line;
@@ -245,14 +245,14 @@ describe('buying a message', () => {
     expect(await found()).toMatchObject([{ line: { isMine: true, isOpen: false } }]);
 
     await buy(fan, message);
-    // Both remove the system message, so that the bought message is the last one again.
+    // Removing the system message from both views makes the bought message the last one again.
     for (const person of [fan, ada]) await person.call(chat.remove, { chatId, seq: message.seq + 1 });
     expect(await lastMessageOf(ada)).toMatchObject({ isMine: true, price: dollars('10'), isOpen: true });
     expect(await lastMessageOf(fan)).toMatchObject({ isMine: false, price: dollars('10'), isOpen: true });
     expect(await found()).toMatchObject([{ line: { isMine: true, isOpen: true } }]);
   });
 
-  test('PU2: a purchase with a total other than the price is refused and moves no money', async () => {
+  test('PU2: a purchase with an expected total other than the price is refused and moves no money', async () => {
     const { fan, chatId } = await fanWith('25');
     const message = await sendPaidMessage(world, ada, chatId, { price: '10' });
     const refused = await refusalOf(buy(fan, message, '9'));
@@ -260,7 +260,7 @@ describe('buying a message', () => {
     expect(await bucketBalance(world, fan)).toBe(usd('25').units);
   });
 
-  test('AX16: another fan cannot find or buy a message by its id, and its seller cannot buy it', async () => {
+  test('AX16: another fan cannot find or buy a message by its id, and its seller cannot buy it either', async () => {
     const { chatId } = await fanWith('0');
     const message = await sendPaidMessage(world, ada, chatId, {});
     const { fan: eve, chatId: own } = await fanWith('50');
@@ -276,7 +276,7 @@ describe('buying a message', () => {
     ).toBe('own_item');
   });
 
-  test('AX2: a refund locks the message immediately, and both sides see a system message', async () => {
+  test('AX2: a refund locks the message at once, and both sides see a system message about it', async () => {
     const { fan, chatId } = await fanWith('25');
     const locked = await readyMedia(world, ada);
     const message = await sendPaidMessage(world, ada, chatId, { mediaIds: [locked], lockedText: 'inside' });
@@ -298,12 +298,12 @@ describe('buying a message', () => {
       'refunded',
     ]);
     expect((await fan.received(messageChanged)).filter(({ seq }) => seq === message.seq)).toHaveLength(2);
-    // The message can be bought again.
+    // After a refund the fan can buy the message again.
     expect((await buy(fan, message)).isNew).toBe(true);
     await expectBooksBalance(world);
   });
 
-  test('AX3, AX4: a block closes the chat for both sides but keeps bought media open', async () => {
+  test('AX3, AX4: after a block the chat is unavailable to both, but the buyer keeps access to bought media', async () => {
     const { fan, chatId } = await fanWith('50');
     const [bought, free, locked] = [
       await readyMedia(world, ada),
@@ -326,7 +326,7 @@ describe('buying a message', () => {
   });
 });
 
-describe('a mass message for sale', () => {
+describe('a mass message with media', () => {
   const sendMass = async (fan: Person, chatId: string, mediaId: string, price: string | null) => {
     const id = newId();
     const units = price === null ? null : usd(price).units.toString();
@@ -338,7 +338,7 @@ describe('a mass message for sale', () => {
     return { sale: { itemId: id } };
   };
 
-  test('AX16: is sold to its receiver only, even while it is pending, and opens in the chat', async () => {
+  test('AX16: with a price can be bought only by its receivers, even while it is pending', async () => {
     const { fan, chatId } = await fanWith('25');
     const locked = await readyMedia(world, ada);
     const mass = await sendMass(fan, chatId, locked, '10');
@@ -355,7 +355,7 @@ describe('a mass message for sale', () => {
       { text: 'For you, Finn', lockedText: 'hidden words', sale: { isOpen: true } },
       { system: 'bought', text: 'For you, Finn' },
     ]);
-    // After it is unsent it stays with the fan who paid.
+    // A fan who paid still sees the message after the creator has unsent it.
     await world.sql`update mass_messages set unsent_at = app_now(), state = 'unsent' where id = ${mass.sale.itemId}`;
     expect(await isServed(fan, locked)).toBe(true);
     expect((await fan.call(chat.messages, { chatId })).messages[0]).toMatchObject({ isUnsent: false });
@@ -365,7 +365,7 @@ describe('a mass message for sale', () => {
     });
   });
 
-  test('G12: without a price, its media are open to the receiver until it is unsent', async () => {
+  test('G12: without a price shows its media to the receiver until it is unsent', async () => {
     const { fan, chatId } = await fanWith('0');
     const free = await readyMedia(world, ada);
     const mass = await sendMass(fan, chatId, free, null);

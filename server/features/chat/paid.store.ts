@@ -9,14 +9,14 @@ export async function isNewPerson(reader: Reader, personId: string): Promise<boo
   return rows[0]?.isNew !== false;
 }
 
-/** A message as it was sent, with its locked content. */
+/** A stored message with its locked content, to compare it with a repeated request. */
 export interface SentOffer {
   readonly senderId: string;
   readonly text: string;
   readonly lockedText: string;
-  /** In units; `0` for a free message. */
+  /** The price in units; `0` for a free message. */
   readonly price: string;
-  /** In the message's order. */
+  /** The media in the order in which the message shows them. */
   readonly media: readonly { readonly assetId: string; readonly isPreview: boolean }[];
 }
 
@@ -33,7 +33,7 @@ export async function readOffer(
   return rows[0];
 }
 
-/** The ids of the person's own files among `ids`, in the order of `ids`. */
+/** Returns those of `ids` that are files of the owner, in the same order. */
 export async function filterOwnMedia(
   reader: Reader,
   { ownerId, ids }: { ownerId: string; ids: readonly string[] },

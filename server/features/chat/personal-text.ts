@@ -1,4 +1,4 @@
-/** The placeholder for the receiver's name in mass messages. */
+/** The placeholder in mass messages and automations' messages that is replaced by the receiver's name. */
 const NAME = '{name}';
 
 export const personalText = (text: string, name: string): string => text.replaceAll(NAME, name);

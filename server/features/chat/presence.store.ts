@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Reader } from '../../kit/db.ts';
 
 /**
- * Records that these people are online now. Rows are written in the order of ids, so that nodes do not
+ * Records that these people are online now. Rows are written in the order of ids, so that two nodes cannot
  * deadlock.
  */
 export async function markPresent(db: Db, personIds: readonly string[]): Promise<void> {
@@ -15,7 +15,10 @@ export async function markPresent(db: Db, personIds: readonly string[]): Promise
   );
 }
 
-/** Whether both people show their presence: a person who hides it does not see the other's either. */
+/**
+ * Whether both people show their presence. A person who hides their own presence cannot see the other's
+ * either.
+ */
 export async function bothShowPresence(reader: Reader, one: string, other: string): Promise<boolean> {
   const { rows } = await sql`
     select from chat_settings where person_id in (${one}::uuid, ${other}::uuid) and not shows_presence limit 1`.execute(

@@ -27,15 +27,21 @@ export const readChat = ({ assistant }: Pick<ChatParts, 'assistant'>): Handler =
     return unreadInChat(tx, { chatId: input.chatId, personId });
   });
 
-/** Chats in one transaction: a writer in any of them waits until all of them are marked. */
+/**
+ * The maximum number of chats marked in one transaction. All of them are locked until it ends, so senders
+ * have to wait.
+ */
 const BATCH_SIZE = 200;
 
-/** Marks all chats as read in batches, because a person may have 100,000 chats in which others write. */
+/**
+ * Marks all chats as read, in batches. In a single transaction, a person with 100,000 chats would delay
+ * everybody who writes in them.
+ */
 export const readAllChats = handle(
   chat.readAll,
   async ({ actor, db, request }) => {
     const { personId, isSeat } = inboxOf(actor);
-    // Mass messages are pending only for fans, so a team seat has none.
+    // Only fans have pending mass messages, so a team seat, which acts for a creator, has none to add.
     const viewer = { ...viewerOf(actor, request), personId };
     const pending = isSeat ? [] : await chatsWithPending(db, viewer);
     for (const chatIds of batchesOf(pending))

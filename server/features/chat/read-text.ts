@@ -3,8 +3,8 @@ import { messageView } from './message.view.ts';
 import { pageOfChat, readMessages } from './messages.store.ts';
 
 /**
- * The messages' text after one sequence number and up to another, oldest first, as `personId` sees it. It
- * leaves out locked, unsent and removed messages, media, system messages and names.
+ * The text of messages after the number `after` up to `through`, oldest first, as `personId` sees it. Locked
+ * text, media, names, and unsent, removed and system messages are left out.
  */
 export async function readTexts(
   reader: Reader,

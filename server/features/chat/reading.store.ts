@@ -9,11 +9,13 @@ export interface ReadRow {
   readonly personId: string;
   readonly otherId: string;
   readonly seq: number;
-  /** Both sides show read receipts, and there is no block between them. */
+  /**
+   * Whether the other side may see the read position: both show read receipts, and neither blocks the other.
+   */
   readonly isShown: boolean;
   /**
-   * The reader shuts out countries or networks: the event to the other side only says that the chat changed,
-   * and the browser requests it (C11).
+   * Whether the reader shuts out countries or networks. The other side's event then says only that the chat
+   * changed, and the browser requests the position (C11).
    */
   readonly isAskedFor: boolean;
 }
@@ -27,9 +29,9 @@ const readColumns: RawBuilder<unknown> = sql`m.chat_id as "chatId", m.person_id 
 
 /**
  * Moves the read position forward, never back and never past the last message. Returns undefined when the
- * person had read that far already. The position also passes messages that are never unread (`isNeverUnreadFor`),
- * so that a chat without unread messages is not listed as unread. The chat is locked, so that concurrent
- * messages come after it.
+ * person had already read that far. The position also skips following messages that are never unread
+ * (`isNeverUnreadFor`), so that the chat is not listed as unread because of them. Locks the chat, so that
+ * concurrent messages come later.
  */
 export async function markRead(
   tx: Tx,
@@ -47,8 +49,8 @@ export async function markRead(
 }
 
 /**
- * The person's chats with unread messages. Listed and hidden chats are queried separately, as each has an
- * index.
+ * The ids of the person's chats with unread messages, including hidden chats. Listed and hidden chats are
+ * queried separately, because each kind has its own index.
  */
 export async function unreadChats(
   reader: Reader,
@@ -63,7 +65,7 @@ export async function unreadChats(
   return rows.map(({ id }) => id);
 }
 
-/** Marks all messages of these chats as read. */
+/** Marks all messages of these chats as read. Returns the chats that had unread messages. */
 export async function markChatsRead(
   tx: Tx,
   { chatIds, personId }: { chatIds: readonly string[]; personId: string },
@@ -76,7 +78,7 @@ export async function markChatsRead(
   return rows;
 }
 
-/** The chats with pending mass messages for this fan. */
+/** The ids of the chats in which a pending mass message waits for this fan. */
 export async function chatsWithPending(
   reader: Reader,
   viewer: Viewer & { readonly personId: string },
@@ -89,7 +91,7 @@ export async function chatsWithPending(
   return rows.map(({ id }) => id);
 }
 
-/** The person's read position and unread count in one chat, including pending mass messages. */
+/** The person's read position and unread count in one chat. The count includes pending mass messages. */
 export async function unreadInChat(
   reader: Reader,
   { chatId, personId }: { chatId: string; personId: string },
@@ -105,8 +107,9 @@ export async function unreadInChat(
 }
 
 /**
- * The person's unread messages and chats in total. Muted chats and hidden chats do not count, but a pending
- * mass message unhides its chat. Messages of a person whom they may not meet do not count either (G11).
+ * The total numbers of the person's unread messages and of chats with them. Muted and hidden chats do not
+ * count, but a pending mass message unhides its chat. Chats with people whom the viewer may not meet do not
+ * count (G11).
  */
 export async function unreadTotals(
   reader: Reader,

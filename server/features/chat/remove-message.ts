@@ -7,7 +7,8 @@ import { notifyRemovedForOne } from './notify-unsent.ts';
 export const removeMessage = handle(chat.remove, async ({ input, actor, tx, request, refuse }) => {
   const acting = await findChatAccess(tx, { actor, request, chatId: input.chatId });
   const target = { ...input, personId: acting?.inbox.personId ?? actor.id };
-  // A repeated request finds the message removed already and succeeds.
+  // A message that was removed before is not in the view, but the repeated request succeeds. Only a number
+  // that the chat does not have is refused.
   if (!acting || input.seq < 1 || input.seq > acting.member.lastSeq) throw refuse('not_found');
   if (!(await isInView(tx, target))) return { done: true as const };
   await setMark(tx, target, 'removed_at', true);

@@ -6,7 +6,10 @@ import { insertReport, REPORTS } from '../creators/index.ts';
 import { findChatAccess } from './chat-access.ts';
 import { pageOfChat, readMessages } from './messages.store.ts';
 
-/** Reports a message with a full copy of its content, so that the operator sees it as it was sent. */
+/**
+ * Reports a message. The report keeps a copy of the content, so that the operator sees it even if it is
+ * unsent later.
+ */
 export const reportMessage = handle(chat.report, async ({ input, actor, tx, request, refuse }) => {
   const { chatId, seq, reason, words } = input;
   const acting = await findChatAccess(tx, { actor, request, chatId });
@@ -14,7 +17,7 @@ export const reportMessage = handle(chat.report, async ({ input, actor, tx, requ
   const { personId } = acting.inbox;
   const [message] = await readMessages(tx, personId, pageOfChat(personId, chatId, { seqs: [seq] }));
   if (!message || message.kind === 'system') throw refuse('not_found');
-  // The reporter is the person at the keyboard, also when they use another person's inbox.
+  // The reporter is the team member who acts, not the owner of the inbox.
   const reporterId = personBehind(actor);
   const { isAllowed, retryAfterMs } = await consumeRateLimit(tx, reporterId, REPORTS);
   if (!isAllowed) throw refuse('too_many_tries', { retryAfterMs });

@@ -4,13 +4,13 @@ import { wholeWordPattern } from '#contract/restricted-words.ts';
 
 type Rule = z.output<typeof RestrictedWord>;
 
-/** The word that a text is refused for, or the text to send. */
+/** The word because of which a text is refused, or the text to send. */
 export type CheckedText = { readonly refused: string } | { readonly refused: null; readonly text: string };
 
 /**
- * Applies a creator's restricted words. They match whole words in any case. A `block` word refuses the text,
- * a `soften` word keeps only its first letter. A `warn` word changes nothing here: the creator's side is
- * warned before it sends the word, and sees it marked in messages it receives.
+ * Applies a creator's restricted words, which match whole words in any case. A `block` word refuses the text;
+ * a `soften` word keeps only its first letter. A `warn` word changes nothing here: only the creator's side is
+ * warned before it sends the word, and sees it marked in received messages.
  */
 export function checkText(text: string, rules: readonly Rule[]): CheckedText {
   let softened = text;

@@ -37,13 +37,13 @@ const send = ({ person, chatId }: Fan, more: { id: string; mediaIds?: string[] }
     (error: unknown) => (error instanceof RefusedError ? error.reason : String(error)),
   );
 
-/** The chats with a message of this id; there must be only one. */
+/** All stored messages that have this id. The tests require that there is only one. */
 const messagesWithId = (id: string) => world.sql<{ chatId: string; body: string }>`
   select chat_id as "chatId", body from messages where id = ${id}`;
 
 const waiting = () => countLockWaits(world);
 
-test('G2: a message id in use by another person’s open transaction gives key_reused', async () => {
+test('G2: a message id that another person’s open transaction uses is refused with key_reused', async () => {
   const [fan, other] = fans;
   if (!fan || !other) throw new Error('The fans are missing.');
   const id = newId();
@@ -58,7 +58,7 @@ test('G2: a message id in use by another person’s open transaction gives key_r
   expect(await answer).toBe('key_reused');
 });
 
-test('G2: when six people use one message id simultaneously, five of them get key_reused', async () => {
+test('G2: when six people send messages with the same id concurrently, five get key_reused', async () => {
   const media = new Map<Fan, string>();
   for (const fan of fans) media.set(fan, await readyMedia(world, fan.person));
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -73,7 +73,8 @@ test('G2: when six people use one message id simultaneously, five of them get ke
 });
 
 /**
- * Runs `act` while all concurrent batches wait for locked chats, so that its messages share the next batch.
+ * Runs `act` while all concurrent batches wait for locked chats. The messages that `act` sends then share the
+ * next batch.
  */
 async function inOneBatch(act: () => Promise<string[]>): Promise<string[]> {
   const [led, sent]: [Promise<string>[], Promise<string[]>[]] = [[], []];
@@ -83,18 +84,18 @@ async function inOneBatch(act: () => Promise<string[]>): Promise<string[]> {
     for (const leader of leaders) {
       led.push(send(leader, { id: newId() }));
       await expect.poll(waiting).toBe(led.length);
-      // The next message starts a batch of its own after a while (`kit/batch.ts`).
+      // The pause ensures that the next message starts a new batch (`kit/batch.ts`).
       await pause(100);
     }
     sent.push(act());
-    // Waits until all requests have arrived; a later request would not share the batch.
+    // The pause ensures that all requests arrive before the lock is released and so share one batch.
     await pause(500);
   });
   await Promise.all(led);
   return (await Promise.all(sent)).flat();
 }
 
-test('G2: of two people who send one id in the same batch, one gets key_reused', async () => {
+test('G2: when two people’s messages in one batch have the same id, one gets key_reused', async () => {
   const [fan] = fans;
   if (!fan) throw new Error('The fan is missing.');
   const id = newId();

@@ -34,13 +34,16 @@ export const searchChats = ({ officialDomain }: ChatParts): Handler =>
     };
   });
 
-/** The found message. Its excerpt already contains the receiver's name, so `lastMessageView` must not fill it in. */
+/**
+ * The view of a found message. The excerpt already contains the receiver's name, so `lastMessageView` gets no
+ * name.
+ */
 const foundLine = (row: MessageRow, query: string) =>
   lastMessageView({ ...row, isMass: false, text: excerpt(row, query), at: row.at.toISOString() }, '');
 
 const BEFORE_CHARS = 40;
 
-/** Cuts the text so that the match is near its beginning. */
+/** Cuts the beginning off a long text, so that the match is visible in a short excerpt. */
 function excerpt(row: MessageRow, query: string): string {
   const indexIn = (text: string): number => text.toLowerCase().indexOf(query.toLowerCase());
   const [open, locked] = [personalizedText(row, row.text), personalizedText(row, row.lockedText ?? '')];

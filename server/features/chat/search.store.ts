@@ -6,26 +6,26 @@ import { latestChats } from './chats.store.ts';
 interface Wanted {
   readonly viewer: Viewer;
   readonly personId: string;
-  /** When false, nicknames are not searched, so that they cannot be guessed. */
+  /** Whether nicknames are searched. A viewer who does not see nicknames could otherwise guess them. */
   readonly seesNicknames: boolean;
   readonly query: string;
 }
 
 const CHATS_FOUND_MAX = 20;
 const MESSAGES_FOUND_MAX = 50;
-/** A search in all chats covers the chats that moved last, and the latest messages of each. */
+/** The maximum number of chats that a search in all chats covers: those whose last message is the latest. */
 const CHATS_SEARCHED = 500;
 const MESSAGES_SEARCHED = 500;
 /**
- * The latest messages that a search in one chat covers: more than two people write in years. A program can
- * write as many in an hour or two.
+ * The maximum number of messages that a search in one chat covers, latest first. Two people do not write more
+ * in years, but a program can in an hour or two.
  */
 const MESSAGES_SEARCHED_IN_ONE = 20_000;
 const FOUND_PER_CHAT = 5;
 
 const containing = (query: string): string => `%${query.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Chats whose other person has this display name, creator domain or nickname. */
+/** The ids of chats whose other person's display name, page domain or nickname contains the query. */
 export async function findChatsByName(
   reader: Reader,
   { viewer, personId, seesNicknames, query }: Wanted,
@@ -39,8 +39,9 @@ export async function findChatsByName(
 }
 
 /**
- * A page of messages that contain the query, newest first. Locked text is only searched for people who may
- * read it; otherwise they could guess it word by word. Unsent and removed messages are not found.
+ * A query for one page of messages that contain the text, newest first. Locked text is searched only for
+ * people who may read it, because others could guess it word by word. Unsent and removed messages are not
+ * found.
  */
 export function messagesContaining({
   viewer,
@@ -71,7 +72,7 @@ export function messagesContaining({
     order by f.created_at desc, f.chat_id, f.seq desc limit ${MESSAGES_FOUND_MAX}`;
 }
 
-/** The other person of each chat, by chat id. */
+/** The name and picture of the other person in each of these chats, by chat id. */
 export async function peersOf(
   reader: Reader,
   {

@@ -39,17 +39,17 @@ interface CheckedMessage extends SendRequest {
   readonly inbox: Inbox;
   readonly viewer: Viewer;
   readonly writer: WriterRow;
-  /** The message to write; absent when it is already stored. */
+  /** The message to write; absent when the request's message is already stored. */
   readonly message?: NewMessage;
 }
 
-/** The most messages in one transaction; larger batches would delay the requests that wait for them. */
+/** The maximum number of messages in one transaction. A larger batch would delay every request in it. */
 const BATCH_MAX = 64;
 
 /**
- * Messages that arrive while others are being stored share a transaction. Each is answered after its commit.
- * The client's message id serves as the idempotency key: a repeated id finds the stored message (G2). A
- * message with a fee has its own transaction, because missing money must roll the message back.
+ * Sends a message. Messages that arrive while others are being stored share the next transaction, and each is
+ * answered after its commit. The message id is the idempotency key: a repeated id finds the stored message
+ * (G2). A message with a fee gets its own transaction, because missing money must roll the message back.
  */
 export function sendMessage(parts: ChatParts, rate: SendRate): Handler<typeof chat.send> {
   const batched = handleBatched(chat.send, (tx, requests) => sendAll(parts, tx, requests), {
@@ -107,8 +107,8 @@ async function checkAll(
     creatorIds: personIds.filter((_, index) => requests[index]?.actor.creatorDomain !== null),
     chatIds,
   });
-  // The chats are locked before the first read, so that the rows are still current when the messages are
-  // written.
+  // The chats are locked before the first read. The rows that are read next are then still current when the
+  // messages are written.
   await lockChatsOf(tx, { ids: chatIds, personIds });
   const writers = await findWriters(
     tx,
@@ -127,7 +127,8 @@ async function checkAll(
   const ids = new Set<string>();
   for (const [index, one] of requests.entries()) {
     const [who, writer] = [people[index], writers.get(index)];
-    // A batch holds at most one request of each person, so an id that occurs twice comes from two people.
+    // A batch has at most one request of each person, so this id was already used by another person in the
+    // same batch.
     if (ids.has(one.input.id)) {
       checked.push(new Refusal('key_reused'));
       continue;
@@ -175,7 +176,8 @@ async function checkOne(
 }
 
 /**
- * The ids of assistant proposals that can still be sent, found and locked in one query for the whole batch.
+ * Locks the assistant's proposals that these messages come from, in one query for the batch. Returns the ids
+ * of those that can still be sent.
  */
 async function findProposals(
   { assistant }: ChatParts,
@@ -191,7 +193,7 @@ async function findProposals(
   return assistant && wanted.length > 0 ? assistant.findLiveProposals(tx, wanted) : new Set();
 }
 
-/** Ends the proposals that were sent. */
+/** Marks the proposals of the sent messages as sent. */
 async function endProposals({ assistant }: ChatParts, tx: Tx, sent: readonly Sent[]): Promise<void> {
   const ids = sent.flatMap(({ one, at }) =>
     one instanceof Refusal || !at?.isNew || one.message?.author !== 'draft' ? [] : [one.input.draftId ?? ''],
@@ -201,13 +203,19 @@ async function endProposals({ assistant }: ChatParts, tx: Tx, sent: readonly Sen
 
 type Sent = { readonly one: CheckedMessage | Refusal; readonly at: StoredMessage | null };
 
-/** The text of a new message, for the link preview. */
+/**
+ * The text of a new message and its position, for the link preview; nothing for a refused or repeated
+ * message.
+ */
 const textOf = ({ one, at }: Sent) =>
   one instanceof Refusal || !at?.isNew
     ? []
     : [{ chatId: at.chatId, seq: at.seq, text: one.message?.text ?? '' }];
 
-/** Holds the fees of fans' messages, and releases held fees to creators for answers that a person wrote. */
+/**
+ * Holds the writing fees of fans' messages. A creator's message releases the fees held in its chat to the
+ * creator.
+ */
 async function settleFees(tx: Tx, sent: readonly Sent[]): Promise<void> {
   const answers = [];
   for (const { one, at } of sent) {

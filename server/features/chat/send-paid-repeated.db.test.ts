@@ -13,8 +13,8 @@ beforeAll(async () => {
   ada = await verifiedCreator(world, { displayName: 'Ada' });
 });
 
-describe('a repeated request to send a message for sale', () => {
-  test('G2: the same request returns the same message; other content under its id is refused', async () => {
+describe('a repeated chat.sendPaid request', () => {
+  test('G2: returns the stored message if the content is the same; other content with its id is refused', async () => {
     const chatId = await chatOf(await world.fan(), ada);
     const [first = '', second = '', other = ''] = await Promise.all(
       [1, 2, 3].map(() => readyMedia(world, ada)),
@@ -42,7 +42,7 @@ describe('a repeated request to send a message for sale', () => {
       { previewIds: [] },
     ])
       expect((await refusalOf(ada.call(chat.sendPaid, { ...input, ...change }))).reason).toBe('key_reused');
-    // Of two different concurrent requests, one is sent.
+    // Two concurrent requests have the same id but different content; one must be refused.
     const id = newId();
     const both = await Promise.allSettled(
       ['one', 'two'].map((lockedText) => ada.call(chat.sendPaid, { ...input, id, lockedText })),
@@ -50,7 +50,7 @@ describe('a repeated request to send a message for sale', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('G2: the same request returns the same message after the restricted words have changed', async () => {
+  test('G2: returns the stored message even if the creator’s restricted words have changed since', async () => {
     const bea = await verifiedCreator(world);
     const chatId = await chatOf(await world.fan(), bea);
     const rules = (...restrictedWords: { word: string; rule: 'block' | 'soften' }[]) =>

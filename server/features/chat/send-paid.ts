@@ -24,7 +24,7 @@ import { earnFees } from './writing-fee.ts';
 
 type Input = z.output<typeof chat.sendPaid.input>;
 
-/** Sends a message for sale through the same writer as all messages. Its price never changes. */
+/** Sends a message with locked content, usually for a price, which can never be changed later. */
 export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.sendPaid> {
   const send = handle(chat.sendPaid, async ({ input, actor, tx, request, refuse }) => {
     const inbox = inboxOf(actor);
@@ -37,7 +37,8 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
     if (writer.known) return { message: await repeat(writer.known) };
 
     const price = await checkPrice(tx, writer, input);
-    // A free message needs the right to write, not the right to sell.
+    // Sending without a price needs the right to write, which a team member with only the right to sell may
+    // not have.
     if (!price && !hasRight(actor, 'write')) throw refuse('may_not_write', { why: 'unavailable' });
     const locked = input.mediaIds.filter((asset) => !input.previewIds.includes(asset));
     if (price && locked.length === 0) throw refuse('price_without_media');
@@ -63,11 +64,12 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
       },
     ]);
     if (!stored?.isSame) throw refuse('key_reused');
-    // A concurrent request stored the same message first.
+    // A concurrent request with the same id stored the message first.
     if (!stored.isNew) return { message: await repeat(stored) };
     if (proposalId !== null) await parts.assistant?.proposalsSent(tx, [proposalId]);
     const { seq } = stored;
-    // A message with only locked content is no answer to a fan who paid a writing fee.
+    // A message with only locked content does not earn the writing fee that the fan paid, because it is no
+    // answer.
     if (text.trim() !== '') await earnFees(tx, [{ chatId, seq, creatorId: writer.creatorId }]);
     if (parts.readsLinks) await enqueueLinkPreviews(tx, [{ chatId, seq, text }]);
     return { message: await viewOne(parts, tx, { chatId, seq, viewer }) };
@@ -75,7 +77,8 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
   return {
     call: chat.sendPaid,
     async run(db, request) {
-      // Counted before the transaction, because a transaction may be retried and a message counts once.
+      // The rate limit is counted before the transaction: a transaction can be retried, but its message must
+      // count once.
       const tooMany = request.actor && rate.spend(personBehind(request.actor));
       if (tooMany) throw new Refusal('too_many_requests', tooMany);
       return send.run(db, request);
@@ -83,7 +86,10 @@ export function sendPaid(parts: ChatParts, rate: SendRate): Handler<typeof chat.
   };
 }
 
-/** The id of the assistant proposal that this message came from, if it can still be sent in this chat. */
+/**
+ * The id of the assistant's proposal that this message comes from; null if the proposal can no longer be sent
+ * in this chat.
+ */
 async function findProposal(
   { assistant }: ChatParts,
   tx: Tx,
@@ -95,8 +101,8 @@ async function findProposal(
 }
 
 /**
- * Answers a repeated request, for example after a lost response, with the stored message, even if its text
- * would be refused today. A different message under the same id is refused.
+ * Returns the stored message for a repeated request, for example after a lost response, even if its text
+ * would be refused today. A request with the same id but other content is refused.
  */
 async function repeatedMessage(
   parts: ChatParts,
@@ -125,7 +131,7 @@ async function repeatedMessage(
   return viewOne(parts, tx, { chatId, seq, viewer });
 }
 
-/** The position of the stored message with the requested id. */
+/** The position of the stored message that has the requested id. */
 type Known = { readonly chatId: string; readonly seq: number };
 
 const mediaOf = ({ mediaIds, previewIds }: Input) =>
@@ -147,9 +153,9 @@ async function checkTexts(
   return { text: checked.text, lockedText: locked.text };
 }
 
-/** Returns null for a free message. */
+/** The price of the message; null when it is free. */
 async function checkPrice(tx: Tx, writer: WriterRow, input: Input): Promise<Money | null> {
-  // Only the chat's creator side sells; a fan who is a creator sells on their own page.
+  // Only the creator side of a chat sells. A fan who is a creator sells in chats of their own page.
   if (writer.side !== 'creator') throw new Refusal('may_not_write', { why: 'unavailable' });
   const price = parseTypedPrice(input.price);
   if (price?.units === 0n) return null;
@@ -160,7 +166,7 @@ async function checkPrice(tx: Tx, writer: WriterRow, input: Input): Promise<Mone
   return price;
 }
 
-/** Whether the fan can already see all of these media, so that the sale would give them nothing. */
+/** Whether the fan can already see all of these media. Selling them would give the fan nothing. */
 async function ownsAll(tx: Tx, fanId: string, ids: readonly string[]): Promise<boolean> {
   const owned = await mayViewAssets(tx, personViewer(fanId), ids);
   return ids.every((id) => owned.has(id));

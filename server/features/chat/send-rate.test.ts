@@ -6,7 +6,7 @@ import { sendMessage } from './send-message.ts';
 import { sendPaid } from './send-paid.ts';
 import { sendRate } from './send-rate.ts';
 
-test('the limit per minute applies to each person separately', () => {
+test('each person has a separate limit of messages per minute', () => {
   let now = 0;
   const rate = sendRate(2, () => now);
   expect([rate.spend('ada'), rate.spend('ada'), rate.spend('ben')]).toEqual([null, null, null]);
@@ -17,7 +17,7 @@ test('the limit per minute applies to each person separately', () => {
   expect(sendRate(null).spend('ada')).toBeNull();
 });
 
-test('text messages and messages for sale share one limit, checked before any database query', async () => {
+test('messages with and without a price share one limit, which is checked before any database query', async () => {
   const rate = sendRate(1);
   const [parts, db, facts] = [{} as ChatParts, {} as Db, {} as RequestFacts];
   const actor: Actor = {

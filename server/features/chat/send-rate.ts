@@ -1,17 +1,20 @@
 import { clock } from '../../kit/clock.ts';
 
 const MINUTE_MS = 60_000;
-/** The most people counted. Beyond it the oldest counters are deleted, and those people start again. */
+/**
+ * The maximum number of people with a counter. When there are more, the oldest counter is deleted, and that
+ * person starts at zero again.
+ */
 const PEOPLE_MAX = 100_000;
 
 export interface SendRate {
-  /** Counts one message. Returns null when the person may send it. */
+  /** Counts one message. Returns null when the person may send it, otherwise the time to wait. */
   spend(personId: string): { readonly retryAfterMs: number } | null;
 }
 
 /**
- * Limits the messages that each person sends per minute on this node. It only stops floods: counters are lost
- * at a restart, and with two nodes a person can send twice as many.
+ * Limits the messages that each person sends in a minute on this node. It is only meant to stop floods: a
+ * restart resets the counters, and a person connected to two nodes can send twice as many.
  */
 export function sendRate(perMinute: number | null, nowMs: () => number = clock.monotonicMs): SendRate {
   const spent = new Map<string, { endsMs: number; count: number }>();

@@ -11,7 +11,7 @@ import { findOrCreateChat } from './open-chat.ts';
 import { writeMessages } from './write-messages.ts';
 
 type SentPayload = PayloadOf<typeof messageSent>;
-/** The number of row updates so far, and of those that changed no index. */
+/** The number of row updates so far: all, and those that changed no index. */
 type Updates = { readonly all: number; readonly onPage: number };
 
 describe('chat.send', () => {
@@ -32,7 +32,7 @@ describe('chat.send', () => {
     (await inTransaction(world.db, (tx) => findOrCreateChat(tx, { creatorId: creator.id, fanId: fan.id })))
       .id;
 
-  /** The resulting state of a chat, without ids and times. */
+  /** The state of a chat after a test, without ids and times. */
   const traceOf = async (fan: Person, chatId: string) => ({
     messages: await world.sql`
       select seq, kind, author, body, has_media, facts, price, sender_id = ${fan.id} as "isFans" from messages
@@ -48,7 +48,7 @@ describe('chat.send', () => {
     ]),
   });
 
-  test('CH2, CH4: chat.send and writeMessages give the same numbers, read positions and events', async () => {
+  test('CH2, CH4: chat.send and writeMessages store the same state and send the same events', async () => {
     const traces = [];
     for (const way of [send, write]) {
       const fan = await world.fan({ displayName: 'Ben' });
@@ -63,7 +63,7 @@ describe('chat.send', () => {
     expect(traces[0]).toEqual(traces[1]);
   });
 
-  test('CH5: a pending mass message gets the number before a sent message', async () => {
+  test('CH5: a pending mass message is numbered before the message that is being sent', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     const id = newId();
@@ -75,7 +75,7 @@ describe('chat.send', () => {
     expect(message.seq).toBe(2);
   });
 
-  test('G3: concurrent messages of both sides in eight chats are numbered 1 to 6 in each chat', async () => {
+  test('G3: when both sides write concurrently in eight chats, each chat’s messages are numbered 1 to 6', async () => {
     const fans = await Promise.all(Array.from({ length: 8 }, () => world.fan()));
     const chatIds = await Promise.all(fans.map(chatWith));
     await Promise.all(
@@ -93,7 +93,7 @@ describe('chat.send', () => {
     }
   });
 
-  test('CH6, G7, O6: other nodes and replays fill in an event’s text, which the outbox lacks', async () => {
+  test('CH6, G7, O6: other nodes and replays add the text to message events; the outbox does not store it', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     const phone = await fan.elsewhere();
@@ -124,7 +124,7 @@ describe('chat.send', () => {
     expect(await world.sql`select from outbox where payload like '%a word that is%'`).toEqual([]);
   });
 
-  test('a message in an unread chat within the same minute updates no index', async () => {
+  test('a second message within a minute in an unread chat updates no index of chat_members', async () => {
     const fan = await world.fan();
     const chatId = await chatWith(fan);
     const message = { chatId, senderId: fan.id, author: 'person' as const, text: 'again' };
@@ -139,21 +139,21 @@ describe('chat.send', () => {
       }
       return counts;
     });
-    // The first message is not counted: it may change the minute or the unread state, and the counters may
-    // include earlier writes of this connection.
+    // Compares the third message with the first. The first message may change the minute or the unread state,
+    // and its counters may include earlier writes of this connection.
     const [first, , third] = moves;
     expect((third?.all ?? 0) - (first?.all ?? 0)).toBe(4);
     expect((third?.onPage ?? 0) - (first?.onPage ?? 0)).toBe(4);
   });
 
-  test('the pages of the chat list are sorted to the millisecond, also within one minute', async () => {
+  test('chats that moved within the same minute are sorted by the exact time, also across pages', async () => {
     const reader = await world.fan();
     const writers = await Promise.all(Array.from({ length: 9 }, () => world.creator()));
     const moved: { id: string; at: number }[] = [];
     for (const [index, writer] of writers.entries()) {
       const chatId = await chatOf(reader, writer);
       await send(writer, chatId, 'hello');
-      // Three chats in each minute, out of order, some a millisecond apart.
+      // The nine chats are in three different minutes, out of order, and some are a millisecond apart.
       const at = Date.UTC(2026, 0, 1, 12, index % 3) + ((index * 7) % 4);
       await world.sql`update chat_members set order_at = ${new Date(at)} where chat_id = ${chatId}`;
       moved.push({ id: chatId, at });

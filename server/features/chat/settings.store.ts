@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ChatSettings } from '#contract/chat-settings.ts';
 import type { Reader, Tx } from '../../kit/db.ts';
 
-/** The contract's chat settings, with the fee in micro-dollars. */
+/** A person's chat settings, as in the contract but with the fee in units instead of dollars. */
 export type SettingsRow = z.output<typeof ChatSettings>;
 
 const DEFAULTS: SettingsRow = {
@@ -24,7 +24,7 @@ export async function readSettings(reader: Reader, personId: string): Promise<Se
   return rows[0] ?? DEFAULTS;
 }
 
-/** Writes the given settings and keeps the others. */
+/** Writes the given settings and keeps the others unchanged. */
 export async function writeSettings(
   tx: Tx,
   personId: string,

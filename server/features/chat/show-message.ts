@@ -3,7 +3,7 @@ import type { Reader } from '../../kit/db.ts';
 import { type MessageView, viewMessages } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
 
-/** One message as the viewer sees it; undefined when they removed it from their view or it does not exist. */
+/** The view of one message; undefined when it does not exist or the viewer removed it from their view. */
 export async function showMessage(
   { media }: Pick<ChatParts, 'media'>,
   reader: Reader,

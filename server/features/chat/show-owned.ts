@@ -4,7 +4,10 @@ import { query } from '../../kit/handle.ts';
 import { findChatAccess } from './chat-access.ts';
 import { filterOwnMedia } from './paid.store.ts';
 
-/** Answers for the actor's own files only, so that nobody learns who may see another person's files. */
+/**
+ * Returns which of the actor's files the other person can already see. Other files are ignored, so that
+ * nobody learns who can see another person's files.
+ */
 export const showOwned = query(chat.owned, async ({ input, actor, db, request, refuse }) => {
   const acting = await findChatAccess(db, { actor, request, chatId: input.chatId });
   if (!acting) throw refuse('not_found');

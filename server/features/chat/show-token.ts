@@ -6,7 +6,10 @@ import { socketToken } from './socket-token.ts';
 
 const TOKEN_LIFE_MS = 15 * 60_000;
 
-/** Issues a token that only opens sockets of this login, and is invalid once the login ends. */
+/**
+ * Issues a token with which this login can open sockets, and nothing else. The token is invalid once the
+ * login ends.
+ */
 export const showToken = (parts: ChatParts): Handler =>
   query(chat.token, async ({ actor }) => {
     const expiresAt = new Date(clock.now().getTime() + TOKEN_LIFE_MS);

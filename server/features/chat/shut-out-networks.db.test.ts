@@ -6,7 +6,7 @@ import { insertBlock } from '#test/world/content.ts';
 import { type Listener, openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 import { newId } from '../../kit/random.ts';
 
-/** The network of all test clients, and one without any of them. */
+/** The network of all test clients. `OTHER_NETWORK` contains none of them. */
 const OWN_NETWORK = '127.0.0.0/8';
 const OTHER_NETWORK = '203.0.113.0/24';
 
@@ -17,7 +17,9 @@ beforeAll(async () => {
 
 const shutsOut = (creator: Person, range: string) =>
   world.sql`insert into blocked_ranges (id, creator_id, range) values (${newId()}, ${creator.id}, ${range}::cidr)`;
-/** A creator and a fan with a chat; the fan listens at this node and at another. */
+/**
+ * Creates a creator and a fan with a chat. The fan has one open socket on this node and one on another node.
+ */
 const meet = async () => {
   const [ada, ben] = [await world.creator(), await world.fan()];
   const chatId = await chatOf(ben, ada);
@@ -28,11 +30,11 @@ const meet = async () => {
 };
 const receivedBy = (listener: Listener) =>
   listener.received(messageSent).map(({ seq, message }) => [seq, message]);
-/** All events replayed to a person who resumes from the beginning, as text. */
+/** All events that the person's device would receive if it resumed from the beginning, as one string. */
 const replayed = async (person: Person) => JSON.stringify(await eventsSince(world, person, 0));
 
 describe('CH6, C11: events of a person who shuts out networks', () => {
-  test('message events carry only the position, on this node, on another node and in replays', async () => {
+  test('message events have no content on this node, on another node, or in replays', async () => {
     const { ada, ben, chatId, listeners } = await meet();
     await shutsOut(ada, OWN_NETWORK);
     expect((await refusalOf(ben.call(chat.find, { chatId }))).reason).toBe('not_found');
@@ -50,12 +52,12 @@ describe('CH6, C11: events of a person who shuts out networks', () => {
       expect(JSON.stringify(listener.frames)).not.toContain('canary');
     }
     expect(await replayed(ben)).not.toContain('canary');
-    // The sender's own devices receive the text.
+    // The sender's own devices still receive the content in events.
     expect((await ada.received(messageSent)).map(({ message }) => message?.text)).toContain('a canary');
     expect(await replayed(ada)).toContain('a canary that answers');
   });
 
-  test('a fan in a network that is not shut out requests the message and gets its text', async () => {
+  test('a fan in a network that is not shut out gets the content by requesting the message', async () => {
     const { ada, ben, chatId, listeners } = await meet();
     await shutsOut(ada, OTHER_NETWORK);
     await sendText(ada, chatId, 'a message for other networks');
@@ -65,7 +67,7 @@ describe('CH6, C11: events of a person who shuts out networks', () => {
     expect(texts).toEqual(['a message for other networks']);
   });
 
-  test('message events of a fan who shuts out networks carry only the position too', async () => {
+  test('message events have no content when the person who shuts out networks is the fan of the chat', async () => {
     const [ada, eve] = [await world.creator(), await world.creator()];
     const chatId = await chatOf(eve, ada);
     await shutsOut(eve, OWN_NETWORK);
@@ -77,7 +79,7 @@ describe('CH6, C11: events of a person who shuts out networks', () => {
     expect(await replayed(eve)).toContain('a canary');
   });
 
-  test('typing is not announced, and reading only announces that the chat changed', async () => {
+  test('typing is not announced, and after reading the other side learns only that the chat changed', async () => {
     const { ada, ben, chatId } = await meet();
     await shutsOut(ada, OWN_NETWORK);
     await ada.call(chat.typing, { chatId });
@@ -90,7 +92,7 @@ describe('CH6, C11: events of a person who shuts out networks', () => {
 });
 
 test.each(['creator', 'fan'] as const)(
-  'G11: after the %s blocks the other, replays contain no earlier text',
+  'G11: after the %s has blocked the other, replayed events contain no text from before the block',
   async (blocker) => {
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
@@ -103,7 +105,7 @@ test.each(['creator', 'fan'] as const)(
 );
 
 test.each(['shut-out network', 'block'] as const)(
-  'G6, G11: reading all chats skips a chat that is not visible because of a %s',
+  'G6, G11: chat.readAll does not mark a chat that is unavailable because of a %s',
   async (by) => {
     const [ada, eve, ben] = [await world.creator(), await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);

@@ -10,7 +10,7 @@ import { writeMessages } from './write-messages.ts';
 
 const MEGABYTE = 1024 * 1024;
 const ROUNDS_BEFORE = 12;
-/** About 100 MB for each socket, more than an operating system buffers. */
+/** The maximum number of rounds: about 100 MB for each socket, more than an operating system buffers. */
 const MOST_ROUNDS = 200;
 
 function framed(content: object): Buffer {
@@ -25,7 +25,8 @@ function framed(content: object): Buffer {
 }
 
 /**
- * Opens an authenticated socket that never reads again: its TCP window fills, and the server holds the rest.
+ * Opens an authenticated socket and never reads from it. Its TCP window fills up, and the server has to hold
+ * everything that follows.
  */
 async function openPausedSocket(origin: string, token: string): Promise<Socket> {
   const { hostname, port, host } = new URL(origin);
@@ -41,19 +42,19 @@ async function openPausedSocket(origin: string, token: string): Promise<Socket> 
   await new Promise((resolve) => socket.once('data', resolve));
   socket.pause();
   socket.on('error', () => undefined);
-  // The socket keeps sending pongs, so that the heartbeat does not end it.
+  // The socket keeps sending pongs, so that the server does not close it for a missed heartbeat.
   const pongs = setInterval(() => socket.write(framed({ type: 'pong' })), 2_000);
   socket.once('close', () => clearInterval(pongs));
   return socket;
 }
 
-/** The server's number of open sockets. */
+/** The number of open sockets, from the server's metrics. */
 async function countOpenSockets(origin: string): Promise<number> {
   const metrics = await (await fetch(`${origin}/metrics`)).text();
   return Number(/^sockets_open (\d+)$/m.exec(metrics)?.[1]);
 }
 
-describe('slow readers', () => {
+describe('sockets that never read', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
@@ -68,26 +69,28 @@ describe('slow readers', () => {
       ),
     );
 
-  test('G13: 50 sockets that never read are closed, cost under 50 MB and delay no other reader', async () => {
+  test('G13: 50 sockets that never read are closed, together use less than 50 MB, and delay no other reader', async () => {
     const [ada, ben] = [await world.creator(), await world.fan()];
     const chatId = await chatOf(ben, ada);
     const listener = await ben.listen();
     const initially = await countOpenSockets(world.origin);
-    // The same load without them first, so that the difference is their cost.
+    // The same load without the paused sockets, so that the measured difference is only their memory.
     for (let round = 0; round < ROUNDS_BEFORE; round += 1) await writesMuch(chatId, ada);
     const paused = await Promise.all(
       Array.from({ length: 50 }, () => openPausedSocket(world.origin, ben.token ?? '')),
     );
     const closed = paused.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
-    // Unsent bytes are outside of the heap; the heap's size mostly depends on the last garbage collection.
+    // Measures memory outside the heap, where unsent bytes are kept. The heap's size would depend on the last
+    // garbage collection.
     const before = process.memoryUsage().external;
     let most = 0;
     let rounds = 0;
-    // The operating system buffers an unknown amount, so rounds go on until the sockets are closed.
+    // The operating system buffers an unknown amount, so this continues until the server has closed the
+    // sockets.
     while ((await countOpenSockets(world.origin)) > initially && rounds < MOST_ROUNDS) {
       await writesMuch(chatId, ada);
       rounds += 1;
-      // A message for the client that reads.
+      // A message that the reading client must receive in each round.
       await sendText(ada, chatId, `round ${rounds}.`);
       most = Math.max(most, process.memoryUsage().external - before);
     }
@@ -99,7 +102,7 @@ describe('slow readers', () => {
         ),
       'the reading client did not receive everything',
     );
-    // A paused socket gets its close event only after it is resumed.
+    // A paused socket emits its close event only after it is resumed.
     for (const socket of paused) socket.resume();
     await Promise.all(closed);
     expect((await ben.call(chat.messages, { chatId })).lastSeq).toBe(ROUNDS_BEFORE * 100 + rounds * 101);

@@ -7,7 +7,10 @@ const PREFIX = 'ws';
 const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`socket token ${text}`).digest('base64url');
 
-/** A signed token that opens sockets of one login until it expires. It is not stored. */
+/**
+ * Creates a signed token with which one login can open sockets until the token expires. Tokens are not
+ * stored.
+ */
 export function socketToken(
   secret: string,
   { sessionId, expiresAt }: { sessionId: string; expiresAt: Date },
@@ -16,7 +19,7 @@ export function socketToken(
   return `${signed}.${sign(secret, signed)}`;
 }
 
-/** The session id of a token; null when the signature is wrong or the token has expired. */
+/** The session id in a token; null when the token is malformed, wrongly signed or expired. */
 export function sessionOfToken(secret: string, token: string): string | null {
   const [prefix, sessionId = '', seconds = '', signature = ''] = token.split('.');
   if (prefix !== PREFIX || !Id.safeParse(sessionId).success || !/^[0-9]{1,12}$/.test(seconds)) return null;

@@ -32,7 +32,7 @@ const tip = (fan: Person, amount: string, note: string, more: { postId?: string 
 const chatsOf = async (person: Person) => (await person.call(chat.list, {})).chats;
 
 describe('tips in a chat', () => {
-  test('CH26: a tip and its text appear immediately in the chat, or in a new one', async () => {
+  test('CH26: a tip with its text appears in the chat as soon as it is given, and creates a missing chat', async () => {
     const fan = await fanWith('50');
     await tip(fan, '20', 'bravo!');
     const [mine] = await chatsOf(fan);
@@ -53,7 +53,7 @@ describe('tips in a chat', () => {
     );
   });
 
-  test('CH26: an undone tip loses its text but keeps its number in the chat', async () => {
+  test('CH26: the message of an undone tip loses its text but keeps its number', async () => {
     const fan = await fanWith('50');
     const { id } = await tip(fan, '20', 'oh no, a canary');
     const [mine] = await chatsOf(fan);
@@ -62,19 +62,19 @@ describe('tips in a chat', () => {
     await fan.call(purchases.undoTip, { id });
     for (const person of [fan, ada]) {
       expect(await allMessagesIn(person, chatId)).toMatchObject([{ kind: 'tip', isUnsent: true, text: '' }]);
-      // The list keeps the amount, so that it is not shown as an unsent message.
+      // The chat list keeps the amount, so that it can show an undone tip and not an unsent message.
       const last = (await chatsOf(person)).find(({ id: listed }) => listed === chatId)?.line;
       expect(last).toMatchObject({ kind: 'unsent', text: '', amount: dollars('20') });
       const changed = (await person.received(messageChanged)).filter((event) => event.chatId === chatId);
       expect(changed).toHaveLength(1);
     }
-    // A tip cannot be unsent like a message.
+    // The message of a tip cannot be unsent directly; the tip must be undone.
     const { id: kept } = await tip(fan, '5', 'again');
     expect((await refusalOf(fan.call(chat.unsend, { chatId, seq: 2 }))).reason).toBe('not_found');
     expect(kept).not.toBe(id);
   });
 
-  test('CH26: a pledge returned by a missed goal is unsent in the chat like an undone tip', async () => {
+  test('CH26: when a missed goal returns a pledge, its tip message is unsent', async () => {
     const fan = await fanWith('50');
     const postId = await publishedPost(ada, {
       goal: { title: 'A cello', target: '500', rule: 'all_or_nothing', days: 3 },
@@ -87,7 +87,7 @@ describe('tips in a chat', () => {
     expect((await fan.call(posts.find, { id: postId })).id).toBe(postId);
   });
 
-  test('CH26: a tip with text is refused, before payment, when its fan may not write the text', async () => {
+  test('CH26: a tip with text is refused before payment when its fan may not write that text', async () => {
     const mira = await verifiedCreator(world, { displayName: 'Mira' });
     const fan = await fanWith('50');
     const gives = (amount: string, note: string) =>
@@ -105,7 +105,7 @@ describe('tips in a chat', () => {
     }
     expect(await bucketBalance(world, fan)).toBe(usd('50').units);
     expect(await chatsOf(mira)).toEqual([]);
-    // A tip without text is allowed.
+    // The creator accepts no text from the fan here, but a tip without text is allowed.
     await gives('5', '');
 
     await mira.call(chat.saveSettings, { whoMayWrite: 'everyone', writingFee: '10' });
@@ -119,7 +119,7 @@ describe('tips in a chat', () => {
     expect(await bucketBalance(world, fan)).toBe(usd('35').units);
   });
 
-  test('CH26: a tip with text whose chat closes before the money arrives stays open and unpaid', async () => {
+  test('CH26: when the creator closes the chat before a tip’s money arrives, a tip with text is not paid', async () => {
     const mira = await verifiedCreator(world, { displayName: 'Mira' });
     const fan = await fanWith('50');
     const item = { kind: 'tip' as const, to: mira.domain, amount: '10', note: 'hello' };
@@ -158,8 +158,8 @@ describe('tips in a chat', () => {
   });
 });
 
-describe('system messages', () => {
-  test('CH27: a subscription adds a system message, never unread, to an existing chat only', async () => {
+describe('system messages about memberships', () => {
+  test('CH27: a subscription adds a system message to an existing chat, never unread, and creates no chat', async () => {
     const [withChat, withoutChat] = [await fanWith('50'), await fanWith('50')];
     const chatId = await chatOf(withChat, ada);
     await sendText(withChat, chatId, 'thinking about it');

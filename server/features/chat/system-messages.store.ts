@@ -9,7 +9,8 @@ export interface Traded {
 }
 
 /**
- * The position of each item in its fan's chat, in the order of `traded`; `seq` is null while it is pending.
+ * The position of each item's message in its fan's chat, in the order of `traded`. `seq` is null for a
+ * pending mass message.
  */
 export async function findItemMessages(
   reader: Reader,
@@ -30,7 +31,7 @@ export async function findItemMessages(
   return traded.map((_, index) => byIndex.get(index));
 }
 
-/** The chat of a fan's tip that has text, if the other side has read it. */
+/** The chat of a fan's tip if the tip has text and the other side has read it; otherwise undefined. */
 export async function findReadTip(
   reader: Reader,
   { id, fanId }: { id: string; fanId: string },
@@ -43,7 +44,7 @@ export async function findReadTip(
   return rows[0];
 }
 
-/** Unsends an undone tip's message, which has the tip's id. */
+/** Unsends the message of an undone tip. The message has the tip's id. */
 export async function markTipUnsent(
   tx: Tx,
   tipId: string,

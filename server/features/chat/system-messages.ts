@@ -15,7 +15,7 @@ import { type NewMessage, writeMessages } from './write-messages.ts';
 
 type SystemText = z.output<typeof SystemMessage>;
 
-/** A system message. It is never unread, and moves a chat up only for a sale. */
+/** A system message of the platform in a fan's chat. */
 const systemMessage = ({ chatId, fanId, what, text = '', paid }: SystemMessageFacts): NewMessage => ({
   chatId,
   id: newId(),
@@ -31,14 +31,14 @@ interface SystemMessageFacts {
   readonly fanId: string;
   readonly what: SystemText;
   readonly text?: string;
-  /** The price paid, in units. */
+  /** What the fan paid, in units. */
   readonly paid?: string | undefined;
 }
 
 /**
- * Announces messages that a sale opened or a refund closed to both sides, and adds a system message with the
- * reason. All chats are locked together and in order, because one transaction may hold many sales while their
- * creator writes.
+ * Writes a system message about each sale or refund of a message, and announces the message, whose content
+ * was unlocked or locked. All chats are locked together and in order, because one transaction can contain
+ * many sales while their creator writes in the same chats.
  */
 async function writeTrades(tx: Tx, sales: readonly SoldItem[], what: SystemText): Promise<void> {
   const traded = sales.map(({ item, fanId }) => ({ itemId: item.id, fanId }));
@@ -61,7 +61,7 @@ async function writeTrades(tx: Tx, sales: readonly SoldItem[], what: SystemText)
 const messagesAmong = (sales: readonly SoldItem[]): SoldItem[] =>
   sales.filter(({ item }) => item.kind === 'message');
 
-/** Writes a tip to the chat as soon as it is given. Its text was checked before (`tip-text.ts`). */
+/** Writes a tip to the chat as soon as it is given. `checkTipText` has checked its text before. */
 async function tipGiven(tx: Tx, { id, fanId, creatorId, amount, note }: Tip): Promise<void> {
   const { id: chatId } = await findOrCreateChat(tx, { creatorId, fanId });
   const facts = { tip: { id, amount } };
@@ -69,7 +69,7 @@ async function tipGiven(tx: Tx, { id, fanId, creatorId, amount, note }: Tip): Pr
   await writeMessages(tx, [{ chatId, id, ...message, facts }]);
 }
 
-/** Writes tips, and sales and refunds of messages, to chats. Other sales are shown on other screens. */
+/** Writes tips, and sales and refunds of messages, to chats. Sales of other items do not appear in chats. */
 export const chatSales: SaleWatcher = {
   async sold(tx, sales) {
     const sold = messagesAmong(sales);
@@ -88,7 +88,10 @@ export const chatSales: SaleWatcher = {
   },
 };
 
-/** Writes system messages about memberships, but only to existing chats: a new membership creates no chat. */
+/**
+ * Writes a system message about a membership. A membership creates no chat, so without a chat nothing is
+ * written.
+ */
 export const chatMemberships: SubscriptionWatcher = async (tx, { fan_id, creator_id }, what) => {
   const chat = await findChatBetween(tx, fan_id, creator_id);
   if (chat) await writeMessages(tx, [systemMessage({ chatId: chat.id, fanId: fan_id, what })]);

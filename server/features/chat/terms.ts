@@ -6,7 +6,10 @@ interface Bounds {
   readonly max: Money;
 }
 
-/** A fan counts as new for this many days. Their highest price is lower, because the card may be stolen. */
+/**
+ * A fan is new for this many days after sign-up. The highest price for new fans is lower, because they may
+ * use stolen cards.
+ */
 export const NEW_FAN_DAYS = 7;
 
 export const messagePrice = ({ isNewFan }: { isNewFan: boolean }): Bounds => ({
@@ -16,6 +19,6 @@ export const messagePrice = ({ isNewFan }: { isNewFan: boolean }): Bounds => ({
 
 export const HIGHEST_FEE = usd(`${WRITING_FEE_MAX}`);
 
-/** Parses a typed dollar amount; zero is valid. Returns null for invalid input. */
+/** Parses a dollar amount that a person typed. Zero is valid. Returns null when the text is not an amount. */
 export const parseTypedPrice = (typed: string): Money | null =>
   /^0(\.0+)?$/.test(typed) ? money('USD', 0n) : parseAmount(typed, 'USD');

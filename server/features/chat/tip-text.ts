@@ -8,8 +8,9 @@ import { findReadTip } from './system-messages.store.ts';
 import { findNewWriter, findWriters } from './writers.store.ts';
 
 /**
- * Checks a tip's text. A tip may carry text only where its fan may write. If writing has a fee, the tip must
- * be at least as high. The check creates no chat, because it must leave nothing behind and block nobody.
+ * Checks the text of a tip. A tip may have a text only if its fan may write to the creator, and must be at
+ * least as high as the writing fee. The check does not create or lock a chat, because the tip may still be
+ * refused.
  */
 export async function checkTipText(
   tx: Tx,
@@ -26,8 +27,8 @@ export async function checkTipText(
 }
 
 /**
- * Whether the creator has read a tip's text for which writing has a fee. Such a tip cannot be undone, just as
- * a read message cannot be unsent and its fee is kept.
+ * Whether the creator has read the text of a tip where writing has a fee. Such a tip cannot be undone,
+ * because its text would then have been free.
  */
 export async function isTipRead(tx: Tx, { id, fanId }: Pick<Tip, 'id' | 'fanId'>): Promise<boolean> {
   const read = await findReadTip(tx, { id, fanId });

@@ -35,18 +35,18 @@ const refused = async (person: Person, chatId: string, seq: number): Promise<str
 const receivedTexts = () => sandbox.control.requests.map((body) => (JSON.parse(body) as { q: string }).q);
 
 describe('chat.translate', () => {
-  test('CH40: returns the text in the viewer’s language, and the original language', async () => {
+  test('CH40: returns the translation into the viewer’s language, and the original language', async () => {
     const { fan, chatId } = await newFan();
     await sendText(ada, chatId, 'Something else');
     const { seq } = await sendText(ada, chatId, SPANISH);
     expect(await fan.call(chat.translate, { chatId, seq })).toEqual({ text: ENGLISH, from: 'es' });
     const german = await fan.call(chat.translate, { chatId, seq }, { language: 'de' });
     expect(german.text).toBe('Dann röste die Tomaten diesmal zehn Minuten länger.');
-    // Only the requested text left the platform.
+    // Only the text of the requested message was sent to the translation server.
     expect(receivedTexts()).toEqual([SPANISH, SPANISH]);
   });
 
-  test('CH40: a text that was translated before is not sent again, also for another person', async () => {
+  test('CH40: sends a text to the translation server only once, even for several viewers', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(ada, chatId, 'Lisboa, desde la puerta de artistas.');
     for (const person of [fan, ada, fan])
@@ -54,7 +54,7 @@ describe('chat.translate', () => {
     expect(sandbox.control.requests).toHaveLength(1);
   });
 
-  test('CH40: a person who cannot see a message gets no translation, even when it is cached', async () => {
+  test('CH40: gives no translation to a person who cannot see the message, even when it is cached', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(ada, chatId, SPANISH);
     await fan.call(chat.translate, { chatId, seq });
@@ -67,7 +67,7 @@ describe('chat.translate', () => {
     expect(sandbox.control.requests).toEqual([]);
   });
 
-  test('CH40: locked text is translated only after the viewer bought it', async () => {
+  test('CH40: translates locked text only for a viewer who bought the message', async () => {
     const { fan, chatId } = await newFan();
     await giveMoney(world, fan, '50');
     const { seq, sale } = await sendPaidMessage(world, ada, chatId, {
@@ -91,7 +91,7 @@ describe('chat.translate', () => {
     expect(receivedTexts()).toEqual(['The open part', 'The open part\n\nThe closed part']);
   });
 
-  test('CH40: unsent messages and messages that the viewer removed are not translated', async () => {
+  test('CH40: does not translate unsent messages, or messages that the viewer removed', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(ada, chatId, SPANISH);
     await fan.call(chat.translate, { chatId, seq });
@@ -106,7 +106,7 @@ describe('chat.translate', () => {
   });
 
   test.each(['error', 'busy', 'garbage', 'outage'] as const)(
-    'CH40: a server in the state %s gives translation_away, and the next request tries again',
+    'CH40: is refused with translation_away while the server has the fault %s, and then works again',
     async (fault) => {
       const { fan, chatId } = await newFan();
       const { seq } = await sendText(ada, chatId, `Hola ${fault}`);
@@ -118,14 +118,14 @@ describe('chat.translate', () => {
     },
   );
 
-  test('CH40: a server that takes longer than five seconds gives translation_away', async () => {
+  test('CH40: is refused with translation_away when the server needs more than five seconds', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(ada, chatId, 'Despacio');
     sandbox.control.fail('slow');
     expect(await refused(fan, chatId, seq)).toBe('translation_away');
   });
 
-  test('CH40: 120 translations an hour are allowed to each person separately', async () => {
+  test('CH40: is limited to 120 translations an hour for each person separately', async () => {
     const { fan, chatId } = await newFan();
     const { seq } = await sendText(ada, chatId, 'Una palabra más');
     await world.sql`insert into allowances (subject, code, used, window_started_at)
@@ -137,7 +137,7 @@ describe('chat.translate', () => {
     expect((await ada.call(chat.translate, { chatId, seq })).text).toContain('Una palabra más');
   });
 
-  test('CH40: without a translation server the call gives translation_away', async () => {
+  test('CH40: is refused with translation_away when there is no translation server', async () => {
     const bare = await openWorld();
     const [creator, fan] = [await verifiedCreator(bare), await bare.fan()];
     const chatId = await chatOf(fan, creator);

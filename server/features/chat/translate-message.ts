@@ -10,13 +10,16 @@ import type { MessageView } from './message.view.ts';
 import type { ChatParts } from './parts.ts';
 import { showMessage } from './show-message.ts';
 
-/** More than a person reads in an hour; it keeps programs from using up the operator's translation budget. */
+/**
+ * The limit for each person. Nobody reads that much in an hour; it keeps programs from using up the
+ * translation budget.
+ */
 const TRANSLATIONS: RateLimit = { code: 'translate', limit: 120, windowMs: 60 * 60_000 };
 const KEPT_MAX = 500;
 
 /**
- * Translates a message into the viewer's language on request. Only the text that the viewer sees leaves the
- * platform, nothing that is locked to them, unsent, or removed from their view.
+ * Translates a message into the viewer's language on request. Only text that the viewer can see is sent to
+ * the translation server, never locked, unsent or removed text.
  */
 export const translateMessage = (parts: ChatParts): Handler => {
   const cache = parts.translator && openCache(parts.translator);
@@ -28,7 +31,7 @@ export const translateMessage = (parts: ChatParts): Handler => {
     if (!cache) throw refuse('translation_away');
     const known = cache.find(text, request.language);
     if (known) return known;
-    // The limit counts for the person at the keyboard, also when they use another person's inbox.
+    // The limit counts for the team member who acts, not for the owner of the inbox.
     const spent = await inTransaction(db, (tx) => consumeRateLimit(tx, personBehind(actor), TRANSLATIONS));
     if (!spent.isAllowed) throw refuse('too_many_requests', { retryAfterMs: spent.retryAfterMs });
     const translation = await cache.translate(text, request.language);
@@ -37,7 +40,7 @@ export const translateMessage = (parts: ChatParts): Handler => {
   });
 };
 
-/** The text of a message as its viewer may read it; empty for system messages. */
+/** The message's text with its unlocked part, as the viewer may read it; empty for system messages. */
 function textOf({ kind, text, lockedText }: MessageView): string {
   if (kind === 'system') return '';
   return [text, lockedText ?? '']
@@ -47,8 +50,8 @@ function textOf({ kind, text, lockedText }: MessageView): string {
 }
 
 /**
- * Keeps the latest translations, because many people translate the same mass message. The key is the text
- * alone, so callers must check the viewer's access first.
+ * Caches the latest translations, because many people translate the same mass message. The key is only the
+ * text and the language, so callers must check the viewer's access before.
  */
 function openCache(translator: Translator): {
   find(text: string, to: Language): Translation | undefined;

@@ -9,13 +9,17 @@ import { bothShowPresence } from './presence.store.ts';
 import { findWriters } from './writers.store.ts';
 
 const AT_MOST_EVERY_MS = 3_000;
-/** Above this number of entries the map is cleared, which causes at most one extra event each. */
+/**
+ * The maximum number of remembered announcements. Above it all are forgotten, which causes at most one extra
+ * event for each chat and person.
+ */
 const ENTRIES_MAX = 10_000;
 
 /**
- * Announces that a person types, at most every three seconds per chat and person. Nothing is announced when
- * the person may not write or presence is hidden. People who shut out countries or networks are not announced
- * either: the event itself is the content, so no later request could check the receiver's location (C11).
+ * Announces that a person types, at most every three seconds for each chat and person. Nothing is announced
+ * when the person may not write, when one of the two hides presence, or when the person shuts out countries
+ * or networks: a typing event reveals presence to every location, and no later request checks the location
+ * (C11).
  */
 export function typeInChat(
   { assistant }: Pick<ChatParts, 'assistant'>,
@@ -36,8 +40,8 @@ export function typeInChat(
     if (!isDue(`${chatId}:${personId}`)) return { done: true } as const;
     const writer = (await findWriters(tx, [{ id: chatId, viewer: acting.viewer }])).get(0);
     if (!writer || writer.isAccountRestricted || whyNotWrite(writer)) return { done: true } as const;
-    // Typing reveals presence, so both must show theirs.
     const shutsPlaces = side === 'creator' ? writer.creatorShutsPlaces : writer.fanShutsPlaces;
+    // Typing reveals that the person is present, so both people must show their presence.
     if (!shutsPlaces && (await bothShowPresence(tx, personId, otherId)))
       await notifyTyping(tx, { chatId, otherId, at: clock.now() });
     if (side === 'creator') await assistant?.creatorIsActive(tx, acting.member);

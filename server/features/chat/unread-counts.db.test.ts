@@ -30,12 +30,12 @@ const meet = async (): Promise<{ fan: Person; chatId: string }> => {
   return { fan, chatId: await chatOf(fan, ada) };
 };
 const tip = (fan: Person) => fan.call(purchases.tip, { to: ada.domain, amount: '5', note: '' });
-/** Writes an automation's or mass message in the creator's name. */
+/** Writes a message in the creator's name, from an automation or as a mass message. */
 const writeAs = (chatId: string, author: 'flow' | 'mass') =>
   inTransaction(world.db, (tx) =>
     writeMessages(tx, [{ chatId, id: newId(), senderId: ada.id, author, text: author }]),
   );
-/** The chat's unread count in the chat, in the full list and in the list of unread chats. */
+/** The unread counts that the chat itself, the full chat list and the list of unread chats return. */
 const unreadOf = async (person: Person, chatId: string) => {
   const inList = async (filter: 'all' | 'unread') =>
     (await person.call(chat.list, { filter })).chats.find(({ id }) => id === chatId)?.unread ?? 0;
@@ -43,8 +43,8 @@ const unreadOf = async (person: Person, chatId: string) => {
   return [unread, await inList('all'), await inList('unread')];
 };
 
-describe('unread counts (CH4)', () => {
-  test('G6: a fan’s own tip is not unread, and messages before it stay unread', async () => {
+describe('CH4: unread counts', () => {
+  test('G6: a fan’s own tip is not counted, but unread messages before the tip stay counted', async () => {
     const { fan, chatId } = await meet();
     await sendText(ada, chatId, 'one');
     await tip(fan);
@@ -52,12 +52,12 @@ describe('unread counts (CH4)', () => {
     expect(await fan.call(chat.unread, {})).toEqual({ messages: 1, chats: 1 });
     await sendText(ada, chatId, 'three');
     expect(await unreadOf(fan, chatId)).toEqual([2, 2, 2]);
-    // The read position also passes the own tip.
+    // The read position also moves past the fan's own tip, number 2.
     expect(await fan.call(chat.read, { chatId, seq: 1 })).toEqual({ readSeq: 2, unread: 1 });
     expect(await fan.call(chat.read, { chatId, seq: 3 })).toEqual({ readSeq: 3, unread: 0 });
   });
 
-  test('G6: a fan who has read everything before their own tip has no unread chat', async () => {
+  test('G6: when a fan has read all messages before their own tip, the chat is not unread', async () => {
     const { fan, chatId } = await meet();
     await sendText(ada, chatId, 'one');
     await tip(fan);
@@ -66,17 +66,20 @@ describe('unread counts (CH4)', () => {
     expect(await fan.call(chat.unread, {})).toEqual({ messages: 0, chats: 0 });
   });
 
-  test.each(['flow', 'mass'] as const)('G6: a %s message is not unread for its creator', async (author) => {
-    const { fan, chatId } = await meet();
-    await sendText(fan, chatId, 'a question');
-    const { messages } = await ada.call(chat.unread, {});
-    await writeAs(chatId, author);
-    expect(await unreadOf(ada, chatId)).toEqual([1, 1, 1]);
-    expect((await ada.call(chat.unread, {})).messages).toBe(messages);
-    expect(await unreadOf(fan, chatId)).toEqual([1, 1, 1]);
-  });
+  test.each(['flow', 'mass'] as const)(
+    'G6: a %s message is not counted as unread for the creator in whose name it is sent',
+    async (author) => {
+      const { fan, chatId } = await meet();
+      await sendText(fan, chatId, 'a question');
+      const { messages } = await ada.call(chat.unread, {});
+      await writeAs(chatId, author);
+      expect(await unreadOf(ada, chatId)).toEqual([1, 1, 1]);
+      expect((await ada.call(chat.unread, {})).messages).toBe(messages);
+      expect(await unreadOf(fan, chatId)).toEqual([1, 1, 1]);
+    },
+  );
 
-  test('G6: a message written while a person reads does not move their read position back', async () => {
+  test('G6: a message written while a person marks the chat as read does not move their read position back', async () => {
     const { fan, chatId } = await meet();
     await sendText(ada, chatId, 'one');
     let written: Promise<unknown> = Promise.resolve();
@@ -90,11 +93,11 @@ describe('unread counts (CH4)', () => {
   });
 });
 
-describe('the filter `unanswered`', () => {
+describe('the chat list’s filter `unanswered`', () => {
   const unanswered = async () =>
     (await ada.call(chat.list, { filter: 'unanswered' })).chats.map(({ id }) => id);
 
-  test('CH11: a chat is unanswered again after the creator unsends the answer', async () => {
+  test('CH11: returns a chat again after the creator unsends the answer', async () => {
     const { fan, chatId } = await meet();
     await sendText(fan, chatId, 'a question');
     const answer = await sendText(ada, chatId, 'an answer');
@@ -103,7 +106,7 @@ describe('the filter `unanswered`', () => {
     expect(await unanswered()).toContain(chatId);
   });
 
-  test('CH11: a chat is not unanswered after the fan unsends the question or undoes the tip', async () => {
+  test('CH11: leaves out a chat after the fan unsends the question or undoes the tip', async () => {
     const { fan, chatId } = await meet();
     const question = await sendText(fan, chatId, 'a question');
     expect(await unanswered()).toContain(chatId);
@@ -116,7 +119,9 @@ describe('the filter `unanswered`', () => {
   });
 });
 
-/** Creates chats of a creator with people who never log in, each with one message. */
+/**
+ * Creates chats of the creator with fans who never log in. Each chat has one message, unread by the creator.
+ */
 async function createChats(creator: { id: string }, count: number, { isHidden = false } = {}) {
   const fans = await insertCrowd(world.db, count, { name: 'Somebody' });
   await sql`
@@ -135,7 +140,7 @@ async function createChats(creator: { id: string }, count: number, { isHidden = 
 }
 
 describe('a person with many chats', () => {
-  /** How many rows of `chat_members` the work reads. */
+  /** The number of `chat_members` rows that `work` reads. */
   const rowsRead = (work: (tx: Tx) => Promise<unknown>) =>
     inTransaction(world.db, async (tx) => {
       const count = async () => {
@@ -149,7 +154,7 @@ describe('a person with many chats', () => {
       return (await count()) - before;
     });
 
-  test('searches and the lists of hidden and unread chats read only the person’s own chats', async () => {
+  test('the chat lists and the search read only the person’s own rows of chat_members', async () => {
     const bea = await world.creator();
     await createChats(await world.creator(), 4_000);
     await createChats(bea, 10);
@@ -173,7 +178,7 @@ describe('a person with many chats', () => {
     }
   });
 
-  test('reading all chats marks 200 chats at most in one transaction, with their events', async () => {
+  test('chat.readAll marks at most 200 chats in each transaction and announces every marked chat', async () => {
     const bea = await world.creator();
     await createChats(bea, 450);
     await createChats(bea, 30, { isHidden: true });
@@ -189,7 +194,7 @@ describe('a person with many chats', () => {
     expect(Math.max(...batches.map(({ n }) => n))).toBeLessThanOrEqual(200);
   });
 
-  test(`CH17: at most ${CHAT_PINS_MAX} chats are pinned, also with concurrent requests`, async () => {
+  test(`CH17: of ${CHAT_PINS_MAX + 3} chats pinned concurrently, only ${CHAT_PINS_MAX} stay pinned`, async () => {
     const bea = await world.creator();
     const ids = await createChats(bea, CHAT_PINS_MAX + 3);
     const pin = (chatId: string, isPinned = true) =>
@@ -203,7 +208,7 @@ describe('a person with many chats', () => {
     const pinned = ids.filter((_, index) => outcomes[index] === 'done');
     const [one = '', other = ''] = pinned;
     const left = ids.find((id) => !pinned.includes(id)) ?? '';
-    // Pinning a pinned chat again succeeds; unpinning one makes room for another.
+    // Pinning a chat that is pinned already succeeds, and unpinning one chat makes room for another.
     expect([await pin(one), await pin(other, false), await pin(left)]).toEqual(['done', 'done', 'done']);
   });
 });

@@ -8,12 +8,12 @@ import { notifyUnsent } from './notify-unsent.ts';
 import type { ChatParts } from './parts.ts';
 import { showMessage } from './show-message.ts';
 
-/** Unsends a message and returns its writing fee, because nobody can read it any more. */
+/** Unsends a message and returns its writing fee, because the other side can no longer read it. */
 export const unsendMessage = (parts: ChatParts): Handler =>
   handle(chat.unsend, async ({ input, actor, tx, request, refuse }) => {
     const acting = await findChatAccess(tx, { actor, request, chatId: input.chatId });
     if (!acting) throw refuse('not_found');
-    // The fee is returned to the wallet, and wallets must be locked before chats.
+    // The fee is returned to the sender's wallet, and wallets must be locked before chats.
     await lockWallet(tx, acting.inbox.personId);
     const outcome = await markUnsent(tx, { ...input, personId: acting.inbox.personId });
     if (outcome !== 'done') throw refuse(outcome);

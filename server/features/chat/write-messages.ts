@@ -16,10 +16,9 @@ import type { WriterRow } from './writers.store.ts';
 export type { MessageFacts, NewMessage } from './write.store.ts';
 
 /**
- * The only writer of messages. It assigns sequence numbers, moves the chat up for both sides and announces
- * the messages. Pending mass messages of the chats are added first. A repeated id returns the existing
- * message (`isNew: false`). If `isSame` is false, its content differs, and the caller must refuse the
- * request.
+ * Writes messages to chats: assigns their numbers, moves the chats up for both sides, and announces the
+ * messages. Pending mass messages of these chats are added first. A repeated id returns the stored message
+ * with `isNew: false`; if its content differs, `isSame` is false, and the caller must refuse the request.
  */
 export async function writeMessages(
   tx: Tx,
@@ -41,16 +40,16 @@ export async function writeMessages(
   return stored;
 }
 
-/** A message with its chat's writer row, which was read after the chat was locked. */
+/** A message, and the writer row that was read after its chat was locked. */
 interface CheckedMessage {
   readonly message: NewMessage;
   readonly writer: WriterRow;
 }
 
 /**
- * The same for a caller that has locked the chats, read the writer rows and found each message new. The
- * number of a plain text message is then known before it is written, unless mass messages are pending; its
- * insert needs no round trip of its own.
+ * Writes messages for a caller that has locked the chats, read the writer rows and checked that each message
+ * is new. The number of a plain text message is then known in advance, unless mass messages are pending, so
+ * its insert is sent together with the commit.
  */
 export async function writeLocked(
   tx: Tx,
@@ -82,7 +81,10 @@ export async function writeLocked(
   return stored.map((message) => message.stored);
 }
 
-/** The position after the last message. There is no block: `findWriters` returns no row when there is one. */
+/**
+ * The position after the chat's last message. `isShut` is false, because `findWriters` returns no row for a
+ * chat with a block.
+ */
 const nextIn = ({ chatId, creatorId, fanId, lastSeq, now }: WriterRow): StoredMessage => ({
   chatId,
   creatorId,

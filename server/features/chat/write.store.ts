@@ -4,11 +4,11 @@ import type { Author } from '#contract/message.ts';
 import type { Tx } from '../../kit/db.ts';
 import { deferred } from '../../kit/statements.ts';
 
-/** Structured data of a message beside its text. */
+/** Structured data that a message has in addition to its text. */
 export interface MessageFacts {
   readonly tip?: { readonly id: string; readonly amount: string };
   readonly system?: string;
-  /** The price paid, in units. */
+  /** What the fan paid, in units. */
   readonly paid?: string;
   readonly link?: {
     readonly url: string;
@@ -19,7 +19,9 @@ export interface MessageFacts {
   readonly [more: string]: unknown;
 }
 
-/** A message to write. The writer's client creates `id`; the same id is the same message. */
+/**
+ * A message to write. Its id is created by the writer's client, so that a repeated request has the same id.
+ */
 export interface NewMessage {
   readonly chatId: string;
   readonly id: string;
@@ -42,20 +44,20 @@ export interface StoredMessage {
   readonly seq: number;
   readonly at: Date;
   readonly isNew: boolean;
-  /** Whether an existing message has the same text, price, chat and sender. */
+  /** False when a message with this id exists and has another text, price, chat or sender. */
   readonly isSame: boolean;
   readonly creatorId: string;
   readonly fanId: string;
-  /** There is a block between the two people: nothing is announced. */
+  /** Whether there is a block between the two people. Nothing is announced in that case. */
   readonly isShut: boolean;
 }
 
-/** A chat to which a pending mass message was added. */
+/** A chat to which pending mass messages were added. */
 export type ChatWithAdded = Pick<StoredMessage, 'chatId' | 'creatorId' | 'fanId' | 'isShut'>;
 
 /**
- * Locks the chats, so that sequence numbers are assigned and committed in order: nobody reads 7 and later a
- * new 6. Locks are taken in the order of ids, so that two writers of the same chats cannot deadlock.
+ * Locks the chats, so that numbers are committed in order: nobody can read number 7 while number 6 is not
+ * visible yet. Locks are taken in the order of ids, so that two writers of the same chats cannot deadlock.
  */
 export async function lockChats(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from chats where id = any(${ids}::uuid[]) order by id for no key update ${deferred}`.execute(
@@ -64,8 +66,8 @@ export async function lockChats(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * The same, but only for chats of these people, so that nobody can lock another person's chat by naming its
- * id.
+ * Locks those of the chats that include one of these people. Otherwise a person could lock another person's
+ * chat by sending its id.
  */
 export async function lockChatsOf(
   tx: Tx,
@@ -78,12 +80,13 @@ export async function lockChatsOf(
 }
 
 /**
- * Authors who had the chat open and so have read it. Messages of other authors do not move the read position.
+ * The authors of messages written by hand. These authors had the chat open, so their messages move their read
+ * position; messages of other authors do not.
  */
 const HANDS = ['person', 'team', 'draft'] as const;
 const BY_HAND = sql`(${sql.join(HANDS.map((hand) => sql.lit(hand)))})`;
 
-/** Whether the message is only text that a person wrote by hand. */
+/** Whether the message is written by hand and consists only of text, with or without a quote. */
 export const isPlainText = (message: NewMessage): boolean =>
   HANDS.some((hand) => hand === message.author) &&
   (message.kind ?? 'message') === 'message' &&
@@ -91,9 +94,9 @@ export const isPlainText = (message: NewMessage): boolean =>
   [message.lockedText, message.price, message.massId, message.facts].every((part) => part == null);
 
 /**
- * Does the work of `storeMessages` for text messages with known numbers, at most one for each chat. The chats
- * are locked and have no pending mass messages. The statement returns nothing, so it is sent together with
- * the commit.
+ * Stores text messages whose numbers are known, at most one for each chat. The caller must have locked the
+ * chats and checked that none has pending mass messages. The statement returns nothing, so it is sent
+ * together with the commit.
  */
 export async function storeTexts(
   tx: Tx,
@@ -118,10 +121,10 @@ export async function storeTexts(
 }
 
 /**
- * Makes all changes of writing messages in one statement, under the chats' locks. Pending mass messages come
- * first, in the order they were sent, then the given messages. A system message is never unread and moves no
- * chat up, except for a sale. A mass message or an automation's message does not return a hidden chat to its
- * sender's list. A person who had read everything has still read everything after such messages.
+ * Stores messages and all their effects in one statement; the caller must have locked the chats. Pending mass
+ * messages are added first, in the order in which they were sent. A system message moves no chat up, except
+ * after a sale. A mass or automation message does not return a hidden chat to its sender's list. After a
+ * system, mass or automation message, a sender who had read everything has still read everything.
  */
 export async function storeMessages(
   tx: Tx,

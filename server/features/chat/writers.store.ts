@@ -14,33 +14,38 @@ import { listOf } from '../../kit/statements.ts';
 import type { Membership } from './chats.store.ts';
 import { chargesToWrite } from './open-chat.store.ts';
 
-/** A person who wants to write in a chat, with everything that decides whether they may. */
+/** A person in a chat, with all facts that decide whether and at what fee the person may write there. */
 export interface WriterRow extends Omit<Membership, 'readSeq'> {
-  /** The last assigned sequence number. It can change concurrently unless the chat is locked. */
+  /** The chat's last sequence number. It can change at any time unless the caller has locked the chat. */
   readonly lastSeq: number;
-  /** The outbox id for the message's event (`announceNow`); null when the question names no message. */
+  /** The outbox id for the message's event (`announceNow`); null when the question has no `messageId`. */
   readonly eventId: number | null;
-  /** The timestamp of everything that this transaction writes. */
+  /** The transaction's time, which all its writes use. */
   readonly now: Date;
-  /** The person shuts out countries or networks, so events to the other side carry no content (C11). */
+  /**
+   * Whether the person shuts out countries or networks. Events of their messages then carry no content (C11).
+   */
   readonly creatorShutsPlaces: boolean;
   readonly fanShutsPlaces: boolean;
-  /** The operator has restricted the account. */
+  /** Whether the operator has restricted the writer's account. */
   readonly isAccountRestricted: boolean;
   readonly whoMayWrite: z.output<typeof ChatSettings>['whoMayWrite'];
-  /** In units. */
+  /** The creator's fee for a fan's message, in units; `0` when there is none. */
   readonly writingFee: string;
   readonly restrictedWords: readonly z.output<typeof RestrictedWord>[];
-  /** This and `isMember` are queried only when the creator's settings depend on them; otherwise false. */
+  /**
+   * Whether the fan follows the creator. Read only when the creator's settings depend on it; otherwise false.
+   */
   readonly isFollower: boolean;
   readonly isMember: boolean;
   readonly maySell: boolean;
   readonly mayTip: boolean;
   /**
-   * For the creator's side: the fan is a creator too, charges for messages and has not written in this chat.
+   * True when the writer is on the creator's side and the fan, a creator too, charges for messages and has
+   * not written in this chat.
    */
   readonly fanCharges: boolean;
-  /** The existing message with the requested id. */
+  /** The stored message that already has the question's `messageId`; otherwise null. */
   readonly known: {
     readonly chatId: string;
     readonly seq: number;
@@ -49,7 +54,7 @@ export interface WriterRow extends Omit<Membership, 'readSeq'> {
   } | null;
 }
 
-/** The writer's fields that decide whether and at what fee they may write. */
+/** The fields of a writer row that decide whether and at what fee the person may write. */
 export type Rights = Pick<
   WriterRow,
   'side' | 'isRestricted' | 'whoMayWrite' | 'isMember' | 'isFollower' | 'writingFee' | 'mayTip' | 'fanCharges'
@@ -57,14 +62,16 @@ export type Rights = Pick<
 
 const mayMeetOther = mayMeet(eachViewer, 'o');
 
-/** A person who wants to write in the chat `id`, and the id of the message if it is known. */
+/**
+ * A person who wants to write in the chat `id`. With `messageId`, a stored message with that id is found too.
+ */
 export interface WritingQuestion extends AccessCheck {
   readonly messageId?: string;
 }
 
 /**
- * The writer rows by index of the question. An entry is missing when the chat does not exist for that person,
- * because they are not in it or there is a block (G11).
+ * The writer rows by the index of their question. A row is missing when the chat does not exist for that
+ * person: they are not in it, or there is a block (G11).
  */
 export async function findWriters(
   reader: Reader,
@@ -110,7 +117,7 @@ export async function findWriters(
   return new Map(rows.map(({ place, ...row }) => [place, row]));
 }
 
-/** The same for a fan who has no chat with the creator yet, so that no chat restriction can apply. */
+/** The writer row of a fan who has no chat with the creator yet. Nobody can be restricted in such a chat. */
 export async function findNewWriter(
   reader: Reader,
   { fanId, creatorId }: { fanId: string; creatorId: string },
@@ -128,7 +135,10 @@ export async function findNewWriter(
   return rows[0];
 }
 
-/** The positions with a message, as `chatId:seq`: a message can only reply to a message in its chat. */
+/**
+ * Returns the positions at which a message exists, as `chatId:seq`. Used to refuse replies to messages that
+ * do not exist.
+ */
 export async function findExistingMessages(
   reader: Reader,
   positions: readonly { readonly chatId: string; readonly seq: number }[],

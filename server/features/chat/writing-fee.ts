@@ -16,8 +16,8 @@ export type CheckedFee =
   | { readonly outcome: 'account_restricted' | 'spending_frozen' };
 
 /**
- * Checks that the fee shown to the fan is the current fee. `fee` is the current fee in units (`feeOf`). Any
- * difference is refused, so that nobody pays more than they saw, or less than the fee.
+ * Compares the fee that the fan saw with the current fee `fee` (in units). Any difference is refused, so that
+ * nobody pays more than they saw or less than the creator charges.
  */
 export async function checkFee(
   reader: Reader,
@@ -41,17 +41,20 @@ export async function checkFee(
   return { outcome: 'due', amount };
 }
 
-/** Holds the fee of a message written in this transaction. If that fails, the transaction must not commit. */
+/**
+ * Holds the fee of a message that this transaction writes. If the fee cannot be held, the caller must roll
+ * the message back.
+ */
 export async function holdWritingFee(tx: Tx, fee: Parameters<typeof holdFee>[1]): ReturnType<typeof holdFee> {
   const held = await holdFee(tx, fee);
-  // The message's event was written before its fee was held.
+  // The message was announced before its fee was held, so the change must be announced.
   if (held.outcome === 'held') await notifyChanged(tx, fee);
   return held;
 }
 
 /**
- * Releases the held fees of earlier messages to the creator, because these answers were written. Only called
- * for answers that a person wrote; an automation's, the assistant's or a mass message earns no fee.
+ * Releases the held fees of earlier messages in these chats to the creator. Called only for answers that a
+ * person wrote; a message of an automation or the assistant, or a mass message, earns no fee.
  */
 export async function earnFees(
   tx: Tx,
@@ -69,7 +72,7 @@ export async function earnFees(
 }
 
 /**
- * Returns fees that were not earned in time. Several nodes may run it concurrently; each fee is returned
+ * Returns fees that were not earned in time. Several nodes may run this concurrently; each fee is returned
  * once.
  */
 export const returnDueFees = (db: Db, stopping?: AbortSignal): Promise<void> =>

@@ -35,14 +35,14 @@ const sendWithFee = (fan: Person, chatId: string, text = 'hello?') =>
 const earned = async (): Promise<bigint> => (await balanceOf(world.db, earningsOf(ada.id), 'USD')).units;
 const feeOf = async (person: Person, chatId: string, seq: number) =>
   (await messageSeenBy(person, chatId, seq))?.fee ?? null;
-/** Advances the clock by a week and logs the people in again, because their logins have expired. */
+/** Advances the clock by a week and logs these people in again, because their logins have expired by then. */
 const weekLater = async (...people: Person[]): Promise<void> => {
   await world.advance(7 * DAY_MS + 1_000);
   for (const person of people) await person.relogin();
 };
 
 describe('writing fees', () => {
-  test('CH22: the current fee is shown to the fan, and a message with any other fee is refused', async () => {
+  test('CH22: the fan sees the current fee, and a message with any other fee is refused', async () => {
     const { fan, chatId } = await fanWith('20');
     expect((await fan.call(chat.find, { chatId })).writing.fee).toEqual(dollars('5'));
     expect((await ada.call(chat.find, { chatId })).writing.fee).toBeNull();
@@ -55,7 +55,7 @@ describe('writing fees', () => {
     expect(await bucketBalance(world, fan)).toBe(usd('20').units);
   });
 
-  test('CH22, M3: without enough money the message is not sent and the wallet is not charged', async () => {
+  test('CH22, M3: a message whose fee exceeds the fan’s balance is not sent, and no money moves', async () => {
     const { fan, chatId } = await fanWith('4');
     const refused = await refusalOf(sendWithFee(fan, chatId));
     expect(refused).toMatchObject({ reason: 'insufficient_funds' });
@@ -64,7 +64,7 @@ describe('writing fees', () => {
     expect(await bucketBalance(world, fan)).toBe(usd('4').units);
   });
 
-  test('G2: ten concurrent requests with one id send one message and charge one fee', async () => {
+  test('G2: ten concurrent requests with one id send one message and hold one fee', async () => {
     const { fan, chatId } = await fanWith('20');
     const input = { id: newId(), chatId, text: 'once', expectedFee: dollars('5') };
     const sent = await Promise.all(Array.from({ length: 10 }, () => fan.call(chat.send, input)));
@@ -73,12 +73,12 @@ describe('writing fees', () => {
     await expectBooksBalance(world);
   });
 
-  test('CH22: members pay no fee, and a creator who may not receive money charges none', async () => {
+  test('CH22: members pay no fee, and a creator who may not receive money cannot charge one', async () => {
     const { fan, chatId } = await fanWith('20');
     await insertTrialMember(world, fan, ada, { tierId: await tierOf(world, ada) });
     expect((await fan.call(chat.find, { chatId })).writing.fee).toBeNull();
     expect((await sendText(fan, chatId, 'as a member')).fee).toBeNull();
-    // A fee shown before the membership began is refused, not charged.
+    // The fan became a member after seeing the fee. The fee is refused instead of charged.
     expect((await refusalOf(sendWithFee(fan, chatId))).reason).toBe('price_changed');
 
     const bea = await verifiedCreator(world);
@@ -92,7 +92,7 @@ describe('writing fees', () => {
     expect(await bucketBalance(world, fan)).toBe(usd('20').units);
   });
 
-  test('CH23, PU16: a fee is held until an answer earns it, once, less the platform’s share', async () => {
+  test('CH23, PU16: an answer releases the held fee to the creator once, less the platform’s share', async () => {
     const { fan, chatId } = await fanWith('20');
     const before = await earned();
     const one = await sendWithFee(fan, chatId, 'one');
@@ -141,7 +141,7 @@ describe('writing fees', () => {
     await expectBooksBalance(world);
   });
 
-  test('CH23: an automation’s message or one with only locked content does not earn the fee', async () => {
+  test('CH23: an automation’s message, or a message with only locked content, does not release the fee', async () => {
     const { fan, chatId } = await fanWith('20');
     const { seq } = await sendWithFee(fan, chatId);
     await inTransaction(world.db, (tx) =>
@@ -153,7 +153,7 @@ describe('writing fees', () => {
     expect(await feeOf(fan, chatId, seq)).toMatchObject({ state: 'kept' });
   });
 
-  test('CH24, PU16: an unanswered fee is returned once after seven days, with a system message', async () => {
+  test('CH24, PU16: without an answer a fee is returned once, after seven days, with a system message', async () => {
     const { fan, chatId } = await fanWith('20');
     const before = await earned();
     const { seq } = await sendWithFee(fan, chatId);
@@ -180,7 +180,7 @@ describe('writing fees', () => {
     await expectBooksBalance(world);
   });
 
-  test('CH24: when an answer and the return run concurrently, the fee goes to one of them', async () => {
+  test('CH24: when an answer and the fee’s return run concurrently, the fee is paid out only once', async () => {
     const rounds = await Promise.all(Array.from({ length: 6 }, () => fanWith('5')));
     for (const { fan, chatId } of rounds) await sendWithFee(fan, chatId);
     const before = await earned();
@@ -202,7 +202,7 @@ describe('writing fees', () => {
     await expectBooksBalance(world);
   });
 
-  test('CH24: a return that fails changes nothing, and the next one returns the fee', async () => {
+  test('CH24: a failed return of a fee changes nothing, and the next attempt returns the fee', async () => {
     const { fan, chatId } = await fanWith('5');
     await sendWithFee(fan, chatId);
     await weekLater(ada, fan);
@@ -217,7 +217,7 @@ describe('writing fees', () => {
     await expectBooksBalance(world);
   });
 
-  test('CH25: unsending an unread message returns its fee', async () => {
+  test('CH25: unsending a message before it was read returns its writing fee', async () => {
     const { fan, chatId } = await fanWith('5');
     const { seq } = await sendWithFee(fan, chatId);
     const { message } = await fan.call(chat.unsend, { chatId, seq });
@@ -229,7 +229,7 @@ describe('writing fees', () => {
     await expectBooksBalance(world);
   });
 
-  test('CH26: a tip whose text was read cannot be undone if writing has a fee; other tips can', async () => {
+  test('CH26: where writing has a fee, a tip whose text the creator has read cannot be undone', async () => {
     const tipWith = async (note: string, to: { domain: string } = ada) => {
       const fan = await world.fan();
       await giveMoney(world, fan, '5');
@@ -260,7 +260,7 @@ describe('writing fees', () => {
     await expectBooksBalance(world);
   });
 
-  test('G11: a blocked fan and a fan with frozen spending cannot send a message with a fee', async () => {
+  test('G11: a blocked fan, or one with frozen spending, cannot send a message with a fee', async () => {
     const { fan, chatId } = await fanWith('5');
     await world.sql`update people set is_spending_frozen = true where id = ${fan.id}`;
     expect((await refusalOf(sendWithFee(fan, chatId))).reason).toBe('spending_frozen');
@@ -270,7 +270,7 @@ describe('writing fees', () => {
     expect(await bucketBalance(world, fan)).toBe(usd('5').units);
   });
 
-  test('CH22: a creator can set a fee of 0 to 50 dollars', async () => {
+  test('CH22: a creator can set a writing fee from 0 to 50 dollars', async () => {
     const bea = await verifiedCreator(world);
     expect((await bea.call(chat.settings, {})).writingFee).toBe('0');
     expect((await refusalOf(bea.call(chat.saveSettings, { writingFee: '50.01' }))).reason).toBe(

@@ -28,8 +28,8 @@ export async function countAudience(reader: Reader, query: AudienceQuery): Promi
 }
 
 /**
- * When the platform's pause is over for all fans whom it leaves out; null: it leaves out nobody. Fans who
- * want longer pauses, or no messages, are not considered.
+ * When the platform's pause ends for the last fan whom it leaves out; null when it leaves out nobody. Fans
+ * who chose a longer pause, or want no messages, are not considered.
  */
 export async function pauseEndsAt(reader: Reader, query: AudienceQuery): Promise<Date | null> {
   const { rows } = await sql<{ ends: Date | null }>`
@@ -46,7 +46,7 @@ export async function pauseEndsAt(reader: Reader, query: AudienceQuery): Promise
   return rows[0]?.ends ?? null;
 }
 
-/** Whether anybody would get the message. Used before sending, when it does not matter who. */
+/** Whether at least one fan would get the message. Cheaper than a count when the number does not matter. */
 export async function hasRecipients(reader: Reader, query: AudienceQuery): Promise<boolean> {
   const { rows } = await sql<{ isAny: boolean }>`
     select exists (select from ${checkedAudience(query)} j where j.left_by is null) as "isAny"`.execute(
@@ -55,7 +55,7 @@ export async function hasRecipients(reader: Reader, query: AudienceQuery): Promi
   return rows[0]?.isAny === true;
 }
 
-/** The number of recipients per tier; the tier is null for recipients without a subscription. */
+/** The number of recipients in each tier. The tier is null for recipients without a membership. */
 export async function countByTier(
   reader: Reader,
   query: AudienceQuery,
@@ -72,7 +72,8 @@ export async function countByTier(
 }
 
 /**
- * A few recipients whom the viewer may see, those who spent most first, so that a creator recognizes them.
+ * Some recipients for the creator to recognize, those who spent most first. Fans whom the viewer may not see
+ * are left out.
  */
 export async function sampleAudience(
   reader: Reader,

@@ -12,7 +12,8 @@ const FANS = 120;
 let database: TestDatabase;
 
 /**
- * What a fan did, also kept outside the database, so that the rules can be evaluated a second time, naively.
+ * Everything that a fan did. The test keeps it in memory as well as in the database, so that it can evaluate
+ * the audience rules a second time, fan by fan.
  */
 interface Fan {
   readonly id: string;
@@ -52,7 +53,7 @@ const fileId = newId();
 const postId = newId();
 let fans: Fan[];
 
-/** A small seeded random generator: the same seed gives the same world. */
+/** A pseudo-random generator. The same seed always gives the same fans and audiences. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -128,7 +129,7 @@ beforeAll(async () => {
     ownsFile: chance(0.1),
     hasWritten: chance(0.2),
   }));
-  // Some fans with a single subscription are on a trial, so that this list is not empty.
+  // Puts some fans on a trial, so that the smart list `on_trial` is not empty.
   for (const fan of fans) {
     const [only] = fan.subscriptions;
     if (fan.subscriptions.length === 1 && only && !only.isOver && chance(0.5)) only.isTrial = true;
@@ -144,7 +145,7 @@ async function write(fan: Fan, { lately, unsent }: { lately: string; unsent: str
     await sql`insert into follows (fan_id, creator_id) values (${id}, ${creatorId})`.execute(db);
   for (const s of fan.subscriptions) {
     const subscriptionId = newId();
-    // A gift covers the time without money, so no ledger is needed here.
+    // The subscription is paid by a gift, so that the test needs no payments.
     const giftId = s.isTrial ? null : newId();
     const end = sql`date_trunc('minute', app_now()) + make_interval(days => ${s.endsInDays})`;
     if (giftId)
@@ -213,7 +214,7 @@ const total = (fan: Fan): bigint => kept(fan).reduce((sum, { units }) => sum + u
 const boughtDays = (fan: Fan): number[] =>
   kept(fan).flatMap(({ kind, daysAgo }) => (kind === 'subscription' ? [] : [daysAgo]));
 
-/** The smart lists as the README of `lists` defines them. */
+/** The rules of the smart lists, written a second time after the README of `lists`. */
 const naive: Record<(typeof SmartList.options)[number], (fan: Fan) => boolean> = {
   members: (fan) => running(fan) !== undefined,
   renewing: (fan) => running(fan)?.renews === true,
@@ -246,7 +247,9 @@ const isQuiet = (fan: Fan): boolean =>
   fan.restricts ||
   (fan.gotHoursAgo !== null && (fan.gotHoursAgo < 12 || fan.gotHoursAgo < (fan.quietHours ?? 0)));
 
-/** The expected result of a query, computed one fan at a time. */
+/**
+ * Computes the expected result of a query: for each included fan the step that leaves the fan out, or null.
+ */
 function expected(audience: Audience, lockedIds: readonly string[]): Map<string, string | null> {
   const checked = new Map<string, string | null>();
   for (const fan of fans) {
@@ -320,12 +323,12 @@ test.each([
   ['an excluded smart list', { ...everybody, exclude: ['followers'] }],
   ['an excluded list of the creator', { ...everybody, exclude: [listId] }],
   ['the buyers of an item excluded', { ...everybody, excludeBuyersOf: [itemId] }],
-])('MA2: an audience with only %s', async (_, typed) => {
+])('MA2: an audience that uses only %s has the expected fans', async (_, typed) => {
   const audience = MassAudience.parse(typed);
   expect(sorted(await queried(audience, []))).toEqual(sorted(expected(audience, [])));
 });
 
-test('MA2: fans included and excluded by name', async () => {
+test('MA2: an audience includes and excludes fans by name', async () => {
   const named = fans.slice(0, 60).map(({ id }) => id);
   const audience = MassAudience.parse({ include: [], fanIds: named, excludeFanIds: named.slice(0, 10) });
   const wanted = expected(audience, []);
@@ -333,14 +336,14 @@ test('MA2: fans included and excluded by name', async () => {
   expect(sorted(await queried(audience, []))).toEqual(sorted(wanted));
 });
 
-test('MA3: fans who own all locked files are left out', async () => {
+test('MA3: an audience leaves out fans who own all locked files of the message', async () => {
   const audience = MassAudience.parse(everybody);
   const wanted = expected(audience, [fileId]);
   expect([...wanted.values()]).toContain('owned');
   expect(sorted(await queried(audience, [fileId]))).toEqual(sorted(wanted));
 });
 
-test('MA2: 60 random audiences equal the naive result, and the steps add up', async () => {
+test('MA2: 60 random audiences have the expected fans, and the counts of the steps add up', async () => {
   const roll = dice(7);
   const some = <T>(all: readonly T[], share: number): T[] => all.filter(() => roll() < share);
   for (let nth = 0; nth < 60; nth += 1) {

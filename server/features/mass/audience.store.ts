@@ -13,23 +13,29 @@ import { countsForPause } from './quiet-until.store.ts';
 export type Audience = z.output<typeof MassAudience>;
 type Fragment = RawBuilder<unknown>;
 
-/** A query for the audience of a creator's message. */
+/** An audience with everything else that decides which fans get the message. */
 export interface AudienceQuery {
   readonly creatorId: string;
   readonly audience: Audience;
-  /** The locked files of a message with a price. Fans who own all of them are left out. */
+  /**
+   * The locked files of a message with a price; empty for a free message. Fans who own all of these files are
+   * left out.
+   */
   readonly lockedIds: readonly string[];
-  /** Whether the price is above the limit for new fans. */
+  /** Whether the message's price is above the limit for new fans, who are then left out. */
   readonly isAboveNewFanCap?: boolean;
-  /** When the message is sent, if that is later than now. Pauses that end before then are ignored. */
+  /** When a scheduled message is to be sent. Pauses that end before that time leave nobody out. */
   readonly at?: string | null;
-  /** The message itself, which causes no pause for its own audience. */
+  /** The id of the message if it is stored. Its own pointers must not count for the pause. */
   readonly massId?: string;
-  /** Only fans whose ids are in this range: above `after`, up to `through`. */
+  /** Limits the query to fans whose ids are above `after` and not above `through`. */
   readonly range?: { readonly after: string; readonly through: string };
 }
 
-/** Whether the person has shown interest in the creator, who may then write first. */
+/**
+ * Whether the person is a fan of the creator: they follow, have subscribed, have paid, or their chat has a
+ * message. Only fans can be sent a message first.
+ */
 export const isFanOf = (creatorId: string, person: Fragment): RawBuilder<boolean> => sql<boolean>`(
   exists (select from follows f where f.creator_id = ${creatorId}::uuid and f.fan_id = ${person})
   or exists (select from subscriptions s where s.creator_id = ${creatorId}::uuid and s.fan_id = ${person})
@@ -37,7 +43,7 @@ export const isFanOf = (creatorId: string, person: Fragment): RawBuilder<boolean
   or exists (select from chats c join chat_members m on m.chat_id = c.id and m.person_id = c.creator_id
     where c.creator_id = ${creatorId}::uuid and c.fan_id = ${person} and m.last_seq > 0))`;
 
-/** Whether the fan's id is in the query's range. */
+/** Whether the fan's id is in the range of the query; true when the query has no range. */
 const within = ({ range }: AudienceQuery, fan: string): Fragment =>
   range
     ? sql`(${sql.ref(fan)} > ${range.after}::uuid and ${sql.ref(fan)} <= ${range.through}::uuid)`
@@ -48,7 +54,7 @@ const smartOf = (lists: readonly string[]): SmartListName[] =>
 const customOf = (lists: readonly string[]): string[] =>
   lists.filter((list) => !SmartList.safeParse(list).success);
 
-/** The people on lists that this creator keeps. Another person's list counts as empty. */
+/** The people on lists that the creator keeps. A list of another person counts as empty. */
 function onOwnLists(creatorId: string, lists: readonly string[]): Fragment | null {
   const own = customOf(lists);
   if (own.length === 0) return null;
@@ -59,7 +65,7 @@ function onOwnLists(creatorId: string, lists: readonly string[]): Fragment | nul
 const named = (ids: readonly string[]): Fragment | null =>
   ids.length === 0 ? null : sql`select unnest(${ids}::uuid[]) as fan_id`;
 
-/** All of these sets as one set of `fan_id`. Sets that are null are left out of the query. */
+/** Combines these sets of `fan_id` into one; null when all of them are null. */
 function union(sets: readonly (Fragment | null)[]): Fragment | null {
   const given = sets.filter((set) => set !== null);
   return given.length === 0 ? null : sql`(${sql.join(given, sql` union all `)})`;
@@ -74,8 +80,8 @@ function included(query: AudienceQuery): Fragment {
       ? null
       : sql`select m.fan_id from active_memberships m
           where m.creator_id = ${creatorId}::uuid and m.tier_id = any(${audience.tierIds}::uuid[])`;
-  // Any person can be put on a list or named. Of these, only fans of the creator are included, and nobody who
-  // charges for messages: otherwise naming one person would be a free message (CH45).
+  // Any person can be on a list or named, so only fans of the creator are included, and nobody who charges
+  // for messages: otherwise a mass message to one named person would be a free message to them (CH45).
   const chosen = union([onOwnLists(creatorId, audience.include), named(audience.fanIds)]);
   const fans =
     chosen &&
@@ -87,7 +93,7 @@ function included(query: AudienceQuery): Fragment {
     where ${within(query, 'i.fan_id')} and ${mayReach(creatorId, sql.ref('i.fan_id'))})`;
 }
 
-/** Null: nobody is excluded by name, list or purchase. */
+/** The fans whom the creator excludes by list, name or purchase; null when the audience excludes nobody. */
 function excluded(query: AudienceQuery): Fragment | null {
   const { creatorId, audience } = query;
   const buyers =
@@ -104,14 +110,14 @@ function excluded(query: AudienceQuery): Fragment | null {
   return all && sql`(select distinct o.fan_id from ${all} o where ${within(query, 'o.fan_id')})`;
 }
 
-/** The moment at which the message is sent. */
+/** The time at which the message is sent: now, or the scheduled time. */
 const leavingAt = ({ at = null }: AudienceQuery): Fragment =>
   at === null ? sql`app_now()` : sql`greatest(app_now(), ${at}::timestamptz)`;
 
 /**
- * The fans who are in a pause or want no messages: they got a message of this creator within the platform's
- * pause or within a longer pause of their own, or they restricted the creator. Messages of flows count like
- * mass messages, except welcomes and keyword answers.
+ * The fans who cannot get a message at that time. They restricted the creator, or a message of this creator
+ * reached them within the platform's pause or their own longer one. Messages of flows count for the pause
+ * like mass messages, except welcomes and keyword answers.
  */
 function quiet(query: AudienceQuery): Fragment {
   const { creatorId, massId = null } = query;
@@ -141,24 +147,25 @@ function quiet(query: AudienceQuery): Fragment {
     where r.other_id = ${creatorId}::uuid and r.restricted_at is not null)`;
 }
 
-/** Null when nothing was typed. A typed zero counts as a bound of zero. */
+/** Converts a typed amount to units. Null when nothing was typed; a typed zero is a bound of zero. */
 const units = (typed: string | undefined): string | null =>
   typed === undefined ? null : (parseAmount(typed, 'USD')?.units.toString() ?? '0');
 
-/** Whether the sum in `spent` is within the audience's bounds. */
+/** Whether the amount that the fan spent (`sp.spent`) is within the audience's bounds. */
 const isWithinSpent = ({ atLeast, atMost }: NonNullable<Audience['spent']>): Fragment => sql`
   (${units(atLeast)}::numeric is null or coalesce(sp.spent, 0) >= ${units(atLeast)}::numeric)
   and (${units(atMost)}::numeric is null or coalesce(sp.spent, 0) <= ${units(atMost)}::numeric)`;
 
-/** Whether the fan was seen: by a socket's heartbeat, or at the latest when the session was refreshed. */
+/**
+ * Whether the fan was online in the last days: by a socket's heartbeat, or by the use of a session, which is
+ * recorded less often.
+ */
 const wasSeen = (days: number): Fragment => sql`(
   exists (select from presence s where s.person_id = w.fan_id and s.seen_at > app_now() - make_interval(days => ${days}))
   or exists (select from sessions s where s.person_id = w.fan_id and s.ended_at is null
     and s.last_seen_at > app_now() - make_interval(days => ${days})))`;
 
-/**
- * Whether the fan hides their presence. Neither a count nor a chat may reveal when such a fan was seen (CH8).
- */
+/** Whether the fan hides their presence. A count must not reveal when such a fan was online (CH8). */
 const hidesPresence = sql`exists (
   select from chat_settings k where k.person_id = w.fan_id and not k.shows_presence)`;
 
@@ -169,8 +176,8 @@ const joinOf = (name: string, set: Fragment): Fragment =>
   sql`left join ${set} ${sql.ref(name)} on ${sql.ref(`${name}.fan_id`)} = w.fan_id`;
 
 /**
- * All included fans, each once, with the first step that leaves the fan out: `fan_id` and `left_by` (null:
- * the fan gets the message). Each step joins a set, and is in the query only if the audience needs it.
+ * A query for all included fans, each once: `fan_id`, and in `left_by` the first step that leaves the fan
+ * out, or null when the fan gets the message. A step is part of the query only if the audience needs it.
  */
 export function checkedAudience(query: AudienceQuery): Fragment {
   const { creatorId, audience, lockedIds } = query;

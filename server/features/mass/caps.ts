@@ -3,8 +3,8 @@ import type { Reader } from '../../kit/db.ts';
 import { countMassAround } from './mass.store.ts';
 
 /**
- * Whether one more message may be sent at this moment (null: now). The caller holds the lock on the creator's
- * row, so the result stays true.
+ * Whether the caps allow one more message at the given time, or now if it is null. The caller must hold the
+ * lock on the creator's row, so that no concurrent request can use up the cap.
  */
 export async function isWithinCaps(
   reader: Reader,
@@ -14,7 +14,7 @@ export async function isWithinCaps(
   return day < MASS_PER_DAY && week < MASS_PER_WEEK;
 }
 
-/** How many more messages the caps allow today and this week. */
+/** The number of messages that the caps still allow today, and this week. */
 export async function leftToday(
   reader: Reader,
   creatorId: string,

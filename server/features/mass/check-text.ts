@@ -8,13 +8,13 @@ import { checkText as checkRestricted, messagePrice, readSettings } from '../cha
 import { attachable } from '../media/index.ts';
 import { findParticipant, maySell } from '../purchases/index.ts';
 
-/** The text, media and price of a message to be sent now or later. */
+/** The content of a message that is sent now or later: its text, media and price. */
 export interface MessageContent {
   readonly text: string;
   readonly lockedText?: string;
   readonly mediaIds: readonly string[];
   readonly previewIds: readonly string[];
-  /** The price as typed; null: free. */
+  /** The price as the creator typed it; null when the message is free. */
   readonly price: string | null;
 }
 
@@ -29,7 +29,7 @@ type WordsRefusal = Extract<
   | 'word_refused'
 >;
 
-/** The message as it is stored: restricted words that the creator chose to soften are replaced. */
+/** The content as it is stored. Words that the creator chose to soften are already softened. */
 export interface CheckedContent {
   readonly outcome: 'fine';
   readonly text: string;
@@ -43,8 +43,8 @@ export type CheckedText =
   | { readonly outcome: WordsRefusal; readonly details?: RefusalDetails };
 
 /**
- * Checks whether a creator may send this. A draft may be incomplete: only other people's files and impossible
- * prices are refused. The files cannot be deleted until the transaction has ended.
+ * Checks whether a creator may send this content. A draft may be incomplete: only a price out of range or
+ * files of other people are refused. The files are locked against deletion until the transaction ends.
  */
 export async function checkText(
   tx: Tx,
@@ -64,8 +64,8 @@ export async function checkText(
   const price = isFree ? null : parseAmount(words.price, 'USD');
   if (!isFree) {
     if (seat && !seat.rights.includes('sell')) throw new Refusal('forbidden');
-    // A price above the limit for new fans is accepted; sending leaves new fans out (`audience.store.ts`,
-    // flows: `send-answers.ts`).
+    // A price above the limit for new fans is accepted here. New fans are left out when the message is sent
+    // (mass messages: `audience.store.ts`, flows: `send-answers.ts`).
     const { min, max } = messagePrice({ isNewFan: false });
     if (!price || isLess(price, min) || isLess(max, price))
       return {
@@ -91,13 +91,13 @@ export async function checkText(
   return { outcome: 'fine', text: open.text, lockedText: locked.text, price, media };
 }
 
-/** Checks what the input's schema cannot express. */
+/** Refuses a file that is listed twice, and a preview that is not one of the message's files. */
 function assertMeaningful({ mediaIds, previewIds }: MessageContent): void {
   const isWrong =
     new Set(mediaIds).size !== mediaIds.length || previewIds.some((id) => !mediaIds.includes(id));
   if (isWrong) throw new Refusal('invalid_input', { fields: ['mediaIds'] });
 }
 
-/** Whether a price, in units, is above the limit for new fans. */
+/** Whether a price in units is above the limit for new fans. */
 export const exceedsNewFanCap = (price: string | null): boolean =>
   price !== null && BigInt(price) > messagePrice({ isNewFan: true }).max.units;

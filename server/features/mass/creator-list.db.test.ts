@@ -30,7 +30,10 @@ const sends = async (creator: Creator, text: string): Promise<string> => {
   while ((await creator.call(mass.find, { id })).state !== 'sent') await sendDue(world.db);
   return id;
 };
-/** The list of chats as its creator reads it. Also checks that its times are descending. */
+/**
+ * The creator's chat list: for each chat the fan, and the last message with its unread count. Also checks the
+ * order.
+ */
 const listOf = async (creator: Creator) => {
   const { chats } = await creator.call(chat.list, {});
   const times = chats.map(({ line }) => line?.at ?? '');
@@ -38,7 +41,7 @@ const listOf = async (creator: Creator) => {
   return chats.map(({ peer, line, unread }) => [peer.name, line?.text, line?.isMine, unread]);
 };
 
-test('MA5: the creator’s list shows a mass message as the latest message of its chats, in order, and unread for nobody', async () => {
+test('MA5: a mass message becomes the last message of the creator’s listed chats, moves them up, and is not unread', async () => {
   const creator = await verifiedCreator(world);
   const [ada, bo, cy] = await Promise.all(
     ['Ada', 'Bo', 'Cy'].map((displayName) => world.fan({ displayName })),
@@ -67,7 +70,7 @@ test('MA5: the creator’s list shows a mass message as the latest message of it
   await listOf(creator);
 });
 
-test('MA5: unsending a mass message that nobody has opened restores the creator’s list', async () => {
+test('MA5: unsending a mass message that no fan has opened restores the creator’s chat list', async () => {
   const creator = await verifiedCreator(world);
   const fans = await Promise.all(['Ada', 'Bo'].map((displayName) => world.fan({ displayName })));
   for (const fan of fans) {

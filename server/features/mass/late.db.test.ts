@@ -48,7 +48,7 @@ async function leave(creator: Person, ids: readonly string[]) {
   return all(creator, ids);
 }
 
-test('MA8: after a pause three messages a day are sent; the others move to the next free day and keep their wanted time', async () => {
+test('MA8: when a paused queue continues, messages above the daily cap move to the next day with room', async () => {
   const creator = await verifiedCreator(world);
   await insertFollow(world, await world.fan(), creator);
   const first = (Math.floor((await now()) / DAY_MS) + 1) * DAY_MS + HOUR_MS;
@@ -76,7 +76,7 @@ test('MA8: after a pause three messages a day are sent; the others move to the n
   const events = (await creator.received(massProgressed)).filter(({ id }) => early.includes(id));
   expect(events.at(-1)).toMatchObject({ state: 'scheduled' });
 
-  // A change by the creator clears the wanted time.
+  // A change by the creator sets a new time, so the message no longer shows the time it was moved from.
   const [mine] = await all(creator, early);
   const changed = await creator.call(mass.save, {
     id: mine?.id ?? '',
@@ -90,7 +90,7 @@ test('MA8: after a pause three messages a day are sent; the others move to the n
   expect((await leave(creator, early)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
 });
 
-test('MA8: a message paused before it reached anybody is sent on the day it continues, if that day has room', async () => {
+test('MA8: a message paused before it reached anybody counts towards the cap of the day it continues', async () => {
   const creator = await verifiedCreator(world);
   const fans = await Promise.all(Array.from({ length: 4 }, () => world.fan()));
   for (const fan of fans) await insertFollow(world, fan, creator);
@@ -101,7 +101,7 @@ test('MA8: a message paused before it reached anybody is sent on the day it cont
       words: { text: 'Good morning' },
       audience: { include: [], fanIds: [fan?.id ?? ''] },
     });
-  /** Stores a paused message that has reached this many fans. */
+  /** Stores a paused message that has already reached this number of fans. */
   const stopped = async (delivered: number): Promise<string> => {
     const { id } = await draft(fans[3]);
     await world.sql`
@@ -110,7 +110,7 @@ test('MA8: a message paused before it reached anybody is sent on the day it cont
   };
   const goesOn = (id: string) => creator.call(mass.pause, { id, isPaused: false });
   const left = async () => (await creator.call(mass.list, {})).left.today;
-  // Begins on a Monday, so that the whole test is in one week.
+  // Starts on a Monday, so that the test does not cross into another week with a new weekly cap.
   const monday = (Math.floor((await now()) / DAY_MS / 7) * 7 + 11) * DAY_MS;
   await later(monday + HOUR_MS, creator);
   const [saved, begun] = [await stopped(0), await stopped(1)];
@@ -123,7 +123,7 @@ test('MA8: a message paused before it reached anybody is sent on the day it cont
   }
   expect((await refusalOf(goesOn(saved))).reason).toBe('too_many_mass_messages');
   expect((await creator.call(mass.find, { id: saved })).state).toBe('paused');
-  // A part of this message was sent, so it still counts on its first day.
+  // This message had reached a fan before the pause, so it counts on its first day and can continue.
   expect((await goesOn(begun)).state).toBe('sending');
 
   await later(monday + 2 * DAY_MS + HOUR_MS, creator);
@@ -131,7 +131,7 @@ test('MA8: a message paused before it reached anybody is sent on the day it cont
   expect(await left()).toBe(2);
 });
 
-test('MA8: a message taken out of the queue, even in its last minute, becomes a draft with all its contents', async () => {
+test('MA8: removing the time of a scheduled message, even in its last minute, makes it a draft again', async () => {
   const creator = await verifiedCreator(world);
   await insertFollow(world, await world.fan(), creator);
   const id = await schedule(creator, (await now()) + HOUR_MS);

@@ -5,8 +5,8 @@ import type { LinkFacts } from '../chat/index.ts';
 import { JOIN_ONLINE } from './sending.store.ts';
 
 /**
- * The text of a message that was accepted for sending and has no preview; otherwise null. Locked text is
- * never read for links.
+ * The text of a mass message that was accepted for sending and has no link preview; otherwise null. Locked
+ * text is never searched for links.
  */
 export async function findAcceptedText(reader: Reader, id: string): Promise<string | null> {
   const { rows } = await sql<{ body: string }>`
@@ -17,7 +17,10 @@ export async function findAcceptedText(reader: Reader, id: string): Promise<stri
   return rows[0]?.body ?? null;
 }
 
-/** False when the message was unsent or changed in the meantime, or has a preview already. */
+/**
+ * Stores the link preview. Returns false when the message was unsent or its text changed since, or it has a
+ * preview.
+ */
 export async function addLink(
   tx: Tx,
   { id, text, facts }: { id: string; text: string; facts: LinkFacts },
@@ -30,8 +33,8 @@ export async function addLink(
 }
 
 /**
- * Notifies online fans who show the message, so that they reload it. The creator has a copy per fan, and sees
- * the preview with the next request.
+ * Notifies online fans who have the message in their chat, so that they reload it. The creator has a copy for
+ * each fan and is not notified.
  */
 export async function notifyLinked(tx: Tx, id: string): Promise<void> {
   await sql`

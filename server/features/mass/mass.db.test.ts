@@ -38,14 +38,14 @@ const draft = (creator: Person, words: Partial<Save['words']> = {}, more: Partia
     ...more,
   });
 
-/** Saves a message, sends it, and waits until all fans have it. */
+/** Saves a message, sends it, and waits until it has reached all its recipients. */
 async function sent(creator: Person, words: Partial<Save['words']> = {}, more: Partial<Save> = {}) {
   const { id, version } = await draft(creator, words, more);
   await creator.call(mass.send, { id, version });
   await done(id);
   return id;
 }
-/** The server's loop sends in the background; this runs the same steps, so that the test need not wait. */
+/** Sends in the test what the server's loop would send a little later, until the message is done. */
 async function done(id: string): Promise<void> {
   for (;;) {
     await sendDue(world.db);
@@ -63,7 +63,7 @@ const textsOf = async (fan: Person, creator: Creator): Promise<string[]> => {
 };
 
 describe('sending a mass message', () => {
-  test('MA1, MA5: each fan reads it once in their own chat, addressed by name, labelled as a mass message', async () => {
+  test('MA1, MA5: each fan gets the message once in their own chat, with their own name and the author `mass`', async () => {
     const [lin, tom] = [await world.fan({ displayName: 'Lin' }), await world.fan({ displayName: 'Tom' })];
     const creator = await creatorWith([lin, tom]);
     const { id, version } = await draft(creator);
@@ -101,7 +101,7 @@ describe('sending a mass message', () => {
     expect((await refusalOf(otherCreator.call(mass.find, { id }))).reason).toBe('not_found');
   });
 
-  test('MA2, G11: fans blocked in either direction are neither counted nor reached', async () => {
+  test('MA2, G11: a fan blocked in either direction is not counted and does not get the message', async () => {
     const [lin, tom, eve] = [await world.fan(), await world.fan(), await world.fan()];
     const creator = await creatorWith([lin, tom, eve]);
     await insertBlock(world, creator, tom);
@@ -116,7 +116,7 @@ describe('sending a mass message', () => {
     expect((await tom.call(chat.list, {})).chats).toEqual([]);
   });
 
-  test('MA4: a count shows what each step leaves out, and the numbers per tier', async () => {
+  test('MA4: a count shows how many fans each step leaves out, and how many recipients each tier has', async () => {
     const [lin, tom, eve] = [await world.fan(), await world.fan(), await world.fan()];
     const creator = await creatorWith([lin, tom, eve]);
     const tierId = await tierOf(world, creator);
@@ -138,7 +138,7 @@ describe('sending a mass message', () => {
     expect([later.count, later.left.byCap]).toEqual([2, 1]);
   });
 
-  test('MA8: three messages a day are sent; a fourth can be scheduled for another day', async () => {
+  test('MA8: a fourth message on one day is refused, but it can be scheduled for another day', async () => {
     const creator = await creatorWith([
       await world.fan(),
       await world.fan(),
@@ -166,7 +166,7 @@ describe('sending a mass message', () => {
     expect((await creator.call(mass.list, {})).left.thisWeek).toBe(isNewWeek ? 12 : 11);
   });
 
-  test('six concurrent messages, each to a fan of its own, keep to the cap of three a day', async () => {
+  test('MA8: of six concurrent mass messages of one creator, only three are accepted', async () => {
     const fans = await Promise.all(Array.from({ length: 6 }, () => world.fan()));
     const creator = await creatorWith(fans);
     const drafts = [];
@@ -179,7 +179,7 @@ describe('sending a mass message', () => {
   });
 });
 
-describe('what cannot be sent', () => {
+describe('refused messages and test messages', () => {
   let creator: Creator;
   let fan: Person;
   beforeAll(async () => {
@@ -191,7 +191,7 @@ describe('what cannot be sent', () => {
     return (await refusalOf(creator.call(mass.send, { id, version }))).reason;
   };
 
-  test('an empty text, an empty audience, a time in the past, a blocked word', async () => {
+  test('mass.send refuses an empty text, an empty audience, a time in the past, and a blocked word', async () => {
     expect(await refused({ text: '  ' })).toBe('message_empty');
     expect(await refused({}, { audience: { include: ['on_trial'] } })).toBe('nobody_to_send_to');
     expect(await refused({}, { sendAt: await inTime(-1_000) })).toBe('schedule_in_past');
@@ -199,7 +199,7 @@ describe('what cannot be sent', () => {
     expect(await refused({ text: 'Buy Crypto now' })).toBe('word_refused');
   });
 
-  test('a price without locked media or out of range, a price of an unverified creator, and other people’s files', async () => {
+  test('a price needs locked media, a value in range and a verified creator; files must be own and processed', async () => {
     const photo = await readyMedia(world, creator);
     const late = await readyMedia(world, creator, { state: 'processing' });
     const others = await readyMedia(world, fan);
@@ -222,7 +222,7 @@ describe('what cannot be sent', () => {
     expect((await refusalOf(fan.call(mass.count, { audience: { include: ['followers'] } }))).code).toBe(403);
   });
 
-  test('an outdated version of a draft, and another creator’s draft', async () => {
+  test('an outdated version of a draft gives conflict, and another creator’s draft gives not_found', async () => {
     const { id } = await draft(creator);
     const again = { id, version: 1, words: { text: 'Two' }, audience: { include: ['followers' as const] } };
     await creator.call(mass.save, again);
@@ -234,7 +234,7 @@ describe('what cannot be sent', () => {
     expect((await refusalOf(creator.call(mass.find, { id }))).reason).toBe('not_found');
   });
 
-  test('MA8: the test message shows what a fan would read, and writes nothing', async () => {
+  test('MA8: a test message returns the text with the creator’s name filled in, and writes nothing', async () => {
     const { id } = await draft(creator, { text: 'For {name} only' });
     expect(await creator.call(mass.test, { id })).toEqual({ text: 'For Mira only' });
     const [row] = await world.sql<{ count: number }>`
@@ -244,7 +244,7 @@ describe('what cannot be sent', () => {
 });
 
 describe('scheduling, pausing and unsending', () => {
-  test('MA8: a scheduled message can be changed until a minute before it is sent; a cancelled one is never sent', async () => {
+  test('MA8: a scheduled message can be changed until a minute before it is sent, and can be cancelled', async () => {
     const fan = await world.fan();
     const creator = await creatorWith([fan]);
     const { id, version } = await draft(creator, {}, { sendAt: await inTime(HOUR_MS) });
@@ -280,12 +280,12 @@ describe('scheduling, pausing and unsending', () => {
     expect((await creator.call(mass.find, { id: other.id })).state).toBe('cancelled');
   });
 
-  test('MA6: a paused message waits, and continues where it stopped', async () => {
+  test('MA6: a paused message reaches nobody until it continues, and then reaches all its recipients', async () => {
     const fans = [await world.fan(), await world.fan(), await world.fan()];
     const creator = await creatorWith(fans);
     const { id, version } = await draft(creator);
     await world.sql`update people set is_restricted = true where id = ${creator.id}`;
-    // Nothing is sent while the creator is restricted, so the pause comes before the first step.
+    // The creator is restricted for a moment, so that the server's loop sends nothing before the pause.
     await world.sql`update mass_messages set state = 'sending', started_at = app_now() where id = ${id}`;
     await sendDue(world.db);
     await world.sql`update people set is_restricted = false where id = ${creator.id}`;
@@ -299,7 +299,7 @@ describe('scheduling, pausing and unsending', () => {
     expect(version).toBe(1);
   });
 
-  test('G12, MA10: an unsent message disappears for all fans but its buyers; after a day it cannot be unsent', async () => {
+  test('G12, MA10: an unsent message disappears for fans who did not buy it; after a day it cannot be unsent', async () => {
     const [waits, has, bought] = [await world.fan(), await world.fan(), await world.fan()];
     const creator = await creatorWith([waits, has, bought]);
     await giveMoney(world, bought, '20');
@@ -340,7 +340,7 @@ describe('scheduling, pausing and unsending', () => {
     expect((await refusalOf(creator.call(mass.unsend, { id: other }))).reason).toBe('too_late');
   });
 
-  test('G7, MA10: unsending notifies fans who show or quote the message immediately, and unpins it', async () => {
+  test('G7, MA10: unsending notifies online fans to reload the message and its quotes, and unpins the message', async () => {
     const [fan, buyer] = [await world.fan(), await world.fan()];
     const creator = await creatorWith([fan, buyer]);
     const [unsent, chatId] = [await sent(creator, { text: 'A look' }), await chatOf(fan, creator)];
@@ -372,7 +372,7 @@ describe('scheduling, pausing and unsending', () => {
     expect(messages[0]?.text).toBe('A look');
   });
 
-  test('MA3: a fan who owns the file is not sold it again', async () => {
+  test('MA3: a fan who bought a file in one message does not get another message that sells only that file', async () => {
     const [owner, other] = [await world.fan(), await world.fan()];
     const creator = await creatorWith([owner, other]);
     await giveMoney(world, owner, '20');

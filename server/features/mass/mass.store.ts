@@ -7,7 +7,7 @@ import type { Audience } from './audience.store.ts';
 
 type State = z.output<typeof MassState>;
 
-/** A mass message as its creator sees it. Its sales are counted when it is read. */
+/** A mass message as its creator sees it. Its sales and earnings are computed when it is read. */
 export interface MassRow {
   readonly id: string;
   readonly creatorId: string;
@@ -18,9 +18,9 @@ export interface MassRow {
   readonly price: string | null;
   readonly audience: Audience;
   readonly sendAt: Date | null;
-  /** The time the creator chose, when a full day moved the message later; otherwise null. */
+  /** The time that the creator chose, if a cap moved the message to a later time; otherwise null. */
   readonly wantedAt: Date | null;
-  /** The creator paused the queue, so the message is not sent until the pause ends. */
+  /** Whether the creator has paused the queue. A scheduled message is not sent until the pause ends. */
   readonly isHeld: boolean;
   readonly startedAt: Date | null;
   readonly sentAt: Date | null;
@@ -38,12 +38,16 @@ export interface MassRow {
 }
 
 /**
- * Whether the fan shows read receipts. Neither a count nor a chat may reveal what other fans have read (CH8).
+ * Whether the fan shows read receipts. A count must not reveal whether a fan who hides them has read a
+ * message (CH8).
  */
 export const showsReceipts = (fan: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`not exists (
   select from chat_settings r where r.person_id = ${fan} and not r.shows_receipts)`;
 
-/** Whether the pointer was read but not counted yet: it was taken into the chat and read up to there. */
+/**
+ * Whether the pointer `q`, which is not counted yet, was read: the fan's read position has passed its
+ * message, and the fan shows read receipts.
+ */
 const isRead = sql<boolean>`(exists (
   select from chat_members k where k.chat_id = q.chat_id and k.person_id = q.fan_id and k.read_seq >= q.taken_seq)
   and ${showsReceipts(sql.ref('q.fan_id'))})`;
@@ -77,7 +81,7 @@ export async function findMass(
   return found.rows.map(parsed)[0];
 }
 
-/** The creator's message, locked until the transaction ends, so that its changes run one after the other. */
+/** Reads the creator's message and locks it until the transaction ends, so that concurrent changes wait. */
 export async function lockMass(
   tx: Tx,
   which: { id: string; creatorId: string },
@@ -118,14 +122,14 @@ export interface Saved {
   readonly authorId: string;
   readonly text: string;
   readonly lockedText: string;
-  /** In units. */
+  /** The price in units; null when the message is free. */
   readonly price: string | null;
   readonly media: readonly { readonly id: string; readonly isPreview: boolean }[];
   readonly audience: Audience;
   readonly sendAt: string | null;
 }
 
-/** False when the id exists already. */
+/** Inserts a draft. Returns false when the id exists already. */
 export async function insertMass(tx: Tx, saved: Saved): Promise<boolean> {
   const inserted = await sql`
     insert into mass_messages (id, creator_id, author_id, body, locked_body, price, audience, send_at)
@@ -137,7 +141,7 @@ export async function insertMass(tx: Tx, saved: Saved): Promise<boolean> {
   return true;
 }
 
-/** A scheduled message without a time becomes a draft again. */
+/** Updates a draft or a scheduled message. A scheduled message that gets no time becomes a draft again. */
 export async function updateMass(tx: Tx, saved: Saved): Promise<void> {
   await sql`
     update mass_messages set body = ${saved.text}, locked_body = ${saved.lockedText}, price = ${saved.price}::numeric,
@@ -157,7 +161,10 @@ async function replaceMedia(tx: Tx, { id, media }: Saved): Promise<void> {
       with ordinality o (asset_id, is_preview, position)`.execute(tx);
 }
 
-/** Stores the text as it is sent: restricted words that the creator chose to soften are replaced. */
+/**
+ * Stores the final text of a message that is accepted for sending. Words that the creator softens are
+ * replaced in it.
+ */
 export async function soften(
   tx: Tx,
   id: string,
@@ -169,8 +176,8 @@ export async function soften(
 }
 
 /**
- * Changes the state. `sending` sets the start time; after a pause the first start time stays, unless `begins`
- * is set.
+ * Changes the state of a message. `sending` sets its start time; a message that continues after a pause keeps
+ * its first start time, unless `begins` is set.
  */
 export async function setState(
   tx: Tx,
@@ -186,7 +193,10 @@ export async function setState(
     where id = ${id}`.execute(tx);
 }
 
-/** Postpones a message and keeps the time that the creator wanted, to show it. */
+/**
+ * Moves a scheduled message to a later time. The time that the creator chose is kept, so that it can be
+ * shown.
+ */
 export async function postponeMass(tx: Tx, id: string, until: Date): Promise<void> {
   await sql`
     update mass_messages set wanted_at = coalesce(wanted_at, send_at), send_at = ${until}, version = version + 1,
@@ -199,8 +209,8 @@ export async function deleteDraft(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * How many other messages are sent on the day, and in the week (from Monday), of an instant, in UTC.
- * Cancelled messages do not count, unsent ones do.
+ * Counts the creator's other messages on the day and in the week (from Monday) of the given time, in UTC.
+ * Cancelled messages do not count; unsent messages do.
  */
 export async function countMassAround(
   reader: Reader,

@@ -10,14 +10,17 @@ import type { MassParts } from './parts.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Until when the message can be unsent: always while it is being sent, then for a day. */
+/**
+ * The time until which the message can be unsent: a day after it was sent, or a day from now while it is
+ * being sent. Null when it cannot be unsent.
+ */
 export function unsendUntil({ state, sentAt, now }: Pick<MassRow, 'state' | 'sentAt' | 'now'>): Date | null {
   if (state !== 'sending' && state !== 'paused' && state !== 'sent') return null;
   const until = new Date((sentAt ?? now).getTime() + UNSEND_HOURS * HOUR_MS);
   return until > now ? until : null;
 }
 
-/** The creator's own mass messages, with all media open. */
+/** Views of the creator's own mass messages, with all media unlocked. */
 export async function viewMass(
   { media }: MassParts,
   reader: Reader,

@@ -29,7 +29,7 @@ const textsOf = async (fan: Person, creator: Creator): Promise<string[]> => {
 };
 
 describe('first messages', () => {
-  test('MA11: the same first message goes to several fans once each, and is refused for people who are not fans', async () => {
+  test('MA11: a first message reaches each of several fans once, and is refused if one of them is no fan', async () => {
     const [lin, tom, outsider] = [
       await world.fan({ displayName: 'Lin' }),
       await world.fan(),
@@ -41,7 +41,7 @@ describe('first messages', () => {
     expect(await creator.call(mass.startMany, call)).toEqual({ chatIds });
     expect(await textsOf(lin, creator)).toEqual(['Thank you for coming']);
     expect(await textsOf(tom, creator)).toEqual(['Thank you for coming']);
-    // Another text under the same id is refused.
+    // The same id with another text must not be reported as sent.
     const other = refusalOf(creator.call(mass.startMany, { ...call, text: 'Something else' }));
     expect((await other).reason).toBe('key_reused');
     expect(await textsOf(lin, creator)).toEqual(['Thank you for coming']);
@@ -56,7 +56,7 @@ describe('first messages', () => {
     expect(people).toMatchObject([{ id: lin.id, chatId: chatIds[1], mayWrite: true, fee: null }]);
   });
 
-  test('MA11: a creator who sends too many first messages has to wait', async () => {
+  test('MA11: a creator’s 31st first message within an hour is refused', async () => {
     const fan = await world.fan();
     const creator = await creatorWith([fan]);
     const greets = () =>
@@ -69,7 +69,7 @@ describe('first messages', () => {
     expect(await textsOf(fan, creator)).toHaveLength(1);
   });
 
-  test('MA11: a fan finds creators, and sees whether they can be written to and the fee', async () => {
+  test('MA11: mass.people returns creators to a fan, with the fee and whether the fan may write to them', async () => {
     const fan = await world.fan();
     const creator = await creatorWith([]);
     const name = `Zora ${newId().slice(-8)}`;
@@ -87,14 +87,14 @@ describe('first messages', () => {
     expect(await findByName()).toEqual([]);
   });
 
-  test('CH45: a creator cannot write for free to another creator who charges for messages', async () => {
+  test('CH45: a creator cannot write free of charge to another creator who charges for messages', async () => {
     const paid = await verifiedCreator(world, { displayName: 'Petra' });
     await paid.call(chat.saveSettings, { writingFee: '5' });
     const greet = (creator: Creator) =>
       creator.call(mass.startMany, { id: newId(), personIds: [paid.id], text: 'Write with me' });
     const refused = { reason: 'may_not_write', details: { why: 'closed' } };
 
-    // The charging creator follows the writer, and there is no chat yet.
+    // First case: the charging creator follows the writer, and the two have no chat yet.
     const first = await creatorWith([paid]);
     expect(await refusalOf(greet(first))).toMatchObject(refused);
     const { people } = await first.call(mass.people, { query: 'petra' }, { role: 'seller' });
@@ -103,20 +103,20 @@ describe('first messages', () => {
     const free = first.call(chat.send, { id: newId(), chatId: opened.chatId, text: 'For nothing' });
     expect((await refusalOf(free)).reason).toBe('price_changed');
 
-    // The writer has a chat with the charging creator, as their fan.
+    // Second case: the two have a chat in which the writer is the fan.
     const second = await creatorWith([paid]);
     await second.call(chat.open, { domain: paid.domain });
     expect(await refusalOf(greet(second))).toMatchObject(refused);
 
-    // The charging creator has a chat with the writer as a fan, such as a mass message creates.
+    // Third case: the two have a chat in which the charging creator is the fan.
     const third = await creatorWith([paid]);
     await paid.call(chat.open, { domain: third.domain });
     const { chatId } = await third.call(chat.open, { fanId: paid.id });
     const said = () => third.call(chat.send, { id: newId(), chatId, text: 'Hello' }, { role: 'seller' });
     expect(await refusalOf(greet(third))).toMatchObject(refused);
     expect(await refusalOf(said())).toMatchObject(refused);
-    // Messages sent automatically in the charging creator's name do not allow a reply: system messages,
-    // flows, mass messages.
+    // A system message, a flow's message and a mass message of the charging creator do not open the chat,
+    // because nobody wrote them by hand.
     await inTransaction(world.db, (tx) =>
       writeMessages(tx, [
         {
@@ -137,13 +137,13 @@ describe('first messages', () => {
     await paid.call(chat.send, { id: newId(), chatId, text: 'I like your work' });
     await said();
 
-    // A subscriber can be written to like all subscribers.
+    // Fourth case: the charging creator is a member of the writer's page and gets messages free of charge.
     const fourth = await creatorWith([]);
     await insertTrialMember(world, paid, fourth, { tierId: await tierOf(world, fourth) });
     expect((await greet(fourth)).chatIds).toHaveLength(1);
   });
 
-  test('CH45: a creator who charges for messages is in no audience by name or list, but counts among all followers', async () => {
+  test('CH45: an audience by name or list leaves out a creator who charges for messages; a smart list does not', async () => {
     const paid = await verifiedCreator(world, { displayName: 'Petra' });
     await paid.call(chat.saveSettings, { writingFee: '5' });
     const creator = await creatorWith([paid]);
@@ -157,7 +157,7 @@ describe('first messages', () => {
     expect(await countOf({ include: [list] })).toBe(1);
   });
 
-  test('CR6: a chat in which a hidden creator is the fan does not make their page findable', async () => {
+  test('CR6: a hidden page’s creator is not found by another creator in whose chat they are the fan', async () => {
     const hidden = await verifiedCreator(world, { displayName: 'Ysolde Grey' });
     await hidden.call(creators.hideFromSearch, { isHidden: true });
     const creator = await creatorWith([hidden]);
@@ -167,7 +167,7 @@ describe('first messages', () => {
     expect(people).toMatchObject([{ id: hidden.id }]);
   });
 
-  test('CR6: a page hidden from search is found only by its followers, subscribers and people with a chat', async () => {
+  test('CR6: a page hidden from search is found only by its followers, its subscribers, and fans with a chat', async () => {
     const creator = await creatorWith([]);
     await world.sql`update people set display_name = 'Xanthe Vale' where id = ${creator.id}`;
     await creator.call(creators.hideFromSearch, { isHidden: true });

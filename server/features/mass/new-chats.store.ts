@@ -5,15 +5,17 @@ import { chargesToWrite } from '../chat/index.ts';
 import { type ListedRow, listedColumns } from '../lists/index.ts';
 import { isFanOf } from './audience.store.ts';
 
-/** A person whom the actor could write to, their existing chat, and what prevents writing. */
+/**
+ * A person to whom the actor may be able to write, their chat if they have one, and what can prevent writing.
+ */
 export interface WritableRow extends ListedRow {
   readonly chatId: string | null;
   readonly whoMayWrite: 'everyone' | 'followers' | 'members' | 'nobody';
-  /** In units. */
+  /** The person's writing fee, in units; `0` when there is none. */
   readonly writingFee: string;
   readonly isFollower: boolean;
   readonly isMember: boolean;
-  /** This person has restricted the actor, who may read but not write. */
+  /** Whether this person has restricted the actor, who may then read but not write. */
   readonly isRestricted: boolean;
 }
 
@@ -36,7 +38,7 @@ const isAfter = (after: string | null): RawBuilder<boolean> => sql<boolean>`
   (${after}::uuid is null or (lower(p.display_name), p.id) >
     (select lower(c.display_name), c.id from people c where c.id = ${after}::uuid))`;
 
-/** A creator's fans, by name. */
+/** The creator's fans whose name contains the query, sorted by name. */
 export async function listOwnFans(
   reader: Reader,
   viewer: Viewer,
@@ -60,9 +62,9 @@ export async function listOwnFans(
 }
 
 /**
- * The creators whom a fan may write to: those the fan follows or subscribes to, and in a search by name all
- * whom the fan may see. A creator hidden from search is found only by people who know the page (CR6): a chat
- * in which that creator is the fan does not count.
+ * The creators to whom a fan can write: those the fan follows or has subscribed to, and in a search also all
+ * others whom the fan may see. A page hidden from search is found only if the fan knows it (CR6); a chat in
+ * which its creator is the fan does not count as knowing it.
  */
 export async function listCreators(
   reader: Reader,
@@ -89,7 +91,7 @@ export async function listCreators(
 }
 
 /**
- * Which of these people exist for the creator, and which of them are fans that the creator may write to
+ * Which of these people exist for the creator (`there`), and which are fans to whom the creator may write
  * first.
  */
 export async function fansAmong(

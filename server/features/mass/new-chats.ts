@@ -45,12 +45,12 @@ function mayWrite({ whoMayWrite, isRestricted, isFollower, isMember }: WritableR
   return whoMayWrite === 'everyone' || isFollower || isMember;
 }
 
-/** More first messages than this in an hour need a mass message, which has caps of its own. */
+/** The limit of first messages. A creator with more to send uses a mass message, which has its own caps. */
 const FIRST_WORDS: RateLimit = { code: 'first-words', limit: 30, windowMs: 3_600_000 };
 
 /**
- * Sends the same first message to each fan, in a chat of their own. A repeat after a lost answer returns the
- * same chats.
+ * Sends the same first message to each of these fans, in their own chat with the creator. A repeated request
+ * returns the same chats and sends nothing.
  */
 export const startMany = ({ readsLinks }: MassParts): Handler =>
   handle(mass.startMany, async ({ input, actor, request, tx, refuse }) => {
@@ -72,11 +72,11 @@ export const startMany = ({ readsLinks }: MassParts): Handler =>
     const messages = [];
     for (const [index, chatId] of chatIds.entries()) {
       const writer = writers.get(index);
-      // An existing chat may have the roles reversed: there the creator is the fan, and no seat covers it.
+      // In an existing chat the creator may be the fan. A team seat has no access to such a chat.
       if (!writer || (actor.seat && writer.side !== 'creator')) throw refuse('not_found');
       const checked = await checkMessage(tx, writer, { ownerId: actor.id, text: input.text, mediaIds: [] });
       if (checked instanceof Refusal) throw checked;
-      // In a chat of the other person's page the creator is the fan, and a message costs that page's fee.
+      // In a chat in which the creator is the fan, a message would cost the other person's writing fee.
       if (feeOf(writer) !== null) throw refuse('may_not_write', { why: 'closed' });
       messages.push({
         chatId,
@@ -89,7 +89,8 @@ export const startMany = ({ readsLinks }: MassParts): Handler =>
     }
     await lockPayers(tx, { chatIds, creatorIds: [actor.id] });
     const stored = await writeMessages(tx, messages);
-    // Another text under this id was not written, so it must not be reported as sent.
+    // A message with this id and another text exists. This text was not sent, so the request must not
+    // succeed.
     if (stored.some(({ isSame }) => !isSame)) throw refuse('key_reused');
     const written = stored.flatMap(({ chatId, seq, isNew }) =>
       isNew ? [{ chatId, seq, creatorId: actor.id, text: input.text }] : [],

@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/db.ts';
 import { announce } from '../../kit/outbox.ts';
 import type { MassRow } from './mass.store.ts';
 
-/** Sends the progress to the creator's screens. They request all other numbers. */
+/** Announces the message's state and progress to its creator's screens, which request everything else. */
 export const notifyProgress = (
   tx: Tx,
   {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The fans who bought all of these files, in posts, collections and their posts, or messages, as a set of
- * `fan_id`. The query starts at the files, so its cost depends on their sales and not on the number of fans.
+ * A query for the `fan_id` of each fan who bought all of these files, in posts, collections or messages. It
+ * starts from the files, so its cost depends on their sales and not on the number of fans.
  */
 export const ownersOfAll = (assetIds: readonly string[]): RawBuilder<unknown> => sql`(
   select o.fan_id from (

@@ -10,7 +10,8 @@ import type { MassParts } from './parts.ts';
 const previewWork = { name: 'mass.preview-link', payload: z.object({ id: Id }) };
 
 /**
- * Fetches a link's preview once for all recipients, after the message is accepted; no request waits for it.
+ * Enqueues the job that fetches the preview of a message's link, once for all recipients. No request waits
+ * for it.
  */
 export async function previewMassLink(
   { readsLinks }: MassParts,
@@ -20,7 +21,10 @@ export async function previewMassLink(
   if (readsLinks && firstLink(text) !== null) await enqueue(tx, previewWork, { id });
 }
 
-/** If anything fails, the message stays without a preview. */
+/**
+ * The job that fetches a mass message's link preview. When the page cannot be read, the message has no
+ * preview.
+ */
 export const massPreviewJob = ({ db, web = publicWeb }: { db: Db; web?: PublicWeb }): Job =>
   job({
     ...previewWork,

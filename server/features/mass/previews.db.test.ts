@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => site.close(done)));
 
-/** The product's page reader, except that this machine counts as public. */
+/** The real page reader, except that it may also fetch from this machine. */
 const web = { ...publicWeb, mayReach: () => true, mayUsePort: () => true };
 const preview = (id: string) => massPreviewJob({ db: world.db, web }).run({ id });
 const audience = { include: ['followers' as const] };
@@ -44,7 +44,7 @@ async function sends(creator: Person, text: string): Promise<string> {
 }
 const linksOf = async (person: Person, chatId: string) =>
   (await allMessagesIn(person, chatId)).map(({ link }) => link?.title ?? null);
-test('CH28, MA1: the page behind a mass message’s link is fetched once, and everybody sees its preview', async () => {
+test('CH28, MA1: the page of a mass message’s link is fetched once, and all recipients see its preview', async () => {
   const creator = await verifiedCreator(world);
   const fans = [await world.fan(), await world.fan()];
   for (const fan of fans) await insertFollow(world, fan, creator);
@@ -66,7 +66,7 @@ test('CH28, MA1: the page behind a mass message’s link is fetched once, and ev
   expect(await linksOf(lin as Person, chatId)).toEqual([null]);
 });
 
-test('CH28: a text changed before it is sent gets the preview of its new link, and a draft gets none', async () => {
+test('CH28: a draft gets no preview, and a scheduled message whose text changes gets a new one', async () => {
   const creator = await verifiedCreator(world);
   await insertFollow(world, await world.fan(), creator);
   const [row] = await world.sql<{ at: Date }>`select app_now() + interval '1 hour' as at`;
@@ -92,11 +92,11 @@ test('CH28: a text changed before it is sent gets the preview of its new link, a
   expect(await link()).toBe(`${origin}/changed`);
 });
 
-test('CH28: mass messages, flows and first messages with a link each queue one preview', async () => {
+test('CH28: a mass message, a flow’s message and a first message each enqueue one preview job if they have a link', async () => {
   const creator = await verifiedCreator(world);
   const fan = await world.fan();
   await insertFollow(world, fan, creator);
-  // A job runs and disappears quickly, so a trigger records what is queued.
+  // Finished jobs are deleted, so a trigger records every job that is enqueued.
   await world.sql`create table queued (payload json)`;
   await world.sql`create function note_queued() returns trigger language plpgsql as
     $$ begin insert into public.queued values (new.payload); return new; end $$`;
@@ -117,7 +117,7 @@ test('CH28: mass messages, flows and first messages with a link each queue one p
   const queued = await world.sql<{ seq: number }>`
     select (payload ->> 'seq')::integer as seq from queued where payload ->> 'chatId' = ${chatId} order by 1`;
   expect(queued).toEqual([{ seq: 1 }, { seq: 2 }]);
-  // Each of the two mass messages needs a fan who is not in a pause.
+  // Each mass message needs a recipient whose pause is over, so a new fan follows before each one.
   await insertFollow(world, await world.fan(), creator);
   const many = await sends(creator, `To all: ${origin}/all`);
   await insertFollow(world, await world.fan(), creator);

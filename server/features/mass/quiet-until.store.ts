@@ -3,15 +3,15 @@ import { MASS_QUIET_HOURS } from '#contract/limits.ts';
 import type { Reader } from '../../kit/db.ts';
 
 /**
- * Whether the message `d` of a flow counts for the pause. What does not wait for a pause does not cause one
- * either: welcomes and keyword answers (decision 21).
+ * Whether the flow's message `d` starts a pause for its fan. Welcomes and keyword answers ignore pauses and
+ * start none (decision 21).
  */
 export const countsForPause: RawBuilder<boolean> = sql<boolean>`(d.state = 'sent' and not d.is_welcome
   and not exists (select from flows f where f.id::text = d.rule and f.trigger = 'keyword'))`;
 
 /**
- * Until when this fan gets no mass message and no flow of the creator; null: both are allowed now. The same
- * pause as for an audience (`audience.store.ts`), for one fan.
+ * The end of the pause in which this fan gets no mass message or flow of the creator; null when there is no
+ * pause now. Follows the same rule as `quiet` in `audience.store.ts`.
  */
 export async function quietUntil(
   reader: Reader,

@@ -27,7 +27,7 @@ async function sends(creator: Person, words: { text: string; price?: string; med
   return creator.call(mass.find, { id });
 }
 
-test('MA2, MA3: the fans counted at a price are the fans who get the message', async () => {
+test('MA2, MA3: counting with a price above the limit for new fans leaves out the same fans as sending', async () => {
   const creator = await verifiedCreator(world);
   const [known, fresh] = [await world.fan(), await world.fan()];
   for (const fan of [known, fresh]) await insertFollow(world, fan, creator);
@@ -43,7 +43,7 @@ test('MA2, MA3: the fans counted at a price are the fans who get the message', a
   expect((await sends(creator, { text: 'Dear', price: '150', mediaIds })).delivered).toBe(1);
 });
 
-test('MA2, MA3: the pause is checked for the time of sending, and a count shows when it ends', async () => {
+test('MA2, MA3: a count for a scheduled time ignores pauses that end before it, and shows when a pause ends', async () => {
   const creator = await verifiedCreator(world);
   await insertFollow(world, await world.fan(), creator);
   const count = async (hours: number | null) => {
@@ -64,7 +64,7 @@ test('MA2, MA3: the pause is checked for the time of sending, and a count shows 
   expect(await count(24)).toMatchObject({ count: 1, left: { byCap: 0 }, pauseEndsAt: null });
 });
 
-test('MA2: a count leaves out owners of the creator’s own files that are for sale, and reveals nothing of other creators’ files', async () => {
+test('MA2: a count leaves out fans who own the creator’s files, but does not reveal who owns other people’s files', async () => {
   const [ada, ben] = [await verifiedCreator(world), await verifiedCreator(world)];
   const fan = await world.fan();
   for (const creator of [ada, ben]) await insertFollow(world, fan, creator);
@@ -80,12 +80,12 @@ test('MA2: a count leaves out owners of the creator’s own files that are for s
   expect(await ownersFor(ben, '5'), 'another creator’s file').toBe(0);
 });
 
-test('MA1: {name} is the recipient’s name, also in a chat in which the sender is the fan', async () => {
+test('MA1: {name} is the recipient’s name, even in a chat in which the sender is the fan', async () => {
   const [ada, ben] = [
     await verifiedCreator(world, { displayName: 'Ada' }),
     await verifiedCreator(world, { displayName: 'Ben' }),
   ];
-  // Ada wrote first, as a fan of Ben's page. Then Ben follows Ada, and Ada sends a message to her followers.
+  // Ada is the fan in this chat, because she wrote first. Then Ben follows Ada, so he gets her mass message.
   const chatId = await chatOf(ada, ben);
   await sendText(ada, chatId, 'hello');
   await insertFollow(world, ben, ada);
@@ -112,10 +112,10 @@ const isHere = (person: Person) => world.sql`
   insert into presence (person_id, seen_at) values (${person.id}, app_now())
   on conflict (person_id) do update set seen_at = app_now()`;
 
-test('G11: after a block by either side, a fan receives no event about a mass message they got', async () => {
+test('G11: after a block a fan gets no more events about a mass message that reached them before the block', async () => {
   const creator = await verifiedCreator(world);
-  // Of every three fans one blocks, one is blocked, and one receives events. The last three have opened the
-  // message.
+  // In each group of three fans, the first blocks the creator, the second is blocked, and the third gets the
+  // events. The second group has opened the message.
   const fans = await Promise.all(Array.from({ length: 6 }, () => world.fan()));
   for (const fan of fans) await insertFollow(world, fan, creator);
   const { id } = await sends(creator, { text: 'Hello' });
@@ -146,7 +146,7 @@ test('G11: after a block by either side, a fan receives no event about a mass me
   expect(await newEvents()).toEqual([0, 0, 2, 0, 0, 3]);
 });
 
-test('MA2, CH8: counts do not reveal when a person who hides their presence was seen', async () => {
+test('MA2, CH8: no count reveals whether a fan who hides their presence was online lately', async () => {
   const creator = await verifiedCreator(world);
   const [open, hidden] = [await world.fan(), await world.fan()];
   for (const fan of [open, hidden]) {
@@ -167,7 +167,7 @@ test('MA2, CH8: counts do not reveal when a person who hides their presence was 
   expect(await both(hidden)).toEqual([0, 0]);
 });
 
-test('MA9, CH8: counts do not reveal whether a fan who hides read receipts has read a message', async () => {
+test('MA9, CH8: the seen count does not include fans who hide read receipts', async () => {
   const creator = await verifiedCreator(world);
   const [open, hidden] = [await world.fan(), await world.fan()];
   for (const fan of [open, hidden]) await insertFollow(world, fan, creator);

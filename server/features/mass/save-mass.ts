@@ -10,24 +10,28 @@ import { notifyProgress } from './notify.ts';
 import type { MassParts } from './parts.ts';
 import { previewMassLink } from './preview-link.ts';
 
-/** A message that is due within `MASS_LOCK_SECONDS` counts as being sent, whatever its state. */
+/**
+ * Whether a scheduled message is too close to its time to be changed (`MASS_LOCK_SECONDS`). In a paused queue
+ * it can still be changed.
+ */
 const isBeingSent = ({ sendAt, isHeld, now }: MassRow): boolean =>
   !isHeld && sendAt !== null && sendAt.getTime() - now.getTime() < MASS_LOCK_SECONDS * 1_000;
 
 export const saveMass = (parts: MassParts): Handler =>
   handle(mass.save, async ({ input, actor, tx, refuse }) => {
     const { id, version, words, audience, sendAt } = input;
-    // Serializes the creator's requests, so that two tabs cannot exceed a cap together.
+    // Serializes the creator's requests, so that two tabs together cannot exceed a cap.
     await lockPerson(tx, actor.id);
     const before = version === null ? null : await lockMass(tx, { id, creatorId: actor.id });
     if (before === undefined) throw refuse('not_found');
     const isScheduled = before?.state === 'scheduled';
     if (before && before.state !== 'draft' && !isScheduled) throw refuse('too_late');
     if (before && before.version !== version) throw refuse('conflict');
-    // A message taken out of the queue goes to nobody, so that is allowed until the last moment.
+    // Without a time the message leaves the queue and reaches nobody, so that is allowed until the last
+    // moment.
     if (isScheduled && sendAt !== null && isBeingSent(before)) throw refuse('too_late');
 
-    // A scheduled message is sent without another request, so it is checked as if it were sent now.
+    // A scheduled message is sent later without another request, so it must already be complete.
     const isWaiting = isScheduled && sendAt !== null;
     if (isWaiting && new Date(sendAt) <= before.now) throw refuse('schedule_in_past');
     const checked = await checkText(tx, {

@@ -13,22 +13,27 @@ import {
 } from './sending.store.ts';
 import { startScheduled } from './start-scheduled.ts';
 
-/** Fans per step: enough to be fast, few enough that other chats notice no delay. */
+/**
+ * The number of fans in one step: large enough to be fast, small enough not to delay other chats noticeably.
+ */
 const BATCH_SIZE = 10_000;
-/** Steps per run, so that messages scheduled in the meantime need not wait for all steps. */
+/**
+ * The maximum number of steps in one run. Messages that become due in the meantime are started in the next
+ * run.
+ */
 const STEPS_MAX = 20;
 
 /**
- * Takes some further steps of each message that is being sent, in turn. Any number of nodes may run this
- * concurrently: one node holds a message at a time, and each step commits together with its position, so that
- * after a crash no fan gets the message twice or is left out (G9).
+ * Starts due messages, and takes further steps of all messages that are being sent, in turn. Several nodes
+ * may run this concurrently: one node at a time holds a message, and a step commits together with its
+ * position. So no fan gets a message twice or is left out, even after a crash (G9).
  */
 export async function sendDue(
   db: Db,
   { batchSize = BATCH_SIZE, stopping }: { batchSize?: number; stopping?: AbortSignal } = {},
 ): Promise<void> {
   const failures: unknown[] = [];
-  // A message that fails must not delay the others.
+  // A message whose step fails must not stop the others; all failures are thrown at the end.
   const attempt = <T>(work: (tx: Tx) => Promise<T>): Promise<T | undefined> =>
     inTransaction(db, work).catch((error: unknown) => {
       failures.push(error);
@@ -52,14 +57,14 @@ export async function sendDue(
 }
 
 /**
- * Sends one message to all recipients within this transaction. For the demo and tests, where nobody waits for
- * it.
+ * Sends one message to all its recipients within the caller's transaction. Used only by the demo and tests,
+ * where nothing waits for the transaction.
  */
 export async function sendWhole(tx: Tx, id: string): Promise<void> {
   while (await oneStep(tx, id, BATCH_SIZE));
 }
 
-/** Takes one step. Returns whether the message needs more steps. */
+/** Takes one step of a message. Returns false when the message needs no more steps. */
 async function oneStep(tx: Tx, id: string, batchSize: number): Promise<boolean> {
   const job = await claim(tx, id);
   if (!job) return false;
@@ -88,7 +93,9 @@ async function oneStep(tx: Tx, id: string, batchSize: number): Promise<boolean> 
 
 const SEEN_BATCH = 2_000;
 
-/** Adds new reads to the stored counts, so that showing a count does not read every pointer. */
+/**
+ * Adds new reads of mass messages to the stored counts, so that showing a count need not read every pointer.
+ */
 export async function countSeenSoFar(db: Db, stopping?: AbortSignal): Promise<void> {
   let counted = SEEN_BATCH;
   while (counted === SEEN_BATCH && !stopping?.aborted)

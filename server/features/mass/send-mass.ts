@@ -16,12 +16,12 @@ import { moveChatsBack, notifyUnsent, unpinCopies } from './sending.store.ts';
 
 export const sendMass = (parts: MassParts): Handler =>
   handle(mass.send, async ({ input, actor, tx, refuse }) => {
-    // Serializes the creator's requests, so that two clicks cannot exceed a cap together.
+    // Serializes the creator's requests, so that two clicks together cannot exceed a cap.
     await lockPerson(tx, actor.id);
     const row = await lockMass(tx, { id: input.id, creatorId: actor.id });
     if (!row || row.state === 'cancelled') throw refuse('not_found');
-    // A repeated click: the message is being sent, or was sent.
     const isWaiting = row.state === 'scheduled' && input.isNow;
+    // A repeated click finds a message that is being sent or was sent, and only returns it.
     if (row.state !== 'draft' && !isWaiting) return viewOf(parts, tx, actor, row.id);
     if (row.version !== input.version) throw refuse('conflict');
     const at = input.isNow ? null : row.sendAt;
@@ -43,8 +43,8 @@ export const sendMass = (parts: MassParts): Handler =>
     if (checked.outcome !== 'fine') throw refuse(checked.outcome, checked.details);
     if (!(await isWithinCaps(tx, { id: row.id, creatorId: actor.id, at: at?.toISOString() ?? null })))
       throw refuse('too_many_mass_messages');
-    // A scheduled message goes to whoever is in its audience at that time, so only a message sent now can
-    // have no recipients.
+    // The recipients of a scheduled message are determined later, so only a message that is sent now is
+    // checked.
     if (at === null && !(await hasRecipients(tx, audienceOf(row)))) throw refuse('nobody_to_send_to');
 
     await soften(tx, row.id, checked);
@@ -53,7 +53,7 @@ export const sendMass = (parts: MassParts): Handler =>
     return changed(parts, tx, actor, row.id);
   });
 
-/** The audience query, as for sending. */
+/** The audience query of a message, the same as for sending it. */
 const audienceOf = ({ id, creatorId, audience, price, media }: MassRow) => ({
   creatorId,
   audience,
@@ -70,8 +70,8 @@ export const pauseMass = (parts: MassParts): Handler =>
     const wanted = input.isPaused ? 'paused' : 'sending';
     if (row.state === wanted) return viewOf(parts, tx, actor, row.id);
     if (row.state !== 'sending' && row.state !== 'paused') throw refuse('too_late');
-    // A message that has reached nobody counts on the day it continues, so that pausing does not save up
-    // days.
+    // A message that has reached nobody counts on the day it continues. Otherwise paused messages could be
+    // saved up and sent on one day beyond the cap.
     const begins = wanted === 'sending' && row.delivered === 0;
     if (begins && !(await isWithinCaps(tx, { id: row.id, creatorId: actor.id, at: null })))
       throw refuse('too_many_mass_messages');
@@ -90,8 +90,8 @@ export const cancelMass = handle(mass.cancel, async ({ input, actor, tx, refuse 
 });
 
 /**
- * Removes the message for fans who have not opened it and marks it as unsent for fans who have; buyers keep
- * it.
+ * Unsends a mass message. It disappears for fans who have not opened it and is shown as unsent to the others;
+ * its buyers keep it.
  */
 export const unsendMass = (parts: MassParts): Handler =>
   handle(mass.unsend, async ({ input, actor, tx, refuse }) => {
@@ -106,7 +106,9 @@ export const unsendMass = (parts: MassParts): Handler =>
     return changed(parts, tx, actor, row.id);
   });
 
-/** What a fan would read, with the creator's own name in place of the fan's. Writes nothing. */
+/**
+ * Returns the text as a fan would read it, with the creator's own name instead of the fan's. Writes nothing.
+ */
 export const testMass = handle(mass.test, async ({ input, actor, tx, refuse }) => {
   const row = await findMass(tx, { id: input.id, creatorId: actor.id });
   if (!row) throw refuse('not_found');

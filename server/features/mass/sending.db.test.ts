@@ -27,7 +27,7 @@ async function newCreator(): Promise<string> {
   return id;
 }
 
-/** Inserts a message to all followers that was just accepted. */
+/** Inserts a message to all of the creator's followers, in the state right after it was accepted. */
 async function accepted(creatorId: string): Promise<string> {
   const id = newId();
   await inTransaction(database.db, async (tx) => {
@@ -50,7 +50,10 @@ const pointers = async (id: string): Promise<string[]> => {
   return rows.map(({ fan }) => fan);
 };
 
-/** Sends as a node does until the message is sent, also after crashes. Returns the number of crashes. */
+/**
+ * Runs the sending loop of a node until the message is sent, also after crashes. Returns the number of
+ * crashes.
+ */
 async function sendUntilDone(node: Database, id: string, batchSize: number): Promise<number> {
   let crashes = 0;
   for (;;) {
@@ -66,7 +69,7 @@ async function sendUntilDone(node: Database, id: string, batchSize: number): Pro
   }
 }
 
-test('G9: after ten crashes of two nodes each eligible fan has the message once, nobody else has it, and the numbers match', async () => {
+test('G9: when two nodes crash ten times while sending, each recipient still gets the message once', async () => {
   const creatorId = await newCreator();
   const fans = await insertCrowd(database.db, 1_500);
   await insertFollowers(database.db, fans, creatorId);
@@ -76,7 +79,7 @@ test('G9: after ten crashes of two nodes each eligible fan has the message once,
   );
   await sql`update people set is_restricted = true where id = ${stopped}`.execute(database.db);
   await sql`delete from follows where fan_id = ${lapsed}`.execute(database.db);
-  // `quiet` is in a pause: this fan gets another mass message below.
+  // The fan `quiet` gets another mass message below, and so is in a pause.
   const eligible = fans.filter((fan) => ![blocked, blocking, stopped, quiet, lapsed].includes(fan)).sort();
   const before = await accepted(creatorId);
   await sql`
@@ -87,7 +90,7 @@ test('G9: after ten crashes of two nodes each eligible fan has the message once,
   );
 
   const id = await accepted(creatorId);
-  // Only the nodes' connections have this application name, so only they are killed.
+  // The crashes are made by killing connections with this application name, which only the nodes use.
   const address = new URL(database.url);
   address.searchParams.set('application_name', 'node');
   const nodes = [1, 2].map(() => openDatabase(address.href, { connections: 2 }));
@@ -128,12 +131,12 @@ test('G9: after ten crashes of two nodes each eligible fan has the message once,
   expect(chats.every(({ members, hidden }) => members === 2 && hidden === 2)).toBe(true);
 });
 
-test('MA6: of two messages of one creator, sent simultaneously by two nodes, each fan gets one', async () => {
+test('MA6: when two nodes send two messages of one creator concurrently, each fan gets only one of them', async () => {
   const creatorId = await newCreator();
   const fans = await insertCrowd(database.db, 300);
   await insertFollowers(database.db, fans, creatorId);
   const both = [await accepted(creatorId), await accepted(creatorId)];
-  /** Sends a whole message in a transaction that is slow to end. */
+  /** Sends the whole message in a transaction that stays open a little longer, so that the two overlap. */
   const sendSlowly = (id: string) =>
     inTransaction(database.db, async (tx) => {
       await sendWhole(tx, id);
@@ -144,7 +147,7 @@ test('MA6: of two messages of one creator, sent simultaneously by two nodes, eac
   expect(got.sort()).toEqual([...fans].sort());
 });
 
-test('a mass message uses a chat that the other side began, and creates no second one', async () => {
+test('MA6: a mass message goes to an existing chat in which the creator is the fan, instead of a new chat', async () => {
   const creatorId = await newCreator();
   const other = await newCreator();
   await insertFollowers(database.db, [other], creatorId);
@@ -159,7 +162,7 @@ test('a mass message uses a chat that the other side began, and creates no secon
   expect(rows).toEqual([{ chat: chatId }]);
 });
 
-test('MA7: only fans who are online are notified, each once', async () => {
+test('MA7: each fan who is online is notified of a mass message once, and nobody else is', async () => {
   const creatorId = await newCreator();
   const fans = await insertCrowd(database.db, 60);
   await insertFollowers(database.db, fans, creatorId);
@@ -175,7 +178,7 @@ test('MA7: only fans who are online are notified, each once', async () => {
   expect(rows.map(({ audience }) => audience)).toEqual(here.map((fan) => `person:${fan}`).sort());
 });
 
-test('MA9: the seen count has all fans who have read the message, before and after the loop counts them', async () => {
+test('MA9: the seen count includes all reads, whether or not the loop has already stored them', async () => {
   const creatorId = await newCreator();
   const fans = await insertCrowd(database.db, 40);
   await insertFollowers(database.db, fans, creatorId);
@@ -190,7 +193,7 @@ test('MA9: the seen count has all fans who have read the message, before and aft
     );
   await reads(fans.slice(0, 10));
   expect((await found(id, creatorId)).seen).toBe(10);
-  // A node that is stopping leaves the counting to the next run.
+  // A loop that is stopping counts nothing.
   await countSeenSoFar(database.db, AbortSignal.abort());
   expect((await sql`select seen from mass_messages where id = ${id}`.execute(database.db)).rows).toEqual([
     { seen: 0 },
@@ -203,7 +206,7 @@ test('MA9: the seen count has all fans who have read the message, before and aft
   expect((await found(id, creatorId)).seen).toBe(15);
 });
 
-test('a stop ends the sending after the current step, and the next run leaves nobody out', async () => {
+test('G9: a stop ends the sending after the current step, and the next run reaches all other recipients', async () => {
   const creatorId = await newCreator();
   const fans = await insertCrowd(database.db, 40);
   await insertFollowers(database.db, fans, creatorId);
@@ -211,7 +214,7 @@ test('a stop ends the sending after the current step, and the next run leaves no
   const stopping = new AbortController();
   let sending = Promise.resolve();
   await inTransaction(database.db, async (tx) => {
-    // Another transaction holds the lock for this creator's messages, so the first step waits.
+    // Holds the lock on this creator's messages, so that the first step has to wait.
     await sql`select pg_advisory_xact_lock(hashtextextended('mass:' || ${creatorId}, 0))`.execute(tx);
     sending = sendDue(database.db, { batchSize: 10, stopping: stopping.signal });
     const waiting = () =>

@@ -8,13 +8,13 @@ import { type Audience, type AudienceQuery, checkedAudience } from './audience.s
 import { exceedsNewFanCap } from './check-text.ts';
 import { showsReceipts } from './mass.store.ts';
 
-/** A mass message that is being sent, with what its sender needs. */
+/** A mass message that is being sent, with its position and everything that a step needs. */
 export interface SendJob {
   readonly id: string;
   readonly creatorId: string;
   readonly audience: Audience;
   readonly lockedIds: string[];
-  /** In units. */
+  /** The price in units; null when the message is free. */
   readonly price: string | null;
   readonly bounds: string[] | null;
   readonly sentThrough: string;
@@ -23,13 +23,12 @@ export interface SendJob {
   readonly delivered: number;
 }
 
-/** An id below every fan's id. */
+/** The lowest possible id, from which the first range starts. */
 const START = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The scheduled messages that are due. Messages of a restricted creator wait until the restriction ends, and
- * messages in a paused queue until the pause ends. Waiting messages do not count toward the limit of 100, or
- * they would delay the others.
+ * The scheduled messages that are due. Messages of a restricted creator, or in a paused queue, are left out
+ * until that ends; otherwise they could fill the limit of 100 and delay the others.
  */
 export async function dueScheduled(reader: Reader): Promise<{ id: string; creatorId: string }[]> {
   const { rows } = await sql<{ id: string; creatorId: string }>`
@@ -42,8 +41,8 @@ export async function dueScheduled(reader: Reader): Promise<{ id: string; creato
 }
 
 /**
- * The messages to continue: of each creator the one that began first, because the next one must see who got
- * it.
+ * The ids of the messages to continue: for each creator only the one that was started first, because a later
+ * one must leave out the fans whom the first has reached.
  */
 export async function runningJobs(reader: Reader): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -56,8 +55,9 @@ export async function runningJobs(reader: Reader): Promise<string[]> {
 }
 
 /**
- * Claims a message for one node. Undefined when another node holds it, or it was paused, unsent or sent. The
- * creator's messages take steps one at a time, so that no fan gets two of them within the pause.
+ * Claims a message for one step. Undefined when another node holds it, or it is not being sent any more. A
+ * lock makes all messages of a creator take steps one at a time, so that no fan gets two of them within the
+ * pause.
  */
 export async function claim(tx: Tx, id: string): Promise<SendJob | undefined> {
   await sql`
@@ -82,8 +82,8 @@ const questionOf = ({ id, creatorId, audience, lockedIds, price }: SendJob): Aud
 });
 
 /**
- * Cuts the audience into ranges of fan ids, so that a step costs as much as its range and not as the whole
- * audience.
+ * Divides the audience into ranges of fan ids and returns its size. The cost of a step then depends on its
+ * range and not on the whole audience.
  */
 export async function cutIntoBatches(tx: Tx, job: SendJob, size: number): Promise<number> {
   const { rows } = await sql<{ recipients: number }>`
@@ -98,8 +98,8 @@ export async function cutIntoBatches(tx: Tx, job: SendJob, size: number): Promis
 }
 
 /**
- * Moves the chats of `pointed` up in the creator's list, in the order of sending. Skips a locked chat: the
- * message that is being written there moves it, and waiting could deadlock.
+ * SQL that moves the chats of `pointed` up in the creator's list, in the order of sending. A locked chat is
+ * skipped: the message that is being written there moves the chat up, and waiting for it could deadlock.
  */
 const movedUp = (creatorId: string): RawBuilder<unknown> => sql`listed as (
     select m.chat_id, q.sent_at from chat_members m join pointed q on q.chat_id = m.chat_id
@@ -109,9 +109,9 @@ const movedUp = (creatorId: string): RawBuilder<unknown> => sql`listed as (
     where m.chat_id = l.chat_id and m.person_id = ${creatorId}::uuid)`;
 
 /**
- * Inserts pointers for all fans of one range who are in the audience now, in one statement. A fan without a
- * chat with the creator gets one that is in no list until it has a message. In the creator's list, listed
- * chats move up. Returns the number of pointers.
+ * Inserts pointers for all fans of a range who are in the audience now, in one statement. A fan without a
+ * chat with the creator gets one, hidden from both lists. Chats in the creator's list move up. Returns the
+ * number of pointers.
  */
 export async function deliver(tx: Tx, job: SendJob, through: string): Promise<number> {
   const range = { after: job.sentThrough, through };
@@ -143,7 +143,10 @@ export async function deliver(tx: Tx, job: SendJob, through: string): Promise<nu
   return delivered + (await deliverToKnown(tx, { id, creatorId, fanIds: chatless }));
 }
 
-/** Delivers to fans whose chat the other side began, or another transaction created concurrently. */
+/**
+ * Delivers to fans who already have a chat in which the creator is the fan, or whose chat was just created by
+ * another transaction.
+ */
 async function deliverToKnown(
   tx: Tx,
   { id, creatorId, fanIds }: { id: string; creatorId: string; fanIds: readonly string[] },
@@ -173,8 +176,7 @@ export async function markSentThrough(
 }
 
 /**
- * Marks a message as sent to everybody. Fans who left the audience in the meantime do not count as
- * recipients.
+ * Marks a message as sent. Fans who left the audience while it was being sent no longer count as recipients.
  */
 export async function markSent(tx: Tx, id: string): Promise<void> {
   await sql`
@@ -184,15 +186,15 @@ export async function markSent(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Joins the fans who are online, unless there is a block between the two by now (G11). All others find the
- * message when they come back, so an event for each of them would be of no use.
+ * SQL that joins the fans of the pointers `q` who are online, without those who have a block with the creator
+ * by now (G11). Other fans need no event, because they load the message when they return.
  */
 export const JOIN_ONLINE = sql`join presence h on h.person_id = q.fan_id and h.seen_at > app_now() - interval '2 minutes'
   and ${mayReach(sql.ref('q.creator_id'), sql.ref('q.fan_id'))}`;
 
 /**
- * Notifies online fans of a committed range. A fan who comes online after the commit loads the message, so
- * nobody misses it.
+ * Notifies online fans in the ranges that are committed and not notified yet. A fan who comes online after
+ * the commit loads the message anyway, so nobody misses it.
  */
 export async function notifyArrived(
   tx: Tx,
@@ -208,7 +210,10 @@ export async function notifyArrived(
   await sql`update mass_messages set told_through = ${sentThrough}::uuid where id = ${id}`.execute(tx);
 }
 
-/** Moves chats back in the creator's list when the unsent message that moved them up was not taken in. */
+/**
+ * Moves the chats that an unsent message had moved up back in the creator's list. Chats to which the message
+ * was already added keep their position.
+ */
 export async function moveChatsBack(tx: Tx, id: string): Promise<void> {
   await sql`
     with moved as (
@@ -223,7 +228,7 @@ export async function moveChatsBack(tx: Tx, id: string): Promise<void> {
     where m.chat_id = b.chat_id and m.person_id = b.person_id and b.at is not null`.execute(tx);
 }
 
-/** Unpins the copies of an unsent message. */
+/** Unpins all copies of an unsent message. */
 export async function unpinCopies(tx: Tx, id: string): Promise<void> {
   await sql`
     update messages g set pinned_at = null from mass_pointers q
@@ -232,8 +237,8 @@ export async function unpinCopies(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Notifies fans who show the unsent message, or an answer that quotes it, so that they reload it. The creator
- * has a copy per fan and is notified once, by the mass message's state.
+ * Notifies online fans who have the unsent message in their chat, or quoted by a reply, so that they reload
+ * it. The creator has a copy for each fan and is notified only once, of the mass message's new state.
  */
 export async function notifyUnsent(tx: Tx, id: string): Promise<void> {
   await sql`
@@ -249,8 +254,8 @@ export async function notifyUnsent(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Marks mass-message pointers up to the fan's read position as read. Each fan who shows read receipts is
- * counted once.
+ * Marks pointers as seen when the fan's read position has passed them. Fans who show read receipts are added
+ * to the stored count. Returns the number of marked pointers.
  */
 export async function countSeen(tx: Tx, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -16,10 +16,10 @@ const SAMPLE = 8;
 
 export const countFans = query(mass.count, async ({ input, actor, db, request }) => {
   const { audience, mediaIds, price, sendAt } = input;
-  // The same query as for sending, so that the fans counted are the fans who get the message.
   const units = price === null ? null : (parseAmount(price, 'USD')?.units.toString() ?? null);
-  // Only the creator's own files, because nobody may learn who bought another creator's files.
+  // Files of other creators are ignored, so that nobody can find out who bought them.
   const lockedIds = units === null ? [] : await filterOwnMedia(db, { ownerId: actor.id, ids: mediaIds });
+  // Counting uses the same query as sending, so that the counted fans are the fans who get the message.
   const audienceQuery = {
     creatorId: actor.id,
     audience,

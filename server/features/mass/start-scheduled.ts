@@ -5,19 +5,19 @@ import { lockMass, type MassRow, postponeMass, setState } from './mass.store.ts'
 import { notifyProgress } from './notify.ts';
 
 const DAY_MS = 86_400_000;
-/** More days than a creator can fill with scheduled messages. */
+/** How far ahead a day with room is searched. No creator can fill more days with scheduled messages. */
 const DAYS_MAX = 366;
 
 /**
- * Starts a scheduled message that is due. After a pause the messages of several days may be due at once:
- * those above the caps move to the next day with room, at the same hour, and keep the time that the creator
- * wanted.
+ * Starts a scheduled message that is due. After a pause the messages of several days may be due: a message
+ * above the caps moves to the next day with room, at the same hour, and keeps the time that the creator
+ * chose.
  */
 export async function startScheduled(
   tx: Tx,
   { id, creatorId }: { id: string; creatorId: string },
 ): Promise<void> {
-  // The same lock as for sending by hand, so that the two cannot exceed a cap together.
+  // Sending by hand takes the same lock, so that the two together cannot exceed a cap.
   const { isRestricted } = await lockPerson(tx, creatorId);
   const row = await lockMass(tx, { id, creatorId });
   if (!row?.sendAt || row.state !== 'scheduled' || row.sendAt > row.now || row.isHeld || isRestricted) return;
