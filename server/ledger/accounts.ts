@@ -2,17 +2,23 @@ import assert from 'node:assert/strict';
 import type { Reader } from '../kit/db.ts';
 import { type Asset, type Money, money } from './money.ts';
 
-/** Names one account for every asset. A plain value; the database row is created by the first transfer. */
+/**
+ * Identifies an account by owner and name, for all assets. The first transfer of an asset creates the
+ * account's database row for that asset.
+ */
 export interface Account {
   readonly owner: string;
   readonly name: string;
-  /** The balance may never fall below zero. */
+  /** Whether the database rejects a balance below zero. */
   readonly guarded: boolean;
-  /** Used by every payment, so the balance is spread over 16 rows (`lane`) that lock independently. */
+  /**
+   * Whether the balance is split over 16 rows (`lane`) that lock independently, because
+   * every payment uses this account.
+   */
   readonly spread: boolean;
 }
 
-/** The source of a fan's spendable money. A bonus cannot be withdrawn, a refund can. */
+/** Where a fan's spendable money came from. Money from a refund can be withdrawn; a bonus cannot. */
 export type WalletBucket = 'bonus' | 'refund' | 'paid_in';
 export type EarningsBucket = 'pending' | 'available';
 
@@ -31,22 +37,31 @@ export const walletOf = (personId: string, bucket: WalletBucket = 'paid_in'): Ac
 export const earningsOf = (personId: string, bucket: EarningsBucket = 'pending'): Account =>
   personal(personId, `earnings:${bucket}`);
 
-/** What a person owes, as a negative balance: sales refunded to fans after the earnings had been paid out. */
+/**
+ * The account of a person's debt, with a negative balance. A creator owes money, for example, when a sale
+ * is refunded to a fan after its earnings were paid out.
+ */
 export const debtOf = (personId: string): Account => ({ ...personal(personId, 'debt'), guarded: false });
 
-/** The account of an owner's held money. Each owner has one, so that holds never wait for each other. */
+/**
+ * The account of an owner's held money, separate for each owner, so that holds of two
+ * owners never wait for each other.
+ */
 export const heldOf = (owner: string): Account => ({ owner, name: HELD, guarded: true, spread: false });
 export const HELD = 'held';
 
 export const platformFees: Account = { owner: 'platform', name: 'fees', guarded: false, spread: true };
 
-/** Tax that was charged and is owed to a state. It never becomes the platform's own money. */
+/** Tax that fans have paid and the platform owes to a state. It never becomes the platform's own money. */
 export const platformTax: Account = { owner: 'platform', name: 'tax', guarded: false, spread: true };
 
 /** The platform's own stock of each asset. Currency exchanges take from it and pay into it. */
 export const treasury: Account = { owner: 'platform', name: 'treasury', guarded: false, spread: true };
 
-/** The world outside a provider. Its balance is minus the money that came in and was not paid out again. */
+/**
+ * The world outside the platform, reached through one provider. The balance is minus the money that came in
+ * through the provider and was not paid out again.
+ */
 export const outside = (provider: string): Account => ({
   owner: `outside:${provider}`,
   name: 'clearing',
@@ -54,7 +69,10 @@ export const outside = (provider: string): Account => ({
   spread: true,
 });
 
-/** The account row (0 to 15), from the last digit of the transfer id, so that a retry uses the same row. */
+/**
+ * The account's row (0 to 15) for a transfer. The transfer id's last digit selects it, so
+ * that a retry uses the same row.
+ */
 export function laneOf(account: Account, transferId: string): number {
   const lane = account.spread ? Number.parseInt(transferId.slice(-1), 16) : 0;
   assert(Number.isInteger(lane), `"${transferId}" is not a transfer id.`);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('LE11: a consistent ledger has no faults', async () => {
+test('LE11: the audit of a consistent ledger reports no faults', async () => {
   expect(await auditBooks(database.db)).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { growTree } from './merkle.ts';
 import { type BlockHead, blockHash, GENESIS_HASH } from './proof.ts';
 import { readContents } from './sealed-content.ts';
 
-/** Enough faults to diagnose the cause; one real fault could otherwise repeat a million times. */
+/** The maximum number of faults in a report. A single cause could otherwise produce a million of them. */
 const FAULTS_MAX = 100;
 
 /**
@@ -66,7 +66,10 @@ export async function auditBooks(reader: Reader): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
-/** Recomputes every block from its transfers. An unnoticed change would need to rewrite all later blocks. */
+/**
+ * Recomputes every block from its transfers, and returns one sentence for each fault. Hiding a change would
+ * require rewriting all later blocks.
+ */
 export async function auditBlocks(reader: Reader): Promise<string[]> {
   const { rows: blocks } = await sql<BlockHead>`
     select height, encode(prev_hash, 'hex') as "prevHash", encode(root, 'hex') as root, transfer_count as count,

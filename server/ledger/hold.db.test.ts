@@ -57,7 +57,7 @@ const shares = (creator: string) => [
   { account: platformFees, amount: usd('2') },
 ];
 
-test('LE6: held money moves from the wallet to the owner’s held account, and to the recipients when posted', async () => {
+test('LE6: a hold moves money from the wallet to the held account, and posting the hold pays the recipients', async () => {
   const fan = await fanWith(usd('10'), usd('2'));
   const creator = randomUUID();
   const tip = tipOf(fan);
@@ -73,7 +73,7 @@ test('LE6: held money moves from the wallet to the owner’s held account, and t
   expect(await balance(earningsOf(creator))).toEqual(usd('8'));
 });
 
-test('LE6: voiding a hold returns to each bucket what the hold took from it', async () => {
+test('LE6: voiding a hold returns to each bucket the amount that was held from it', async () => {
   const fan = await fanWith(usd('10'), usd('2'));
   const tip = tipOf(fan);
   await setAside(tip);
@@ -89,7 +89,7 @@ test('M14: held money cannot be spent', async () => {
   expect(answers.filter(({ outcome }) => outcome === 'short_of_funds')).toHaveLength(9);
 });
 
-test('LE6: of 20 concurrent posts and voids exactly one resolves the hold', async () => {
+test('LE6: of 20 concurrent calls that post or void a hold, exactly one resolves it', async () => {
   for (let round = 0; round < 10; round++) {
     const fan = await fanWith(usd('10'), usd('2'));
     const creator = randomUUID();
@@ -114,7 +114,7 @@ test('LE6: of 20 concurrent posts and voids exactly one resolves the hold', asyn
   }
 });
 
-test('M4: 20 copies of one posting resolve the hold once, and the others return already_posted', async () => {
+test('M4: of 20 calls that post a hold under one transfer id, one posts and 19 return already_posted', async () => {
   const fan = await fanWith(usd('10'), usd('2'));
   const tip = tipOf(fan);
   await Promise.all(Array.from({ length: 20 }, () => setAside(tip)));
@@ -133,7 +133,7 @@ test('M4: 20 copies of one posting resolve the hold once, and the others return 
   );
 });
 
-test('LE6: a hold pays out exactly the held amount, or the commit fails and the hold stays', async () => {
+test('LE6: paying out more or less than the held amount fails at the commit, and the money stays held', async () => {
   const fan = await fanWith(usd('10'), usd('2'));
   const tip = tipOf(fan);
   await setAside(tip);
@@ -153,7 +153,7 @@ test('LE6: resolving an unknown hold returns no_such_hold', async () => {
   });
 });
 
-test('LE7: expired holds are listed by kind and can still be posted', async () => {
+test('LE7: expiredHolds lists an expired hold under its kind, and the hold can still be posted', async () => {
   const fan = await fanWith(usd('10'), usd('2'));
   const tip = { ...tipOf(fan), kind: 'brief_hold', expiresAt: new Date(Date.now() + 60_000) };
   await setAside(tip);

@@ -14,20 +14,26 @@ import {
   withTransferConflicts,
 } from './post.ts';
 
-/** An amount of money on one account. */
+/** An amount to take from one account, or to pay to it. */
 export interface Debit {
   readonly account: Account;
   readonly amount: Money;
 }
 
-/** Money to set aside. All of it belongs to one owner and moves to the owner's account `held`. */
+/**
+ * A request to set money aside. All of the money belongs to one owner and moves
+ * to that owner's account `held`.
+ */
 export interface Hold extends Omit<Transfer, 'moves'> {
   readonly from: readonly Debit[];
-  /** After this time `expiredHolds` lists the hold. It stays held until the feature resolves it. */
+  /**
+   * From this time `expiredHolds` lists the hold. The money stays held until the
+   * feature posts or voids the hold.
+   */
   readonly expiresAt: Date;
 }
 
-/** Resolves a hold with a separate transfer. */
+/** A transfer that posts or voids a hold. `hold` is the hold's id, `id` the new transfer's. */
 interface Resolution {
   readonly hold: string;
   readonly id: string;
@@ -59,8 +65,8 @@ export function hold(tx: Tx, { from, expiresAt, ...transfer }: Hold): Promise<Po
 }
 
 /**
- * Posts a hold: pays the held money to other accounts. The parts must sum to exactly the held amount, or
- * the commit fails.
+ * Posts a hold: pays the held money to other accounts. The amounts in `to` must sum to exactly the held
+ * amount, or the commit fails.
  */
 export function postHold(
   tx: Tx,
@@ -96,7 +102,7 @@ function resolve(
   });
 }
 
-/** A creator's earnings that are held now, in dollars; held wallet money does not count. */
+/** The dollars held from a creator's earnings. Money held from the creator's wallet does not count. */
 export async function heldEarnings(reader: Reader, personId: string): Promise<Money> {
   const { rows } = await sql<{ units: string }>`
     select coalesce(-sum(p.amount), 0)::text as units

@@ -1,7 +1,7 @@
 import { hold, postHold, voidHold } from './hold.ts';
 import { mustPost, post } from './post.ts';
 
-/** The only functions that move money. The other exports are values, readers and checks. */
+/** The only functions of the ledger that move money; all other exports are values, readers and checks. */
 export const ledger = { post, mustPost, hold, postHold, voidHold };
 
 export type { Account, EarningsBucket, WalletBucket } from './accounts.ts';

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { leafHash, sha256 } from './merkle.ts';
 
-/** A transfer as a block commits to it, with every value as the text that is hashed. */
+/** A transfer in the form that a block seals: every value is the text that is hashed. */
 export interface SealedContent {
   readonly id: string;
   readonly kind: string;
-  /** Microseconds since 1970; a JavaScript date would lose the last three digits. */
+  /**
+   * Microseconds since 1970. A JavaScript `Date` counts milliseconds and would lose the last three digits.
+   */
   readonly createdAtMicros: string;
   readonly actor: string;
   readonly businessKey: string | null;
@@ -23,18 +25,21 @@ export interface SealedLine {
   readonly balanceAfter: string;
 }
 
-/** One part of a transfer, revealed to its owner. The other parts cannot be guessed without their salts. */
+/**
+ * One part of a transfer and the salt of the part's hash, as given to its owner. Without the salt nobody
+ * can guess the part from the hash.
+ */
 export interface Revealed {
   readonly text: string;
   readonly salt: string;
 }
 
-/** The part of a transfer that every participant may see. */
+/** The fields of a transfer that every participant may see. */
 export type LeafHead = Pick<SealedContent, 'id' | 'kind' | 'createdAtMicros'>;
 
 /**
- * A leaf holds one commitment for each part instead of the part itself. A fan who checks a payment sees
- * that the block contains it, but not how the recipients shared the money.
+ * Hashes a transfer into a leaf. A leaf contains a salted hash of each part instead of the part itself: a fan
+ * who checks a payment sees that the block contains the payment, but not how the recipients shared the money.
  */
 export function leafOf(content: SealedContent): Buffer {
   return leafFrom(content, commitmentsOf(content));
@@ -44,7 +49,7 @@ export function leafFrom({ id, kind, createdAtMicros }: LeafHead, commitments: r
   return leafHash(JSON.stringify(['transfer', id, kind, createdAtMicros, ...commitments]));
 }
 
-/** Sorted, so that the order reveals nothing. */
+/** The salted hashes of a transfer's parts, sorted so that their order reveals nothing. */
 export function commitmentsOf(content: SealedContent): string[] {
   const details = JSON.stringify(['details', content.actor, content.businessKey, content.memo]);
   return [
@@ -59,12 +64,14 @@ export function commitmentTo({ text, salt }: Revealed): string {
   return sha256(Buffer.from(salt, 'hex'), text).toString('hex');
 }
 
-/** Derives a posting's salt. It reveals neither the transfer's salt nor another posting's salt. */
+/**
+ * A posting's text with a derived salt, which reveals neither the transfer's salt nor another posting's salt.
+ */
 export function reveal(salt: string, line: SealedLine): Revealed {
   return withSalt(salt, postingText(line), JSON.stringify([line.owner, line.name, line.asset, line.lane]));
 }
 
-/** The text of a posting that is hashed. */
+/** The text that is hashed for a posting. */
 export function postingText({ owner, name, asset, lane, amount, balanceAfter }: SealedLine): string {
   return JSON.stringify(['posting', owner, name, asset, lane, amount, balanceAfter]);
 }

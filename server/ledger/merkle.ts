@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Merkle trees hashed as in RFC 6962 (and 9162). Leaves and inner nodes have different prefixes, so that
- * neither can pass as the other; a tree of a given size has exactly one shape.
- */
-
 export const HASH_BYTES = 32;
+/** Leaves and inner nodes are hashed with different prefixes, so that neither can pass as the other. */
 const LEAF = Buffer.of(0x00);
 const NODE = Buffer.of(0x01);
 
@@ -17,10 +13,11 @@ const nodeHash = (left: Buffer, right: Buffer): Buffer => sha256(NODE, left, rig
 
 export interface Tree {
   readonly root: Buffer;
-  /** For each leaf its sibling hashes, from leaf to root. */
+  /** For each leaf, the sibling hashes on the way from the leaf to the root. */
   readonly paths: readonly (readonly Buffer[])[];
 }
 
+/** Builds a Merkle tree as in RFC 6962 and 9162: a tree of a given size has exactly one shape. */
 export function growTree(leaves: readonly Buffer[]): Tree {
   const paths = leaves.map((): Buffer[] => []);
   const grow = (from: number, to: number): Buffer => {
@@ -37,7 +34,10 @@ export function growTree(leaves: readonly Buffer[]): Tree {
   return { root: grow(0, leaves.length), paths };
 }
 
-/** Computes the root from a leaf, its position and path. Null when the path does not fit the tree's size. */
+/**
+ * Computes the root from a leaf, the leaf's position and its path. Null when no
+ * tree of this size has such a path.
+ */
 export function rootFrom(
   leaf: Buffer,
   position: number,
@@ -52,7 +52,7 @@ export function rootFrom(
     if (last === 0) return null;
     if (index % 2 === 1 || index === last) {
       hash = nodeHash(sibling, hash);
-      // A last node without a sibling moves up unchanged until it is a right child.
+      // The last node of a level can lack a sibling. It then moves up unchanged until it is a right child.
       while (index % 2 === 0 && index !== 0) {
         index = Math.floor(index / 2);
         last = Math.floor(last / 2);

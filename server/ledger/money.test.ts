@@ -19,7 +19,7 @@ const total = (parts: Iterable<{ units: bigint }>): bigint =>
 const anyAsset = fc.constantFrom(...(Object.keys(ASSETS) as Asset[]));
 const anyUnits = fc.bigInt({ min: 0n, max: 10n ** 30n });
 
-describe('parseAmount and usd (catalogue 3.2)', () => {
+describe('parseAmount and usd', () => {
   const bad: [string, unknown][] = [
     ...['1e9', '1E2', '0x10', '0b1', '1_000', '1,000', '1,00', '１００', '٣', '½', '∞', 'NaN', 'Infinity'],
     ...[
@@ -60,11 +60,11 @@ describe('parseAmount and usd (catalogue 3.2)', () => {
     ['SOL', '0.0000000001'],
     ['STARS', '1.0'],
     ['SHARES', '0.5'],
-  ])('LE1: %s does not accept as many decimals as %s', (asset, text) => {
+  ])('LE1: %s rejects %s, which has too many decimals', (asset, text) => {
     expect(parseAmount(text, asset)).toBeNull();
   });
 
-  test('LE1: an amount with the decimals of its asset is parsed to the exact unit', () => {
+  test('LE1: parseAmount returns the exact unit for any amount with the decimals that the asset allows', () => {
     const written = anyAsset.chain((asset) =>
       fc.record({
         asset: fc.constant(asset),
@@ -93,7 +93,7 @@ describe('parseAmount and usd (catalogue 3.2)', () => {
     );
   });
 
-  test('LE1: usd accepts amounts down to the ledger’s unit, and throws on malformed text', () => {
+  test('LE1: usd accepts up to six decimals and throws on malformed text', () => {
     expect(usd('12.50').units).toBe(12_500_000n);
     expect(usd('0.000001').units).toBe(1n);
     expect(usd('0').units).toBe(0n);
@@ -103,7 +103,7 @@ describe('parseAmount and usd (catalogue 3.2)', () => {
 });
 
 describe('arithmetic', () => {
-  test('LE1: different assets cannot be combined, and an amount has at most 38 digits', () => {
+  test('LE1: combining different assets throws, and so does an amount of more than 38 digits', () => {
     const dollars = usd('1');
     const stars = money('STARS', 1n);
     expect(() => plus(dollars, stars)).toThrow();
@@ -112,7 +112,7 @@ describe('arithmetic', () => {
     expect(() => money('DFS', 10n ** 38n)).toThrow();
   });
 
-  test('M19: portion down and portion up differ by at most one unit and enclose the exact share', () => {
+  test('M19: a portion rounded down and one rounded up differ by at most one unit, with the exact share between them', () => {
     fc.assert(
       fc.property(anyAsset, anyUnits, fc.integer({ min: 0, max: 10_000 }), (asset, units, bps) => {
         const amount = money(asset, units);
@@ -126,7 +126,7 @@ describe('arithmetic', () => {
     );
   });
 
-  test('M19: at every price, fee, referral and creator share sum to the gross, and none is negative', () => {
+  test('M19: the fee, the referral share and the creator’s share sum to the price, and none is negative', () => {
     const prices = fc.bigInt({ min: 1n, max: 1_000_000n });
     const rates = fc.record({
       fee: fc.integer({ min: 0, max: 5_000 }),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 /**
- * Assets and their smallest unit. `typed` is the number of decimals a person may enter: dollars are stored
- * in millionths, but a person enters at most cents.
+ * The assets. `decimals` defines the smallest unit, and `typed` is the maximum number of decimals that a
+ * person may enter: dollars are stored in millionths but entered in cents.
  */
 export const ASSETS = {
   USD: { decimals: 6, typed: 2 },
@@ -15,19 +15,21 @@ export const ASSETS = {
 } as const;
 
 export type Asset = keyof typeof ASSETS;
-/** `down` rounds towards zero, in favour of the remainder's recipient; `up` rounds away from zero. */
+/** `down` rounds towards zero, which favours the recipient of the remainder; `up` rounds away from zero. */
 export type Rounding = 'down' | 'up';
 
 declare const made: unique symbol;
 
-/** An amount of one asset in its smallest unit. Only this file creates one. */
+/**
+ * An amount of one asset, counted in the asset's smallest unit. Only functions of this file create a `Money`.
+ */
 export interface Money {
   readonly asset: Asset;
   readonly units: bigint;
   readonly [made]: true;
 }
 
-/** The limit of the database type NUMERIC(38,0). */
+/** Amounts stay below this limit, because the database stores them as NUMERIC(38,0). */
 const UNITS_LIMIT = 10n ** 38n;
 const ALL_BPS = 10_000;
 const INTEGER_DIGITS_MAX = 15;
@@ -38,7 +40,8 @@ export function isAsset(code: string): code is Asset {
 
 export function money(asset: Asset, units: bigint): Money {
   assert(units > -UNITS_LIMIT && units < UNITS_LIMIT, 'An amount has at most 38 digits.');
-  // The only cast: the brand exists only for the compiler, so that no other object is accepted as money.
+  // The brand exists only for the compiler, and only this cast adds it, so no
+  // other object is accepted as money.
   return { asset, units } as Money;
 }
 
@@ -50,8 +53,9 @@ export function usd(text: string): Money {
 }
 
 /**
- * Parses an amount from outside. Returns null unless the text is a plain positive amount; nothing is
- * trimmed, rounded or guessed. Zero is also null: a price that may be free needs its own representation.
+ * Parses an amount from untrusted input. Returns null unless the text is a plain positive amount; nothing is
+ * trimmed, rounded or guessed. Zero returns null too, so a price that may be free needs its own
+ * representation.
  */
 export function parseAmount(text: unknown, asset: Asset): Money | null {
   const units = typeof text === 'string' ? unitsOf(text, asset, ASSETS[asset].typed) : null;
@@ -77,7 +81,7 @@ export function isLess(a: Money, b: Money): boolean {
   return a.units < sameAsset(a, b).units;
 }
 
-/** A share of an amount, in basis points (hundredths of a percent). */
+/** A share of an amount. `bps` is the share in basis points (hundredths of a percent). */
 export function portion(amount: Money, bps: number, rounding: Rounding): Money {
   assert(
     Number.isInteger(bps) && bps >= 0 && bps <= ALL_BPS,
@@ -92,8 +96,8 @@ export function divide(amount: Money, by: bigint, rounding: Rounding): Money {
 
 /**
  * Divides a total by weights without losing or creating a unit: each share is rounded down, and the
- * remaining units go to the largest remainders. Equal remainders are ordered by key, so the order of the
- * list has no effect.
+ * remaining units go to the shares with the largest remainders. Equal remainders are ordered by key, so the
+ * order of `weights` has no effect.
  */
 export function split<Key extends string>(total: Money, weights: ReadonlyMap<Key, bigint>): Map<Key, Money> {
   assert(total.units >= 0n, 'A negative amount cannot be split.');

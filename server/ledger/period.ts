@@ -9,14 +9,17 @@ export interface PeriodAccount {
   readonly name: string;
   readonly opening: Money;
   readonly closing: Money;
-  /** The last transfer before the period, with only this account's posting; null when there was none. */
+  /**
+   * The account's last transfer before the period, reduced to this account's
+   * posting; null when there is none.
+   */
   readonly carried: StatementEntry | null;
 }
 
 /**
- * The transfers in a period, fixed when it is opened: the first transfer's number, and the last one for
- * each account. Numbers follow the order of an account's history, so a transfer posted while somebody pages
- * through the period never slips in.
+ * The transfers in a period: the number of the first transfer, and for each account the number of its last
+ * one. Both are fixed when the period is opened. Numbers follow the order of an account's history, so a
+ * transfer that is posted while a person pages through the period is not included.
  */
 export interface Period {
   readonly first: number;
@@ -37,10 +40,10 @@ interface AccountRow {
 }
 
 /**
- * Opens a period over the owner's accounts. It starts at the first transfer dated on or after `from` and
- * ends before the first one dated on or after `to`, both in posting order. Transfers that began in another
- * order than they were posted therefore keep an unbroken sequence of balances, and adjacent periods hold
- * every transfer once.
+ * Opens a period over the owner's accounts. In posting order, the period starts at the first transfer
+ * dated on or after `from` and ends before the first one dated on or after `to`. Transfers may be
+ * posted in another order than they began; the balances still form an unbroken sequence, and adjacent
+ * periods contain every transfer once.
  */
 export async function openPeriod(
   reader: Reader,
@@ -88,7 +91,9 @@ export async function openPeriod(
   };
 }
 
-/** Reads one page of a period, oldest first. `next` is the rest of the period. */
+/**
+ * Reads one page of a period, oldest first. `next` is the rest of the period, or null after the last page.
+ */
 export async function readPeriod(
   reader: Reader,
   { owner, period, limit }: { owner: string; period: Period; limit: number },
@@ -119,7 +124,7 @@ export async function readPeriod(
   };
 }
 
-/** Reads blocks in order, starting at the height `from`. */
+/** Reads at most `limit` blocks in ascending order, starting at the height `from`. */
 export async function readBlocks(
   reader: Reader,
   { from, limit }: { from: number; limit: number },
@@ -146,7 +151,7 @@ async function entriesByNumber(
   return new Map(rows.map((row) => [row.number, entryFrom(row, owner)]));
 }
 
-/** Keeps only one account's posting of a transfer, and only that posting in the proof. */
+/** Reduces a transfer and its proof to the posting on one account. */
 function alone(entry: StatementEntry | undefined, name: string, asset: string): StatementEntry | null {
   if (!entry) return null;
   const index = entry.lines.findIndex((line) => line.name === name && line.amount.asset === asset);

@@ -40,7 +40,7 @@ const gift = (from: string, to: string, amount: Money): Transfer => ({
 });
 
 describe('M1: double entry', () => {
-  test('a payment takes the gross from the fan and divides it to the last unit', async () => {
+  test('a payment debits the fan the full price and divides it between creator and platform to the last unit', async () => {
     const fan = await someoneWith(usd('50'));
     const creator = randomUUID();
     const fee = portion(usd('9.99'), 2_000, 'down');
@@ -59,7 +59,7 @@ describe('M1: double entry', () => {
     expect(await balance(platformFees)).toEqual(usd('1.998'));
   });
 
-  test('one transfer may contain several assets, each of which balances on its own', async () => {
+  test('one transfer may contain several assets, and the postings of each asset sum to zero', async () => {
     const fan = await someoneWith(usd('10'));
     const moves = [
       { from: walletOf(fan), to: outside('exchange'), amount: usd('10') },
@@ -67,11 +67,11 @@ describe('M1: double entry', () => {
     ];
     await send({ id: randomUUID(), kind: 'exchange', actor: fan, moves });
     expect(await balance(walletOf(fan))).toEqual(usd('0'));
-    // Exceeds a 64-bit integer.
+    // This amount does not fit into a signed 64-bit integer.
     expect(await balance(walletOf(fan), 'ETH')).toEqual(money('ETH', 9_300_000_000_000_000_001n));
   });
 
-  test('postings that do not sum to zero never commit, even when inserted directly', async () => {
+  test('postings that do not sum to zero fail at the commit, even when inserted with plain SQL', async () => {
     const before = await count('postings');
     const client = await database.pool.connect();
     try {
@@ -89,14 +89,14 @@ describe('M1: double entry', () => {
     expect(await count('postings')).toBe(before);
   });
 
-  test('a transfer that moves nothing, or a negative amount, throws', async () => {
+  test('post throws for a transfer that moves nothing or a negative amount', async () => {
     const fan = await someoneWith(usd('10'));
     await expect(send(gift(fan, randomUUID(), usd('0')))).rejects.toThrow('moves nothing');
     await expect(send(gift(fan, fan, usd('5')))).rejects.toThrow('moves nothing');
     await expect(send(gift(fan, randomUUID(), money('USD', -1n)))).rejects.toThrow('never negative');
   });
 
-  test('after random transfers among four people the balances match a model, and none is negative', async () => {
+  test('after random transfers among four people every balance equals the one a simple model computes', async () => {
     const step = fc.record({
       from: fc.nat(3),
       to: fc.nat(3),
@@ -131,7 +131,7 @@ describe('M1: double entry', () => {
   });
 });
 
-describe('M3: no spendable balance falls below zero', () => {
+describe('M3: payments from a wallet', () => {
   test('of 100 concurrent payments of 1.01 from a balance of 100.00 exactly 99 succeed', async () => {
     for (let wallet = 0; wallet < 5; wallet++) {
       const fan = await someoneWith(usd('100'));
@@ -153,7 +153,7 @@ describe('M3: no spendable balance falls below zero', () => {
     }
   });
 
-  test('concurrent payments between people in every direction do not deadlock', async () => {
+  test('concurrent payments between all pairs of six people succeed without a deadlock', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => someoneWith(usd('100'))));
     const gifts = people.flatMap((from) =>
       people.flatMap((to) =>
@@ -165,7 +165,7 @@ describe('M3: no spendable balance falls below zero', () => {
     for (const person of people) expect(await balance(walletOf(person))).toEqual(usd('100'));
   });
 
-  test('a transfer short of funds leaves nothing behind and can succeed later under the same id', async () => {
+  test('a transfer that lacks funds stores nothing, and succeeds under the same id after a top-up', async () => {
     const fan = await someoneWith(usd('1'));
     const tip = gift(fan, randomUUID(), usd('2'));
     const before = await count('transfers');
@@ -177,14 +177,14 @@ describe('M3: no spendable balance falls below zero', () => {
   });
 });
 
-describe('mustPost: posting at the commit', () => {
-  test('moves the money like post', async () => {
+describe('mustPost', () => {
+  test('mustPost moves the same money as post, but at the commit', async () => {
     const [fan, other] = [await someoneWith(usd('10')), randomUUID()];
     await inTransaction(database.db, (tx) => mustPost(tx, gift(fan, other, usd('4'))));
     expect([await balance(walletOf(fan)), await balance(walletOf(other))]).toEqual([usd('6'), usd('4')]);
   });
 
-  test('LE3: a posting that must succeed rolls the transaction back when the money is missing', async () => {
+  test('LE3: a posting that must succeed but lacks the money makes the transaction run again and then fail', async () => {
     const [fan, other] = [await someoneWith(usd('10')), randomUUID()];
     let tries = 0;
     const paying = inTransaction(database.db, async (tx) => {
@@ -197,7 +197,7 @@ describe('mustPost: posting at the commit', () => {
     expect(await balance(walletOf(fan))).toEqual(usd('10'));
   });
 
-  test('LE2, LE3: several transfers posted together keep their order and their own balances on one account', async () => {
+  test('LE2, LE3: transfers posted together to one account keep their order, each with its own running balance', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => someoneWith(usd('10'))));
     const creator = randomUUID();
     const gifts = people.map((fan, index) => gift(fan, creator, usd(String(index + 1))));
@@ -213,7 +213,7 @@ describe('mustPost: posting at the commit', () => {
     expect(rows).toEqual(gifts.map(({ id }, index) => ({ id, after: running[index] })));
   });
 
-  test('LE3, LE5: when one of several transfers cannot be posted, none is', async () => {
+  test('LE3, LE5: when one of several transfers cannot be posted, none of them is posted', async () => {
     const [fan, poor, other] = [await someoneWith(usd('10')), await someoneWith(usd('1')), randomUUID()];
     const businessKey = `test:${randomUUID()}`;
     const good = gift(fan, other, usd('2'));
@@ -227,7 +227,7 @@ describe('mustPost: posting at the commit', () => {
       { ...gift(poor, other, usd('1')), id: good.id },
     ])
       await expect(together(good, bad)).rejects.toMatchObject({ code: '40001' });
-    // Transfers post in order, so a later one does not fund an earlier one.
+    // Transfers are posted in order, so money from a later transfer cannot fund an earlier one.
     const [out, back] = [gift(poor, other, usd('1.5')), gift(fan, poor, usd('1'))];
     await expect(together(out, back)).rejects.toMatchObject({ code: '40001' });
     expect(await count('transfers')).toBe(before);
@@ -235,7 +235,7 @@ describe('mustPost: posting at the commit', () => {
     expect(await balance(walletOf(poor))).toEqual(usd('0.5'));
   });
 
-  test('LE5: of concurrent transactions with one business key one posts, and the others run again and see that', async () => {
+  test('LE5: of 40 concurrent transactions with one business key one posts; the others run again and find its transfer', async () => {
     const [fan, other] = [await someoneWith(usd('100')), randomUUID()];
     const businessKey = `test:${randomUUID()}`;
     const once = () =>
@@ -248,8 +248,8 @@ describe('mustPost: posting at the commit', () => {
   });
 });
 
-describe('LE4, M4: exactly once', () => {
-  test('50 concurrent copies and 20 later ones move the money once', async () => {
+describe('LE4, M4: repeated transfers', () => {
+  test('50 concurrent copies of a transfer and 20 later copies move the money once', async () => {
     const fan = await someoneWith(usd('10'));
     const tip = gift(fan, randomUUID(), usd('4'));
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(tip)));
@@ -262,14 +262,14 @@ describe('LE4, M4: exactly once', () => {
     expect(await balance(walletOf(fan))).toEqual(usd('6'));
   });
 
-  test('a retry is recognised even after the money has been spent', async () => {
+  test('a retry returns already_posted even when the wallet has become empty', async () => {
     const fan = await someoneWith(usd('4'));
     const tip = gift(fan, randomUUID(), usd('4'));
     await send(tip);
     expect(await send(tip)).toEqual({ outcome: 'already_posted', transferId: tip.id });
   });
 
-  test('M5: the same id with other content is a conflict and moves nothing', async () => {
+  test('M5: a transfer with a known id but other content throws TransferConflict and moves nothing', async () => {
     const fan = await someoneWith(usd('10'));
     const creator = randomUUID();
     const tip = { ...gift(fan, creator, usd('4')), memo: { note: 'bravo' } };
@@ -286,7 +286,7 @@ describe('LE4, M4: exactly once', () => {
     expect(await balance(walletOf(fan))).toEqual(usd('6'));
   });
 
-  test('M5: of two concurrent transfers with one id and different accounts, one posts and the other conflicts', async () => {
+  test('M5: of two concurrent transfers with one id and different accounts, one is posted and the other throws', async () => {
     for (let round = 0; round < 10; round++) {
       const [alice, carol] = await Promise.all([someoneWith(usd('10')), someoneWith(usd('10'))]);
       const first = gift(alice, randomUUID(), usd('3'));
@@ -300,7 +300,7 @@ describe('LE4, M4: exactly once', () => {
     }
   });
 
-  test('M6: 100 different transfer ids under one business key pay once', async () => {
+  test('M6: 100 transfers with different ids and one business key move the money once', async () => {
     const fan = await someoneWith(usd('100'));
     const creator = randomUUID();
     const businessKey = `unlock:${fan}:${randomUUID()}`;
@@ -316,7 +316,7 @@ describe('LE4, M4: exactly once', () => {
   });
 });
 
-describe('M2: the history cannot be changed', () => {
+describe('M2: the ledger’s history', () => {
   const HISTORY = ['postings', 'transfers', 'ledger_blocks', 'sealed_transfers'];
   const columns: Record<string, string> = {
     postings: 'amount = amount + 1',
@@ -338,7 +338,7 @@ describe('M2: the history cannot be changed', () => {
     }
   });
 
-  test('the role cannot delete balances or holds, and its permissions for foreign keys allow no updates', async () => {
+  test('the application’s database role can neither delete balances or holds nor update transfers or assets', async () => {
     for (const statement of [
       'delete from ledger_accounts',
       'truncate ledger_accounts cascade',
@@ -350,23 +350,26 @@ describe('M2: the history cannot be changed', () => {
     }
   });
 
-  test.each(HISTORY)('the trigger on %s stops even a superuser', async (table) => {
-    const admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
-    try {
-      for (const statement of [
-        `update ${table} set ${columns[table]}`,
-        `delete from ${table}`,
-        `truncate ${table} cascade`,
-      ]) {
-        await expect(admin.query(statement)).rejects.toThrow('never changed or removed');
+  test.each(HISTORY)(
+    'the trigger on %s stops even a superuser from changing or deleting rows',
+    async (table) => {
+      const admin = new pg.Client({ connectionString: database.adminUrl });
+      await admin.connect();
+      try {
+        for (const statement of [
+          `update ${table} set ${columns[table]}`,
+          `delete from ${table}`,
+          `truncate ${table} cascade`,
+        ]) {
+          await expect(admin.query(statement)).rejects.toThrow('never changed or removed');
+        }
+      } finally {
+        await admin.end();
       }
-    } finally {
-      await admin.end();
-    }
-  });
+    },
+  );
 
-  test('the constraint prevents a negative balance on a direct update', async () => {
+  test('a constraint rejects a negative wallet balance, even in a direct update', async () => {
     const fan = await someoneWith(usd('1'));
     await expect(
       database.pool.query('update ledger_accounts set balance = -1 where owner = $1', [`person:${fan}`]),

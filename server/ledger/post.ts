@@ -7,7 +7,7 @@ import { deferred } from '../kit/statements.ts';
 import { type Account, laneOf } from './accounts.ts';
 import { type Asset, isAsset, type Money, money } from './money.ts';
 
-/** Money moving from one account to another. The amount may be zero: a fee can round down to zero. */
+/** An amount that moves from one account to another. It may be zero, because a fee can round down to zero. */
 export interface Move {
   readonly from: Account;
   readonly to: Account;
@@ -15,19 +15,22 @@ export interface Move {
 }
 
 export interface Transfer {
-  /** Created before the first try and kept for every retry: one id moves money once, ever. */
+  /**
+   * The caller creates the id before the first try and keeps it for every retry:
+   * one id moves money once, ever.
+   */
   readonly id: string;
   readonly kind: string;
-  /** The cause of the transfer: a person's id, or a job's name. */
+  /** Who or what caused the transfer: a person's id or a job's name. */
   readonly actor: string;
-  /** Names an act that may happen once, whatever the transfer id, such as `unlock:{fan}:{item}`. */
+  /** Names an act that may happen only once, under any transfer id, such as `unlock:{fan}:{item}`. */
   readonly businessKey?: string;
   readonly memo?: JsonObject;
   readonly moves: readonly Move[];
 }
 
 export type Posted =
-  /** `transferId` differs from the requested id when an earlier transfer used the business key. */
+  /** When an earlier transfer already used the business key, `transferId` is the earlier transfer's id. */
   | { readonly outcome: 'posted' | 'already_posted'; readonly transferId: string }
   | {
       readonly outcome: 'short_of_funds';
@@ -35,7 +38,10 @@ export type Posted =
       readonly missing: Money;
     };
 
-/** A transfer with the same id but other content exists. A fault in the caller, never shown as a refusal. */
+/**
+ * Thrown when the transfer's id exists with other content. This is a fault in
+ * the caller; people never see it.
+ */
 export class TransferConflict extends Error {
   override readonly name = 'TransferConflict';
 }
@@ -53,7 +59,7 @@ interface Line {
   readonly amount: string;
 }
 
-/** Moves money in the caller's transaction, all of it or none. */
+/** Moves all of the transfer's money or none of it, in the caller's transaction. */
 export function post(tx: Tx, transfer: Transfer): Promise<Posted> {
   return withTransferConflicts(async () => {
     const { rows } = await sql<PostRow>`select * from ledger_post(${parametersOf(transfer)})`.execute(tx);
@@ -62,9 +68,10 @@ export function post(tx: Tx, transfer: Transfer): Promise<Posted> {
 }
 
 /**
- * Moves money for a caller that holds a lock and has checked under it that the money can move. The
- * statement is deferred to the commit, so that accounts stay locked for no round trip. If it cannot post
- * after all, the transaction is rolled back and runs again, and then reads the reason.
+ * Moves money for a caller that holds a lock and has checked, under that lock, that the money can
+ * move. The posting is deferred to the commit, so that no account stays locked during a round trip to
+ * the database. If the posting fails after all, the transaction is rolled back and runs again; the
+ * caller's check then finds the reason.
  */
 export async function mustPost(tx: Tx, ...transfers: readonly Transfer[]): Promise<void> {
   assert(transfers.length <= TOGETHER_MAX, `At most ${TOGETHER_MAX} transfers are posted together.`);
@@ -72,7 +79,7 @@ export async function mustPost(tx: Tx, ...transfers: readonly Transfer[]): Promi
   await sql`select ledger_must_post_all(${JSON.stringify(contents)}::jsonb) ${deferred}`.execute(tx);
 }
 
-/** The first six parameters of every posting function. */
+/** The first six parameters, which all posting functions of the database share. */
 export function parametersOf(transfer: Transfer) {
   const { id, kind, actor, businessKey, memo, lines } = contentOf(transfer);
   return sql.join([sql`${id}::uuid`, kind, actor, businessKey, JSON.stringify(memo), JSON.stringify(lines)]);
@@ -95,7 +102,7 @@ function contentOf({ id, kind, actor, businessKey, memo = {}, moves }: Transfer)
   return { id, kind, actor, businessKey: businessKey ?? null, memo, lines };
 }
 
-/** Nets the changes to one entry per account and asset; accounts without a net change are omitted. */
+/** Adds up the changes of each account and asset. Accounts whose changes sum to zero are omitted. */
 export function linesOf(
   transferId: string,
   changes: readonly { account: Account; asset: Asset; units: bigint }[],
@@ -138,7 +145,10 @@ export function postedFrom(rows: readonly PostRow[]): Posted {
   return { outcome: 'short_of_funds', account: { owner, name }, missing: money(asset, BigInt(units)) };
 }
 
-/** Runs a posting query. `ledger_post` raises `DF409` for an id with other content. */
+/**
+ * Runs a posting query. When the transfer's id exists with other content, the database raises `DF409`, and
+ * this function throws a `TransferConflict`.
+ */
 export async function withTransferConflicts<T>(query: () => Promise<T>): Promise<T> {
   try {
     return await query();

@@ -1,7 +1,7 @@
 import { commitmentTo, type LeafHead, leafFrom, type Revealed } from './leaf.ts';
 import { rootFrom, sha256 } from './merkle.ts';
 
-/** A block's header. `hash` covers the other fields; the next block's `prevHash` equals `hash`. */
+/** A block's header. `hash` covers all other fields, and `prevHash` is the previous block's `hash`. */
 export interface BlockHead {
   readonly height: number;
   readonly prevHash: string;
@@ -11,13 +11,13 @@ export interface BlockHead {
   readonly hash: string;
 }
 
-/** Proves, without the server, that a published block contains some of a transfer's postings. */
+/** Proves, without a request to the server, that a published block contains some of a transfer's postings. */
 export interface Proof {
   readonly transfer: LeafHead;
   readonly revealed: readonly Revealed[];
   readonly commitments: readonly string[];
   readonly position: number;
-  /** Sibling hashes, from leaf to root. */
+  /** The sibling hashes on the way from the leaf to the root. */
   readonly path: readonly string[];
   readonly block: BlockHead;
 }
@@ -30,7 +30,7 @@ export function blockHash(block: Omit<BlockHead, 'hash'>): string {
   return sha256(JSON.stringify(['block', height, prevHash, root, count, sealedAtMicros])).toString('hex');
 }
 
-/** Checks the proof without I/O. The caller must also compare `block.hash` with the published hash. */
+/** Checks a proof without I/O. The caller must also check that `block.hash` equals the published hash. */
 export function verifyProof({ transfer, revealed, commitments, position, path, block }: Proof): boolean {
   const committed = new Set(commitments);
   if (!revealed.every((part) => committed.has(commitmentTo(part)))) return false;

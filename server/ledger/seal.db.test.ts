@@ -29,7 +29,7 @@ const topUp = (person: string) => ({
 const payIn = (person: string) => inTransaction(database.db, (tx) => post(tx, topUp(person)));
 
 describe('Merkle trees', () => {
-  test('LE8: in trees of every size each leaf leads to the root, and forged leaves and paths do not', () => {
+  test('LE8: in trees of 1 to 70 leaves a leaf and its path yield the root; a forged leaf or path does not', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 70 }), fc.nat(), fc.nat(), (size, which, other) => {
         const leaves = Array.from({ length: size }, (_, index) => leafHash(`leaf ${index}`));
@@ -46,7 +46,7 @@ describe('Merkle trees', () => {
     );
   });
 
-  test('LE8: hashes match the test vectors of RFC 6962', () => {
+  test('LE8: tree hashes match the test vectors of RFC 6962', () => {
     const inputs = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657'];
     const leaves = inputs.map((hex) => leafHash(Buffer.from(hex, 'hex').toString('latin1')));
     expect(growTree(leaves.slice(0, 1)).root.toString('hex')).toBe(
@@ -76,7 +76,7 @@ describe('sealed blocks', () => {
     expect(await auditBlocks(database.db)).toEqual([]);
   });
 
-  test('LE9: a transaction that commits late is not skipped', async () => {
+  test('LE9: a transfer whose transaction commits late is not skipped', async () => {
     const slow = await database.pool.connect();
     const late = topUp(randomUUID());
     try {
@@ -98,7 +98,7 @@ describe('sealed blocks', () => {
         JSON.stringify(lines),
       ]);
       for (let index = 0; index < 5; index++) await payIn(randomUUID());
-      // Younger transactions have committed, but an older one is still running.
+      // No block is sealed while an older transaction is running, although younger ones have committed.
       expect(await sealBlock(database.db)).toBeNull();
       await slow.query('commit');
     } finally {
@@ -108,7 +108,7 @@ describe('sealed blocks', () => {
     expect(await auditBlocks(database.db)).toEqual([]);
   });
 
-  test('LE9: concurrent sealers on several nodes hold each transfer once', async () => {
+  test('LE9: concurrent sealers on several nodes put each transfer into exactly one block', async () => {
     const other = openDatabase(database.url);
     try {
       for (let round = 0; round < 10; round++) {
@@ -122,7 +122,7 @@ describe('sealed blocks', () => {
     expect(await auditBlocks(database.db)).toEqual([]);
   });
 
-  test('LE8: the audit finds every change of the history', async () => {
+  test('LE8: the audit reports each kind of forged history', async () => {
     const person = randomUUID();
     await payIn(person);
     await sealAll();
@@ -155,7 +155,7 @@ describe('sealed blocks', () => {
 });
 
 describe('readStatement', () => {
-  test('LE10: entries come newest first, page by page, with balances and verifiable proofs', async () => {
+  test('LE10: pages list entries newest first with balances, and sealed entries with verifiable proofs', async () => {
     const fan = randomUUID();
     const creator = randomUUID();
     await payIn(fan);
@@ -234,7 +234,7 @@ async function proofFor(person: string): Promise<Proof> {
   return proof;
 }
 
-/** Retries, because transactions of other test files on the same server delay the sealer. */
+/** Seals until no transfer is left. Retries, because transactions of other test files delay the sealer. */
 async function sealAll(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -248,7 +248,10 @@ async function sealAll(): Promise<void> {
   );
 }
 
-/** Forges history as a superuser with all triggers off, runs both audits, and rolls back. */
+/**
+ * Runs a forging statement as a superuser with all triggers off, returns both
+ * audits' reports, and rolls back.
+ */
 async function afterForging(statement: string, person: string): Promise<string[]> {
   const { db, close } = openDatabase(database.adminUrl, { connections: 1 });
   const tx = await db.startTransaction().execute();

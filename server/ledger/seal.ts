@@ -6,9 +6,12 @@ import { growTree } from './merkle.ts';
 import { type BlockHead, blockHash, GENESIS_HASH } from './proof.ts';
 import { type NumberedContent, readContents } from './sealed-content.ts';
 
-/** Further transfers wait for the next block. With 1,000 leaves a path has ten hashes. */
+/**
+ * The maximum number of transfers in a block; the rest wait for the next one. With
+ * 1,000 leaves a path has ten hashes.
+ */
 const BLOCK_TRANSFERS_MAX = 1_000;
-/** An arbitrary number, the same on every node. */
+/** The key of the lock that lets only one node seal at a time. The number is arbitrary. */
 const ADVISORY_LOCK = 7_401_923;
 
 interface LastBlock {
@@ -19,8 +22,8 @@ interface LastBlock {
 }
 
 /**
- * Seals one block over the transfers that no block holds yet. Returns null when there are none, or when
- * another node is sealing. Call it again immediately while the blocks are full.
+ * Seals one block over the transfers that are in no block yet. Returns null when there are no such transfers,
+ * or when another node is sealing. Callers repeat the call as long as the returned blocks are full.
  */
 export function sealBlock(db: Db): Promise<BlockHead | null> {
   return inTransaction(db, async (tx) => {
@@ -41,16 +44,15 @@ async function findLastBlock(tx: Tx): Promise<LastBlock> {
            through_xid >= pg_snapshot_xmax(pg_current_snapshot()) as "isAhead"
     from ledger_blocks order by height desc limit 1`.execute(tx);
   const last = rows[0];
-  // The counter is behind after a restore from a dump, which keeps the transfer numbers but not the
-  // server's transaction counter. Sealing would silently skip every new transfer until the counter catches
-  // up.
+  // A restore from a dump keeps the blocks but resets the server's transaction counter. Until the counter
+  // has passed the last block's transaction, sealing would silently skip every new transfer.
   assert(!last?.isAhead, 'The transaction counter is behind the last block; advance it with pg_resetwal.');
   return last ?? { height: 0, hash: GENESIS_HASH, xid: '0', number: 0 };
 }
 
 /**
- * Reads only transfers whose transactions are older than every running one. A transaction that commits late
- * is therefore still beyond the end of the block and is never skipped.
+ * Reads only transfers whose transactions are older than every running transaction. A transfer that commits
+ * late is thus always beyond the end of the last block and is never skipped.
  */
 function findUnsealed(tx: Tx, last: LastBlock): Promise<NumberedContent[]> {
   return readContents(

@@ -5,7 +5,10 @@ import type { SealedContent } from './leaf.ts';
 /** A transfer with all its postings, in the form that is hashed into a block. */
 export type NumberedContent = SealedContent & { readonly number: number; readonly xid: string };
 
-/** Columns of `transfers t`. `lines` holds each transfer's postings, ordered by account. */
+/**
+ * SQL columns to select from `transfers t`. The column `lines` holds a
+ * transfer's postings, ordered by account.
+ */
 export const sealedColumns = sql`
   t.number, t.id, t.kind, t.actor, t.business_key as "businessKey", t.memo::text as memo, t.salt, t.xid,
   (extract(epoch from t.created_at) * 1000000)::bigint::text as "createdAtMicros",
@@ -15,7 +18,7 @@ export const sealedColumns = sql`
    from postings p join ledger_accounts a on a.id = p.account_id
    where p.transfer_number = t.number) as lines`;
 
-/** Reads the transfers `t` that the SQL in `rest` selects. */
+/** Reads the transfers that `rest` selects: the SQL after `from transfers t`. */
 export async function readContents(reader: Reader, rest: RawBuilder<unknown>): Promise<NumberedContent[]> {
   return (await sql<NumberedContent>`select ${sealedColumns} from transfers t ${rest}`.execute(reader)).rows;
 }

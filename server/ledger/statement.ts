@@ -7,21 +7,21 @@ import { type Asset, isAsset, type Money, money } from './money.ts';
 import type { Proof } from './proof.ts';
 import { type NumberedContent, sealedColumns } from './sealed-content.ts';
 
-/** One transfer as shown to one of its owners. */
+/** One transfer as shown to one of its participants. */
 export interface StatementEntry {
   readonly id: string;
   readonly kind: string;
   readonly createdAt: Date;
   readonly memo: Json;
-  /** The postings on this owner's accounts. */
+  /** Only the postings on the reader's own accounts. */
   readonly lines: readonly { readonly name: string; readonly amount: Money; readonly balanceAfter: Money }[];
-  /** Null for a few seconds, until the transfer is sealed. */
+  /** Null until the transfer is sealed, which takes a few seconds. */
   readonly proof: Proof | null;
 }
 
 export interface StatementPage {
   readonly entries: readonly StatementEntry[];
-  /** Pass it as `before` to read the next page; null on the last page. */
+  /** The value of `before` that reads the next page; null on the last page. */
   readonly next: number | null;
 }
 
@@ -36,7 +36,7 @@ export type EntryRow = NumberedContent & {
   block: Proof['block'] | null;
 };
 
-/** Columns of `transfers t`, `sealed_transfers s` and `ledger_blocks b`. */
+/** SQL columns to select from `transfers t`, `sealed_transfers s` and `ledger_blocks b`. */
 export const entryColumns = sql`
   ${sealedColumns}, t.created_at as "createdAt", t.memo as "memoValue", s.position, s.path,
   case when b.height is not null then jsonb_build_object(
@@ -44,13 +44,13 @@ export const entryColumns = sql`
     'count', b.transfer_count, 'hash', encode(b.hash, 'hex'),
     'sealedAtMicros', (extract(epoch from b.sealed_at) * 1000000)::bigint::text) end as block`;
 
-/** The transfers of an owner, newest first, with one query per page. */
+/** Reads one page of an owner's transfers in one query, newest first. */
 export async function readStatement(
   reader: Reader,
   { owner, before = NEWEST, limit = PAGE_MAX }: { owner: string; before?: number; limit?: number },
 ): Promise<StatementPage> {
   const size = Math.max(1, Math.min(limit, PAGE_MAX));
-  // Each account yields at most one page from its own index; the newest of them all make the owner's page.
+  // Each account contributes at most one page from its index; the newest of these transfers form the result.
   const { rows } = await sql<EntryRow>`
     with page as (
       select distinct p.transfer_number as number

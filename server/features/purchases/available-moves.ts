@@ -11,8 +11,8 @@ import {
 } from '../../ledger/index.ts';
 
 /**
- * The moves that make money available to a creator after repaying their debt. The caller has locked the
- * creator's wallet, which every change of a debt requires.
+ * The moves that repay a creator's debt with an amount and make the rest available. The caller has locked
+ * the creator's wallet, as every change of a debt requires.
  */
 export async function availableMoves(
   tx: Tx,

@@ -7,7 +7,10 @@ import { fanReceipt } from './receipt.view.ts';
 import { amountFrom } from './stored-money.ts';
 import { unlockItems } from './unlock-items.ts';
 
-/** Simultaneous purchases share one transaction; each succeeds or is refused on its own. */
+/**
+ * Buys items. Simultaneous requests of several fans share one transaction; a refused
+ * request does not affect the others.
+ */
 export const buyItem = (taxRates: TaxRates) =>
   handleBatched(purchases.buy, async (tx, requests) => {
     const unlocked = await unlockItems(

@@ -30,7 +30,7 @@ const owners = (item: { id: string }) =>
   world.sql`select fan_id from purchases where item_id = ${item.id} and state = 'paid'`;
 
 describe('purchases.buy', () => {
-  test('PU4: moves the total from the fan to creator and platform, and notifies fan and creator', async () => {
+  test('PU4: a purchase moves the total from the fan to creator and platform, and notifies fan and creator', async () => {
     const [sam, item] = [await fanWith('20'), await noteAt('4.99')];
     const before = await balanceOf(world.db, earningsOf(mira.id), 'USD');
 
@@ -59,7 +59,7 @@ describe('purchases.buy', () => {
     await expectBooksBalance(world);
   });
 
-  test('PU1: an owner gets the first receipt again and is not charged, even after a price change', async () => {
+  test('PU1: a fan who buys an owned item gets the first receipt and is not charged, even at a new price', async () => {
     const [sam, item] = [await fanWith('20'), await noteAt('5')];
     const first = await sam.call(purchases.buy, { item, expectedTotal: price('5') });
     await world.sql`update notes set price = 9000000 where id = ${item.id}`;
@@ -70,7 +70,7 @@ describe('purchases.buy', () => {
     expect(await bucketBalance(world, sam)).toBe(usd('15').units);
   });
 
-  test('M24, PU2: when the price changed after the quote, nothing is charged', async () => {
+  test('M24, PU2: when the price changed after the quote, the purchase is refused and nothing is charged', async () => {
     const [sam, item] = [await fanWith('20'), await noteAt('5')];
     const seen = await sam.call(purchases.quote, { item });
     await world.sql`update notes set price = 6000000 where id = ${item.id}`;
@@ -79,7 +79,8 @@ describe('purchases.buy', () => {
 
     expect(refusal).toMatchObject({ reason: 'price_changed', code: 1012049, details: { price: '6000000' } });
     expect(await bucketBalance(world, sam)).toBe(usd('20').units);
-    // A lower price is another price too, and so is the same number of another asset.
+    // Every total but the current one is refused: a higher or lower one, and
+    // the same number of another asset.
     for (const expectedTotal of [price('7'), price('0'), { asset: 'USDT' as const, units: '6000000' }])
       expect((await refusalOf(sam.call(purchases.buy, { item, expectedTotal }))).reason).toBe(
         'price_changed',
@@ -89,7 +90,7 @@ describe('purchases.buy', () => {
     expect(isNew).toBe(true);
   });
 
-  test('PU4: with too little money nothing moves, and the refusal says how much is missing', async () => {
+  test('PU4: a purchase without enough money moves nothing, and the refusal names the missing amount', async () => {
     const [sam, item] = [await fanWith('4.25'), await noteAt('5')];
 
     const refusal = await refusalOf(sam.call(purchases.buy, { item, expectedTotal: price('5') }));
@@ -108,7 +109,7 @@ describe('purchases.buy', () => {
     });
   });
 
-  test('spends bonus first, then refunds, then paid-in money', async () => {
+  test('a purchase spends bonus first, then refunds, then paid-in money', async () => {
     const [sam, item] = [await fanWith('10'), await noteAt('9')];
     await giveMoney(world, sam, '2', 'bonus');
     await giveMoney(world, sam, '3', 'refund');
@@ -130,7 +131,7 @@ describe('purchases.buy', () => {
     expect(await bucketBalance(world, mira)).toBe(usd('10').units);
   });
 
-  test('PU5, PU6: a creator who may not sell sells nothing, but earlier buyers keep what they bought', async () => {
+  test('PU5, PU6: items of a creator who may not sell cannot be bought, but earlier buyers keep them', async () => {
     const tomas = await verifiedCreator(world);
     const item = await noteAt('5', tomas);
     const [sam, nora] = [await fanWith('20'), await fanWith('20')];
@@ -156,7 +157,7 @@ describe('purchases.buy', () => {
     expect(await bucketBalance(world, nora)).toBe(usd('20').units);
   });
 
-  test('a fan who has just been restricted cannot spend', async () => {
+  test('a fan who was restricted after the login cannot buy', async () => {
     const [sam, item] = [await fanWith('20'), await noteAt('5')];
     await world.sql`update people set is_restricted = true where id = ${sam.id}`;
     const unlocked = await inTransaction(world.db, (tx) =>
@@ -166,7 +167,7 @@ describe('purchases.buy', () => {
     expect(await bucketBalance(world, sam)).toBe(usd('20').units);
   });
 
-  test('M12: an unknown item or an unknown kind of item sells nothing', async () => {
+  test('M12: buying an unknown item or an unknown kind of item is refused', async () => {
     const sam = await fanWith('20');
     const item = { kind: 'note' as const, id: newId() };
     expect((await refusalOf(sam.call(purchases.quote, { item }))).reason).toBe('not_found');
@@ -181,7 +182,7 @@ describe('purchases.buy', () => {
     expect(await world.sql`select id from purchases where fan_id = ${sam.id}`).toEqual([]);
   });
 
-  test('M12: every purchase has a transfer, and every transfer of a sale has a purchase', async () => {
+  test('M12: every purchase has an unlock transfer, and every unlock transfer has a purchase', async () => {
     const unmatched = await world.sql`
       select p.id, t.id from (select * from purchases) p
       full join (select * from transfers where kind = 'unlock') t on t.id = p.transfer_id
@@ -191,7 +192,7 @@ describe('purchases.buy', () => {
 });
 
 describe('purchases.buy with an idempotency key', () => {
-  test('M4: fifty copies of a request have one effect and one response', async () => {
+  test('M4: fifty copies of a request charge once and get the same response', async () => {
     const [sam, item] = [await fanWith('20'), await noteAt('5')];
     const [key, input] = [newId(), { item, expectedTotal: price('5') }];
 
@@ -204,7 +205,7 @@ describe('purchases.buy with an idempotency key', () => {
     expect(await bucketBalance(world, sam)).toBe(usd('15').units);
   });
 
-  test('M5: a key with another body is refused, another person may use the same key, and a missing key is refused', async () => {
+  test('M5: a missing key, or a repeated key with another item, is refused; another person may use the key', async () => {
     const [sam, nora] = [await fanWith('20'), await fanWith('20')];
     const [one, other] = [await noteAt('5'), await noteAt('5')];
     const key = newId();

@@ -6,8 +6,8 @@ import { lockWallet } from '../wallet/index.ts';
 import { heldDebits } from './held-debits.store.ts';
 
 /**
- * A captured card payment. The card's part has arrived and is held, and so is the wallet's part, if there is
- * one.
+ * A captured card payment. Its money is held in the wallet: the card's part and, in a
+ * split payment, the wallet's part.
  */
 export interface CardPayment {
   readonly fixedFee: Money;
@@ -16,8 +16,8 @@ export interface CardPayment {
 }
 
 /**
- * Voids the holds and returns the accounts that have the money again, so that the sale debits exactly those:
- * `paid_in` for the card's part, the original buckets for the wallet's part.
+ * Voids the payment's holds. Returns the buckets that have the money again, so that the sale debits exactly
+ * those: `paid_in` for the card's part, the original buckets for the wallet's part.
  */
 export async function takeHeld(
   tx: Tx,
@@ -33,10 +33,7 @@ export async function takeHeld(
   return { outcome: 'covered', parts };
 }
 
-/**
- * Returns held money to the accounts it came from. True if this call did it, false if the hold had already
- * ended.
- */
+/** Returns held money to the accounts that it came from. Returns false when the hold had already ended. */
 export async function freeHold(
   tx: Tx,
   { hold, actor, memo = {} }: { hold: string; actor: string; memo?: JsonObject },

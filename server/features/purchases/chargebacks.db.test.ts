@@ -44,7 +44,10 @@ const lostEarning = (id: string) => isReversed(harness, id);
 const platformHas = async () => (await balanceOf(harness.db, platformFees, 'USD')).units;
 const owns = async (payer: Payer, item: { kind: 'note'; id: string }) =>
   (await payer.call(purchases.quote, { item })).isOwned;
-/** A fan with an earlier lost dispute, which an operator has reviewed. */
+/**
+ * Creates a fan with an earlier lost dispute, which an operator has reviewed. The
+ * shield covers no further loss.
+ */
 async function withHistory(): Promise<Payer> {
   const ann = await known();
   await (await dispute((await bought(ann)).chargeId))('lost');
@@ -54,8 +57,8 @@ async function withHistory(): Promise<Payer> {
 const review = async ({ address }: Payer) =>
   (await harness.operator()).call(topUp.reviewDisputes, { address, reason: 'We know them.' });
 
-describe('PU15: disputed card payments', () => {
-  test('while a dispute is open, the fan cannot buy, tip or pay in; once it is won, all is as before', async () => {
+describe('PU15: disputed card payment', () => {
+  test('a fan with an open dispute cannot buy, tip or pay in, and can again once the dispute is won', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '50');
     const { item, chargeId } = await bought(ann);
@@ -79,7 +82,7 @@ describe('PU15: disputed card payments', () => {
     expect((await buy()).isNew).toBe(true);
   });
 
-  test('PU13: earnings from a fan are not released during a dispute, nor after a lost one until an operator’s review', async () => {
+  test('PU13: earnings from a fan are not released while a dispute is open, or lost and not reviewed', async () => {
     const ann = await known();
     await giveMoney(harness, ann, '10');
     const fromWallet = await newNote();
@@ -98,7 +101,7 @@ describe('PU15: disputed card payments', () => {
     expect(await release()).toBe(usd('16').units);
   });
 
-  test('a first lost dispute ends access, and the shield spares the creator', async () => {
+  test('a fan’s first lost dispute ends access, and the shielded creator keeps the earning', async () => {
     const ann = await known();
     const before = await cameIn();
     const { item, chargeId, purchaseId } = await bought(ann);
@@ -111,7 +114,7 @@ describe('PU15: disputed card payments', () => {
     expect(await mira.call(purchases.receipt, { id: purchaseId })).toMatchObject({ state: 'paid' });
     expect(await ann.call(topUp.find, { id: chargeId })).toMatchObject({ state: 'refunded' });
     expect(await cameIn()).toBe(before);
-    // After the review the fan can spend again, and buy the item again.
+    // After an operator's review the fan can spend again, and buy the same item again.
     await giveMoney(harness, ann, '10');
     const buy = () => ann.call(purchases.buy, { item, expectedTotal: wire('10') });
     expect(await reasonOf(buy())).toBe('spending_frozen');
@@ -119,7 +122,7 @@ describe('PU15: disputed card payments', () => {
     expect((await buy()).isNew).toBe(true);
   });
 
-  test('a lost dispute freezes spending until an operator’s review, and longer while another dispute is open', async () => {
+  test('a lost dispute freezes spending until it is reviewed and no other dispute is open', async () => {
     const ann = await harness.payer();
     const operator = await harness.operator();
     const reviewOf = (address: string) =>
@@ -135,13 +138,13 @@ describe('PU15: disputed card payments', () => {
     expect(await reasonOf(reviewOf(ann.address))).toBe('conflict');
     await giveMoney(harness, ann, '10');
     expect((await ann.call(purchases.buy, { item: first.item, expectedTotal: wire('10') })).isNew).toBe(true);
-    // Only an operator may review disputes.
+    // A person who is not an operator may not review disputes.
     expect(await reasonOf(ann.call(topUp.reviewDisputes, { address: ann.address, reason: 'Please.' }))).toBe(
       'forbidden',
     );
   });
 
-  test('a second lost dispute reverses the creator’s net, never the platform’s fee', async () => {
+  test('after a fan’s second lost dispute the creator loses the net of the sale, but pays no fee', async () => {
     const ann = await withHistory();
     const [pending, before] = [await earned('pending'), await cameIn()];
     const { chargeId, purchaseId } = await bought(ann);
@@ -152,7 +155,7 @@ describe('PU15: disputed card payments', () => {
     expect(await lostEarning(purchaseId)).toBe(true);
   });
 
-  test('PU15: a refunded sale whose dispute is lost later is charged back, and the spared creator’s net is restored', async () => {
+  test('PU15: a refunded sale whose dispute is lost later is charged back, and a shielded creator’s net is restored', async () => {
     const [ann, before] = [await known(), await cameIn()];
     const { item, chargeId, purchaseId } = await bought(ann);
     await (await harness.operator()).call(purchases.refund, { id: purchaseId, reason: 'Unplayable.' });
@@ -164,7 +167,7 @@ describe('PU15: disputed card payments', () => {
     const { rows: given } =
       await sql`select reversed_at as at from earnings where id = ${purchaseId}`.execute(harness.db);
     await (await dispute(chargeId))('lost');
-    // The day of the refund is counted again in the statistics.
+    // The statistics count again from the day of the refund.
     const { rows: counted } = await sql`select counted_until as at from statistics_progress`.execute(
       harness.db,
     );
@@ -183,10 +186,10 @@ describe('PU15: disputed card payments', () => {
       ...{ state: 'charged_back', givenBackTo: 'card' },
     });
     expect(await mira.received(earningRestored)).toEqual([{ title: 'Etude', net: wire('8') }]);
-    // The history row leads to the sale, which is not reversed for the creator.
+    // The receipt of the newest history row is the sale's, which is not reversed for the creator.
     const { entries } = await mira.call(wallet.history, { filter: 'all', limit: 10 });
     expect(entries[0]).toMatchObject({ kind: 'earning', amount: wire('8'), receiptId: purchaseId });
-    // The earlier reversal stays in the history, with its receipt.
+    // The reversal by the refund stays in the history, and its receipt stays available.
     expect(entries[1]).toMatchObject({ kind: 'refund', amount: wireOff('8') });
     expect(await mira.call(purchases.receipt, { id: entries[1]?.receiptId ?? '' })).toMatchObject({
       kind: 'refund',
@@ -197,14 +200,15 @@ describe('PU15: disputed card payments', () => {
     expect(await reasonOf(again)).toBe('conflict');
   });
 
-  test('M16: if a bank and a refund both return the money, the platform bears the excess and logs a warning', async () => {
+  test('M16: if a bank and a refund both return the money to the card, the platform bears the excess and logs a warning', async () => {
     const [ann, before, fees] = [await known(), await cameIn(), await platformHas()];
     const { chargeId } = await bought(ann);
     await giveMoney(harness, ann, '50');
     for (const kind of ['refund', 'dispute'] as const)
       await harness.reverseCharge(chargeId, { dollars: '10', kind });
     expect(await bucketBalance(harness, ann)).toBe(usd('50').units);
-    // Ten dollars for the second return, and the eight that the creator keeps.
+    // The platform bears ten dollars for the second return and eight for the net
+    // that the shielded creator keeps.
     expect([await cameIn(), (await platformHas()) - fees]).toEqual([
       before - usd('10').units,
       -usd('18').units,
@@ -218,7 +222,7 @@ describe('PU15: disputed card payments', () => {
     });
   });
 
-  test('a chargeback of earnings that were paid out becomes the creator’s debt', async () => {
+  test('a chargeback after the earnings were paid out leaves the creator with a debt', async () => {
     const ann = await withHistory();
     const { chargeId, purchaseId } = await bought(ann);
     await sql`update earnings set releases_at = app_now() where id = ${purchaseId}`.execute(harness.db);
@@ -235,7 +239,7 @@ describe('PU15: disputed card payments', () => {
     expect((await balanceOf(harness.db, debtOf(mira.id), 'USD')).units).toBe(-usd('8').units);
   });
 
-  test('a chargeback of a split payment takes the card’s part; the wallet’s part returns, bonus as bonus', async () => {
+  test('a chargeback of a split payment returns the wallet’s part to the wallet, bonus as bonus', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '1', 'bonus');
     await giveMoney(harness, ann, '3');
@@ -248,7 +252,7 @@ describe('PU15: disputed card payments', () => {
     ]).toEqual([usd('1').units, usd('3').units, 0n]);
   });
 
-  test('a chargeback of a top-up made for a purchase reverses that purchase and takes the rest from the wallet', async () => {
+  test('a chargeback of a top-up that paid for a purchase reverses the purchase and takes the rest from the wallet', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('10') });
     const card = { entered: await ann.enterCard(), save: false };
@@ -263,7 +267,7 @@ describe('PU15: disputed card payments', () => {
     expect(await ann.call(topUp.find, { id: paid.id })).toMatchObject({ state: 'refunded' });
   });
 
-  test('a chargeback of a top-up that arrived after the purchase it names takes only the top-up’s money', async () => {
+  test('a chargeback of a top-up that arrived after its purchase was paid does not reverse the purchase', async () => {
     const [ann, item] = [await known(), await newNote()];
     const { id: intentId } = await ann.call(purchases.openIntent, { item, expectedTotal: wire('10') });
     const payInBy = async (number?: string) =>
@@ -288,7 +292,7 @@ describe('PU15: disputed card payments', () => {
     expect([await earned('pending'), await platformHas()]).toEqual([usd('8').units, before]);
   });
 
-  test('PU11: a receipt stops naming the card once an appeal has returned the money to the wallet', async () => {
+  test('PU11: after a won appeal, a receipt says that the money is in the wallet and no longer at the card', async () => {
     const ann = await known();
     const { chargeId, purchaseId } = await bought(ann);
     const item = await newNote();
@@ -315,7 +319,7 @@ describe('PU15: disputed card payments', () => {
     }
   });
 
-  test('M8: a dispute delivered repeatedly and late is charged back once', async () => {
+  test('M8: a lost dispute whose events arrive repeatedly and late is charged back once', async () => {
     const ann = await withHistory();
     const { chargeId } = await bought(ann);
     harness.sandbox.control.fault({
@@ -331,7 +335,7 @@ describe('PU15: disputed card payments', () => {
     expect(await ann.received(accessEnded)).toHaveLength(2);
   });
 
-  test('a refund at the provider ends the purchase, and the shield does not apply', async () => {
+  test('a refund at the provider ends the purchase and takes the creator’s earning without the shield', async () => {
     const ann = await harness.payer();
     const { item, chargeId } = await bought(ann);
     const response = await fetch(new URL('/v1/refunds', harness.sandbox.url), {
@@ -344,7 +348,7 @@ describe('PU15: disputed card payments', () => {
     expect(await owns(ann, item)).toBe(false);
     expect(await earned('pending')).toBe(0n);
     expect(await ann.received(accessEnded)).toMatchObject([{ reason: 'refunded' }]);
-    // Both receipts of the fan, the purchase's and the refund's, say where the money is.
+    // The fan has a receipt of the purchase and one of the refund; both say that the money is at the card.
     const refunded = { state: 'refunded', givenBackTo: 'card' };
     const ended = await harness.db
       .selectFrom('purchases')

@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 import type { Charges } from '../../kit/db-types.ts';
 
-/** A charge with its transfer's id, for its receipt. */
+/** A charge and, once it is credited, the id of its transfer. */
 export type Charge = Selectable<Charges> & { readonly transferId: string | null };
 
-/** The amount that a card paid, or is to pay, for a purchase. */
+/** The amount that a charge for a purchase takes from the card. */
 export async function chargedAmount(reader: Reader, chargeId: string): Promise<string> {
   const { amount } = await reader
     .selectFrom('charges')
@@ -15,7 +15,10 @@ export async function chargedAmount(reader: Reader, chargeId: string): Promise<s
   return amount;
 }
 
-/** A charge and its transfer share one id; `transferId` is null until the transfer is posted. */
+/**
+ * Finds one of the person's charges. Its transfer has the same id; `transferId` is
+ * null until the transfer is posted.
+ */
 export const findTopUp = (
   reader: Reader,
   { id, personId }: { id: string; personId: string },

@@ -10,7 +10,7 @@ export type CheckedSale =
   | { readonly outcome: 'for_sale'; readonly cost: Cost }
   | { readonly outcome: 'not_found' | 'sold_out' | 'own_item' | 'creator_unavailable' };
 
-/** Checks whether a card may pay for the item, and computes the cost. */
+/** Checks whether the fan may buy the item by card, and computes the cost. */
 export async function checkSale(
   reader: Reader,
   { fanId, item, viewer, fixedFee }: { fanId: string; item: Item; viewer: Viewer; fixedFee: Money },

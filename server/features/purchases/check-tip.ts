@@ -14,7 +14,7 @@ export type TipRequest = Extract<Payable, { kind: 'tip' }>;
 export interface RequestedTip {
   readonly fanId: string;
   readonly creatorId: string;
-  /** Null if the request does not contain a valid amount. */
+  /** The requested amount; null when it is malformed. */
   readonly amount: Money | null;
   readonly postId: string | null;
 }
@@ -37,8 +37,8 @@ export type CheckedTip =
   | { readonly outcome: 'amount_out_of_range'; readonly min: Money; readonly max: Money };
 
 /**
- * Checks whether a tip may be given now. `isPaidFor`: a card has already paid. The limits were then checked
- * before the payment, and a spending freeze that came later does not withhold the money from the tip.
+ * Checks whether a tip may be given now. With `isPaidFor` a card has already paid: the amount was checked
+ * before the payment, and a spending freeze since then does not stop the tip.
  */
 export async function checkTip(
   tx: Tx,

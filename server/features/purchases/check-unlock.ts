@@ -10,12 +10,17 @@ import { maySell, type SaleParticipant } from './sale-participants.store.ts';
 export interface Unlocking {
   readonly fanId: string;
   readonly item: Item;
-  /** The total that the fan saw. Any other total needs their decision (`price_changed`). */
+  /**
+   * The total that the fan saw. Any other total is refused as `price_changed`, so that the fan decides again.
+   */
   readonly expectedTotal: Pick<Money, 'asset' | 'units'>;
-  /** The fan with the country and network they buy from, if known (C11). */
+  /** The fan with the country and network of the request, when there is a request (C11). */
   readonly viewer?: Viewer;
   readonly intentId?: string;
-  /** Set if a card paid all or a part of it: the card's fee, and the holds with the money. */
+  /**
+   * The card payment, when a card has paid at least a part of the total: the card's
+   * fee, and the holds with the money.
+   */
   readonly byCard?: CardPayment;
 }
 
@@ -37,7 +42,7 @@ export type CheckedUnlock =
     }
   | { readonly outcome: 'price_changed'; readonly price: Money };
 
-/** Checks whether a fan who does not own the item may buy it now, at the total they saw. */
+/** Checks whether a fan who does not own the item yet may buy it now, at the total that the fan saw. */
 export function checkUnlock(
   { fanId, expectedTotal, byCard }: Unlocking,
   found: ItemForSale | null,
@@ -49,7 +54,7 @@ export function checkUnlock(
   if (found.isSoldOut) return { outcome: 'sold_out' };
   if (!creator || !maySell(creator)) return { outcome: 'creator_unavailable' };
   if (fan.isRestricted) return { outcome: 'account_restricted' };
-  // A freeze does not stop a purchase that a card has already paid for.
+  // A spending freeze does not stop a purchase that a card has already paid for.
   if (fan.isSpendingFrozen && !byCard) return { outcome: 'spending_frozen' };
   const taxed = { country: fan.country, taxRates };
   const cost = byCard ? cardCost(found.price, byCard.fixedFee, taxed) : walletCost(found.price, taxed);

@@ -14,11 +14,11 @@ import { unlockItem } from './unlock-items.ts';
 import { checkTipText } from './watch-sales.ts';
 
 /**
- * Completes an intent once its money has arrived: buys the item or sends the tip, only once and only at the
- * price the person saw. If the price has changed, the money does not suffice, or the creator cannot sell or
- * has shut the person out, the money stays in the wallet, the intent stays open and the person decides; a
- * card's part can then be refunded to the card. Never refuses, because the money must be credited whatever
- * becomes of the purchase.
+ * Completes an intent when its money has arrived: buys the item or sends the tip, once and only at the
+ * price that the person saw. If the price has changed, the money does not suffice, or the creator cannot
+ * sell or has shut the person out, then the money stays in the wallet, the intent stays open and the person
+ * decides; a card's part can be refunded to the card. Never refuses, because the money must be credited
+ * even when the purchase fails.
  */
 export async function completeIntent(
   tx: Tx,
@@ -28,11 +28,11 @@ export async function completeIntent(
   const intent = await lockIntent(tx, { id: intentId, fanId: personId });
   if (!intent) return;
   const isByCard = intent.chargeId === chargeId;
-  // A repeated call finds the intent paid and no payment under way. If the payment is still under way,
-  // something else has paid the intent in the meantime.
+  // Whether this money has paid for the intent. A repeated call finds the intent paid and no payment under
+  // way; while this card's payment is under way, something else has paid for the intent.
   let isSpent = intent.state === 'paid' && !(isByCard && intent.isPaying);
-  // A charge whose money has already been returned to the card buys nothing: the sale would be reversed
-  // immediately.
+  // A charge whose money is already back at the card must buy nothing, because the
+  // sale would be reversed at once.
   const isGone = isByCard && (await hasGoneBack(tx, chargeId));
   if (intent.state === 'open' && !isGone && (!isByCard || intent.isPaying)) {
     const byCard = isByCard ? await paymentOf(tx, intent, chargeId) : null;
@@ -50,7 +50,10 @@ interface PaidIntent {
   readonly byCard: CardPayment | null;
 }
 
-/** True if this money bought the item; false also if the fan owned it already and keeps the money. */
+/**
+ * Buys the intent's item. Returns whether this money paid for the item; false also
+ * when the fan already owned it.
+ */
 async function buyItem(
   tx: Tx,
   { personId, intent, byCard }: PaidIntent,
@@ -70,7 +73,10 @@ async function buyItem(
   return unlocked.outcome === 'bought';
 }
 
-/** Sends the tip: it is held from now on and can be undone for as long as every tip. True if it was sent. */
+/**
+ * Sends the intent's tip, which is held and can be undone for the usual time.
+ * Returns whether the tip was sent.
+ */
 async function sendTip(tx: Tx, { personId, intent, byCard }: PaidIntent): Promise<boolean> {
   const [amount, postId] = [tipOf(intent), intent.tipPostId];
   const requested = { fanId: personId, creatorId: intent.item_id, amount, postId };
@@ -78,10 +84,9 @@ async function sendTip(tx: Tx, { personId, intent, byCard }: PaidIntent): Promis
   const checked = await checkTip(tx, requested, { viewer, isPaidFor: byCard !== null });
   if (checked.outcome !== 'fine') return false;
   const { post } = checked;
-  // A tip started as a pledge would now be a plain tip, because its goal ended unreached. The fan did not
-  // choose that.
+  // The fan started a pledge, and its goal has ended unreached. A plain tip is not what the fan chose.
   if (post?.pledgesEndedAt && intent.createdAt < post.pledgesEndedAt) return false;
-  // If the text is refused now, the fan decides: they may not want to give without it.
+  // The tip is not sent when its text is refused now: the fan may not want to give without the text.
   const tipText = { fanId: personId, creatorId: intent.item_id, amount: amount.units };
   const checkedText = await checkTipText(tx, { ...tipText, note: intent.tipNote ?? '' });
   if (checkedText.refused !== null) return false;
@@ -98,7 +103,8 @@ async function sendTip(tx: Tx, { personId, intent, byCard }: PaidIntent): Promis
 }
 
 /**
- * Ends an intent whose card did not pay, or paid another amount than requested, and frees the wallet's part.
+ * Ends an intent whose card did not pay, or paid another amount than requested, and
+ * returns the wallet's held part.
  */
 export async function endCardIntent(tx: Tx, { personId, intentId, chargeId }: EndedCharge): Promise<void> {
   const intent = await lockIntent(tx, { id: intentId, fanId: personId });
@@ -121,8 +127,8 @@ const holdsOf = ({ holdId }: Intent, chargeId: string): string[] => [
 ];
 
 /**
- * Ends the payment and voids its holds. After a purchase no hold is left; otherwise all the money returns to
- * the wallet.
+ * Ends an intent's card payment and voids its remaining holds, so that unspent money returns to the wallet.
+ * After a purchase no hold remains.
  */
 async function free(
   tx: Tx,

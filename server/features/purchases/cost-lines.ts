@@ -6,14 +6,14 @@ import type { Cost } from './cost.ts';
 
 type CostLine = z.output<typeof CostLineSchema>;
 
-/** A deduction from a price, and its reason. */
+/** An amount deducted from a price, and the reason. */
 export interface Deduction {
   readonly name: 'bundle' | 'promotion' | 'trial' | 'credit' | 'later';
   readonly amount: Money;
 }
 
 /**
- * The lines of a cost: full price, deductions, additions, total. Zero amounts have no line, and without
+ * The lines that show a cost: full price, deductions, additions, total. Zero amounts have no line. Without
  * deductions and additions there is no total line.
  */
 export function costLines(

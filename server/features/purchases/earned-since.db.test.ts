@@ -8,7 +8,7 @@ beforeAll(async () => {
   world = await openWorld();
 });
 
-test('purchases.earnedSince sums all sales since a time, without reversed ones', async () => {
+test('purchases.earnedSince sums the creator’s sales since a time, at most two days back, without reversed sales', async () => {
   const [ada, other, fan] = [await world.creator(), await world.creator(), await world.fan()];
   const line = (creatorId: string, hoursAgo: number, reversedAt: Date | null = null) =>
     world.sql`insert into earnings
@@ -26,7 +26,7 @@ test('purchases.earnedSince sums all sales since a time, without reversed ones',
   };
   expect(await since(3)).toEqual({ earned: { asset: 'USD', units: '100000000' }, sales: 25 });
   expect(await since(24)).toMatchObject({ earned: { units: '104000000' }, sales: 26 });
-  // Limited to two days, which cover the current day in every time zone.
+  // Earlier times are cut to two days, which cover the current day in every time zone.
   expect(await since(24 * 400)).toMatchObject({ sales: 26 });
   expect(await ada.call(purchases.earnedSince, { from: '0001-01-01T00:00:00Z' })).toMatchObject({
     sales: 26,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const ten = { asset: 'USD' as const, units: usd('10').units.toString() };
-/** A creator whose page is old enough for the pending time of a week. */
+/** Creates a creator whose page is older than 30 days, so that earnings are pending for 7 days. */
 const establishedCreator = () => verifiedCreator(world, { joinedSecondsAgo: 40 * DAY_SECONDS });
 
 async function sale(creator: Person, fan?: Person) {
@@ -54,7 +54,7 @@ const payOut = (creator: Person, dollars: string) =>
   );
 
 describe('earnings', () => {
-  test('PU13: a sale’s earnings are pending for 7 days, or 21 in the first 30 days of the creator’s page', async () => {
+  test('PU13: a sale’s earnings are pending for 7 days, and for 21 while the creator’s page is under 30 days old', async () => {
     const [known, fresh] = [await establishedCreator(), await verifiedCreator(world)];
     await sale(known);
     await sale(fresh);
@@ -69,9 +69,9 @@ describe('earnings', () => {
     );
   });
 
-  test('PU13, SU14, PO6: a page’s age counts from its domain, not from its owner’s account', async () => {
+  test('PU13, SU14, PO6: limits for a new page depend on the age of the page, not of its owner’s account', async () => {
     const late = await verifiedCreator(world, { joinedSecondsAgo: 400 * DAY_SECONDS });
-    // A person who was a fan for a year and takes a domain now.
+    // Makes the page new, as for a person who was a fan for a year and opens a page today.
     await world.sql`delete from pages where creator_id = ${late.id}`;
     await world.sql`update people set creator_domain = creator_domain where id = ${late.id}`;
     const known = await verifiedCreator(world, { joinedSecondsAgo: 400 * DAY_SECONDS });
@@ -98,7 +98,7 @@ describe('earnings', () => {
     }
   });
 
-  test('PU13: due earnings are released once, by any number of workers', async () => {
+  test('PU13: concurrent workers release due earnings once', async () => {
     const mira = await establishedCreator();
     for (let sales = 0; sales < 5; sales += 1) await sale(mira);
     await threeWorkers();
@@ -113,10 +113,10 @@ describe('earnings', () => {
     await operator.relogin();
   });
 
-  test('PU13: an earning that cannot be released is reported and does not block the others', async () => {
+  test('PU13: an earning that cannot be released makes the job throw, but does not block the others', async () => {
     const [mira, fan] = [await establishedCreator(), await world.fan()];
     const broken = newId();
-    // An earning without any money in the ledger.
+    // This earning has no money in the ledger, so its release fails.
     await world.sql`
       insert into earnings (id, creator_id, fan_id, kind, title, gross, fee, net, fee_bps, releases_at)
       values (${broken}, ${(await establishedCreator()).id}, ${fan.id}, 'tip', '', 100, 20, 80, 2000,
@@ -130,7 +130,7 @@ describe('earnings', () => {
     await world.sql`delete from earnings where id = ${broken}`;
   });
 
-  test('the next release sums up one day in the creator’s time zone', async () => {
+  test('nextRelease sums the earnings that are released on one day in the creator’s time zone', async () => {
     const mira = await establishedCreator();
     const sales = [await sale(mira), await sale(mira), await sale(mira)];
     const times = ['2099-12-09T08:00:00.000Z', '2099-12-09T22:30:00.000Z', '2099-12-10T08:00:00.000Z'];
@@ -144,7 +144,7 @@ describe('earnings', () => {
     expect(await next(-600)).toMatchObject({ at: times[0], amount: { units: '8000000' } });
   });
 
-  test('the list is newest first, page by page, with the pending and available balances', async () => {
+  test('pages list earnings newest first, with the pending and available balances', async () => {
     const mira = await establishedCreator();
     const sales = [await sale(mira), await sale(mira), await sale(mira)].reverse();
 
@@ -173,7 +173,7 @@ describe('earnings', () => {
     expect((await refusalOf(odd)).reason).toBe('invalid_input');
   });
 
-  test('a fan cannot list earnings, and neither can a creator in the buyer role', async () => {
+  test('a fan, or a creator in the buyer role, cannot list earnings', async () => {
     const [fan, mira] = [await world.fan(), await establishedCreator()];
     expect((await refusalOf(fan.call(purchases.earnings, {}))).reason).toBe('forbidden');
     const buyer = mira.call(purchases.earnings, {}, { role: 'buyer' });
@@ -182,7 +182,7 @@ describe('earnings', () => {
 });
 
 describe('refunds', () => {
-  test('PU12: twenty simultaneous refunds return the money once, and access ends', async () => {
+  test('PU12: twenty simultaneous refunds of a sale return the money once and end the fan’s access', async () => {
     const mira = await establishedCreator();
     const [kept, { fan, item, id }] = [await fees(), await sale(mira)];
 
@@ -204,7 +204,7 @@ describe('refunds', () => {
     await expectBooksBalance(world);
   });
 
-  test('PU12: a refund has its own receipt, and the item can be bought again, once', async () => {
+  test('PU12: a refund has a separate receipt, and the fan can buy the item once more', async () => {
     const mira = await establishedCreator();
     const { fan, item, id } = await sale(mira);
     await refund(id);
@@ -238,7 +238,7 @@ describe('refunds', () => {
     expect(await pending(mira)).toBe(usd('8').units);
   });
 
-  test('PU12: the part paid with bonus is refunded as bonus, not as money', async () => {
+  test('PU12: the part of a price that was paid with bonus is refunded as bonus', async () => {
     const [mira, fan] = [await establishedCreator(), await world.fan()];
     await giveMoney(world, fan, '4', 'bonus');
     await giveMoney(world, fan, '6');
@@ -251,7 +251,7 @@ describe('refunds', () => {
     ]).toEqual([usd('4').units, usd('6').units, 0n]);
   });
 
-  test('M16, PU12, PU13: what the creator no longer has becomes debt, which later earnings repay first', async () => {
+  test('M16, PU12, PU13: the part of a refund that the creator no longer has becomes debt, repaid first by later earnings', async () => {
     const mira = await establishedCreator();
     const early = [await sale(mira), await sale(mira)];
     await world.advance(7 * DAY_MS + 1_000);
@@ -268,7 +268,7 @@ describe('refunds', () => {
       -usd('13').units,
     ]);
     await mira.relogin();
-    // One refund found three dollars available and the other none: the rest of both is owed.
+    // Of the two refunds of eight dollars, one found three dollars available and the other none: 13 are owed.
     const shown = await mira.call(purchases.earnings, {});
     expect([shown.available.units, shown.held.units, shown.debt.units]).toEqual(['0', '0', '13000000']);
     const [half] = (await historyOf(mira)).filter(({ kind }) => kind === 'refund');
@@ -302,7 +302,7 @@ describe('refunds', () => {
     await expectBooksBalance(world);
   });
 
-  test('simultaneous refunds and releases of the same earnings return every sale in full', async () => {
+  test('when refunds and releases of the same earnings coincide, each fan is refunded in full', async () => {
     const mira = await establishedCreator();
     const sales = await Promise.all(Array.from({ length: 6 }, () => sale(mira)));
     await world.sql`update earnings set releases_at = app_now() where creator_id = ${mira.id}`;
@@ -313,7 +313,7 @@ describe('refunds', () => {
     await expectBooksBalance(world);
   });
 
-  test('only an operator can refund, and only an existing purchase', async () => {
+  test('only an operator can refund a purchase, and an unknown purchase is refused', async () => {
     const mira = await establishedCreator();
     const { fan, id } = await sale(mira);
     for (const person of [fan, mira]) {
@@ -334,7 +334,7 @@ describe('PU18: moving earnings to the wallet', () => {
     return mira;
   };
 
-  test('moved earnings are spendable immediately, with their own history row and receipt', async () => {
+  test('moved earnings are spendable immediately and have a history row and a receipt', async () => {
     const mira = await richCreator();
     const moved = await mira.call(purchases.moveEarned, { amount: '5.50' });
     expect(moved).toMatchObject({ amount: { units: '5500000' }, available: { units: '2500000' } });
@@ -351,7 +351,7 @@ describe('PU18: moving earnings to the wallet', () => {
     await expectBooksBalance(world);
   });
 
-  test('M3, M4: twenty simultaneous moves never exceed the available balance and leave pending money alone', async () => {
+  test('M3, M4: twenty simultaneous moves never exceed the available balance or touch pending earnings', async () => {
     const mira = await richCreator();
     await sale(mira);
     const tries = await Promise.allSettled(
@@ -368,8 +368,8 @@ describe('PU18: moving earnings to the wallet', () => {
   });
 });
 
-describe('PU3: a creator’s own fee', () => {
-  test('applies to later sales, is stored with each earning, and is shown to the creator', async () => {
+describe('PU3: purchases.setFee', () => {
+  test('a fee set for one creator applies only to later sales and is shown to that creator', async () => {
     const mira = await establishedCreator();
     await sale(mira);
     const set = (feeBps: number | null) =>

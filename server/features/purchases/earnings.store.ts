@@ -19,7 +19,10 @@ export interface NewEarning {
 
 export const insertEarning = (tx: Tx, line: NewEarning): Promise<void> => insertEarnings(tx, [line]);
 
-/** Inserts earnings. Those of a new page stay pending longer, because its sales are disputed most often. */
+/**
+ * Inserts earnings. The earnings of a new page stay pending longer, because a new page's
+ * sales are disputed most often.
+ */
 export async function insertEarnings(tx: Tx, lines: readonly NewEarning[]): Promise<void> {
   await sql`
     insert into earnings
@@ -32,7 +35,7 @@ export async function insertEarnings(tx: Tx, lines: readonly NewEarning[]): Prom
   );
 }
 
-/** SQL for the number of days that a sale's earnings on this page stay pending. */
+/** SQL for the number of days for which the page's earnings stay pending. */
 const pendingDaysOf = (page: string) => {
   const { pendingDays, pendingDaysNew, pendingNewCreatorDays } = moneySettings;
   return sql`case
@@ -40,7 +43,10 @@ const pendingDaysOf = (page: string) => {
     then ${pendingDaysNew.value}::integer else ${pendingDays.value}::integer end`;
 };
 
-/** The pending days of a sale made now. A creator without a page gets those of a new page. */
+/**
+ * The number of days for which a sale made now stays pending. A creator without a
+ * page counts as having a new one.
+ */
 export async function readPendingDays(reader: Reader, creatorId: string): Promise<number> {
   const { rows } = await sql<{ days: number }>`
     select ${pendingDaysOf('g')} as days from pages g where g.creator_id = ${creatorId}`.execute(reader);
@@ -64,8 +70,8 @@ export const findEarning = (reader: Reader, id: string): Promise<Earning | undef
   reader.selectFrom('earnings').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Serializes releases, moves and reversals of one creator's earnings, so that only one of them computes the
- * debt at a time.
+ * Locks a creator's earnings. Releases, moves and reversals take this lock, so that only one of them at a
+ * time computes the creator's debt.
  */
 export async function lockEarnings(tx: Tx, creatorId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`earnings ${creatorId}`}, 0)) ${deferred}`.execute(
@@ -73,7 +79,10 @@ export async function lockEarnings(tx: Tx, creatorId: string): Promise<void> {
   );
 }
 
-/** Marks the earning as reversed, once. The returned row says whether it had been released. */
+/**
+ * Marks an earning as reversed; throws when it already is. The returned row says
+ * whether the earning was released.
+ */
 export const reverseEarning = (tx: Tx, id: string): Promise<Earning> =>
   tx
     .updateTable('earnings')
@@ -83,7 +92,7 @@ export const reverseEarning = (tx: Tx, id: string): Promise<Earning> =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Undoes the reversal of an earning. Whether it was released does not change. */
+/** Marks a reversed earning as not reversed. A released earning stays released, and a pending one pending. */
 export const restoreEarning = (tx: Tx, id: string): Promise<Earning> =>
   tx
     .updateTable('earnings')
@@ -94,8 +103,8 @@ export const restoreEarning = (tx: Tx, id: string): Promise<Earning> =>
     .executeTakeFirstOrThrow();
 
 /**
- * SQL for whether an earning can be released. It waits while its fan's spending is frozen, that is during a
- * dispute and after a lost one until an operator has reviewed it: the money may come from a stolen card.
+ * SQL for whether an earning can be released. It cannot while its fan's spending is frozen, because the money
+ * may come from a stolen card: during a dispute, and after a lost one until an operator has reviewed it.
  */
 const isDue = sql<boolean>`(released_at is null and reversed_at is null and releases_at <= app_now()
   and not exists (select from people f where f.id = earnings.fan_id and f.is_spending_frozen))`;
@@ -114,7 +123,8 @@ export async function dueEarnings(reader: Reader, { limit }: { limit: number }):
 }
 
 /**
- * Marks the earning as released. Undefined if another worker did it, or if it was reversed in the meantime.
+ * Marks an earning as released. Undefined when another worker released it, or when
+ * it was reversed in the meantime.
  */
 export const markReleased = (tx: Tx, id: string): Promise<Earning | undefined> =>
   tx

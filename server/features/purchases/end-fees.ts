@@ -15,8 +15,8 @@ import { REFERRAL_BPS } from './terms.ts';
 const ACTOR = 'return-writing-fees';
 
 /**
- * The creator's side has answered: the creator earns the writing fees of all messages before the answer. If
- * the creator may not sell, the fees stay held and are returned when their time is over.
+ * Gives the creator the writing fees of all messages before an answer from the creator's side. If the
+ * creator may not sell, the fees stay held and are returned to the fan when their time is over.
  */
 export async function keepFees(
   tx: Tx,
@@ -50,7 +50,7 @@ async function earn(
   await settleBalance(tx, fanId);
 }
 
-/** Returns a fee to the fan because nobody answered in time. Undefined if this call did not return it. */
+/** Returns a fee to the fan because nobody answered in time. Undefined when the fee has already ended. */
 export async function returnFee(tx: Tx, id: string): Promise<Fee | undefined> {
   await lockPayerOf(tx, id);
   const fee = await markReturned(tx, id);
@@ -58,7 +58,7 @@ export async function returnFee(tx: Tx, id: string): Promise<Fee | undefined> {
   return fee;
 }
 
-/** Returns the fee of a message that was unsent before anybody read it. */
+/** Returns to the fan the fee of a message that the fan unsent before anybody read it. */
 export async function cancelFee(tx: Tx, message: { chatId: string; seq: number }): Promise<void> {
   const fee = await markCancelled(tx, message);
   if (fee) await returnToFan(tx, fee);

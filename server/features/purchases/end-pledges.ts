@@ -8,7 +8,8 @@ import { notifyTipUndone } from './watch-sales.ts';
 const ACTOR = 'close-goals';
 
 /**
- * Ends the pledges for a goal: they go to the creator if the goal was reached, otherwise back to the fans.
+ * Ends the pledges for a goal. If the goal was reached they settle like tips;
+ * otherwise they return to the fans.
  */
 export async function settlePledges(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
 import { lockWalletsOf } from '../wallet/index.ts';
 
-/** A writing fee, with the message it was paid for. */
+/** A writing fee, with the chat and number of the message that it was paid for. */
 export interface Fee {
   readonly id: string;
   readonly chatId: string;
@@ -17,7 +17,10 @@ export interface Fee {
   readonly createdAt: Date;
 }
 
-/** A fee with the transfer that ended its hold or, while it is held, the transfer that made the hold. */
+/**
+ * A fee with a transfer: while the fee is held, the one that made its hold;
+ * afterwards the one that ended the hold.
+ */
 export interface FeeWithTransfer extends Fee {
   readonly transferId: string;
 }
@@ -25,7 +28,7 @@ export interface FeeWithTransfer extends Fee {
 const columns = sql`f.id, f.chat_id as "chatId", f.seq, f.fan_id as "fanId", f.creator_id as "creatorId",
   f.amount::text as amount, f.state, f.returns_at as "returnsAt", f.created_at as "createdAt"`;
 
-/** The time at which a fee paid now is returned, unless the creator's side answers first. */
+/** The time at which a fee paid now returns to the fan unless the creator's side answers first. */
 export async function returnTime(reader: Reader): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select app_now() + make_interval(days => ${WRITING_FEE_DAYS}) as at`.execute(reader);
@@ -35,7 +38,7 @@ export async function returnTime(reader: Reader): Promise<Date> {
 }
 
 export interface NewFee {
-  /** Also the hold's id. */
+  /** The fee's id, which is also the id of its hold. */
   readonly id: string;
   readonly chatId: string;
   readonly seq: number;
@@ -61,9 +64,9 @@ export async function insertFee(tx: Tx, fee: NewFee): Promise<void> {
 }
 
 /**
- * Locks the wallets of the fans who are about to pay in these chats, and of the fans whose held fees these
- * creators would earn by answering. Call it before locking the chats: purchases, tips and refunds in a chat
- * also lock the wallet first and the chat second.
+ * Locks the wallets of the fans who are about to pay a fee in these chats, and of the fans whose held fees
+ * these creators would earn by answering. Callers lock the chats afterwards, because purchases, tips and
+ * refunds in a chat also lock the wallet first and the chat second.
  */
 export async function lockPayers(
   tx: Tx,
@@ -83,13 +86,13 @@ export async function lockPayers(
   );
 }
 
-/** Locks the payer's wallet before one fee is returned. */
+/** Locks the wallet of the fan who paid a fee. Callers do this before they return the fee. */
 export const lockPayerOf = (tx: Tx, id: string): Promise<void> =>
   lockWalletsOf(tx, sql`select f.fan_id as person_id from writing_fees f where f.id = ${id}`);
 
 /**
- * Marks the fees of all messages with a number below `before` as kept. A fee is either kept or returned,
- * because both updates require `held`.
+ * Marks as kept the held fees of all messages whose number is below `before`. A fee is either kept or
+ * returned, because both updates require the state `held`.
  */
 export async function markKept(
   tx: Tx,
@@ -102,7 +105,7 @@ export async function markKept(
   return rows;
 }
 
-/** Marks a fee as returned. Undefined if another worker returned it, or somebody answered. */
+/** Marks a fee as returned when its time is over. Undefined when the fee is not due or has already ended. */
 export async function markReturned(tx: Tx, id: string): Promise<Fee | undefined> {
   const { rows } = await sql<Fee>`
     update writing_fees f set state = 'returned', ended_at = app_now()
@@ -111,7 +114,7 @@ export async function markReturned(tx: Tx, id: string): Promise<Fee | undefined>
   return rows[0];
 }
 
-/** Marks the fee of an unsent message as returned, even before its time. */
+/** Marks the held fee of an unsent message as returned, even before the fee's time is over. */
 export async function markCancelled(
   tx: Tx,
   { chatId, seq }: { chatId: string; seq: number },
@@ -123,7 +126,7 @@ export async function markCancelled(
   return rows[0];
 }
 
-/** The ids of held fees that nobody answered in time, oldest first. */
+/** The ids of held fees whose message nobody answered in time, oldest first. */
 export async function dueFees(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from writing_fees where state = 'held' and returns_at <= app_now()
@@ -131,7 +134,7 @@ export async function dueFees(reader: Reader, { limit }: { limit: number }): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Finds a fee by its own id or by the id of the transfer that ended it. */
+/** Finds a fee by the fee's id, or by the id of the transfer that ended the fee's hold. */
 export async function findFee(reader: Reader, id: string): Promise<FeeWithTransfer | undefined> {
   const { rows } = await sql<FeeWithTransfer>`
     select ${columns}, coalesce(h.resolved_by, h.id) as "transferId"

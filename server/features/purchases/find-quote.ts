@@ -11,9 +11,9 @@ import { findParticipant } from './sale-participants.store.ts';
 export type Quote = z.output<typeof QuoteSchema>;
 
 /**
- * The item's current cost for this person. Null if the item does not exist, was removed before the person
- * bought it, or belongs to a creator who is not visible to the viewer. Without a viewer, visibility is not
- * checked: the quote is then part of something the person started.
+ * The item's current cost for this person. Null when the item does not exist, was removed before the person
+ * bought it, or belongs to a creator who is not visible to the viewer. Visibility is not checked without a
+ * viewer, as for an intent that the person has already started.
  */
 export async function findQuote(
   reader: Reader,

@@ -41,8 +41,8 @@ export interface ReceiptQuery {
 }
 
 /**
- * Finds the receipt of the purchase, tip, fee, charge or transfer with this id, as the viewer may see it.
- * Null for everybody who was no participant.
+ * Finds the receipt of the purchase, tip, fee, charge or transfer with this id, with the lines that the
+ * viewer may see. Null for a person who takes no part in the payment.
  */
 export async function findReceipt(reader: Reader, query: ReceiptQuery): Promise<Receipt | null> {
   const purchase = await findPurchase(reader, query.id);
@@ -80,8 +80,8 @@ async function receiptOfPurchase(
   const fan = await findParticipant(reader, purchase.fan_id);
   const earning = await earningOf(reader, purchase.id);
   if (!isRefund) return creatorReceipt(purchase, earning, fan);
-  // A shielded creator has no posting in the reversal's transfer. A creator whose earning was restored later
-  // has one.
+  // A shielded creator has no receipt of the reversal, because its transfer has no posting on their
+  // accounts. A creator whose earning was restored later has one.
   if (!(await hasPosting(reader, { transferId: id, personId: viewerId }))) return null;
   const owed = await changeOfDebt(reader, { transferId: id, creatorId: viewerId });
   return refundReceipt(purchase, fan, {
@@ -91,9 +91,9 @@ async function receiptOfPurchase(
 }
 
 /**
- * The part of a reversed purchase that is at a card. If a card paid for the purchase: all that the card got
- * back, whenever that was. If a top-up paid for it: what went to the top-up's card with the reversal. Money
- * that the bank has since returned, or that an appeal won back, is in the wallet.
+ * The part of a reversed purchase's total that is now at a card. When a card paid directly: everything that
+ * the card has got back. When a top-up paid: what the reversal sent to the top-up's card. Money that the
+ * bank sent back, or that an appeal won back, is in the wallet and does not count.
  */
 async function atCardOf(reader: Reader, purchase: Purchase): Promise<Money> {
   const { card_paid, ended_by: transferId, intent_id: intentId, fan_id: fanId } = purchase;
@@ -104,8 +104,8 @@ async function atCardOf(reader: Reader, purchase: Purchase): Promise<Money> {
 }
 
 /**
- * Only a release that repaid a debt has a receipt; other releases only move money between the creator's own
- * accounts.
+ * Finds the receipt of a release of earnings. Only a release that repaid a debt has one, because other
+ * releases only move money between the creator's own accounts.
  */
 async function receiptOfRelease(reader: Reader, { id, viewerId }: ReceiptQuery): Promise<Receipt | null> {
   const release = await findRelease(reader, { id, creatorId: viewerId });
@@ -117,10 +117,7 @@ async function receiptOfRelease(reader: Reader, { id, viewerId }: ReceiptQuery):
   return releaseReceipt({ id, at: release.at }, { earning, repaid, fan });
 }
 
-/**
- * A creator has a receipt once the tip is settled. Until then, and if the tip is undone, only the fan has
- * one.
- */
+/** Finds a tip's receipt. The fan always has one; the creator has one only once the tip was settled. */
 async function receiptOfTip(
   reader: Reader,
   tip: TipWithTransfer,
@@ -137,8 +134,8 @@ async function receiptOfTip(
 }
 
 /**
- * A creator has a receipt once their answer earned the fee. Until then, and if the fee is returned, only the
- * fan has one.
+ * Finds a writing fee's receipt. The fan always has one; the creator has one only
+ * once an answer earned the fee.
  */
 async function receiptOfFee(
   reader: Reader,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 import { type Debit, money, type WalletBucket, walletOf } from '../../ledger/index.ts';
 
-/** The wallet buckets, with amounts, from which a hold took its money. Empty once the hold has ended. */
+/** The amounts that a hold took from each wallet bucket. Empty when the hold has ended. */
 export async function heldDebits(
   reader: Reader,
   { hold, fanId }: { hold: string; fanId: string },

@@ -9,7 +9,9 @@ export type HeldFee =
   | { readonly outcome: 'held'; readonly id: string }
   | { readonly outcome: 'insufficient_funds'; readonly balance: Money; readonly missing: Money };
 
-/** Holds the writing fee in the message's transaction. The creator earns it only when their side answers. */
+/**
+ * Holds a writing fee in the message's transaction. The creator earns the fee only when their side answers.
+ */
 export async function holdFee(tx: Tx, fee: Omit<NewFee, 'id' | 'returnsAt'>): Promise<HeldFee> {
   const { fanId, creatorId, amount } = fee;
   const paying = await walletDebits(tx, fanId, amount);

@@ -11,11 +11,11 @@ export interface GivenTip {
   readonly creatorId: string;
   readonly amount: Money;
   readonly note: string;
-  /** The post that the tip is for; null or undefined if it is for the creator in general. */
+  /** The post that the tip is for; null or undefined for a tip to the creator in general. */
   readonly postId?: string | null;
-  /** For a pledge: the time until which it is held, instead of the usual time. */
+  /** For a pledge, the end of the goal, until which the money is held; null or undefined for other tips. */
   readonly pledgedUntil?: Date | null;
-  /** Money already set aside for the tip. Without it, the wallet's buckets pay in their usual order. */
+  /** The debits that pay for the tip. Without them, the wallet's buckets pay in their usual order. */
   readonly from?: readonly Debit[];
 }
 
@@ -23,7 +23,7 @@ export type Held =
   | { readonly outcome: 'held'; readonly tip: Tip }
   | { readonly outcome: 'insufficient_funds'; readonly balance: Money; readonly missing: Money };
 
-/** Holds the money of a tip. Until the tip is settled, the fan can undo it. */
+/** Holds the money of a tip. The fan can undo the tip until it is settled. */
 export async function holdTip(tx: Tx, given: GivenTip): Promise<Held> {
   const { fanId, creatorId, amount } = given;
   const paying = given.from

@@ -55,15 +55,15 @@ export type { Tip } from './tips.store.ts';
 export { unlockItem } from './unlock-items.ts';
 export type { CheckedTipText, SaleWatcher, SoldItem, TipText } from './watch-sales.ts';
 
-// Notes belong to this feature, so they are always for sale.
+// Notes belong to this feature, so every process that imports this module sells them.
 sellItems([noteItems]);
 
 const SETTLE_TIPS_MS = 1_000;
 const RELEASE_EARNINGS_MS = 60_000;
 
 /**
- * Purchases, what fans own, and what creators earn. `items`: the item kinds that other features sell.
- * `watchers`: what other features do when something is sold, reversed or tipped.
+ * The feature for purchases, tips and earnings. `items` are the item kinds that other features sell;
+ * `watchers` are what other features do when something is sold, reversed or tipped.
  */
 export function purchasesFeature({
   db,
@@ -81,8 +81,7 @@ export function purchasesFeature({
   handlers: readonly Handler[];
   loops: readonly Loop[];
   /**
-   * Called after money was credited, in a transaction of its own: completes the purchase that the money is
-   * for.
+   * Completes the purchase for which money was credited. Called after the credit, in a separate transaction.
    */
   onPaid(tx: Tx, paid: PaidTopUp): Promise<void>;
 } {

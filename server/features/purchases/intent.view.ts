@@ -26,8 +26,8 @@ export const intentView = (
 });
 
 /**
- * The intent's current state, with the tip that came from it. Null if its item or creator is no longer
- * available.
+ * Shows an intent with its current quote and the tip that was sent for it. Null when its item or
+ * creator is no longer available.
  */
 export async function readIntentView(
   reader: Reader,
@@ -41,8 +41,8 @@ export async function readIntentView(
 }
 
 /**
- * Open and paid intents stay visible to their fan. Cancelled and expired ones are visible only while the
- * creator's page is (AX4).
+ * Whether a fan still sees an intent. Open and paid intents stay visible; cancelled and expired ones are
+ * visible only while the creator's page is visible to the fan (AX4).
  */
 export async function isIntentVisible(
   reader: Reader,

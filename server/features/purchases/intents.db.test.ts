@@ -25,7 +25,7 @@ const newNote = async (creator = mira) => {
 const opened = async (fan: Person, item: { kind: 'note'; id: string }) =>
   (await fan.call(purchases.openIntent, { item, expectedTotal: five })).id;
 
-/** Credits money and completes the intent in one transaction, as a paid top-up does. */
+/** Credits money and completes the intent in one transaction. */
 const payIn = (fan: Person, intentId: string, dollars: string) =>
   inTransaction(world.db, async (tx) => {
     const moves = [{ from: outside('test'), to: walletOf(fan.id), amount: usd(dollars) }];
@@ -33,8 +33,8 @@ const payIn = (fan: Person, intentId: string, dollars: string) =>
     await completeIntent(tx, { personId: fan.id, intentId, chargeId: newId() });
   });
 
-describe('PU7: a purchase intent', () => {
-  test('PU7: incoming money completes it, and it links to the receipt', async () => {
+describe('PU7: purchase intent', () => {
+  test('PU7: incoming money completes an intent, and the intent then links to the receipt', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const intentId = await opened(sam, item);
     expect(await sam.call(purchases.findIntent, { id: intentId })).toMatchObject({
@@ -53,7 +53,7 @@ describe('PU7: a purchase intent', () => {
     expect(await sam.received(itemUnlocked)).toHaveLength(1);
   });
 
-  test('PU7: completes once, even if completed twenty times while the fan also buys the item', async () => {
+  test('PU7: twenty calls to completeIntent, while the fan also buys the item, charge the fan once', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const intentId = await opened(sam, item);
     await giveMoney(world, sam, '100');
@@ -70,7 +70,7 @@ describe('PU7: a purchase intent', () => {
     await expectBooksBalance(world);
   });
 
-  test('M24, PU7: stays open when the price changed or the money does not suffice; the money is credited', async () => {
+  test('M24, PU7: when the price changed or the money is too little, the intent stays open and the wallet keeps the money', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const intentId = await opened(sam, item);
     await payIn(sam, intentId, '4.99');
@@ -89,7 +89,7 @@ describe('PU7: a purchase intent', () => {
     expect(await sam.call(purchases.findIntent, { id: intentId })).toMatchObject({ state: 'paid' });
   });
 
-  test('PU7: stays open when the creator cannot sell; the money is credited', async () => {
+  test('PU7: when the creator cannot sell, the intent stays open and the wallet keeps the money', async () => {
     const tomas = await verifiedCreator(world);
     const [sam, item] = [await world.fan(), await newNote(tomas)];
     const intentId = await opened(sam, item);
@@ -116,7 +116,7 @@ describe('PU7: a purchase intent', () => {
     expect((await refusalOf(sam.call(purchases.cancelIntent, { id }))).reason).toBe('conflict');
   });
 
-  test('M12: nobody can complete, find or cancel another person’s intent', async () => {
+  test('M12: a person can neither complete, find nor cancel another person’s intent', async () => {
     const [sam, nora, item] = [await world.fan(), await world.fan(), await newNote()];
     const id = await opened(sam, item);
     await payIn(nora, id, '20');
@@ -136,7 +136,7 @@ describe('PU7: a purchase intent', () => {
     expect(await bucketBalance(world, sam)).toBe(usd('25').units);
   });
 
-  test('opening is refused like buying: unknown item, own item, wrong price, creator who cannot sell', async () => {
+  test('opening an intent is refused for an unknown or own item, a wrong total, or a creator who cannot sell', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const reasonFor = async (person: Person, wanted: typeof item, expectedTotal = five) =>
       (await refusalOf(person.call(purchases.openIntent, { item: wanted, expectedTotal }))).reason;
@@ -149,7 +149,7 @@ describe('PU7: a purchase intent', () => {
     expect(await reasonFor(sam, his)).toBe('creator_unavailable');
   });
 
-  test('PU7: an intent expires after a day; it then buys nothing and cannot be cancelled', async () => {
+  test('PU7: an intent that is a day old has expired, buys nothing and cannot be cancelled', async () => {
     const [sam, item] = [await world.fan(), await newNote()];
     const id = await opened(sam, item);
     await world.advance(DAY_MS + 1_000);

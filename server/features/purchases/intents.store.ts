@@ -14,15 +14,15 @@ export interface Intent {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly fixedFee: string;
-  /** The charge of a purchase that is paid by card; null if the intent waits for a top-up. */
+  /** The id of the charge of a card payment; null for an intent that waits for a top-up. */
   readonly chargeId: string | null;
   readonly holdId: string | null;
-  /** The charge's result is not known yet. */
+  /** Whether the charge's result is still unknown. */
   readonly isPaying: boolean;
-  /** Set for a tip, whose `item_id` is the creator's id. */
+  /** The text of a tip; null for an item. A tip's `item_id` is the creator's id. */
   readonly tipNote: string | null;
   readonly tipPostId: string | null;
-  /** The tip that was sent for this intent. */
+  /** The id of the tip that was sent for this intent; null for an item, or before the tip is sent. */
   readonly tipId: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface IntentFor {
   readonly tip?: { readonly note: string; readonly postId: string | null };
 }
 
-/** An open intent expires by time alone; no job changes its row. */
+/** The columns to select. An open intent counts as expired by its time alone; no job changes the row. */
 const columns = [
   'id',
   'item_kind',
@@ -86,7 +86,10 @@ export interface CardIntent extends IntentFor {
   readonly chargeId: string;
 }
 
-/** False when another card payment of this fan for this item is still under way. */
+/**
+ * Inserts an intent that a card pays. Returns false while another card payment of this
+ * fan for this item is under way.
+ */
 export async function insertCardIntent(tx: Tx, intent: CardIntent): Promise<boolean> {
   const row = await tx
     .insertInto('purchase_intents')
@@ -101,7 +104,8 @@ export async function insertCardIntent(tx: Tx, intent: CardIntent): Promise<bool
       state: 'open',
       expires_at: sql<Date>`app_now() + make_interval(hours => ${INTENT_LIFE_HOURS}::integer)`,
     })
-    // Not a parameter: PostgreSQL matches the partial index only if it can read the condition.
+    // The condition is not passed as a parameter, because PostgreSQL must read it to
+    // match the partial unique index.
     .onConflict((conflict) =>
       conflict.columns(['fan_id', 'item_kind', 'item_id']).where(sql<boolean>`is_paying`).doNothing(),
     )
@@ -110,12 +114,12 @@ export async function insertCardIntent(tx: Tx, intent: CardIntent): Promise<bool
   return row !== undefined;
 }
 
-/** Stores the hold with the wallet's part. */
+/** Stores the id of the hold with the wallet's part of a card payment. */
 export async function storeIntentHold(tx: Tx, { id, holdId }: { id: string; holdId: string }): Promise<void> {
   await tx.updateTable('purchase_intents').set({ hold_id: holdId }).where('id', '=', id).execute();
 }
 
-/** The time after which a hold for a purchase counts as overdue and needs a check. */
+/** The time after which a hold made now for a purchase counts as overdue. */
 export async function holdEnd(reader: Reader): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select app_now() + make_interval(hours => ${INTENT_LIFE_HOURS}::integer) as at`.execute(reader);
@@ -124,7 +128,7 @@ export async function holdEnd(reader: Reader): Promise<Date> {
   return at;
 }
 
-/** The charge id of the card payment under way for an item; null if there is none. */
+/** The charge id of the fan's card payment for this item, while it is under way; null when there is none. */
 export async function chargeUnderWay(
   reader: Reader,
   fanId: string,
@@ -141,7 +145,7 @@ export async function chargeUnderWay(
   return row?.charge_id ?? null;
 }
 
-/** Marks the charge of an intent as ended, whether it was paid or not. */
+/** Marks an intent's card payment as no longer under way, whether the card paid or not. */
 export async function endIntentPayment(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('purchase_intents').set({ is_paying: false }).where('id', '=', id).execute();
 }
@@ -157,7 +161,10 @@ const own = (reader: Reader, { id, fanId }: OwnIntent) =>
 export const findIntent = (reader: Reader, intent: OwnIntent): Promise<Intent | undefined> =>
   own(reader, intent).executeTakeFirst();
 
-/** Locks an intent. Simultaneous copies of a request wait here for the first and then see its result. */
+/**
+ * Finds and locks an intent. Simultaneous copies of a request wait for the first
+ * one here and then see its result.
+ */
 export const lockIntent = (tx: Tx, intent: OwnIntent): Promise<Intent | undefined> =>
   own(tx, intent).forUpdate().executeTakeFirst();
 

@@ -3,12 +3,12 @@ import { itemTitle } from './item-title.ts';
 
 const titled = (words: string) => itemTitle({ words, name: 'Mira Okafor', day: '2026-11-15' });
 
-test('a title is the first line; without text it is the creator’s name and the day', () => {
+test('itemTitle returns the first line, or the creator’s name and the day when there is no text', () => {
   expect(titled('Night Ferry\nOne microphone')).toBe('Night Ferry');
   expect(titled('  \n ')).toBe('Mira Okafor, 2026-11-15');
 });
 
-test('a long line is cut after a whole word and ends with an ellipsis', () => {
+test('itemTitle cuts a long line after a whole word and appends an ellipsis', () => {
   expect(
     titled(
       'Full take of the Night Ferry session. One microphone, one room, no edits. The last four minutes.',
@@ -17,7 +17,7 @@ test('a long line is cut after a whole word and ends with an ellipsis', () => {
   expect(titled(`${'a'.repeat(50)}, and then a little more`)).toBe(`${'a'.repeat(50)}, and…`);
 });
 
-test('a long line without spaces is cut between characters, never inside one', () => {
+test('itemTitle cuts a long line without spaces between characters, never inside one', () => {
   const title = titled('🎻'.repeat(80));
   expect([...title]).toHaveLength(61);
   expect(title.isWellFormed()).toBe(true);

@@ -1,8 +1,8 @@
 const TITLE_MAX_CHARS = 60;
 
 /**
- * The title that quotes and receipts show for an item without one. Others than buyers read the title too, so
- * `words` must be text that everybody who may see the item may read, and nothing that is locked.
+ * The title that quotes and receipts show for an item without a title of its own. People who have not
+ * bought the item read it too, so `words` must not contain locked text.
  */
 export function itemTitle({ words, name, day }: { words: string; name: string; day: string }): string {
   const [line = ''] = words.trim().split('\n');
@@ -10,7 +10,7 @@ export function itemTitle({ words, name, day }: { words: string; name: string; d
   return start === '' ? `${name}, ${day}` : start;
 }
 
-/** Cuts a long line at a word boundary, if there is one, and appends an ellipsis. */
+/** Cuts a line that is too long, at a word boundary where possible, and appends an ellipsis. */
 function beginningOf(line: string): string {
   const letters = [...line];
   if (letters.length <= TITLE_MAX_CHARS) return line;

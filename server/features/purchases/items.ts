@@ -11,35 +11,41 @@ export interface ItemForSale {
   readonly creatorId: string;
   readonly title: string;
   readonly price: Money;
-  /** False once the creator removed it; earlier buyers keep it. */
+  /** False when the creator has removed the item; earlier buyers keep it. */
   readonly isAvailable: boolean;
-  /** True if the item has a limited supply and none is left. */
+  /** True when the item's supply is limited and used up. */
   readonly isSoldOut?: boolean;
 }
 
-/** An item kind that a feature sells: its name, and how to find one of its items for a fan. */
+/** A kind of item that a feature sells, and how this feature finds and checks one item of that kind. */
 export interface ItemKind {
   readonly kind: Item['kind'];
-  /** Null if the item does not exist, or this fan may not know of it (a message to another person). */
+  /**
+   * Finds an item. Null when it does not exist, or when the fan may not know of it
+   * (a message to another person).
+   */
   find(reader: Reader, item: { id: string; fanId: string }): Promise<ItemForSale | null>;
-  /** The same for many fans who buy simultaneously, in input order. Kinds without it are found one by one. */
+  /**
+   * Like `find`, for several fans who buy simultaneously, in input order. Without this
+   * method `find` is called for each.
+   */
   findAll?(reader: Reader, items: readonly { id: string; fanId: string }[]): Promise<(ItemForSale | null)[]>;
   /**
-   * Whether the item is visible from the viewer's country and network. Kinds without this method are visible
-   * wherever their creator is, and the sale itself checks that.
+   * Whether the item is visible from the viewer's country and network. Items of a kind without this method
+   * are visible wherever their creator is; the sale checks the creator's visibility in any case.
    */
   isItemVisible?(reader: Reader, question: AccessCheck): Promise<boolean>;
   /**
-   * The same for many items; returns the indexes of the visible ones. Kinds without it are checked one by
-   * one.
+   * Like `isItemVisible`, for several items; returns the indexes of the visible ones. Without this method
+   * the items are checked one by one.
    */
   whichAreVisible?(reader: Reader, questions: readonly AccessCheck[]): Promise<ReadonlySet<number>>;
   /**
-   * For kinds with a limited supply: takes one for this purchase, in the purchase's transaction and before
-   * the money moves. Reading the supply and taking one must be a single step. False if none is left.
+   * Takes one piece of a limited supply for this purchase, in the purchase's transaction and before the
+   * money moves. Returns false when none is left. Checking and taking must be a single step.
    */
   take?(tx: Tx, item: { id: string; fanId: string; purchaseId: string }): Promise<boolean>;
-  /** For kinds that can be tipped. Null if the item does not exist, or is not visible to this fan. */
+  /** Finds an item that a fan wants to tip. Null when it does not exist, or is not visible to this fan. */
   findTippable?(tx: Tx, item: { id: string; fanId: string }): Promise<Tippable | null>;
 }
 
@@ -47,19 +53,19 @@ export interface ItemKind {
 export interface Tippable {
   readonly creatorId: string;
   /**
-   * Until then a tip is a pledge: held, and settled only if the goal is reached. Null: it settles like other
-   * tips.
+   * The end of the post's goal: until then a tip is a pledge, held and settled only if the goal is reached.
+   * Null when a tip for this post settles like any other.
    */
   readonly pledgedUntil: Date | null;
-  /** Until then tips were pledges, for a goal that was not reached. */
+  /** The end of a goal that was not reached; tips before it were pledges. Null for any other post. */
   readonly pledgesEndedAt: Date | null;
 }
 
 const sold = new Map<string, ItemKind>();
 
 /**
- * Registers item kinds. Called in the module that knows every feature, so that this feature imports none of
- * them, and before a server starts or a demo is filled. Registering a known kind again changes nothing.
+ * Registers item kinds; registering a known kind again changes nothing. Called before a server starts or a
+ * demo is filled, by the module that knows every feature, so that this feature imports none of them.
  */
 export function sellItems(kinds: readonly ItemKind[]): void {
   for (const kind of kinds) {
@@ -75,7 +81,7 @@ export const findItem = async (
   fanId: string,
 ): Promise<ItemForSale | null> => (await sold.get(kind)?.find(reader, { id, fanId })) ?? null;
 
-/** Finds the item of each fan, in input order. */
+/** Finds one item for each request, in input order; null for an item that is not found. */
 export async function findItems(
   reader: Reader,
   requests: readonly { readonly item: Item; readonly fanId: string }[],
@@ -92,14 +98,14 @@ export async function findItems(
   return requests.map((one) => found.get(one) ?? null);
 }
 
-/** Called by every call that starts a sale, because only a request has a country and network (C11). */
+/**
+ * Whether the item is visible to the viewer. Every call that starts a sale checks this, because only a
+ * request has a country and network (C11).
+ */
 export const isVisibleTo = async (reader: Reader, { kind, id }: Item, viewer: Viewer): Promise<boolean> =>
   (await sold.get(kind)?.isItemVisible?.(reader, { id, viewer })) ?? true;
 
-/**
- * Whether each item is visible to its viewer, in input order. Without a viewer nothing is checked and the
- * item counts as visible.
- */
+/** Whether each item is visible to its viewer, in input order. An item without a viewer counts as visible. */
 export async function areVisibleTo(
   reader: Reader,
   requests: readonly { readonly item: Item; readonly viewer?: Viewer }[],
@@ -126,7 +132,7 @@ export const takeItem = async (
 export const findTippable = async (tx: Tx, { kind, id }: Item, fanId: string): Promise<Tippable | null> =>
   (await sold.get(kind)?.findTippable?.(tx, { id, fanId })) ?? null;
 
-/** The item that is stored with a purchase or an intent. */
+/** The item of a stored purchase or intent. */
 export function itemFrom(row: { item_kind: string; item_id: string }): Item {
   const kind = sold.get(row.item_kind)?.kind;
   if (!kind) throw new Error(`Nothing sells items of kind ${row.item_kind}.`);

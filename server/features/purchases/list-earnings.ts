@@ -19,7 +19,7 @@ export const listEarnings = handle(purchases.earnings, async ({ input, actor, tx
     pending: moneyView(await balanceOf(tx, earningsOf(actor.id, 'pending'), 'USD')),
     available: moneyView(await balanceOf(tx, earningsOf(actor.id, 'available'), 'USD')),
     held: moneyView(await heldEarnings(tx, actor.id)),
-    // The ledger keeps a debt below zero; people see its size.
+    // The ledger stores a debt as a negative balance; people see a positive amount.
     debt: moneyView(money('USD', -(await balanceOf(tx, debtOf(actor.id), 'USD')).units)),
     nextRelease: upcoming
       ? { at: upcoming.at.toISOString(), amount: moneyView(dollars(upcoming.net)) }

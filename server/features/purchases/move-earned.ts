@@ -7,15 +7,15 @@ import { lockEarnings } from './earnings.store.ts';
 import { findParticipant } from './sale-participants.store.ts';
 
 /**
- * Makes available earnings spendable, immediately and without a fee. They go to the bucket `refund`: they are
- * the creator's own money, but no card paid them in, so no card can be refunded with them.
+ * Moves available earnings to the creator's wallet, immediately and without a fee. They go to the bucket
+ * `refund`: the money is the creator's own, but no card paid it in, so it cannot be refunded to a card.
  */
 export const moveEarned = handle(purchases.moveEarned, async ({ input, actor, tx, refuse }) => {
   const amount = parseAmount(input.amount, 'USD');
   if (!amount) throw refuse('amount_out_of_range');
   if ((await findParticipant(tx, actor.id)).isRestricted) throw refuse('account_restricted');
   await lockWallet(tx, actor.id);
-  // Refunds and releases read the available balance before they post, so it must not change under them.
+  // Refunds and releases take the same lock, because they read the available balance before they post.
   await lockEarnings(tx, actor.id);
   const id = newId();
   const posted = await ledger.post(tx, {

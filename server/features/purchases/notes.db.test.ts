@@ -22,15 +22,14 @@ const write = (creator: Person, price = '5', text = CANARY) =>
   creator.call(purchases.writeNote, { title: 'Practice', text, price });
 
 describe('notes', () => {
-  test('C1, PU8: no response, event or receipt contains the text for a person who did not buy the note', async () => {
+  test('C1, PU8: no response, event or receipt reveals a note’s text to a person who did not buy the note', async () => {
     const [owner, nonBuyer] = [await world.fan(), await world.fan()];
     const { id } = await write(mira);
     const item = { kind: 'note' as const, id };
     await giveMoney(world, owner, '5');
     const { receipt } = await owner.call(purchases.buy, { item, expectedTotal: five });
     const intent = await nonBuyer.call(purchases.openIntent, { item, expectedTotal: five });
-    // Calls every endpoint of this feature with every id that could lead to the text, and keeps the raw
-    // responses.
+    // Collects the raw responses of every endpoint of this feature, for every id that could lead to the text.
     const responses: string[] = [];
     const inputs = [
       ...[{ item }, { item, expectedTotal: five }, { item, expectedTotal: { ...five, units: '1' } }],
@@ -66,7 +65,7 @@ describe('notes', () => {
     expect(await textFor(mira)).toBe(CANARY);
   });
 
-  test('the list is newest first, page by page, with each note once', async () => {
+  test('pages list each note once, newest first', async () => {
     const fan = await world.fan();
     const written: string[] = [];
     for (let notes = 0; notes < 5; notes += 1) written.unshift((await write(mira)).id);
@@ -89,7 +88,7 @@ describe('notes', () => {
     expect(await refusalOf(write(unverified))).toMatchObject({ reason: 'identity_needed', code: 101041 });
   });
 
-  test('PU5: notes of a creator who may not sell any more are listed only for that creator', async () => {
+  test('PU5: notes of a creator who may no longer sell are listed only for that creator', async () => {
     const tomas = await verifiedCreator(world);
     const { id } = await write(tomas);
     await world.sql`update people set is_verified_to_sell = false where id = ${tomas.id}`;
@@ -98,7 +97,7 @@ describe('notes', () => {
     expect((await listed(tomas)).notes.map((note) => note.id)).toContain(id);
   });
 
-  test('notes of a creator who hides from search are listed only for people who know the page (creators CR6)', async () => {
+  test('notes of a page hidden from search are listed only for people who know the page (creators CR6)', async () => {
     const tomas = await verifiedCreator(world);
     const [nonBuyer, follower, member, owner] = [
       await world.fan(),
@@ -118,14 +117,14 @@ describe('notes', () => {
     for (const person of [follower, member, owner, tomas]) expect(await isListed(person)).toBe(true);
   });
 
-  test.each(['2.99', '0', '100.01', '99999'])('PU5: a note price of %s is refused', async (price) => {
+  test.each(['2.99', '0', '100.01', '99999'])('PU5: a note price of %s dollars is refused', async (price) => {
     expect(await refusalOf(write(mira, price))).toMatchObject({
       reason: 'amount_out_of_range',
       details: { min: '3000000', max: '100000000' },
     });
   });
 
-  test('PU5: note prices of 3 and 100 are accepted', async () => {
+  test('PU5: note prices of 3 and 100 dollars are accepted', async () => {
     expect((await write(mira, '3')).price.units).toBe('3000000');
     expect((await write(mira, '100.00')).price.units).toBe('100000000');
   });
@@ -138,7 +137,7 @@ describe('notes', () => {
 });
 
 describe('receipts', () => {
-  test('PU11: the fan sees the cost; the creator sees gross, fee, net and release; others see nothing', async () => {
+  test('PU11: a receipt shows the cost to the fan, gross, fee and net to the creator, and nothing to others', async () => {
     const fan = await world.fan({ displayName: 'Sam' });
     await giveMoney(world, fan, '5');
     const { id } = await write(mira);
@@ -166,7 +165,7 @@ describe('receipts', () => {
     ['declined', 'failed'],
     ['refunded', 'refunded'],
   ])(
-    'PU11: a top-up in state %s has a receipt with state %s, visible only to its person',
+    'PU11: the receipt of a top-up in state %s has the state %s and is visible only to the person who paid',
     async (state, shown) => {
       const [fan, other] = [await world.fan(), await world.fan()];
       const id = newId();

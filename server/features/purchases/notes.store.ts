@@ -62,10 +62,10 @@ export async function insertNote(
 }
 
 /**
- * Notes for the viewer, newest first: all that are for sale (by the index of notes) and all that the viewer
- * bought (by the index of purchases). Bought ones stay listed when their creator removes them, shuts the
- * viewer out, is restricted or may not sell. Notes of a page hidden from search are listed only for people
- * who already know the page.
+ * Lists notes for the viewer, newest first: notes for sale (through the index of notes) and notes that the
+ * viewer bought (through the index of purchases). A bought note stays listed when its creator removes it,
+ * shuts the viewer out, is restricted or may not sell. Notes of a page hidden from search are listed only
+ * for people who already know the page.
  */
 export async function listNotes(
   reader: Reader,

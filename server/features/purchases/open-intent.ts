@@ -34,7 +34,7 @@ export const openIntent = (taxRates: TaxRates) =>
       if (!isSame(expectedTotal, amountFrom(quote.total)))
         throw refuse('price_changed', { price: quote.total.units });
     }
-    // An owned item needs no money: the intent is created as paid, with the first purchase's receipt.
+    // For an owned item the intent is created as paid, with the first purchase's receipt.
     const intent = await insertIntent(tx, {
       id: newId(),
       fanId: actor.id,
@@ -57,7 +57,8 @@ export const openIntent = (taxRates: TaxRates) =>
       if (checked.outcome !== 'for_sale') throw refuse(checked.outcome);
       const { total } = checked.cost;
       if (!isSame(expectedTotal, total)) throw refuse('price_changed', { price: total.units.toString() });
-      // An unchanged tip continues its open intent; another text or amount replaces it.
+      // The fan has begun this tip before. The same tip continues the open intent;
+      // another text or amount replaces it.
       if (begun?.state === 'open') {
         if (isSameTip(begun, checked.row) && isSame(tipOf(begun), total)) return shown(begun);
         await endIntent(tx, begun.id, { state: 'cancelled' });

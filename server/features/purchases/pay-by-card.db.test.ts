@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 let harness: PaymentsHarness;
 let mira: Payer;
-/** Runs after a card has paid and before its purchase is completed. */
+/** Called after a card has paid and before its purchase is completed. Tests replace it. */
 let beforeCompletion: () => Promise<unknown>;
 beforeAll(async () => {
   harness = await openPaymentsHarness({
@@ -66,8 +66,8 @@ const pay = async (
   );
 const quote = (payer: Payer, item: Item) => payer.call(purchases.quote, { item });
 
-describe('PU14: an item paid by card', () => {
-  test('WA11: the fan owns it immediately; the wallet is unchanged, and the creator gets their share', async () => {
+describe('PU14: purchases.payByCard for an item', () => {
+  test('WA11: a card payment buys the item immediately, leaves the wallet unchanged and pays the creator', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '50', 'bonus');
     const before = await pending();
@@ -92,7 +92,7 @@ describe('PU14: an item paid by card', () => {
     ]);
   });
 
-  test('WA7: the fixed fee is a line of its own, charged to the card and kept by the platform', async () => {
+  test('WA7: the fixed fee has a separate line, is charged to the card and goes to the platform', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     const before = await pending();
     const fee = moneySettings.payFixedFee as { value: typeof moneySettings.payFixedFee.value };
@@ -133,7 +133,7 @@ describe('PU14: an item paid by card', () => {
     ]);
   });
 
-  test('M13, WA11: after a lost answer the wallet’s part stays held, and the resolver completes the purchase once', async () => {
+  test('M13, WA11: when the provider’s answer is lost, the wallet’s part stays held until the resolver completes the purchase', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '4');
     harness.sandbox.control.fault({
@@ -169,7 +169,7 @@ describe('PU14: an item paid by card', () => {
     expect(await harness.capturesOf(ann)).toHaveLength(1);
   });
 
-  test('a declined card releases the wallet’s part, and another card may pay', async () => {
+  test('a declined card releases the wallet’s held part, and another card can pay', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '4');
     const declined = await pay(ann, item, { cardPart: '6', number: DECLINED_CARD });
@@ -179,7 +179,7 @@ describe('PU14: an item paid by card', () => {
     expect(await bucketBalance(harness, ann)).toBe(0n);
   });
 
-  test('M8: a payment confirmed at the bank completes once, however many updates report it', async () => {
+  test('M8: a payment confirmed at the bank completes the purchase once, although several updates report it', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '4');
     const { payment } = await pay(ann, item, { cardPart: '6', number: CONFIRM_ONCE_CARD });
@@ -200,7 +200,7 @@ describe('PU14: an item paid by card', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('cancelling while the bank waits for a confirmation restores everything', async () => {
+  test('cancelling while the bank waits for a confirmation returns the wallet’s part and buys nothing', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '4');
     const { payment } = await pay(ann, item, { cardPart: '6', number: CONFIRM_ONCE_CARD });
@@ -209,7 +209,7 @@ describe('PU14: an item paid by card', () => {
     expect((await quote(ann, item)).isOwned).toBe(false);
   });
 
-  test('M24: if the price changes during the bank’s confirmation, nothing is bought and the money stays in the wallet', async () => {
+  test('M24: when the price changes during the bank’s confirmation, nothing is bought and the wallet keeps the money', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '4');
     const { payment, intent } = await pay(ann, item, { cardPart: '6', number: CONFIRM_ONCE_CARD });
@@ -220,7 +220,7 @@ describe('PU14: an item paid by card', () => {
     expect([await bucketBalance(harness, ann), await ann.held()]).toEqual([usd('10').units, '0']);
   });
 
-  test('if the item is removed before the card pays, the money stays in the wallet and is refundable to the card', async () => {
+  test('when the item is removed before the card pays, the card’s money stays in the wallet, refundable to the card', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     await giveMoney(harness, ann, '4', 'bonus');
     const { payment, intent } = await pay(ann, item, { cardPart: '6', number: CONFIRM_ONCE_CARD });
@@ -241,7 +241,7 @@ describe('PU14: an item paid by card', () => {
       await ann.held(),
     ]).toEqual([usd('6').units, usd('4').units, '0']);
     expect(await reasonOf(ann.call(purchases.findIntent, { id: intent?.id ?? '' }))).toBe('not_found');
-    // A second notification changes nothing and buys nothing.
+    // A second notification of the payment changes nothing and buys nothing.
     const paidTopUp = { personId: ann.id, intentId: intent?.id ?? '', chargeId: id };
     await inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, paidTopUp));
     const back = await ann.call(topUp.refund, { id, amount: wire('6'), bonus: wire('0') });
@@ -252,15 +252,15 @@ describe('PU14: an item paid by card', () => {
     ]);
   });
 
-  test('if the item is removed right after the card paid, the response is the payment, not a refusal', async () => {
+  test('when the item is removed right after the card paid, the response is the payment, not a refusal', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
-    // Removed between the card's result and the completion.
+    // Removes the item after the card's result is stored and before the purchase is completed.
     beforeCompletion = () => removeNote(item);
     expect(await pay(ann, item)).toMatchObject({ payment: { state: 'paid', purpose: 'kept' }, intent: null });
     expect(await bucketBalance(harness, ann)).toBe(usd('10').units);
   });
 
-  test('M5: a repeat by a fan who was blocked in the meantime returns the payment, not a refusal', async () => {
+  test('M5: a repeated request of a fan who was blocked in the meantime returns the payment, not a refusal', async () => {
     const [ann, item] = [await harness.payer(), { kind: 'tip' as const, to: 'mira', amount: '10', note: '' }];
     const card = { entered: await ann.enterCard(), save: false };
     const order = { item, expectedTotal: wire('10'), cardPart: wire('10'), card };
@@ -269,13 +269,13 @@ describe('PU14: an item paid by card', () => {
     const paid = await send();
     await harness.db.insertInto('blocks').values({ blocker_id: mira.id, blocked_id: ann.id }).execute();
     expect(await send()).toEqual(paid);
-    // Without the stored response, the response is built from the rows.
+    // The stored response is deleted, so the next response is built from the rows.
     await harness.db.deleteFrom('replays').where('actor_id', '=', ann.id).execute();
     expect(await send()).toMatchObject({ payment: { id: paid.payment?.id, state: 'paid' } });
     expect(await harness.capturesOf(ann)).toHaveLength(1);
   });
 
-  test('M6: a second card is not charged for an item that is already owned', async () => {
+  test('M6: a second card payment for an owned item charges nothing and returns the first receipt', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     const first = await pay(ann, item);
     const again = await pay(ann, item);
@@ -286,7 +286,7 @@ describe('PU14: an item paid by card', () => {
     expect(await harness.capturesOf(ann)).toHaveLength(1);
   });
 
-  test('M6: twenty requests with different keys charge the card once', async () => {
+  test('M6: twenty simultaneous requests with different keys charge the card once', async () => {
     const [ann, item] = [await harness.payer(), await newNote()];
     const clicks = await Promise.allSettled(Array.from({ length: 20 }, () => pay(ann, item)));
     expect(clicks.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);

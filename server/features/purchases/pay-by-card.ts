@@ -36,13 +36,13 @@ import { amountFrom, isSame } from './stored-money.ts';
 
 const CENT = 10_000n;
 
-/** Rolls back what was prepared, because nothing is left to pay. */
+/** Thrown to roll back the prepared charge when the item is already owned or the tip already sent. */
 class OwnedAlready extends Error {}
 
 /**
- * Pays for an item or a tip by card, or by card and wallet together. Holds the wallet's part and charges the
- * card. The purchase is completed in the step that applies the charge's result, whether the request, a
- * webhook event or the resolver brings it.
+ * Pays for an item or a tip by card, or by card and wallet together. Holds the wallet's part and
+ * charges the card. The purchase is completed when the charge's result is applied, by this request, a
+ * webhook event or the resolver.
  */
 export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge; taxRates: TaxRates }) =>
   handle(
@@ -55,18 +55,18 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
       const payable = input.item;
       const viewer = viewerOf(actor, request);
       const payment = { fanId: actor.id, payable, viewer };
-      // A repeated request returns the state of the money, even if the item is no longer available.
+      // A repeated request returns the payment's state, even when the item is no longer available.
       const isKnown = (await findOwnCharge(db, { id: chargeId, personId: actor.id })) !== undefined;
       if (!isKnown && !(await isPayableVisibleTo(db, payment))) throw refuse('not_found');
       if (!isKnown && (await isPaidFor(db, payment))) return { chargeId: null, intentId };
-      // Refuses an unavailable item before any call to the provider.
+      // An unavailable item is refused before any call to the provider.
       if (!isKnown && !isTip(payable) && !(await findQuote(db, { ...payment, item: payable }, taxRates)))
         throw refuse('not_found');
       const fixedFee = moneySettings.payFixedFee.value;
       const isWholeCents = cardPart.asset === 'USD' && cardPart.units % CENT === 0n;
       if (!isWholeCents || isLess(cardPart, fixedFee)) throw refuse('amount_out_of_range');
-      // An item's fee is a line of its sale, so the card's whole part goes to the wallet first. A tip can be
-      // undone and is then worth its amount, so its fee stays with the charge, as a top-up's fee does.
+      // The fee of an item is part of the sale, so the card's whole part goes to the wallet first. The fee
+      // of a tip stays with the charge, as for a top-up, because an undone tip returns only its amount.
       const fee = isTip(payable) ? fixedFee : minus(cardPart, cardPart);
 
       const started = await startCharge({
@@ -85,8 +85,8 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
         throw error;
       });
       if (started === null) return { chargeId: null, intentId };
-      // Another process may be completing the purchase right now. The lock waits for it, so that the response
-      // shows the end.
+      // Another process may be completing the purchase now. The lock waits for that process, so that the
+      // response shows the result.
       if (chargeFrom(started, refuse).state === 'paid')
         await inTransaction(db, async (tx) => {
           await lockCharge(tx, chargeId);
@@ -95,8 +95,8 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
       return { chargeId, intentId };
 
       async function prepare(tx: Tx): Promise<void> {
-        // No request exists when the money arrives. An item that is not visible from the fan's last seen
-        // country is not charged.
+        // When the money arrives there is no request, so only the fan's last seen country counts. A card is
+        // not charged for an item that would then not be visible.
         const later = { ...payment, viewer: await lastSeenViewer(tx, actor.id), fixedFee };
         if (!(await isPayableVisibleTo(tx, later))) throw refuse('not_found');
         if ((await checkPayable(tx, later, taxRates)).outcome === 'not_found') throw refuse('not_found');
@@ -128,7 +128,8 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
           const other = await chargeUnderWay(tx, actor.id, row.item);
           throw refuse('payment_open', other ? { payment: other } : {});
         }
-        // Checked again now that no other payment for it can start: another one may just have ended.
+        // Another payment may have ended since the first check. From here on no other payment can
+        // start, so this check is final.
         if (await isPaidFor(tx, payment)) throw new OwnedAlready();
         if (isTip(payable)) await replaceIntent(tx, { fanId: actor.id, tipRequest: payable });
         const amount = minus(total, cardPart);
@@ -149,7 +150,7 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
       if (!charge || !intent)
         throw new Error('A card payment was started, but its charge or intent is missing.');
       if (charge.decline_reason === CARD_NOT_FOUND) throw refuse('card_not_found');
-      // The card may have paid, so the person gets the payment's state even if the item is unavailable.
+      // The card may have paid, so the response is the payment's state even when the item is unavailable.
       return {
         payment: topUpView(charge),
         intent: await readIntentView(tx, { fanId: actor.id, intent }, taxRates),
@@ -158,8 +159,8 @@ export const payByCard = ({ startCharge, taxRates }: { startCharge: StartCharge;
   );
 
 /**
- * Cancels the intent of a tip that waited for a top-up, because a card pays it now. Of the two, the first to
- * lock the intent sends the tip.
+ * Cancels the intent of a tip that waits for a top-up, because a card now pays for the tip. If the top-up
+ * locks the intent first, it sends the tip and the card is not charged.
  */
 async function replaceIntent(tx: Tx, tip: { fanId: string; tipRequest: TipRequest }): Promise<void> {
   const begun = await lockBegunTip(tx, tip);
@@ -168,8 +169,8 @@ async function replaceIntent(tx: Tx, tip: { fanId: string; tipRequest: TipReques
 }
 
 /**
- * The response when nothing is charged. For an item: an intent that is created as paid, with the first
- * purchase's receipt, or no intent if the item has no price any more or was refunded a moment ago.
+ * The response when nothing is charged. For an item: a new intent in state `paid` with the first purchase's
+ * receipt, or no intent when the item has no price any more or was just refunded.
  */
 async function alreadyPaid(
   tx: Tx,

@@ -11,7 +11,7 @@ import { findCreator, findParticipant, type SaleParticipant } from './sale-parti
 
 type OutOfRange = Extract<CheckedTip, { outcome: 'amount_out_of_range' }>;
 
-/** The current cost of an item or a tip for this person. Null if it is not available to them. */
+/** The current cost of an item or a tip for this person. Null when it is not available to them. */
 export async function findPayableQuote(
   tx: Tx,
   { fanId, payable, viewer }: PayableRequest,
@@ -28,7 +28,7 @@ export async function findPayableQuote(
   return { outcome: 'found', quote: await tipQuote(tx, { fanId, tipRequest: payable, amount, creator }) };
 }
 
-/** The quote of an intent at today's price. Null if its item or creator is no longer available. */
+/** The quote of an intent at the current price. Null when its item or creator is no longer available. */
 export async function quoteOfIntent(
   reader: Reader,
   { fanId, intent }: { fanId: string; intent: Intent },

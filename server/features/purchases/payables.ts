@@ -12,7 +12,7 @@ import { findCreator } from './sale-participants.store.ts';
 import { dollars } from './stored-money.ts';
 import { checkTipText, type TipTextRefusal } from './watch-sales.ts';
 
-/** A request about an item or a tip. */
+/** A fan's request about an item or a tip, with the country and network of the request. */
 export interface PayableRequest {
   readonly fanId: string;
   readonly payable: Payable;
@@ -23,11 +23,11 @@ export const isTip = (payable: Payable): payable is TipRequest => payable.kind =
 
 export const isTipIntent = ({ item_kind }: Intent): boolean => item_kind === 'tip';
 
-/** The amount that the creator is given, without the card's fee. */
+/** The amount of an intent's tip, without the card's fee. */
 export const tipOf = ({ expectedTotal, fixedFee }: Intent): Money =>
   dollars((BigInt(expectedTotal) - BigInt(fixedFee)).toString());
 
-/** Whether the item, or the tip's creator, is visible to the viewer. */
+/** Whether the viewer may see the item or, for a tip, the creator who is to receive it. */
 export async function isPayableVisibleTo(
   reader: Reader,
   { payable, viewer }: Pick<PayableRequest, 'payable' | 'viewer'>,
@@ -40,11 +40,15 @@ export async function isPayableVisibleTo(
 type BegunTip = { readonly fanId: string; readonly tipRequest: Pick<TipRequest, 'to' | 'intentId'> };
 
 /**
- * The fan's intent for a tip to this creator that the request names. Intents for anything else are ignored.
+ * The intent that a tip request names, when it is the fan's own and for a tip to the same
+ * creator. Any other intent is ignored.
  */
 const findBegunTip = (reader: Reader, begun: BegunTip) => begunTip(reader, begun, findIntent);
 
-/** The same, locked: of the wallet, a card and a top-up, the first to lock it sends the tip. */
+/**
+ * Like `findBegunTip`, with a lock on the intent. Of the wallet, a card and a top-up, the first to
+ * lock the intent sends the tip.
+ */
 export const lockBegunTip = (tx: Tx, begun: BegunTip) => begunTip(tx, begun, lockIntent);
 
 async function begunTip<R extends Reader>(
@@ -57,7 +61,7 @@ async function begunTip<R extends Reader>(
   return intent.item_id === (await findCreator(reader, to))?.id ? intent : undefined;
 }
 
-/** Whether nothing is left to pay: the item is owned, or the intent's tip has been sent. */
+/** Whether nothing is left to pay, because the item is owned or the intent's tip was sent. */
 export async function isPaidFor(
   reader: Reader,
   { fanId, payable }: Pick<PayableRequest, 'fanId' | 'payable'>,
@@ -68,8 +72,7 @@ export async function isPaidFor(
 }
 
 /**
- * Checks a tip together with its text. Called before anything is paid, because a refused text refuses the
- * whole tip.
+ * Checks a tip and its text. Called before anything is paid, because a refused text refuses the whole tip.
  */
 export async function checkTipRequestAndText(
   tx: Tx,
@@ -89,7 +92,7 @@ export async function checkTipRequestAndText(
     : { outcome: checkedText.refused };
 }
 
-/** Checks whether a tip may be given as the fan requests it. */
+/** Checks whether the requested tip may be given, without its text. */
 export async function checkTipRequest(
   tx: Tx,
   { fanId, tipRequest, viewer }: { fanId: string; tipRequest: Omit<TipRequest, 'kind'>; viewer: Viewer },
@@ -107,14 +110,14 @@ export type CheckedPayable =
   | {
       readonly outcome: 'for_sale';
       readonly cost: Cost;
-      /** The smallest amount that a card is charged. */
+      /** The smallest amount that a card may pay for the item or tip. */
       readonly least: Money;
       readonly row: IntentFor;
     };
 
 /**
- * Checks whether an item or a tip may be paid for now, and computes its cost. `fixedFee`: the fee of the
- * payment method.
+ * Checks whether an item or a tip may be paid for now, and computes its cost.
+ * `fixedFee` is the payment method's fee.
  */
 export async function checkPayable(
   tx: Tx,

@@ -19,7 +19,7 @@ export const findOwned = (reader: Reader, fanId: string, item: Item): Promise<Pu
     .executeTakeFirst();
 
 export interface NewPurchase {
-  /** Also the id of the transfer and of the earning: one sale, one id. */
+  /** The purchase's id, which is also the id of its transfer and of its earning. */
   readonly id: string;
   readonly fanId: string;
   readonly creatorId: string;
@@ -28,7 +28,7 @@ export interface NewPurchase {
   readonly title: string;
   readonly cost: Cost;
   readonly intentId: string | null;
-  /** The part of the total that a card paid directly. */
+  /** The part of the total that a card paid for this purchase alone; top-ups do not count. */
   readonly cardPaid?: Money | null;
 }
 
@@ -43,8 +43,8 @@ export async function insertPurchases(tx: Tx, sales: readonly NewPurchase[]): Pr
 }
 
 /**
- * The row as the insert stores it, for callers who know the transaction's time and need not read the row
- * back.
+ * The row as `insertPurchases` stores it, for callers that know the transaction's
+ * time and need not read it back.
  */
 export const purchaseFrom = (sale: NewPurchase, { now }: { now: Date }): Purchase => ({
   ...rowOf(sale),
@@ -91,7 +91,7 @@ const COLUMNS = [
   'card_paid',
 ] as const satisfies readonly (keyof ReturnType<typeof rowOf>)[];
 
-/** Finds a purchase by its own id or by the id of the transfer that reversed it. */
+/** Finds a purchase by its id, or by the id of the transfer that reversed it. */
 export const findPurchase = (reader: Reader, id: string): Promise<Purchase | undefined> =>
   reader
     .selectFrom('purchases')
@@ -102,7 +102,7 @@ export const findPurchase = (reader: Reader, id: string): Promise<Purchase | und
 export const lockPurchase = (tx: Tx, id: string): Promise<Purchase | undefined> =>
   tx.selectFrom('purchases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Locks the latest purchase that was made for an intent. */
+/** Finds and locks the latest purchase that was made for an intent. */
 export const lockPurchaseOfIntent = (tx: Tx, intentId: string): Promise<Purchase | undefined> =>
   tx
     .selectFrom('purchases')
@@ -132,7 +132,7 @@ export const endPurchase = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Marks a refunded purchase as charged back, because the bank decided after the refund. */
+/** Marks a refunded purchase as charged back, because the dispute was lost after the refund. */
 export async function markChargedBack(tx: Tx, id: string, reason: string): Promise<void> {
   await tx
     .updateTable('purchases')
@@ -142,7 +142,7 @@ export async function markChargedBack(tx: Tx, id: string, reason: string): Promi
     .execute();
 }
 
-/** The amount that a transfer took from a fan's bonus. */
+/** The amount that a transfer took from the fan's bonus. */
 export async function bonusUsed(reader: Reader, transferId: string): Promise<bigint> {
   const { rows } = await sql<{ units: string }>`
     select -p.amount as units

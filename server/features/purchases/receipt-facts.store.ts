@@ -14,7 +14,7 @@ export async function hasPosting(
   return rows.length > 0;
 }
 
-/** Whether one transfer was booked after another. Both must concern the same wallet. */
+/** Whether the first transfer was posted after the second. Both must concern the same wallet. */
 export async function isBookedAfter(reader: Reader, transferId: string, earlierId: string): Promise<boolean> {
   const { rows } = await sql`
     select from transfers t join transfers e on e.number < t.number
@@ -22,13 +22,16 @@ export async function isBookedAfter(reader: Reader, transferId: string, earlierI
   return rows.length > 0;
 }
 
-/** SQL for the amount that a transfer sent to outside accounts, such as cards; null if it sent nothing. */
+/**
+ * SQL for the amount that a transfer sent to accounts outside the platform, such as
+ * cards; null when it sent nothing.
+ */
 export const sentOutside = (transferId: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
   select sum(p.amount)
   from transfers t join postings p on p.transfer_number = t.number join ledger_accounts a on a.id = p.account_id
   where t.id = ${transferId} and a.owner like 'outside:%' and a.asset = 'USD')`;
 
-/** SQL for the amount that the cards of an intent's top-ups have got back and still have. */
+/** SQL for the amount that went back to the cards of an intent's top-ups and is still there. */
 export const returnedToTopUpCards = (
   intentId: RawBuilder<unknown>,
   fanId: RawBuilder<unknown>,
@@ -37,8 +40,8 @@ export const returnedToTopUpCards = (
   where c.person_id = ${fanId} and c.intent_id = ${intentId} and c.purpose = 'top_up')`;
 
 /**
- * For a sale paid from top-ups: the amount that its reversal sent to their cards and that has not been
- * returned since.
+ * For a sale that top-ups paid: the amount that the sale's reversal sent to the top-ups' cards, without
+ * money that the bank has sent back since.
  */
 export async function sentToCards(
   reader: Reader,
@@ -50,7 +53,7 @@ export async function sentToCards(
   return money('USD', BigInt(rows[0]?.units ?? 0));
 }
 
-/** The amount that the card of a purchase or a period has got back, in whatever order and parts. */
+/** The total that has gone back to the card of a purchase or of a subscription period. */
 export async function returnedToCard(reader: Reader, intentId: string): Promise<Money> {
   const { rows } = await sql<{ units: string }>`
     select coalesce(sum(least(c.refunded, c.amount)), 0)::text as units from charges c
@@ -60,7 +63,7 @@ export async function returnedToCard(reader: Reader, intentId: string): Promise<
   return money('USD', BigInt(rows[0]?.units ?? 0));
 }
 
-/** The debt that arose when a charge's money was returned to its card, before any repayment. */
+/** The debt that arose when a charge's money was returned to its card; later repayments do not reduce it. */
 export async function owedForCharge(
   reader: Reader,
   { chargeId, personId }: { chargeId: string; personId: string },
@@ -74,7 +77,7 @@ export async function owedForCharge(
   return money('USD', BigInt(rows[0]?.units ?? 0));
 }
 
-/** Finds a wallet's repayment of a debt by its transfer's id, only for the person who owed it. */
+/** Finds the repayment of a debt from a wallet by its transfer's id, when this person owed the debt. */
 export async function findRepayment(
   reader: Reader,
   { id, personId }: { id: string; personId: string },
@@ -90,7 +93,8 @@ export async function findRepayment(
 }
 
 /**
- * The change that a transfer made to a debt: negative if the debt grew, positive if some of it was repaid.
+ * The change that a transfer made to a creator's debt: negative when the debt grew,
+ * positive when some was repaid.
  */
 export async function changeOfDebt(
   reader: Reader,
@@ -106,7 +110,7 @@ export async function changeOfDebt(
   return money('USD', BigInt(rows[0]?.units ?? 0));
 }
 
-/** Finds a move of earnings to the wallet by its transfer's id, only for the creator who made it. */
+/** Finds a move of earnings to the wallet by its transfer's id, when this creator made the move. */
 export async function findMove(
   reader: Reader,
   { id, creatorId }: { id: string; creatorId: string },
@@ -119,7 +123,7 @@ export async function findMove(
   return rows[0];
 }
 
-/** Finds an earning's release by its transfer's id, only for the creator who earned it. */
+/** Finds the release of an earning by its transfer's id, when this creator earned it. */
 export async function findRelease(
   reader: Reader,
   { id, creatorId }: { id: string; creatorId: string },

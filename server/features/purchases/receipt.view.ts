@@ -16,7 +16,7 @@ type Line = Receipt['lines'][number];
 
 const line = (name: Line['name'], amount: Money): Line => ({ name, amount: moneyView(amount) });
 
-/** A fee or a tax of zero has no line. */
+/** The lines of a cost. A fee or a tax of zero has no line. */
 const costLines = ({
   price,
   fixedFee,
@@ -31,7 +31,7 @@ const costLines = ({
 
 const earningLines = ({ gross, fee, referral, net }: Earning): Line[] => [
   line('price', dollars(gross)),
-  // Referrals are paid out of the platform's fee. The creator sees only the whole fee.
+  // A referral is paid out of the platform's fee, and the creator sees only the whole fee.
   line('platform_fee', dollars((BigInt(fee) + BigInt(referral)).toString())),
   line('net', dollars(net)),
 ];
@@ -48,7 +48,7 @@ const methodOf = ({ card_paid, total }: Purchase): Receipt['method'] => {
   return card_paid === total ? 'card' : 'split';
 };
 
-/** A split payment shows how much the wallet paid and how much the card. */
+/** The lines that show how much the wallet and the card paid; none unless both paid. */
 const splitLines = (purchase: Purchase): Line[] =>
   methodOf(purchase) === 'split'
     ? [
@@ -68,14 +68,16 @@ const purchaseBase = (purchase: Purchase) => ({
   at: purchase.created_at.toISOString(),
 });
 
-/** Where the money of a reversed purchase is, given the amount that went to a card. */
+/**
+ * Where the money of a reversed purchase is now. `toCard` is the amount at a card; the rest is in the wallet.
+ */
 export function givenBackTo({ total, state }: Purchase, toCard: Money): Receipt['givenBackTo'] {
   if (state === 'paid') return null;
   if (toCard.units === 0n) return 'wallet';
   return toCard.units >= BigInt(total) ? 'card' : 'split';
 }
 
-/** The fan's receipt of a purchase: the cost, without the creator's share. */
+/** The fan's receipt of a purchase: the cost, but not the creator's share. */
 export const fanReceipt = (
   purchase: Purchase,
   creator: SaleParticipant,
@@ -91,14 +93,14 @@ export const fanReceipt = (
 /** The creator's receipt of a sale: gross, fee and net, and when the net becomes available. */
 export const creatorReceipt = (purchase: Purchase, earning: Earning, fan: SaleParticipant): Receipt => ({
   ...purchaseBase(purchase),
-  // A shielded creator keeps the earning, so their receipt shows no reversal.
+  // When the earning is not reversed, because the creator is shielded, the receipt shows no reversal either.
   ...(earning.reversed_at ? { givenBackTo: 'fan' as const } : { state: 'paid' as const }),
   with: fan.name,
   lines: earningLines(earning),
   releasesAt: releaseOf(earning),
 });
 
-/** The receipt of a reversal, under its transfer's id. */
+/** The receipt of a purchase's reversal. Its id is that of the reversing transfer. */
 export const refundReceipt = (
   purchase: Purchase,
   other: SaleParticipant,
@@ -116,13 +118,13 @@ export const refundReceipt = (
 
 export const refundedTotal = (purchase: Purchase): Line[] => [line('given_back', dollars(purchase.total))];
 
-/** The creator's lines of a reversal: the net of the sale, and the part of it that they no longer had. */
+/** The lines that a creator sees for a reversal: the sale's net, and the part of it that became debt. */
 export const refundedNet = (earning: Earning, owed: Money): Line[] => [
   line('given_back', dollars(earning.net)),
   ...(owed.units > 0n ? [line('owed', owed)] : []),
 ];
 
-/** The receipt of earnings that were moved to the wallet. */
+/** The receipt of a move of earnings to the wallet. */
 export const moveReceipt = ({ id, amount, at }: { id: string; amount: string; at: Date }): Receipt => ({
   id,
   kind: 'moved',
@@ -137,7 +139,7 @@ export const moveReceipt = ({ id, amount, at }: { id: string; amount: string; at
   releasesAt: null,
 });
 
-/** The receipt of a release, with the part that repaid a debt. */
+/** The receipt of a release of earnings, with the part that repaid a debt. */
 export const releaseReceipt = (
   { id, at }: { id: string; at: Date },
   { earning, repaid, fan }: { earning: Earning; repaid: Money; fan: SaleParticipant },
@@ -200,7 +202,7 @@ const tipGivenBackTo = ({ amount, atCard }: TipWithTransfer): Receipt['givenBack
   return BigInt(atCard) >= BigInt(amount) ? 'card' : 'split';
 };
 
-/** The creator's receipt of a tip whose money was returned to its card. */
+/** The creator's receipt of a settled tip whose money was returned to the fan's card. */
 export const tipRefundReceipt = (tip: TipWithTransfer, fan: SaleParticipant, lines: Line[]): Receipt => ({
   ...tipBase(tip),
   id: tip.endedBy ?? tip.id,
@@ -255,11 +257,14 @@ const chargeStates: Readonly<Record<string, Receipt['state']>> = {
   refunded: 'refunded',
 };
 
-/** `owed`: the part that had been spent, and became debt, when the money was returned to the card. */
+/**
+ * The receipt of a top-up. `owed` is the debt that arose because the money was spent
+ * before it was returned to the card.
+ */
 export const topUpReceipt = (charge: Charge, owed: Money): Receipt => ({
   id: charge.id,
   kind: 'top_up',
-  // Created, waiting for the bank, being checked or parked: the result is open.
+  // All other charge states (such as `checking` or `parked`) have no final result and are shown as pending.
   state: chargeStates[charge.state] ?? 'pending',
   givenBackTo: charge.state === 'refunded' ? 'card' : null,
   title: charge.card_last4 === null ? '' : `${charge.card_brand ?? ''} •••• ${charge.card_last4}`.trim(),

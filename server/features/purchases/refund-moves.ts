@@ -15,24 +15,28 @@ export interface RefundShares {
   readonly fanId: string;
   readonly creatorId: string;
   readonly net: Money;
-  /** The platform's share: its fee and the fixed fee. */
+  /** The platform's share of the sale: its fee and the fixed fee. */
   readonly kept: Money;
-  /** The tax that was set aside; a reversed sale owes none. */
+  /** The tax that the sale set aside, which is not owed for a reversed sale. */
   readonly tax: Money;
   /**
-   * The part that the fan paid with bonus. It returns as bonus, because a refund must not turn it into money.
+   * The part that the fan paid with bonus. It returns as bonus, because a refund
+   * must not turn bonus into money.
    */
   readonly bonus: Money;
   readonly isReleased: boolean;
-  /** The part that was returned to a card outside; the wallet gets only the rest. */
+  /**
+   * The part that the provider has already returned to a card; the wallet gets only the
+   * rest. Null when there is none.
+   */
   readonly toCard: { readonly rail: string; readonly amount: Money } | null;
-  /** The creator's available balance; used only if the earning was released. */
+  /** The creator's available balance, used only when the earning was released. */
   readonly available: Money;
 }
 
 /**
- * The moves that reverse a sale. The net of an unreleased earning is still in `pending`. For a released one,
- * the creator's available balance pays what it can, and the rest becomes debt.
+ * The moves that reverse a sale. The net comes from `pending` while the earning is not released. Afterwards
+ * it comes from the creator's available balance, and what is missing there becomes debt.
  */
 export function refundMoves({
   fanId,

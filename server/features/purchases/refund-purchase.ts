@@ -18,9 +18,9 @@ export const refundPurchase = handle(purchases.refund, async ({ input, actor, tx
 });
 
 /**
- * For features that must undo sales: refunds each in full to its buyer. Returns the sum, or null if all of
- * them had ended before. Locks all sales before refunding the first, so that a call that waits for a lock
- * holds no wallet.
+ * Refunds several sales in full to their buyers, for a feature that must undo sales. Returns the sum, or
+ * null when all of them had already ended. All sales are locked before the first refund, so that a call
+ * that waits for a lock holds no wallet.
  */
 export async function refundSales(
   tx: Tx,

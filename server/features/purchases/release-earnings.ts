@@ -11,8 +11,8 @@ import { dollars } from './stored-money.ts';
 const ACTOR = 'release-earnings';
 
 /**
- * Releases the earnings that are due. Several nodes may run it at the same time: each earning is released
- * once.
+ * Releases all earnings that are due. Several nodes may run this at the same time;
+ * each earning is released once.
  */
 export const releaseEarnings = (db: Db, stopping?: AbortSignal): Promise<void> =>
   processDueItems({
@@ -21,7 +21,10 @@ export const releaseEarnings = (db: Db, stopping?: AbortSignal): Promise<void> =
     once: (id) => inTransaction(db, (tx) => releaseEarning(tx, id)),
   });
 
-/** Releases one earning: repays the creator's debt first and makes the rest available. */
+/**
+ * Releases one earning: repays the creator's debt first and makes the rest available.
+ * Returns false when it is not due.
+ */
 export async function releaseEarning(tx: Tx, id: string): Promise<boolean> {
   const earning = await markReleased(tx, id);
   if (!earning) return false;

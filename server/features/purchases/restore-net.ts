@@ -11,8 +11,8 @@ import type { Purchase } from './purchases.store.ts';
 import { dollars } from './stored-money.ts';
 
 /**
- * Restores the creator's earning after a refund, because a dispute was lost later and the platform bears it.
- * The result is the same as if the bank had decided first.
+ * Returns the net of a refunded sale to the creator, because a dispute was lost later and the platform
+ * bears the loss. The result is the same as if the dispute had been lost before the refund.
  */
 export async function restoreNet(tx: Tx, purchase: Purchase, { actor }: { actor: string }): Promise<void> {
   const { id, creator_id: creatorId, fan_id: fanId, title } = purchase;

@@ -14,9 +14,8 @@ import { dollars } from './stored-money.ts';
 const BY_BANK = 'A bank took the payment back.';
 
 /**
- * Reverses the purchase or the tip that a charge paid for, because its money was returned to the card by the
- * provider or the bank. Returns the amount that the reversal covers; null if nothing was booked under the
- * given id.
+ * Reverses the purchase or the tip that a charge paid for, because the charge's money was returned to the
+ * card. Returns the amount that the reversal covers, or null when nothing was booked under `transferId`.
  */
 export async function reverseForCharge(tx: Tx, taken: ReturnedMoney): Promise<Money | null> {
   const purchase = await lockPurchaseOfIntent(tx, taken.intentId);
@@ -27,7 +26,7 @@ export async function reverseForCharge(tx: Tx, taken: ReturnedMoney): Promise<Mo
 }
 
 /**
- * Whether this charge paid for the purchase. A top-up may name a purchase that something else paid for before
+ * Whether this charge paid for the purchase. A top-up may name a purchase that was paid otherwise before
  * the top-up's money arrived.
  */
 const isPaidBy = async (
@@ -43,9 +42,9 @@ const isReversed = async (tx: Tx, id: string): Promise<boolean> =>
   (await findEarning(tx, id))?.reversed_at != null;
 
 /**
- * Reverses a purchase. The platform bears some losses by disputes (`shield.ts`). For the others the creator
- * loses their net, never the platform's fee. A bank may decide after a refund: the purchase then becomes
- * charged back, with all effects on the creator, and the fan gets nothing more.
+ * Reverses a purchase. After a lost dispute the platform may bear the creator's loss (`shield.ts`);
+ * otherwise the creator loses the net, but pays no fee. A dispute may be lost after a refund: the purchase
+ * then becomes charged back, with all effects on the creator, and the fan gets nothing more.
  */
 async function takePurchaseBack(tx: Tx, purchase: Purchase, taken: ReturnedMoney): Promise<Money | null> {
   const { kind, rail, amount, transferId } = taken;

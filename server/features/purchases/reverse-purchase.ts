@@ -9,7 +9,7 @@ import { type Reversal, reverseSale } from './reverse-sale.ts';
 import { dollars } from './stored-money.ts';
 import { notifyEnded, notifyMonthsEnded } from './watch-sales.ts';
 
-/** The details of a purchase's reversal. */
+/** A purchase's reversal: what is reversed, how and why. */
 export interface PurchaseReversal extends Pick<Reversal, 'transferId' | 'actor' | 'toCard' | 'isShielded'> {
   readonly purchase: Purchase;
   readonly state: 'refunded' | 'charged_back';
@@ -18,8 +18,8 @@ export interface PurchaseReversal extends Pick<Reversal, 'transferId' | 'actor' 
 }
 
 /**
- * Reverses one purchase, once: refunds the money, ends access and notifies both sides. The caller has locked
- * the purchase.
+ * Reverses one purchase: refunds the money, ends access and notifies both sides. The caller has locked the
+ * purchase and checked that it is not reversed yet.
  */
 export async function reversePurchase(
   tx: Tx,

@@ -8,41 +8,42 @@ import { refundMoves } from './refund-moves.ts';
 import { taxMemo } from './sale-moves.ts';
 import { dollars } from './stored-money.ts';
 
-/** The reversal of a sale or a tip. */
+/** The reversal of a sale's or a tip's money. */
 export interface Reversal {
-  /** Also the earning's id. */
+  /** The id of the purchase or tip, which is also the id of its earning. */
   readonly saleId: string;
   readonly fanId: string;
   readonly creatorId: string;
   readonly total: Money;
   readonly tax: Money;
-  /** The transfer that took the money from the fan. */
+  /** The id of the transfer that took the money from the fan. */
   readonly paidBy: string;
   readonly transferId: string;
   readonly actor: string;
   readonly kind: string;
   readonly memo: Readonly<Record<string, string>>;
   /**
-   * The amount that the provider has already returned to the card; the rest of the total goes to the wallet.
+   * The amount that the provider has already returned to the card; the rest of the total goes to the
+   * wallet. Null when a card gets nothing.
    */
   readonly toCard: { readonly rail: string; readonly amount: Money } | null;
-  /** The platform bears the creator's loss: the earning stays as it is. */
+  /** Whether the platform bears the creator's loss, so that the creator keeps the earning. */
   readonly isShielded: boolean;
 }
 
 /**
- * A payout may take available money between the read and the post. After a failed post this transaction holds
- * the accounts, so the second read is final.
+ * A payout can take available money between reading the balance and posting. After a failed post this
+ * transaction has locked the accounts, so the second try reads the final balance.
  */
 const TRIES = 2;
 
 /**
- * Reverses the money of one sale, once. The part that the creator no longer has becomes debt, which their own
- * wallet repays immediately. Returns the creator's loss.
+ * Moves the money of one sale back. What the creator no longer has becomes debt, which the creator's wallet
+ * repays immediately. Returns the creator's loss. Each sale can be reversed only once.
  */
 export async function reverseSale(tx: Tx, reversal: Reversal): Promise<Money> {
   const { saleId, fanId, creatorId, total, tax, toCard, isShielded } = reversal;
-  // Locks the earning before the wallets, in the same order as a release.
+  // The earning is locked before the wallets, in the same order as in a release.
   const earning = await earningOf(tx, saleId, { isShielded });
   await lockWallets(tx, [fanId, creatorId]);
   const net = isShielded ? money('USD', 0n) : dollars(earning.net);
@@ -80,8 +81,9 @@ export async function reverseSale(tx: Tx, reversal: Reversal): Promise<Money> {
 }
 
 /**
- * The part of `amount` that a sale's reversal sends to the card: at most what was paid without bonus. The
- * bonus part returns as bonus. If the card got it too, real money would remain in the wallet in its place.
+ * The part of `amount` that a sale's reversal sends to the card: at most what was paid
+ * without bonus. The bonus part returns as bonus. If the card got that part too, real money
+ * would stay in the wallet in its place.
  */
 export async function shareOfCard(
   tx: Tx,

@@ -19,9 +19,10 @@ import {
 import { notifyTipUndone } from './watch-sales.ts';
 
 /**
- * Reverses a tip whose card got its money back. A held tip is undone, so that its money can be taken from the
- * wallet. For a settled tip the creator returns their net, whatever they have done with it. The shield does
- * not apply, because nothing was delivered.
+ * Reverses a tip whose card payment was returned to the card. A held tip is undone, so that its money can be
+ * taken from the wallet. After a tip is settled, the creator returns the net, even when it was paid out. The
+ * shield does not apply, because the creator delivered nothing. Returns the covered amount, or null when
+ * nothing was booked.
  */
 export async function reverseTip(tx: Tx, taken: ReturnedMoney): Promise<Money | null> {
   const { personId, intentId, rail, amount, transferId } = taken;
@@ -29,7 +30,8 @@ export async function reverseTip(tx: Tx, taken: ReturnedMoney): Promise<Money | 
   const tip = await lockTipOfIntent(tx, { intentId, fanId: personId });
   if (!tip || !(await isPaidBy(tx, tip, taken))) return null;
   if (tip.state === 'undone') {
-    // A tip that its fan undid stays as it is; a refunded one may become charged back.
+    // A tip that the fan undid stays undone. A tip that was refunded to the card
+    // may still become charged back.
     if (tip.takenBack === 'refunded' && why === 'charged_back') await markTipReversed(tx, tip.id, { why });
     return null;
   }
@@ -62,8 +64,8 @@ export async function reverseTip(tx: Tx, taken: ReturnedMoney): Promise<Money | 
 }
 
 /**
- * Whether this charge paid for the tip. A top-up may name a tip that a card or something else paid for before
- * the top-up's money arrived.
+ * Whether this charge paid for the tip. A top-up may name a tip that was paid otherwise
+ * before the top-up's money arrived.
  */
 const isPaidBy = async (
   tx: Tx,
@@ -85,7 +87,7 @@ async function notifyReversed(
   });
 }
 
-/** Voids the hold of a tip: its money returns to where it came from. */
+/** Voids a tip's hold, which returns the money to the buckets that it came from. */
 export async function voidTip(tx: Tx, tip: Tip, { actor }: { actor: string }): Promise<void> {
   const voided = await ledger.voidHold(tx, {
     hold: tip.id,

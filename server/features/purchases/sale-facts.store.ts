@@ -6,36 +6,39 @@ import { type DollarsByAccount, dollarsByAccount } from '../wallet/index.ts';
 import type { Item } from './items.ts';
 import { participantOf, type SaleParticipant } from './sale-participants.store.ts';
 
-/** Everything that decides whether a fan may buy an item now, read at one moment. */
+/** All facts that decide whether a fan may buy an item now, read in one query. */
 export interface SaleFacts {
   readonly fan: SaleParticipant;
-  /** Null if nobody sells the item. */
+  /** The item's creator; null when the item was not found. */
   readonly creator: SaleParticipant | null;
-  /** No block exists between them, and the creator does not shut out the viewer's country or network. */
+  /**
+   * Whether fan and creator have not blocked each other, and the creator does not shut
+   * out the fan's country or network.
+   */
   readonly mayMeet: boolean;
   readonly isOwned: boolean;
-  /** How often this fan bought the item and the purchase was reversed. */
+  /** How many of this fan's purchases of the item were reversed. */
   readonly timesEnded: number;
   readonly dollars: DollarsByAccount;
-  /** The transaction's time, which every row written in it gets. */
+  /** The transaction's time, which all rows written in the transaction get. */
   readonly now: Date;
 }
 
-/** A fan, an item, and the item's creator, if there is one. */
+/** A fan who wants an item; `creatorId` is null when the item was not found. */
 interface SaleQuestion {
   readonly fanId: string;
   readonly creatorId: string | null;
   readonly item: Item;
-  /** Without a viewer, only blocks are checked. */
+  /** The fan's country and network. Without a viewer only blocks between people are checked. */
   readonly viewer?: Viewer | undefined;
 }
 
 const buyer = { person: sql.ref('asked.fan_id'), country: sql.ref('asked.country'), ip: sql.ref('asked.ip') };
 
 /**
- * Reads the facts for all purchases in one query instead of six for each, in input order. Lock the wallets
- * first, so that the facts still hold when the money moves. Each part is a subquery of its own, so that each
- * uses its index.
+ * Reads the facts for all purchases in one query instead of six for each, in input order. Callers lock the
+ * wallets first, so that the facts still hold when the money moves. Each part of the query is a subquery that
+ * uses its own index.
  */
 export async function readSaleFacts(
   reader: Reader,

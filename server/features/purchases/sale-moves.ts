@@ -10,28 +10,28 @@ interface Sale {
 }
 
 /**
- * The moves of one unlocked item, from the buyer's accounts to those who earn. Earnings stay `pending` until
- * they are released.
+ * The moves of one sale, from the buyer's accounts to all who earn. The creator's share stays
+ * `pending` until it is released.
  */
 export function unlockMoves({ from, ...sale }: Sale & { from: readonly Debit[] }): Move[] {
   const [earned, ...others] = saleDebits(sale);
   const paid = from.reduce((sum, { amount }) => sum + amount.units, 0n);
   assert(paid === sale.cost.total.units, 'A sale takes exactly its total.');
-  // The moves pass the whole total through the creator's account. The ledger nets them, so only the net is
-  // posted there.
+  // The whole total passes through the creator's account. The ledger nets the moves, so only
+  // the creator's share is posted.
   return [
     ...from.map(({ account, amount }) => ({ from: account, to: earned.account, amount })),
     ...others.map(({ account, amount }) => ({ from: earned.account, to: account, amount })),
   ];
 }
 
-/** The memo of a transfer with its tax, from which a statement reads how much was tax. */
+/** The part of a transfer's memo that contains the tax, which statements show. Empty without tax. */
 export const taxMemo = ({ tax }: Pick<Cost, 'tax'>): { tax?: string } =>
   tax.units === 0n ? {} : { tax: tax.units.toString() };
 
 /**
- * The accounts that receive a sale's money: the creator's pending earnings, the platform's fees, and the tax
- * owed to a state.
+ * The accounts that receive a sale's money: the creator's pending earnings, the platform's
+ * fees, and the tax owed to a state.
  */
 export function saleDebits({ cost, split, creatorId }: Sale): [Debit, ...Debit[]] {
   assert(split.referral.units === 0n, 'No account takes referrals yet.');

@@ -10,19 +10,20 @@ export interface SaleParticipant {
   readonly avatar: string | null;
   readonly isRestricted: boolean;
   /**
-   * True while one of their payments is disputed, or a lost dispute is not reviewed: they can buy nothing.
+   * True while one of the person's payments is disputed, or a lost dispute is not reviewed.
+   * The person can then buy nothing.
    */
   readonly isSpendingFrozen: boolean;
   readonly isVerifiedToSell: boolean;
-  /** The platform's fee on their sales, in hundredths of a percent. */
+  /** The platform's fee on the person's sales, in basis points (hundredths of a percent). */
   readonly feeBps: number;
-  /** The country of their last login, if known; it decides which tax they pay. */
+  /** The country of the person's last login, which decides their tax; null when it is unknown. */
   readonly country: string | null;
-  /** Their account is too young to give large sums. */
+  /** Whether the person's account is too young for large tips. */
   readonly isNewFan: boolean;
 }
 
-/** SQL for a participant as one JSON value. `people`: the alias of the table `people`. */
+/** SQL for a participant as one JSON value. `people` is the alias of the table `people` in the query. */
 export const participantOf = (people: string) => {
   const column = (name: string) => sql.ref(`${people}.${name}`);
   return sql<SaleParticipant>`jsonb_build_object(
@@ -45,7 +46,9 @@ export async function findCreator(reader: Reader, domain: string): Promise<SaleP
   return (await participants(reader).where('creator_domain', '=', domain).executeTakeFirst())?.participant;
 }
 
-/** Sets one creator's own fee; null restores the common fee. False if the creator does not exist. */
+/**
+ * Sets the platform's fee for one creator; null restores the common fee. Returns false for an unknown domain.
+ */
 export async function setFeeBps(
   tx: Tx,
   { domain, feeBps }: { domain: string; feeBps: number | null },
@@ -59,6 +62,9 @@ export async function setFeeBps(
   return row !== undefined;
 }
 
-/** Whether this person may receive money: a creator who is approved to sell and not restricted. */
+/**
+ * Whether this person may sell and receive tips: a creator with a domain who is
+ * approved to sell and not restricted.
+ */
 export const maySell = ({ domain, isVerifiedToSell, isRestricted }: SaleParticipant): boolean =>
   domain !== null && isVerifiedToSell && !isRestricted;

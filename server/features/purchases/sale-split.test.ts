@@ -13,11 +13,11 @@ const bps = fc.integer({ min: 0, max: 10_000 });
 const taxedIn = (country: string | null, rate: number) => ({ country, taxRates: new Map([['DE', rate]]) });
 
 describe('saleSplit', () => {
-  test('M19, PU3: at prices up to a million units, nothing is lost, created or negative', () => {
+  test('M19, PU3: at prices up to a million units, the shares sum to the price and none is negative', () => {
     const tax = dollarsOf(0n);
     for (let units = 1n; units <= 1_000_000n; units += 7n) {
       const split = saleSplit({ price: dollarsOf(units), tax, feeBps: 2_000, referralBps: 500 });
-      // One comparison per price, because so many `expect` calls would take a minute.
+      // One comparison for each price, because an `expect` for each share would take a minute.
       const isRight =
         sumOf(split) === units &&
         split.platform.units + split.referral.units === units / 5n &&
@@ -27,7 +27,7 @@ describe('saleSplit', () => {
     }
   });
 
-  test('M19, PU3: at any price, tax and rates the parts add up to the gross, and none is negative', () => {
+  test('M19, PU3: at any price, tax and rates, the shares sum to the gross and none is negative', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 30n }),
@@ -41,7 +41,7 @@ describe('saleSplit', () => {
           expect(sumOf(split)).toBe(split.gross.units);
           for (const part of [split.creator, split.platform, split.tax, split.referral])
             expect(part.units >= 0n).toBe(true);
-          // The creator's exact share is never rounded down.
+          // The creator gets the exact share, rounded up to a whole unit.
           expect(split.creator.units * 10_000n >= price * BigInt(10_000 - feeBps)).toBe(true);
           expect(split.creator.units * 10_000n - price * BigInt(10_000 - feeBps) < 10_000n).toBe(true);
         },
@@ -56,12 +56,12 @@ describe('saleSplit', () => {
     ['0.000009', '0.000008', '0.000001'],
     ['4.99', '3.992', '0.998'],
     ['12', '9.6', '2.4'],
-  ])('PU3: of a price of %s the creator gets %s and the platform %s', (price, creator, platform) => {
+  ])('PU3: of a price of %s dollars the creator gets %s and the platform %s', (price, creator, platform) => {
     const split = saleSplit({ price: usd(price), tax: usd('0'), feeBps: 2_000, referralBps: 0 });
     expect([split.creator, split.platform]).toEqual([usd(creator), usd(platform)]);
   });
 
-  test('a referral above the fee that pays for it is an error', () => {
+  test('saleSplit throws when the referral exceeds the fee that it is paid from', () => {
     expect(() => saleSplit({ price: usd('5'), tax: usd('0'), feeBps: 100, referralBps: 101 })).toThrow(
       /cannot be more/,
     );
@@ -69,7 +69,7 @@ describe('saleSplit', () => {
 });
 
 describe('walletCost, cardCost and missingFrom', () => {
-  test('from the wallet the total is the price, with a fixed fee and a tax of zero', () => {
+  test('walletCost without tax has the price as total and no fixed fee', () => {
     expect(walletCost(usd('7.5'))).toEqual({
       price: usd('7.5'),
       fixedFee: usd('0'),
@@ -78,7 +78,7 @@ describe('walletCost, cardCost and missingFrom', () => {
     });
   });
 
-  test('PU17: a country’s tax is added, rounded down to the cent; without a country or a rate there is none', () => {
+  test('PU17: a country’s tax is added, rounded down to the cent; an unknown country or one without a rate has none', () => {
     const inGermany = taxedIn('DE', 1_900);
     expect(walletCost(usd('3.33'), inGermany)).toMatchObject({ tax: usd('0.63'), total: usd('3.96') });
     expect(cardCost(usd('3.33'), usd('0.3'), inGermany)).toMatchObject({
@@ -89,7 +89,7 @@ describe('walletCost, cardCost and missingFrom', () => {
       expect(walletCost(usd('3.33'), taxedIn(country, 1_900)).tax).toEqual(usd('0'));
   });
 
-  test('the missing amount is the exact difference, or zero if the balance covers the total', () => {
+  test('missingFrom returns the exact difference, or zero when the balance covers the total', () => {
     expect(missingFrom(usd('2.25'), usd('5'))).toEqual(usd('2.75'));
     expect(missingFrom(usd('5'), usd('5'))).toEqual(usd('0'));
     expect(missingFrom(usd('9'), usd('5'))).toEqual(usd('0'));
@@ -110,7 +110,7 @@ describe('unlockMoves, saleDebits and refundMoves', () => {
     return sums;
   };
 
-  test('PU3: whatever buckets pay, the creator nets their share and the platform its fee', () => {
+  test('PU3: a sale paid from any buckets credits the creator’s share and the platform’s fee exactly', () => {
     fc.assert(
       fc.property(
         fc.array(fc.bigInt({ min: 1n, max: 10n ** 12n }), { minLength: 1, maxLength: 3 }),
@@ -130,7 +130,7 @@ describe('unlockMoves, saleDebits and refundMoves', () => {
     );
   });
 
-  test('M19, PU3, PU17: at any tax rate the price is split as without tax, and the whole tax is set aside', () => {
+  test('M19, PU3, PU17: a tax does not change the creator’s and the platform’s shares and is set aside in full', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 12n }),
@@ -153,7 +153,7 @@ describe('unlockMoves, saleDebits and refundMoves', () => {
     );
   });
 
-  test('debits that differ from the total, a tax that was not charged, and a referral share are errors', () => {
+  test('unlockMoves and saleDebits throw for debits other than the total, an uncharged tax, or a referral', () => {
     const cost = walletCost(usd('5'));
     const split = saleSplit({ price: usd('5'), tax: usd('0'), feeBps: 2_000, referralBps: 0 });
     const from = [{ account: walletOf(fanId), amount: usd('4.99') }];
@@ -164,7 +164,7 @@ describe('unlockMoves, saleDebits and refundMoves', () => {
     expect(() => saleDebits({ cost, split: referred, creatorId })).toThrow(/referrals/);
   });
 
-  test('PU12: a refund takes the net from pending or available earnings, and only the missing part becomes debt', () => {
+  test('PU12: refundMoves takes the net from the creator’s earnings, and only the missing part becomes debt', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 9n }),

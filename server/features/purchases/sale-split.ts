@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Money, minus, plus, portion } from '../../ledger/index.ts';
 
-/** The shares of one sale. They add up to the gross to the last unit, at any price (M19). */
+/** The shares of one sale, which sum exactly to the gross at any price (M19). */
 export interface SaleSplit {
   readonly gross: Money;
   readonly creator: Money;
@@ -11,8 +11,8 @@ export interface SaleSplit {
 }
 
 /**
- * Splits a sale. The platform's fee is a portion of the price before tax and rounds down, so the odd unit
- * goes to the creator. A referral is paid out of that fee and costs the creator nothing.
+ * Splits a sale. The platform's fee is a portion of the price before tax and rounds down, so that an
+ * indivisible unit goes to the creator. A referral is paid out of the fee and costs the creator nothing.
  */
 export function saleSplit({
   price,

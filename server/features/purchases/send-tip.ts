@@ -10,8 +10,8 @@ import { findTip } from './tips.store.ts';
 
 export const sendTip = handle(purchases.tip, async ({ input, actor, tx, request, refuse }) => {
   const fanId = actor.id;
-  // The tip may wait for a top-up. Its intent is locked, so that either this call or the incoming money sends
-  // it.
+  // The tip may be waiting for a top-up. The lock on its intent lets either this call
+  // or the incoming money send it.
   const begun = await lockBegunTip(tx, { fanId, tipRequest: input });
   const sent = begun?.tipId ? await findTip(tx, begun.tipId) : undefined;
   if (sent) return tipView(sent, await findParticipant(tx, sent.creatorId));

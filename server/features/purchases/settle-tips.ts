@@ -17,7 +17,10 @@ import { dueTips, markSettled } from './tips.store.ts';
 
 const ACTOR = 'settle-tips';
 
-/** Settles every tip whose time is over. Several nodes may run it at the same time: each tip settles once. */
+/**
+ * Settles every tip that can no longer be undone. Several nodes may run this at the
+ * same time; each tip settles once.
+ */
 export const settleTips = (db: Db, stopping?: AbortSignal): Promise<void> =>
   processDueItems({
     stopping,

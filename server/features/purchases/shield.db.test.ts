@@ -23,8 +23,8 @@ const bought = (fan: Payer, { cardPart = '10', price = '10' } = {}) =>
 const dispute = (chargeId: string) => disputeCharge(harness, chargeId);
 const lostEarning = (id: string) => isReversed(harness, id);
 
-describe('PU15: the shield', () => {
-  test('covers a loss only for old accounts, sales up to 100 dollars, and creators with fewer than 3 losses', async () => {
+describe('PU15: shield', () => {
+  test('the shield covers only old accounts, sales up to 100 dollars, and creators with fewer than 3 losses', async () => {
     const lose = async (fan: Payer, price = '10') => {
       const { chargeId, purchaseId } = await bought(fan, { cardPart: price, price });
       await (await dispute(chargeId))('lost');
@@ -40,13 +40,14 @@ describe('PU15: the shield', () => {
     expect(await lose(await rich(), '100.01')).toBe(true);
     expect(await lose(await rich(), '100')).toBe(false);
     expect(await lose(await known())).toBe(false);
-    // That was the third loss in thirty days, counting the large sale.
+    // The creator now has three losses in thirty days, including the large sale,
+    // so the next one is not covered.
     expect(await lose(await known())).toBe(true);
     await harness.advance(31 * DAY_SECONDS * 1_000);
     expect(await lose(await known())).toBe(false);
   });
 
-  test('a loss later won on appeal still counts as the fan’s first, so the next one is not covered', async () => {
+  test('the shield does not cover a fan’s second loss, even when the first was won later on appeal', async () => {
     const ann = await known();
     const first = await bought(ann);
     const { id } = await harness.sandbox.control.createDispute(await refOf(harness, first.chargeId));
@@ -62,7 +63,7 @@ describe('PU15: the shield', () => {
     expect(await lostEarning(second.purchaseId)).toBe(true);
   });
 
-  test('does not cover a sale of which the bank takes less than the creator’s net', async () => {
+  test('the shield does not cover a sale of which the bank takes less than the creator’s net', async () => {
     const lose = async (cardPart: string, dollars = cardPart) => {
       const fan = await known();
       await giveMoney(harness, fan, '10');
@@ -75,7 +76,7 @@ describe('PU15: the shield', () => {
     expect([await lose('8'), await lose('10', '8')]).toEqual([false, false]);
   });
 
-  test('covers as many simultaneous losses as consecutive ones', async () => {
+  test('the shield covers three of six simultaneous losses, as it does of consecutive ones', async () => {
     const sales: Awaited<ReturnType<typeof bought>>[] = [];
     for (const fan of await Promise.all(Array.from({ length: 6 }, known))) sales.push(await bought(fan));
     await Promise.all(

@@ -4,7 +4,7 @@ import { deferred } from '../../kit/statements.ts';
 import type { Purchase } from './purchases.store.ts';
 
 export interface ShieldFacts {
-  /** The age of the fan's account when the sale was made, in days. */
+  /** The age of the fan's account at the time of the sale, in days. */
   readonly fanDays: number;
   /** The number of this creator's other sales and tips that were charged back in the last `days` days. */
   readonly losses: number;
@@ -13,8 +13,8 @@ export interface ShieldFacts {
 }
 
 /**
- * Serializes the shield decisions for one creator. Take it before any lock on wallets or earnings, never
- * while holding one.
+ * Makes shield decisions for one creator wait for each other. Callers take this lock before any lock on
+ * wallets or earnings, never while they hold one.
  */
 export async function lockShield(tx: Tx, creatorId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`shield ${creatorId}`}, 0)) ${deferred}`.execute(

@@ -7,10 +7,10 @@ import { lockShield, readShieldFacts } from './shield.store.ts';
 import { dollars } from './stored-money.ts';
 
 /**
- * Whether the platform bears the creator's loss from a lost dispute. It does for a fan's first lost dispute,
- * if the fan's account was not new when it paid, the sale is not large, the bank takes at least what the
- * creator got, and few of the creator's sales were charged back recently. Uses the sale as it was made: what
- * happened to it before the bank's decision does not matter.
+ * Whether the platform bears the creator's loss from a lost dispute. It does for the fan's first lost
+ * dispute, if the fan's account was not new at the payment, the sale is not large, the bank takes at least
+ * the creator's net, and few of the creator's sales were charged back recently. A refund of the sale before
+ * the bank's decision changes nothing.
  */
 export async function isShielded(
   tx: Tx,
@@ -19,11 +19,11 @@ export async function isShielded(
 ): Promise<boolean> {
   const { shieldMax, shieldFanDays, shieldLossDays, shieldLosses } = moneySettings;
   if (!isFirstLoss || isLess(shieldMax.value, dollars(purchase.total))) return false;
-  // Of several losses at the same time, each counts the earlier ones.
+  // The lock makes each of several simultaneous losses count the earlier ones.
   await lockShield(tx, purchase.creator_id);
   const { fanDays, losses, net } = await readShieldFacts(tx, purchase, { days: shieldLossDays.value });
-  // If several disputes concern one sale, the decisive one is the one that brings the loss up to the
-  // creator's net.
+  // When several disputes concern one sale, only the one that raises the loss to
+  // the creator's net can be covered.
   if (isLess(lost, dollars(net)) || !isLess(lostBefore, dollars(net))) return false;
   return fanDays >= shieldFanDays.value && losses < shieldLosses.value;
 }

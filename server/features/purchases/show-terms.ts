@@ -6,7 +6,8 @@ import { findParticipant } from './sale-participants.store.ts';
 import { type Bounds, NOTE_PRICE, tipBounds } from './terms.ts';
 
 /**
- * The numbers that a screen needs before a person enters a price. Each receipt shows what was really charged.
+ * Shows the fees, bounds and periods that a screen needs before a person enters a price. What a sale
+ * really cost is on its receipt.
  */
 export const showTerms = handle(purchases.terms, async ({ actor, tx }) => {
   const participant = await findParticipant(tx, actor.id);

@@ -30,7 +30,7 @@ afterEach(async () => {
   expect(await auditBooks(harness.db)).toEqual([]);
 });
 
-/** A fan whose last seen country is Germany. */
+/** Creates a fan who was last seen in Germany. */
 const german = async () => {
   const ann = await harness.payer();
   await harness.db.updateTable('people').set({ country: 'DE' }).where('id', '=', ann.id).execute();
@@ -50,9 +50,9 @@ const pay = async (ann: Payer, item: typeof note | typeof tip) =>
     card: { entered: await ann.enterCard(CONFIRM_ONCE_CARD), save: false },
   });
 
-describe('C11, PU5: the creator shuts a country out while a payment from it is under way', () => {
+describe('C11, PU5: fan from a country that the creator shuts out', () => {
   test.each(payables)(
-    '%s is not sold to a fan last seen there; the card’s money can be refunded',
+    'when the country is shut out during a card payment, %s is not sold and the card’s money is refundable',
     async (_, item) => {
       const ann = await german();
       const { payment, intent } = await pay(ann, item());
@@ -73,20 +73,23 @@ describe('C11, PU5: the creator shuts a country out while a payment from it is u
     },
   );
 
-  test.each(payables)('an intent for %s that waits for a top-up stays open', async (_, item) => {
-    const ann = await german();
-    const { id } = await ann.call(purchases.openIntent, { item: item(), expectedTotal: wire('10') });
-    await shutOutGermany();
-    await giveMoney(harness, ann, '10');
-    await inTransaction(harness.db, (tx) =>
-      completeIntent(tx, { personId: ann.id, intentId: id, chargeId: newId() }),
-    );
-    expect(await ann.call(purchases.findIntent, { id })).toMatchObject({ state: 'open', receiptId: null });
-    expect(await bucketBalance(harness, ann)).toBe(usd('10').units);
-  });
+  test.each(payables)(
+    'when the country is shut out while an intent for %s waits for a top-up, the intent stays open',
+    async (_, item) => {
+      const ann = await german();
+      const { id } = await ann.call(purchases.openIntent, { item: item(), expectedTotal: wire('10') });
+      await shutOutGermany();
+      await giveMoney(harness, ann, '10');
+      await inTransaction(harness.db, (tx) =>
+        completeIntent(tx, { personId: ann.id, intentId: id, chargeId: newId() }),
+      );
+      expect(await ann.call(purchases.findIntent, { id })).toMatchObject({ state: 'open', receiptId: null });
+      expect(await bucketBalance(harness, ann)).toBe(usd('10').units);
+    },
+  );
 
   test.each(payables)(
-    'no card is charged for %s if the fan’s last seen country is shut out, wherever they are now',
+    'no card is charged for %s when the fan’s last seen country is shut out, wherever the request comes from',
     async (_, item) => {
       const ann = await german();
       await shutOutGermany();
@@ -96,7 +99,7 @@ describe('C11, PU5: the creator shuts a country out while a payment from it is u
     },
   );
 
-  test.each(payables)('%s is sold to a fan last seen in another country', async (_, item) => {
+  test.each(payables)('%s is sold by card to a fan who was last seen in another country', async (_, item) => {
     const ann = await harness.payer();
     await harness.db.updateTable('people').set({ country: 'FR' }).where('id', '=', ann.id).execute();
     const { payment, intent } = await pay(ann, item());

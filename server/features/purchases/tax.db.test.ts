@@ -35,8 +35,8 @@ async function fanIn(country: string | null): Promise<Person> {
   return fan;
 }
 
-describe('PU17, WA12: the tax of the buyer’s country', () => {
-  test('tax rates belong to one platform: another one in the same process has its own', async () => {
+describe('PU17, WA12: tax of the buyer’s country', () => {
+  test('two platforms in one process use their own tax rates', async () => {
     const other = await openWorld();
     const [fan, item] = [await fanIn('DE'), await note()];
     expect((await fan.call(purchases.quote, { item })).tax).toEqual(wire('0.63'));
@@ -46,14 +46,14 @@ describe('PU17, WA12: the tax of the buyer’s country', () => {
     expect((await otherFan.call(purchases.quote, { item: { kind: 'note', id } })).tax).toEqual(wire('0'));
   });
 
-  test('is shown in the quote, charged on top and set aside; the creator’s and the platform’s shares do not change', async () => {
+  test('the tax is shown in the quote, added to the price and set aside, and changes no other share', async () => {
     const [fan, item] = [await fanIn('DE'), await note()];
     const quote = await fan.call(purchases.quote, { item });
     expect([quote.price, quote.tax, quote.total]).toEqual([wire('3.33'), wire('0.63'), wire('3.96')]);
     expect(quote.byCard.total).toEqual(wire('3.96'));
     const [tax, fees, pending] = [await inBooks(platformTax), await inBooks(platformFees), await earned()];
 
-    // The price alone is not the total that was shown.
+    // A request with the price without tax is refused, because the quote showed the total with tax.
     const short = fan.call(purchases.buy, { item, expectedTotal: wire('3.33') });
     expect((await refusalOf(short)).reason).toBe('price_changed');
     const { receipt } = await fan.call(purchases.buy, { item, expectedTotal: quote.total });
@@ -70,7 +70,7 @@ describe('PU17, WA12: the tax of the buyer’s country', () => {
       { name: 'tax', amount: wire('0.63') },
       { name: 'total', amount: wire('3.96') },
     ]);
-    // The tax is not part of the creator's gross.
+    // The creator's receipt shows the price without tax.
     expect((await mira.call(purchases.receipt, { id: receipt.id })).lines).toMatchObject([
       { name: 'price', amount: wire('3.33') },
       { name: 'platform_fee', amount: wire('0.666') },
@@ -79,7 +79,7 @@ describe('PU17, WA12: the tax of the buyer’s country', () => {
     await expectBooksBalance(world);
   });
 
-  test('a refund returns the tax', async () => {
+  test('a refund returns the tax to the fan', async () => {
     const [fan, item] = [await fanIn('DE'), await note()];
     const before = [await inBooks(platformTax), await inBooks(platformFees), await earned()];
     const { receipt } = await fan.call(purchases.buy, { item, expectedTotal: wire('3.96') });
@@ -89,12 +89,12 @@ describe('PU17, WA12: the tax of the buyer’s country', () => {
     const [back] = (await fan.call(wallet.history, {})).entries;
     expect(back).toMatchObject({ kind: 'refund', amount: wire('3.96') });
     await expectBooksBalance(world);
-    // The fan's statement lists both, so that a year's taxes can be added up. The creator's statement has
-    // none.
+    // The fan's statement lists the tax and its return, for adding up a year's
+    // taxes. The creator's has neither.
     expect([await taxes(fan), await taxes(mira)]).toEqual([['-630000', '630000'], []]);
   });
 
-  test('a fan in an untaxed or unknown country pays the price alone', async () => {
+  test('a fan in an unknown country, or in one without a tax rate, pays no tax', async () => {
     for (const country of [null, 'FR']) {
       const [fan, item] = [await fanIn(country), await note()];
       expect(await fan.call(purchases.quote, { item })).toMatchObject({

@@ -26,7 +26,7 @@ afterEach(async () => {
   expect(await auditBooks(harness.db)).toEqual([]);
 });
 
-/** A fan whose account is old enough for the shield to cover a sale. */
+/** Creates a fan whose account is old enough for the shield to cover a sale. */
 const known = () => harness.payer({ joinedSecondsAgo: 60 * 24 * 3_600 });
 const tipOf = (amount = '20') => ({ kind: 'tip' as const, to: domain, amount, note: 'bravo' });
 async function tipped(fan: Payer, { cardPart = '20', number = GOOD_CARD } = {}) {
@@ -48,8 +48,8 @@ const earned = async (bucket: 'pending' | 'available') =>
   (await balanceOf(harness.db, earningsOf(mira.id, bucket), 'USD')).units;
 const receipt = (payer: Payer, id: string) => payer.call(purchases.receipt, { id });
 
-describe('PU15, PU19: a tip whose card got its money back', () => {
-  test('a dispute lost after the payout leaves the missing net as the creator’s debt, and both receipts say why', async () => {
+describe('PU15, PU19: tip whose money is returned to the card', () => {
+  test('a dispute lost after the creator’s payout leaves a debt of the missing net, and receipts show the chargeback', async () => {
     const ann = await known();
     const { chargeId, tipId } = await tipped(ann);
     await settle();
@@ -86,7 +86,7 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
     });
   });
 
-  test('a dispute lost while the tip is held undoes the tip, and it never settles', async () => {
+  test('a dispute lost while the tip is held undoes the tip, which then never settles', async () => {
     const ann = await known();
     await giveMoney(harness, ann, '8', 'bonus');
     const { chargeId, tipId } = await tipped(ann, { cardPart: '12' });
@@ -100,7 +100,7 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
     expect(await receipt(ann, tipId)).toMatchObject({ state: 'charged_back', givenBackTo: 'split' });
   });
 
-  test('a provider refund takes the money from the creator, not from the fan', async () => {
+  test('a refund at the provider after the tip is settled takes the money from the creator', async () => {
     const ann = await known();
     const { chargeId, tipId } = await tipped(ann);
     await settle();
@@ -114,7 +114,7 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
     expect(await bucketBalance(harness, ann, 'refund')).toBe(0n);
   });
 
-  test('a chargeback of a top-up that arrived after the wallet had paid the tip does not reverse the tip', async () => {
+  test('a chargeback of a top-up that arrived after the wallet had paid for the tip does not reverse the tip', async () => {
     const ann = await known();
     await giveMoney(harness, ann, '20');
     const item = tipOf();
@@ -130,7 +130,7 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
     expect([await earned('pending'), await bucketBalance(harness, ann)]).toEqual([usd('16').units, 0n]);
   });
 
-  test('a chargeback of a top-up made for the tip reverses the tip', async () => {
+  test('a chargeback of the top-up that paid for the tip reverses the tip', async () => {
     const ann = await known();
     const { id: intentId } = await ann.call(purchases.openIntent, {
       item: tipOf(),
@@ -152,8 +152,8 @@ describe('PU15, PU19: a tip whose card got its money back', () => {
   });
 });
 
-describe('PU14: chargebacks of card money that paid for nothing', () => {
-  test('a chargeback of a top-up that names an already paid tip does not reverse the tip', async () => {
+describe('PU14: chargeback of card money that paid for nothing', () => {
+  test('a chargeback of a top-up that names a tip already paid by card does not reverse the tip', async () => {
     const ann = await known();
     const { tipId, intentId } = await tipped(ann);
     await settle();
@@ -165,7 +165,7 @@ describe('PU14: chargebacks of card money that paid for nothing', () => {
     expect(await receipt(ann, tipId)).toMatchObject({ state: 'paid' });
   });
 
-  test('a chargeback of a kept card payment does not reverse the item that a top-up paid for', async () => {
+  test('a chargeback of a card payment does not reverse an item that a top-up had paid for before', async () => {
     const ann = await known();
     const id = newId();
     await inTransaction(harness.db, (tx) =>

@@ -29,7 +29,7 @@ const earned = async (creator = mira) => (await balanceOf(world.db, earningsOf(c
 const threeWorkers = () => Promise.all([1, 2, 3].map(() => settleTips(world.db)));
 
 describe('tips', () => {
-  test('PU9: the money is held immediately and goes to the creator after a minute', async () => {
+  test('PU9: a tip’s money is held immediately and goes to the creator after a minute', async () => {
     const [sam, before] = [await fanWith('50'), await earned()];
 
     const sent = await tip(sam, '20');
@@ -58,12 +58,12 @@ describe('tips', () => {
       { name: 'platform_fee', amount: { asset: 'USD', units: '4000000' } },
       { name: 'net', amount: { asset: 'USD', units: '16000000' } },
     ]);
-    // The creator's history row has the id of the transfer that settled the tip.
+    // The creator's history links to the receipt by the id of the transfer that settled the tip.
     expect(await mira.call(purchases.receipt, { id: seen.transferId ?? '' })).toEqual(seen);
     await expectBooksBalance(world);
   });
 
-  test('PU9: undoing within the minute restores the wallet, and the creator receives nothing', async () => {
+  test('PU9: undoing a tip within the minute restores the fan’s wallet, and the creator receives nothing', async () => {
     const [sam, before] = [await fanWith('50'), await earned()];
     await giveMoney(world, sam, '5', 'bonus');
     const { id } = await tip(sam, '20');
@@ -87,7 +87,7 @@ describe('tips', () => {
     await expectBooksBalance(world);
   });
 
-  test('PU9: after the minute undoing is refused, even if no worker has settled the tip yet', async () => {
+  test('PU9: undoing a tip after the minute is refused, even when no worker has settled it yet', async () => {
     const sam = await fanWith('50');
     const { id } = await tip(sam, '20');
     await world.advance(MINUTE_MS + 1);
@@ -97,10 +97,11 @@ describe('tips', () => {
     expect(await bucketBalance(world, sam)).toBe(usd('30').units);
   });
 
-  test('PU9: three workers and a fan who undoes many tips at the same time end each tip once', async () => {
+  test('PU9: three workers that settle tips while the fan undoes them end each tip once', async () => {
     const [sam, before] = [await fanWith('100'), await earned()];
     const sent = await Promise.all(Array.from({ length: 30 }, () => tip(sam, '2')));
-    // Half of them are due, the others can still be undone. Both are tried on all of them simultaneously.
+    // Half of the tips are due, the other half can still be undone. Workers and fan
+    // try all of them simultaneously.
     const due = sent.slice(0, 15).map(({ id }) => id);
     await world.sql`update tips set settles_at = app_now() where id = any(${due}::uuid[])`;
 
@@ -116,7 +117,7 @@ describe('tips', () => {
     await expectBooksBalance(world);
   });
 
-  test('M3: of a hundred tips of 1.01 from a hundred dollars, ninety-nine succeed and one cent is left', async () => {
+  test('M3: of 100 simultaneous tips of 1.01 from a wallet of 100.00 exactly 99 succeed', async () => {
     const sam = await fanWith('100');
     const answers = await Promise.allSettled(Array.from({ length: 100 }, () => tip(sam, '1.01')));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(99);
@@ -140,7 +141,7 @@ describe('tips', () => {
   });
 
   test.each(['0', '0.00', '0.99', '100.01', '150', '999999999999999'])(
-    'PU10: a new fan cannot tip %s',
+    'PU10: a new fan cannot tip %s dollars',
     async (amount) => {
       const sam = await fanWith('500');
       expect(await refusalOf(tip(sam, amount))).toMatchObject({
@@ -151,7 +152,7 @@ describe('tips', () => {
     },
   );
 
-  test('PU10: after 120 days the maximum is 200', async () => {
+  test('PU10: the largest tip is 200 dollars once the fan’s account is 120 days old', async () => {
     const [newer, older] = [
       await world.fan({ joinedSecondsAgo: 119 * DAY_SECONDS }),
       await world.fan({ joinedSecondsAgo: 121 * DAY_SECONDS }),
@@ -163,14 +164,14 @@ describe('tips', () => {
     expect((await refusalOf(tip(older, '200.01'))).reason).toBe('amount_out_of_range');
   });
 
-  test('3.2: a malformed amount is refused as invalid input', async () => {
+  test('a malformed amount is refused as invalid_input', async () => {
     const sam = await fanWith('50');
     for (const amount of ['1e1', '-5', '+5', ' 5', '5 ', '05', '5.', '.5', '1,00', '5.001', '５', '', 'NaN'])
       expect((await refusalOf(tip(sam, amount))).reason).toBe('invalid_input');
     expect(await bucketBalance(world, sam)).toBe(usd('50').units);
   });
 
-  test('M22, PU5: nobody can tip themself, a creator who cannot sell, or an unknown creator', async () => {
+  test('M22, PU5: tips to oneself, to a creator who cannot sell, and to an unknown creator are refused', async () => {
     await giveMoney(world, mira, '50');
     expect((await refusalOf(tip(mira, '5'))).reason).toBe('own_item');
     const [sam, unverified] = [await fanWith('50'), await world.creator()];

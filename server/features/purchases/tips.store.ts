@@ -15,13 +15,16 @@ export interface Tip {
   readonly createdAt: Date;
 }
 
-/** A tip with the transfer that ended its hold or, while it is held, the transfer that made the hold. */
+/**
+ * A tip with a transfer: while the tip is held, the one that made its hold;
+ * afterwards the one that ended the hold.
+ */
 export interface TipWithTransfer extends TipWithReversal {
   readonly transferId: string;
-  /** The transfer that reversed the tip after it was settled. */
+  /** The id of the transfer that reversed the tip after it was settled; null without such a reversal. */
   readonly endedBy: string | null;
   readonly endedAt: Date | null;
-  /** The amount that the tip's card has got back. */
+  /** The part of the tip's amount that has been returned to the card that paid. */
   readonly atCard: string;
 }
 
@@ -36,7 +39,7 @@ const columns = [
   'tips.created_at as createdAt',
 ] as const;
 
-/** The time at which a tip given now is settled. */
+/** The time at which a tip given now is settled, unless the fan undoes it first. */
 export async function settleTime(reader: Reader): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select app_now() + make_interval(secs => ${TIP_UNDO_SECONDS}) as at`.execute(reader);
@@ -46,7 +49,7 @@ export async function settleTime(reader: Reader): Promise<Date> {
 }
 
 export interface NewTip {
-  /** Also the hold's id. */
+  /** The tip's id, which is also the id of its hold. */
   readonly id: string;
   readonly fanId: string;
   readonly creatorId: string;
@@ -75,7 +78,7 @@ export const insertTip = (tx: Tx, tip: NewTip): Promise<Tip> =>
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-/** Finds a tip by its own id or by the id of the transfer that settled, undid or reversed it. */
+/** Finds a tip by its id, or by the id of the transfer that settled, undid or reversed it. */
 export const findTip = (reader: Reader, id: string): Promise<TipWithTransfer | undefined> =>
   reader
     .selectFrom('tips')
@@ -86,8 +89,8 @@ export const findTip = (reader: Reader, id: string): Promise<TipWithTransfer | u
       sql<string>`coalesce(holds.resolved_by, holds.id)`.as('transferId'),
       'tips.ended_by as endedBy',
       sql<Date | null>`(select e.created_at from transfers e where e.id = tips.ended_by)`.as('endedAt'),
-      // For a top-up, at most what the tip's reversal sent to its card. A tip that was still held has no such
-      // transfer, because its money returned to the wallet first.
+      // When a top-up paid: at most what the tip's reversal sent to the card. A tip reversed while it was
+      // held has no such transfer, because its money returned to the wallet first.
       sql<string>`coalesce((
         select least(c.refunded, c.amount, tips.amount) from purchase_intents i join charges c on c.id = i.charge_id
         where i.tip_id = tips.id and c.purpose = 'purchase'), (
@@ -106,10 +109,12 @@ export const findTip = (reader: Reader, id: string): Promise<TipWithTransfer | u
 
 export type TipSelection =
   | { readonly tipId: string; readonly fanId: string }
-  /** All pledges for the goal of this post. */
+  /** Selects all pledges for the goal of this post. */
   | { readonly postId: string };
 
-/** A tip, and why its money was returned to a card, if it did. */
+/**
+ * A tip, with the reason why its money was returned to a card; `takenBack` is null when it was not returned.
+ */
 export interface TipWithReversal extends Tip {
   readonly takenBack: 'refunded' | 'charged_back' | null;
 }
@@ -117,8 +122,8 @@ export interface TipWithReversal extends Tip {
 const takenBack = sql<TipWithReversal['takenBack']>`tips.taken_back`.as('takenBack');
 
 /**
- * The tip that was sent for an intent, and the charge that was made for this tip alone and paid for it. A
- * charge that is still under way has not paid.
+ * The tip that was sent for an intent, and the charge that paid for this tip alone. `paidByCharge` is null
+ * when the wallet or a top-up paid, and while a charge is still under way.
  */
 export interface IntendedTip extends TipWithReversal {
   readonly paidByCharge: string | null;
@@ -144,8 +149,8 @@ export const lockTipOfIntent = (
     .executeTakeFirst();
 
 /**
- * Marks a tip as undone because its card's money was returned. `transferId`: the transfer that took the money
- * from a creator who had it already.
+ * Marks a tip as undone because its card payment was returned to the card. `transferId` is the transfer
+ * that took the money from the creator, when the tip was already settled.
  */
 export async function markTipReversed(
   tx: Tx,
@@ -166,7 +171,9 @@ export async function markTipReversed(
     .execute();
 }
 
-/** The charge that paid for each of these tips, while they are held. A tip paid from the wallet has none. */
+/**
+ * The charge that paid for each of these tips, by tip id. Only held tips that a card paid directly have one.
+ */
 export async function chargesOfTips(
   reader: Reader,
   tips: TipSelection,
@@ -175,7 +182,8 @@ export async function chargesOfTips(
     'tipId' in tips
       ? sql`t.id = ${tips.tipId}::uuid and t.fan_id = ${tips.fanId}::uuid`
       : sql`t.post_id = ${tips.postId}::uuid and t.is_pledge`;
-  // Intents are indexed by fan. If the charge is still under way, something else paid for the tip.
+  // The join uses the index of intents by fan. A charge still under way did not pay
+  // for the tip; something else did.
   const { rows } = await sql<{ id: string; chargeId: string }>`
     select t.id, i.charge_id as "chargeId"
     from tips t join purchase_intents i on i.fan_id = t.fan_id and i.tip_id = t.id
@@ -185,10 +193,10 @@ export async function chargesOfTips(
 }
 
 /**
- * Whether a pledge's goal has been decided. Locks the goal, as giving a pledge does: the goal is not closed
- * while one of its pledges is being undone, and a request from before its end does not undo a pledge that was
- * already counted. A request after the end locks nothing: it cannot undo the pledge, and repeated requests
- * could delay the closing.
+ * Whether the goal of a pledge has been decided. Locks an open goal, as giving a pledge does: the goal then
+ * cannot close while one of its pledges is being undone, and a pledge that was already counted cannot be
+ * undone by a request from before the end. A request after the end locks nothing, so that repeated requests
+ * cannot delay the closing.
  */
 export async function isPledgeDecided(
   tx: Tx,
@@ -202,13 +210,14 @@ export async function isPledgeDecided(
 }
 
 /**
- * Undoes a tip, if its time is not over. A tip is undone or settled, only one of them: both updates require
- * `held`.
+ * Marks a tip as undone, if its time to be undone is not over. A tip is either undone or settled, because
+ * both updates require the state `held`.
  */
 export const markUndone = (tx: Tx, { id, fanId }: { id: string; fanId: string }): Promise<Tip | undefined> =>
   tx
     .updateTable('tips')
-    // Only pledges that a missed goal returns stay pledges, so that the goal still shows what it had raised.
+    // A pledge that the fan undoes is no pledge any more. Pledges returned by a missed goal stay pledges,
+    // so that the goal still shows what it had raised.
     .set({ state: 'undone', resolved_at: sql`app_now()`, is_pledge: false })
     .where('id', '=', id)
     .where('fan_id', '=', fanId)
@@ -232,7 +241,7 @@ export async function dueTips(reader: Reader, { limit }: { limit: number }): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Marks a tip as settled. Undefined if another worker settled it, or the fan undid it in time. */
+/** Marks a due tip as settled. Undefined when another worker settled it, or the fan undid it in time. */
 export const markSettled = (tx: Tx, id: string): Promise<Tip | undefined> =>
   tx
     .updateTable('tips')
@@ -244,7 +253,7 @@ export const markSettled = (tx: Tx, id: string): Promise<Tip | undefined> =>
     .returning(columns)
     .executeTakeFirst();
 
-/** The goal was reached: its pledges settle like other tips. */
+/** Turns the pledges for a reached goal into plain tips, which settle like other tips. */
 export async function freePledges(tx: Tx, postId: string): Promise<void> {
   await tx
     .updateTable('tips')
@@ -255,7 +264,10 @@ export async function freePledges(tx: Tx, postId: string): Promise<void> {
     .execute();
 }
 
-/** The goal was missed: undoes its pledges. Each is returned once, to the call that undid it. */
+/**
+ * Marks the pledges for a missed goal as undone, and returns them. Of concurrent
+ * calls only one gets each pledge.
+ */
 export const endPledges = (tx: Tx, postId: string): Promise<Tip[]> =>
   tx
     .updateTable('tips')

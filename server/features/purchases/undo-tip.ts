@@ -17,7 +17,7 @@ export const undoTip = handle(purchases.undoTip, async ({ input, actor, tx, refu
   if (!undone) {
     const tip = await findTip(tx, input.id);
     if (tip?.fanId !== actor.id) throw refuse('not_found');
-    // The response to the first request may have been lost. The tip is undone, as requested.
+    // A repeated request, whose first response may have been lost, finds the tip undone and succeeds.
     if (tip.state === 'undone') return tipView(tip, await findParticipant(tx, tip.creatorId));
     throw refuse('too_late');
   }

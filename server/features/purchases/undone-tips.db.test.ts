@@ -35,7 +35,7 @@ const byCard = async (fan: Payer, cardPart = '20') => {
 };
 const undo = (fan: Payer, id: string) => fan.call(purchases.undoTip, { id });
 const found = (fan: Payer, id: string) => fan.call(topUp.find, { id });
-/** Turns a tip into a pledge for a goal that ends in this many days. */
+/** Turns a tip into a pledge for a goal that ends in `days` days. Returns the id of the goal's post. */
 const pledge = async (tipId: string, days: number): Promise<string> => {
   const postId = newId();
   await sql`
@@ -49,8 +49,8 @@ const pledge = async (tipId: string, days: number): Promise<string> => {
   return postId;
 };
 
-describe('PU19, TU9, TU10: the money of an undone tip', () => {
-  test('can be refunded to the card that paid it, and to no other', async () => {
+describe('PU19, TU9, TU10: money of an undone tip', () => {
+  test('the money of an undone tip is refundable to the card that paid, and to no other card', async () => {
     const ann = await harness.payer();
     const spent = await payIn(ann, '20');
     await ann.call(purchases.tip, { to: 'mira', amount: '20', note: '' });
@@ -71,7 +71,7 @@ describe('PU19, TU9, TU10: the money of an undone tip', () => {
     expect(await bucketBalance(harness, ann)).toBe(0n);
   });
 
-  test('of a split payment: the card’s part is refundable, and the wallet’s part returns to its bucket', async () => {
+  test('after a split payment the card’s part is refundable, and the wallet’s part returns to its bucket', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '8', 'bonus');
     const { chargeId, tipId } = await byCard(ann, '12');
@@ -83,7 +83,7 @@ describe('PU19, TU9, TU10: the money of an undone tip', () => {
     ]);
   });
 
-  test('of a pledge for a missed goal: the refund period starts when the goal ends', async () => {
+  test('the money of a pledge for a missed goal is refundable for 14 days after the goal’s end', async () => {
     const ann = await harness.payer();
     const { chargeId, tipId } = await byCard(ann);
     const postId = await pledge(tipId, 30);
@@ -98,7 +98,7 @@ describe('PU19, TU9, TU10: the money of an undone tip', () => {
     expect(await bucketBalance(harness, ann)).toBe(usd('20').units);
   });
 
-  test('is kept once and without a deadlock if undo, goal end and webhook events coincide', async () => {
+  test('when undo, goal end and webhook events coincide, the money returns to the wallet once, without a deadlock', async () => {
     const ann = await harness.payer();
     const { chargeId, tipId } = await byCard(ann);
     const postId = await pledge(tipId, 30);
@@ -123,7 +123,7 @@ describe('PU19, TU9, TU10: the money of an undone tip', () => {
     expect(await bucketBalance(harness, ann)).toBe(usd('20').units);
   });
 
-  test('paid by the wallet alone is not refundable to a card', async () => {
+  test('the money of an undone tip that the wallet paid returns to the wallet and involves no card', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '20');
     const { id } = await ann.call(purchases.tip, { to: 'mira', amount: '20', note: '' });

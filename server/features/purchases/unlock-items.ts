@@ -48,14 +48,14 @@ type Unlocked =
       readonly missing: Money;
     };
 
-/** All that one sale writes. */
+/** All that one sale writes to the database. */
 interface Sale extends NewPurchase, NewEarning {
   readonly kind: 'unlock';
   readonly item: Item;
   readonly transfer: Transfer;
   /**
-   * The wallet's buckets before the sale and the debits from them. Null if a card paid, because the
-   * balance then changed by more than the sale.
+   * The wallet's buckets before the sale, and the debits from them. Null when a card paid, because the
+   * card's money changed the balance as well.
    */
   readonly fromWallet: { readonly buckets: Buckets; readonly parts: readonly Debit[] } | null;
 }
@@ -67,11 +67,10 @@ export async function unlockItem(tx: Tx, unlocking: Unlocking, taxRates = NO_TAX
 }
 
 /**
- * Sells one item to each fan, once; a sale that is refused affects no other. Simultaneous requests of a fan
- * queue for the fan's wallet, and the second finds the item owned. Behind that lock, the ledger's business
- * key and the unique index prevent a second sale. All writes travel with the commit: nobody waits for a
- * creator's account during our round trips to the database, and many sales of one creator wait for one
- * commit.
+ * Sells one item to each fan, once; a refused sale affects no other. Simultaneous requests of one fan wait
+ * for the lock on the fan's wallet, and the second finds the item owned. Behind that lock, the ledger's
+ * business key and a unique index prevent a second sale. All writes are sent with the commit: no creator's
+ * account is locked during a round trip to the database, and many sales of one creator share one commit.
  */
 export async function unlockItems(
   tx: Tx,
@@ -127,7 +126,7 @@ async function decide(
   const { fanId, item, byCard } = unlocking;
   const owned = facts.isOwned ? await findOwned(tx, fanId, item) : undefined;
   if (owned) {
-    // If the item is deleted, its creator was not read with the facts.
+    // The facts lack the creator when the item was deleted.
     const creator = facts.creator ?? (await findParticipant(tx, owned.creator_id));
     return { unlocked: { outcome: 'already_owned', purchase: owned, creator } };
   }
@@ -189,6 +188,9 @@ const announcementsOf = ({ id, fanId, creatorId, item, title, split, fromWallet 
   ...(fromWallet ? [balanceAnnouncement(fanId, fromWallet.buckets, fromWallet.parts)] : []),
 ];
 
-/** An item whose sale was reversed may be bought again. Each sale has a key of its own and happens once. */
+/**
+ * The sale's business key. It contains the number of reversed sales, so that a fan can buy
+ * an item again after a reversal.
+ */
 const unlockKey = (fanId: string, item: Item, { timesEnded }: SaleFacts): string =>
   `unlock:${fanId}:${item.kind}:${item.id}${timesEnded === 0 ? '' : `:${timesEnded}`}`;

@@ -5,7 +5,7 @@ import { openWorld, type Person, type World } from '#test/world.ts';
 import { usd } from '../../ledger/index.ts';
 
 const CLICKS = 100;
-/** `npm run proof` uses two hundred. */
+/** The number of items to buy; `npm run proof` uses 200. */
 const ITEMS = 6;
 
 let world: World;
@@ -22,8 +22,8 @@ const newNote = async () => {
   return { kind: 'note' as const, id };
 };
 
-describe('a hundred simultaneous purchases', () => {
-  test('M6, PU1: with different keys and on two nodes charge once per item', async () => {
+describe('simultaneous purchases', () => {
+  test('M6, PU1: with different keys on two nodes, a hundred purchases of an item charge the fan once', async () => {
     const fan = await world.fan();
     await giveMoney(world, fan, '1000');
     const elsewhere = await fan.elsewhere();
@@ -49,7 +49,7 @@ describe('a hundred simultaneous purchases', () => {
     await expectBooksBalance(world);
   });
 
-  test('M6: of one item all succeed, even if the first one empties the wallet', async () => {
+  test('M6: a hundred purchases of one item all succeed, even when the first one empties the wallet', async () => {
     const fan = await world.fan();
     await giveMoney(world, fan, '2', 'bonus');
     await giveMoney(world, fan, '3');
@@ -63,7 +63,7 @@ describe('a hundred simultaneous purchases', () => {
     expect(await bucketBalance(world, fan)).toBe(0n);
   });
 
-  test('M3: on different items and on two nodes never spend more than the balance', async () => {
+  test('M3: on different items and two nodes, purchases never spend more than the balance', async () => {
     const fan = await world.fan();
     const elsewhere = await fan.elsewhere();
     elsewhere.node = await world.secondNode();
@@ -85,7 +85,8 @@ describe('a hundred simultaneous purchases', () => {
     expect(await bucketBalance(world, fan, 'refund')).toBe(0n);
     expect(await bucketBalance(world, fan)).toBe(usd('1.01').units);
 
-    // Two simultaneous purchases with money for one, repeatedly. On one node the two would never overlap.
+    // Each round has two simultaneous purchases and money for one. Two nodes are needed, because on one
+    // node the purchases would never overlap.
     for (let round = 0; round < ITEMS; round += 1) {
       await giveMoney(world, fan, round === 0 ? '3.99' : '5');
       const two = await Promise.allSettled(

@@ -86,8 +86,8 @@ const chargeRef = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).provider_ref ?? '';
 
-describe('PU19: a tip intent', () => {
-  test('is sent once by the top-up that names it, with its text, and can be undone', async () => {
+describe('PU19: tip intent', () => {
+  test('the top-up that names a tip intent sends the tip once with its text, and the tip can be undone', async () => {
     const ann = await harness.payer();
     const intent = await opened(ann);
     expect(intent).toMatchObject({
@@ -108,7 +108,7 @@ describe('PU19: a tip intent', () => {
     expect(await bucketBalance(harness, ann)).toBe(usd('20').units);
   });
 
-  test('is sent once, even if it is completed many times while the fan also sends the tip', async () => {
+  test('a tip is sent once when its intent is completed many times while the fan also sends the tip', async () => {
     const ann = await harness.payer();
     const { id } = await opened(ann);
     await giveMoney(harness, ann, '100');
@@ -121,7 +121,7 @@ describe('PU19: a tip intent', () => {
     expect(await bucketBalance(harness, ann)).toBe(usd('80').units);
   });
 
-  test('a repeated request continues the intent; another amount replaces it', async () => {
+  test('a repeated request continues the intent, and one with another amount replaces it', async () => {
     const ann = await harness.payer();
     const first = await opened(ann);
     expect((await opened(ann, { intentId: first.id })).id).toBe(first.id);
@@ -134,7 +134,7 @@ describe('PU19: a tip intent', () => {
     expect(await tipsOf(ann)).toMatchObject([{ amount: wire('30').units }]);
   });
 
-  test('stays open when the creator may not sell any more or the money does not suffice', async () => {
+  test('a tip intent stays open when the creator may no longer sell or the money does not suffice', async () => {
     const ann = await harness.payer();
     const { id } = await opened(ann);
     await giveMoney(harness, ann, '19.99');
@@ -149,7 +149,7 @@ describe('PU19: a tip intent', () => {
     expect((await ann.call(purchases.cancelIntent, { id })).state).toBe('cancelled');
   });
 
-  test('is refused for unknown creators, oneself, wrong amounts and frozen or restricted fans; others cannot find it', async () => {
+  test('a tip intent is refused for an unknown creator, oneself, a wrong amount, or a frozen or restricted fan', async () => {
     const ann = await harness.payer();
     const item = (to: string) => ({ ...request(), to });
     const open = (to: string) =>
@@ -173,8 +173,8 @@ describe('PU19: a tip intent', () => {
   });
 });
 
-describe('PU19: a tip paid by card', () => {
-  test('takes the card’s money, leaves the wallet unchanged, and settles like every tip', async () => {
+describe('PU19: tip paid by card', () => {
+  test('a card payment for a tip leaves the wallet unchanged, and the tip settles like any other', async () => {
     const ann = await harness.payer();
     await aMinuteLater();
     const before = await pending();
@@ -194,7 +194,7 @@ describe('PU19: a tip paid by card', () => {
     expect(await ann.held()).toBe('0');
   });
 
-  test('a split payment takes the chosen parts, and undoing returns everything to the wallet', async () => {
+  test('a split payment takes the chosen parts, and undoing the tip returns everything to the wallet', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '8');
     const { intent } = await payByCard(ann, { cardPart: '12' });
@@ -203,7 +203,7 @@ describe('PU19: a tip paid by card', () => {
     expect(await bucketBalance(harness, ann)).toBe(usd('20').units);
   });
 
-  test('the card’s part must reach the card minimum for tips', async () => {
+  test('a card’s part of less than 5 dollars is refused for a tip', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '50');
     expect(await reasonOf(payByCard(ann, { total: '4.99' }))).toBe('amount_out_of_range');
@@ -213,7 +213,7 @@ describe('PU19: a tip paid by card', () => {
     });
   });
 
-  test('the fixed fee stays with the charge: undoing returns the tip’s amount', async () => {
+  test('undoing a tip returns its amount to the wallet, but not the card’s fixed fee', async () => {
     const ann = await harness.payer();
     const fee = moneySettings.payFixedFee as { value: typeof moneySettings.payFixedFee.value };
     const usual = fee.value;
@@ -228,7 +228,7 @@ describe('PU19: a tip paid by card', () => {
     }
   });
 
-  test('a declined card sends no tip and releases the wallet’s part', async () => {
+  test('a declined card sends no tip and releases the wallet’s held part', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '8');
     const { payment, intent } = await payByCard(ann, { cardPart: '12', number: DECLINED_CARD });
@@ -251,7 +251,7 @@ describe('PU19: a tip paid by card', () => {
     expect(await tipsOf(ann)).toHaveLength(1);
   });
 
-  test('a card that needs the bank’s confirmation blocks a second payment and sends the tip after the confirmation', async () => {
+  test('a card payment that waits for the bank’s confirmation blocks a second one, and then sends the tip', async () => {
     const ann = await harness.payer();
     const { payment, intent } = await payByCard(ann, { number: CONFIRM_ONCE_CARD });
     expect([payment?.state, intent?.state]).toEqual(['needs_action', 'open']);
@@ -262,7 +262,7 @@ describe('PU19: a tip paid by card', () => {
     expect(await tipsOf(ann)).toHaveLength(1);
   });
 
-  test('a tip that the wallet pays during the bank’s confirmation is sent once; the card’s money is kept and refundable', async () => {
+  test('when the wallet pays for the tip during the bank’s confirmation, the card’s money stays refundable', async () => {
     const ann = await harness.payer();
     await giveMoney(harness, ann, '20', 'bonus');
     const { payment, intent } = await payByCard(ann, { number: CONFIRM_ONCE_CARD });
@@ -276,7 +276,7 @@ describe('PU19: a tip paid by card', () => {
       refundable: { amount: wire('20'), hindered: null },
     });
     expect(await found(ann, intentId)).toMatchObject({ state: 'paid', tip: { id: sent.id } });
-    // A second notification changes nothing.
+    // A second notification of the payment changes nothing.
     await inTransaction(harness.db, (tx) =>
       harness.parts.onPaid(tx, { personId: ann.id, intentId, chargeId: id }),
     );
@@ -290,8 +290,8 @@ describe('PU19: a tip paid by card', () => {
   });
 });
 
-describe('PU19: an intent applies only to its own tip', () => {
-  test('a tip to another creator that names the intent is sent and leaves the intent open', async () => {
+describe('PU19: tip request that names another intent', () => {
+  test('a tip that names an intent for another creator is sent and leaves that intent open', async () => {
     const [ann, rosa] = [await harness.payer(), await harness.seller({ creatorDomain: 'rosa' })];
     const { id } = await opened(ann);
     await giveMoney(harness, ann, '100');

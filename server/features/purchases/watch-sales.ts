@@ -17,7 +17,7 @@ export interface SoldItem {
 export interface TipText {
   readonly fanId: string;
   readonly creatorId: string;
-  /** In units. */
+  /** The tip's amount, in units. */
   readonly amount: bigint;
   readonly note: string;
 }
@@ -28,21 +28,24 @@ export type CheckedTipText =
   | { readonly refused: TipTextRefusal }
   | { readonly refused: null; readonly note: string };
 
-/** What another feature does when money moves, in the same transaction: both happen or neither. */
+/**
+ * What another feature does when money moves. The methods run in the transaction that moves the money, so
+ * that both happen or neither.
+ */
 export interface SaleWatcher {
   sold?(tx: Tx, sales: readonly SoldItem[]): Promise<void>;
-  /** The sale was reversed, and what it had unlocked is locked again. */
+  /** Called when a sale was reversed. The item that the sale unlocked is locked again. */
   ended?(tx: Tx, sale: SoldItem): Promise<void>;
-  /** The same for purchases other than items: the money of a period, or of gifted months, was returned. */
+  /** Called when the money for a subscription period, or for gifted months, was returned. */
   monthsEnded?(tx: Tx, purchaseId: string): Promise<void>;
-  /** A tip was given; it is held and may still be undone. */
+  /** Called when a tip was given. The tip is held and can still be undone. */
   tipped?(tx: Tx, tip: Tip): Promise<void>;
   /**
-   * Called before a tip is paid for, and again when its money has arrived: whether the text may be sent, and
-   * how.
+   * Checks whether a tip's text may be sent, and returns the text to send. Called before the tip is paid
+   * for, and again when its money has arrived.
    */
   checkTipText?(tx: Tx, tip: TipText): Promise<CheckedTipText>;
-  /** Called before a tip is undone: whether its text was read by somebody who is paid to read it. */
+  /** Whether a person who is paid to read has read the tip's text; the tip can then no longer be undone. */
   isTipRead?(tx: Tx, tip: Pick<Tip, 'id' | 'fanId'>): Promise<boolean>;
   tipUndone?(tx: Tx, tip: Tip): Promise<void>;
 }
@@ -50,8 +53,8 @@ export interface SaleWatcher {
 const watchers = new Set<SaleWatcher>();
 
 /**
- * Registers watchers in the module that knows every feature, like `sellItems`. Registering one again changes
- * nothing.
+ * Registers watchers; registering one again changes nothing. Like `sellItems`, called by the
+ * module that knows every feature.
  */
 export function watchSales(all: readonly SaleWatcher[]): void {
   for (const watcher of all) watchers.add(watcher);
@@ -82,7 +85,7 @@ export async function isTipRead(tx: Tx, tip: Pick<Tip, 'id' | 'fanId'>): Promise
   return false;
 }
 
-/** Checks whether the text may be sent with the tip. Returns the text as it will be sent. */
+/** Checks a tip's text with all watchers. Returns the text to send, or the first refusal. */
 export async function checkTipText(tx: Tx, { note, ...tip }: TipText): Promise<CheckedTipText> {
   let text = note;
   for (const watcher of watchers) {

@@ -18,9 +18,9 @@ import { centsOf, topUpMoves } from './top-up-moves.ts';
 export const CARDS_MAX = 10;
 
 /**
- * The only way a charge changes state, whether the provider's report comes from the first request, a query, a
- * webhook event or the resolver. Credits the wallet exactly when the charge becomes paid. Returns the charge
- * if it changed.
+ * The only function that changes a charge's state, for reports from the first request, a query, a webhook
+ * event or the resolver. Credits the wallet exactly when the charge becomes paid. Returns the charge, or
+ * null when nothing changed.
  */
 export async function applyOutcome(
   tx: Tx,
@@ -68,7 +68,8 @@ function changeOf(step: Exclude<Step, { to: 'same' }>): ChargeChange {
 }
 
 /**
- * The provider keeps a card only if the person asked for it, so every card that it keeps is saved here too.
+ * Saves the card that paid. The provider keeps a card only if the person asked for it, so each card that
+ * the provider keeps is also saved here.
  */
 async function rememberCard(tx: Tx, charge: ChargeRow, card: SavedCard) {
   await lockPerson(tx, charge.person_id);
@@ -98,7 +99,7 @@ async function credit(tx: Tx, charge: ChargeRow): Promise<void> {
   if (charge.intent_id) await enqueue(tx, paidJobType, { chargeId: charge.id });
 }
 
-/** Holds what a card paid for an item until the item is bought: nothing else may spend it in between. */
+/** Holds the money that a card paid for an item until the item is bought, so that nothing else spends it. */
 async function setAside(tx: Tx, charge: ChargeRow): Promise<void> {
   const held = await ledger.hold(tx, {
     id: cardHoldOf(charge.id),
@@ -113,7 +114,5 @@ async function setAside(tx: Tx, charge: ChargeRow): Promise<void> {
 
 const HELD_FOR_MS = 24 * 3_600_000;
 
-/**
- * The id of the hold on a card payment for a purchase, from its arrival until the purchase succeeds or fails.
- */
+/** The id of the hold on a card payment for a purchase. The hold ends when the purchase succeeds or fails. */
 export const cardHoldOf = (chargeId: string): string => idFrom('card part', chargeId);

@@ -15,8 +15,8 @@ import { endRefund, lockRefund, type RefundRow, scheduleRefundCheck } from './re
 import { centsOf, reversalMoves } from './top-up-moves.ts';
 
 /**
- * The only way a refund changes state, whether the report comes from the first request, a webhook event or
- * the resolver.
+ * The only function that changes a refund's state, for reports from the first request, a
+ * webhook event or the resolver.
  */
 export function applyRefund(parts: TopUpParts, refund: RefundRow, report: RefundReport): Promise<string> {
   return inTransaction(parts.db, async (tx) => {
@@ -25,7 +25,7 @@ export function applyRefund(parts: TopUpParts, refund: RefundRow, report: Refund
     const step = nextRefundStep(
       {
         id: now.id,
-        // The column's check constraint allows no other value.
+        // The cast is safe, because the column's check constraint allows only these states.
         state: now.state as RefundState,
         hasFailed: now.state === 'refused' && now.reason === FAILED,
         charge: charge.provider_ref,
@@ -79,8 +79,8 @@ const withdrawalOf = (charge: ChargeRow, { ref, amount }: RefundFacts) => ({
 });
 
 /**
- * Voids the hold and posts the refund in one transaction: the history shows the refund as a row of its own,
- * and nobody can spend the money in between.
+ * Voids the hold and posts the refund in one transaction. The history then shows the refund as a separate
+ * row, and nobody can spend the money between the two steps.
  */
 async function finish(
   tx: Tx,
@@ -88,10 +88,12 @@ async function finish(
 ): Promise<void> {
   const taken = BigInt(refund.amount);
   const before = BigInt(charge.refunded);
-  // The same id as for a refund started at the provider, so that no webhook event books it a second time.
+  // A refund that starts at the provider gets the same id, so a webhook event
+  // cannot book this one a second time.
   const id = withdrawalId(charge.rail, { kind: 'refund', ref: facts.ref });
   await free(tx, refund);
-  // A node of the previous version does not know our refunds and has booked it as one of the provider's own.
+  // A node that runs the previous version knows no refunds of ours and may have
+  // booked this one as the provider's.
   if (await isPosted(tx, id)) return endRefund(tx, refund.id, { state: 'done', ref: facts.ref });
   const posted = await ledger.post(tx, {
     id,

@@ -20,11 +20,11 @@ import type { TopUpParts } from './parts.ts';
 import { topUpView } from './top-up.view.ts';
 import { reversalShares, unitsOfCents } from './top-up-moves.ts';
 
-/** Money that the provider refunded to a card or lost to the card's bank. */
+/** Money of a charge that the provider refunded to the card, or that the card's bank took in a dispute. */
 export interface Withdrawal {
   readonly chargeId: string;
   readonly kind: 'refund' | 'dispute';
-  /** The provider's reference; each is booked once. */
+  /** The provider's id of the refund or dispute. The money of each id is booked once. */
   readonly ref: string;
   readonly amount: RailAmount;
 }
@@ -33,18 +33,21 @@ export type WithdrawalOutcome = 'taken' | 'taken_before' | 'not_paid' | 'parked'
 
 type Named = Pick<Withdrawal, 'kind' | 'ref'>;
 
-/** `times`: how often it was booked and returned before. */
+/**
+ * The transfer id that books a withdrawal. `times` counts how often the withdrawal
+ * was booked and returned before.
+ */
 export const withdrawalId = (rail: string, { kind, ref }: Named, times = 0): string =>
   idFrom('take back', rail, kind, ref, ...again(times));
 const giveId = (rail: string, { kind, ref }: Named, times: number): string =>
   idFrom('give again', rail, kind, ref, ...again(times));
 const again = (times: number): string[] => (times === 0 ? [] : [String(times)]);
-/** The id of the transfer for the part that the reversed sale did not cover. */
+/** The transfer id for the part of a withdrawal that the reversed sale did not cover. */
 const restId = (id: string): string => idFrom('rest of', id);
 
 /**
- * How often a dispute's money was returned: appeals can follow each other. A refund that the bank sent back
- * is final.
+ * How often a dispute's money has been returned to the person; several appeals can follow each other.
+ * Always 0 for a refund, because a refund that the bank sent back is final.
  */
 async function timesGiven(tx: Tx, rail: string, withdrawal: Named): Promise<number> {
   let times = 0;
@@ -53,10 +56,10 @@ async function timesGiven(tx: Tx, rail: string, withdrawal: Named): Promise<numb
 }
 
 /**
- * Books money that was returned to a card. What was bought with the charge is reversed first. The rest of the
- * person's part is taken from their wallet, and what the wallet lacks becomes debt. In whatever order partial
- * refunds and lost disputes arrive, the person bears at most what the charge had brought them, and the
- * platform bears the excess.
+ * Books money that was returned to a card. Whatever was bought with the charge is reversed first. The rest
+ * of the person's part is taken from their wallet, and what the wallet lacks becomes debt. In any order of
+ * partial refunds and lost disputes, the person bears at most what the charge had added to their wallet;
+ * the platform bears the rest.
  */
 export async function applyWithdrawal(
   tx: Tx,
@@ -115,8 +118,8 @@ export async function applyWithdrawal(
   }
   const moved = await recordRefund(tx, charge.id, {
     refunded: before + taken,
-    // The fee may stay with the platform: the charge counts as refunded once the wallet's whole amount is
-    // back at the card.
+    // The charge counts as refunded once the wallet's whole amount is back at the card;
+    // the platform may keep its fee.
     state: before + taken >= BigInt(charge.amount) ? 'refunded' : 'paid',
   });
   await notify(tx, moved);
@@ -124,9 +127,9 @@ export async function applyWithdrawal(
 }
 
 /**
- * Whether returning the charge's money also reverses a sale. A card payment for a purchase always does. A
- * top-up for a purchase does if it is lost in a dispute, but not if the provider refunds it. Kept money paid
- * for nothing.
+ * Whether the return of the charge's money also reverses a sale. A card payment for a purchase always does.
+ * A top-up for a purchase does after a lost dispute, but not after a refund by the provider. Money that
+ * stayed in the wallet because its purchase failed (`kept`) paid for nothing.
  */
 const wasSpentOnSale = (
   charge: ChargeRow,
@@ -136,9 +139,9 @@ const wasSpentOnSale = (
   (charge.purpose === 'purchase' || (charge.purpose === 'top_up' && kind === 'dispute'));
 
 /**
- * Returns money to the person when the bank sends a refund back days later, or when a lost dispute is won on
- * appeal. What was taken from bonus returns as bonus, not as money. `bonusBeside`: bonus that the same
- * transfer took for the platform and not for the card.
+ * Returns money to the person when the bank sends a refund back days later, or when a lost dispute is won
+ * on appeal. What was taken from bonus returns as bonus. `bonusBeside` is bonus that the same transfer
+ * moved to the platform instead of the card.
  */
 export async function undoWithdrawal(
   tx: Tx,

@@ -7,8 +7,8 @@ import { applyReport } from './query-provider.ts';
 import { topUpView } from './top-up.view.ts';
 
 /**
- * Closes the charge at the provider first. If it was paid in the meantime, it is paid and cannot be
- * cancelled.
+ * Cancels a top-up: the charge is closed at the provider first. A charge that was paid in the meantime
+ * stays paid, and the cancellation is refused.
  */
 export const cancelTopUp = (parts: TopUpParts) =>
   handle(

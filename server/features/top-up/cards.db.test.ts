@@ -36,7 +36,7 @@ test('TU8: the first card becomes the default, and there is always exactly one d
   expect(await cardsOf(ann)).toMatchObject([{ id: first.id, isDefault: true }]);
 });
 
-test('M15: simultaneous choices of a default leave exactly one', async () => {
+test('M15: simultaneous requests that choose a default card leave exactly one default', async () => {
   const ann = await harness.payer();
   const cards = [await save(ann), await save(ann), await save(ann)];
   for (let round = 0; round < 5; round += 1) {
@@ -79,7 +79,7 @@ test('a saved card can be charged, and a deleted card cannot', async () => {
   expect((await ann.call(topUp.find, { id: paid.id })).card).toEqual({ brand: 'visa', last4: '4242' });
 });
 
-test('a card entered for a payment is saved only if the person asked for it', async () => {
+test('a card entered for a payment is saved only when the person asked for that', async () => {
   const ann = await harness.payer();
   const pay = async (keeps: boolean, number?: string) =>
     ann.call(topUp.start, { amount: '10', card: { entered: await ann.enterCard(number), save: keeps } });
@@ -99,7 +99,7 @@ test('a card entered for a payment is saved only if the person asked for it', as
   expect(await cardsOf(ann)).toHaveLength(2);
 });
 
-test('two requests with one key save one card', async () => {
+test('two saveCard requests with one key save one card', async () => {
   const ann = await harness.payer();
   const entered = await ann.enterCard();
   const key = newId();
@@ -108,7 +108,7 @@ test('two requests with one key save one card', async () => {
   expect(await cardsOf(ann)).toHaveLength(1);
 });
 
-test('a card that cannot be saved is refused with the reason', async () => {
+test('saving a declined card, an unknown card, or any card during an outage is refused with the reason', async () => {
   const ann = await harness.payer();
   expect(await reasonOf(save(ann, '4000000000000002'))).toBe('card_declined');
   expect(await reasonOf(ann.call(topUp.saveCard, { entered: 'pm_nobody' }))).toBe('card_not_found');
@@ -117,7 +117,7 @@ test('a card that cannot be saved is refused with the reason', async () => {
   expect(await cardsOf(ann)).toEqual([]);
 });
 
-test('a card is not deleted here while the provider is away', async () => {
+test('deleting a card while the provider is away is refused, and the card stays', async () => {
   const ann = await harness.payer();
   const { id } = await save(ann);
   harness.sandbox.control.fault({ kind: 'outage', times: 'always' });
@@ -126,7 +126,7 @@ test('a card is not deleted here while the provider is away', async () => {
   expect(await cardsOf(ann)).toHaveLength(1);
 });
 
-test('a person can save at most ten cards, and can pay with others without saving them', async () => {
+test('a person with ten saved cards can save no more, but can pay with another card', async () => {
   const ann = await harness.payer();
   for (let count = 0; count < 10; count += 1) await save(ann);
   expect(await reasonOf(save(ann))).toBe('too_many_cards');
@@ -137,14 +137,14 @@ test('a person can save at most ten cards, and can pay with others without savin
   expect(await cardsOf(ann)).toHaveLength(10);
 });
 
-test('the card form comes from the provider’s origin', async () => {
+test('the card form’s URL has the provider’s origin', async () => {
   const ann = await harness.payer();
   const form = await ann.call(topUp.cardForm, {});
   expect(form.origin).toBe(new URL(harness.sandbox.url).origin);
   expect(new URL(form.url).origin).toBe(form.origin);
 });
 
-test('a card whose bank asks for a confirmation is saved once, by the repeat after the confirmation', async () => {
+test('a card whose bank asks for a confirmation is saved once, when the request is repeated afterwards', async () => {
   const ann = await harness.payer();
   const entered = await ann.enterCard(CONFIRMS);
   const saveAgain = () => ann.call(topUp.saveCard, { entered }, { key: newId() });
@@ -168,7 +168,7 @@ test('a card whose bank confirmation fails is not saved', async () => {
   expect(await cardsOf(ann)).toEqual([]);
 });
 
-test('TU8: the wallet is offered first until a person chooses otherwise, for that person only', async () => {
+test('TU8: the wallet is offered before the card, until a person chooses otherwise for their own account', async () => {
   const [ann, bob] = [await harness.payer(), await harness.payer()];
   const isCardFirst = async (person: typeof ann) => (await person.call(topUp.cards, {})).isCardFirst;
   expect(await isCardFirst(ann)).toBe(false);

@@ -11,7 +11,7 @@ const cardRows = (reader: Reader) =>
   reader
     .selectFrom('saved_cards')
     .selectAll()
-    // A card is valid until the last day of its month has ended in every time zone.
+    // A card expires only when the last day of its month has ended in every time zone.
     .select(
       sql<boolean>`make_date(expires_year, expires_month, 1) + interval '1 month 1 day' <= app_now()`.as(
         'isExpired',
@@ -19,7 +19,7 @@ const cardRows = (reader: Reader) =>
     )
     .where('deleted_at', 'is', null);
 
-/** The person's cards: the default first, then the newest. */
+/** The person's saved cards: the default first, then the newest. */
 export const listCards = (reader: Reader, personId: string): Promise<CardRow[]> =>
   cardRows(reader)
     .where('person_id', '=', personId)
@@ -34,13 +34,16 @@ export const findCard = (
 ): Promise<CardRow | undefined> =>
   cardRows(reader).where('id', '=', id).where('person_id', '=', personId).executeTakeFirst();
 
-/** The card that is charged when no person is present to choose; undefined if it has expired. */
+/** The default card, for charges made while the person is absent; undefined when the card has expired. */
 export async function findDefaultCard(reader: Reader, personId: string): Promise<CardRow | undefined> {
   const [card] = await listCards(reader, personId);
   return card?.is_default && !card.isExpired ? card : undefined;
 }
 
-/** Saves a card once; a person's first card becomes the default. The caller holds the person's lock. */
+/**
+ * Saves a card, or returns it when it is already saved. A person's first card becomes the default. The
+ * caller holds the person's lock.
+ */
 export async function keepCard(
   tx: Tx,
   { personId, rail, card }: { personId: string; rail: string; card: SavedCard },
@@ -72,7 +75,7 @@ export async function keepCard(
   return kept;
 }
 
-/** Makes a card the default. The caller holds the person's lock. */
+/** Makes a card the person's only default. The caller holds the person's lock. */
 export async function chooseDefault(
   tx: Tx,
   { id, personId }: { id: string; personId: string },
@@ -93,8 +96,8 @@ export async function chooseDefault(
 }
 
 /**
- * Marks a card as deleted; the row stays, because charges reference it. The newest remaining card becomes the
- * default if there is none.
+ * Marks a card as deleted; the row stays, because charges reference it. When the default card is deleted,
+ * the newest remaining card becomes the default.
  */
 export async function forgetCard(tx: Tx, card: CardRow): Promise<void> {
   await tx
@@ -135,7 +138,7 @@ export async function findCustomer(
   return row?.provider_ref ?? null;
 }
 
-/** Stores the provider's customer id. If two requests fetched one at the same time, the first stays. */
+/** Stores the provider's customer id. When two requests fetch an id at the same time, the first one stays. */
 export async function keepCustomer(
   reader: Reader,
   { personId, rail, ref }: { personId: string; rail: string; ref: string },
@@ -143,7 +146,7 @@ export async function keepCustomer(
   await reader
     .insertInto('payment_customers')
     .values({ person_id: personId, rail, provider_ref: ref })
-    // No columns: the row may conflict with either of its two unique keys.
+    // No column is named, because the row may conflict with either of the table's two unique keys.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await findCustomer(reader, { personId, rail })) ?? ref;

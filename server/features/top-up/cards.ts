@@ -16,7 +16,10 @@ import { AWAY, customerOf, orAway } from './customers.ts';
 import { idFrom } from './id-from.ts';
 import type { TopUpParts } from './parts.ts';
 
-/** The path of our page with a provider's script; `server/pages/card-form` serves it. */
+/**
+ * The path of our own page that loads a provider's card form script;
+ * `server/pages/card-form` serves the page.
+ */
 export const CARD_FORM_PATH = '/pay-form';
 
 const cardView = (card: CardRow) => ({
@@ -40,7 +43,8 @@ export const setCardFirst = handle(topUp.setCardFirst, async ({ input, actor, tx
 });
 
 /**
- * The address of the form in which a person enters a card. The card number never passes through our servers.
+ * Shows the address of the form in which a person enters a card. The card number
+ * never passes through our servers.
  */
 export const showCardForm = ({ rail }: TopUpParts) =>
   handle(topUp.cardForm, async ({ request, refuse }) => {
@@ -50,7 +54,7 @@ export const showCardForm = ({ rail }: TopUpParts) =>
     return { url: `${CARD_FORM_PATH}?lang=${request.language}`, origin: null };
   });
 
-/** Saves a card at the provider first, and then the provider's reference here. */
+/** Saves a card at the provider first, and then stores the provider's reference to it. */
 export const saveCard = (parts: TopUpParts) =>
   handle(
     topUp.saveCard,
@@ -62,8 +66,7 @@ export const saveCard = (parts: TopUpParts) =>
       if (customer === null) throw refuse('provider_away');
       const saved = await orAway(
         cards.save({
-          // Derived from the person and the card only: the repeat after the bank's confirmation is the same
-          // operation.
+          // Derived from person and card only, so a repeat after the bank's confirmation has the same id.
           saveId: idFrom('card', actor.id, input.entered),
           customer,
           card: input.entered,
@@ -88,8 +91,8 @@ export const saveCard = (parts: TopUpParts) =>
   );
 
 /**
- * Deletes the card at the provider first: a row without a card is harmless, a card without a row could be
- * charged.
+ * Deletes a card at the provider first, and then its row. A row that stays without a card is harmless; a
+ * card that stays without a row could still be charged.
  */
 export const deleteCard = (parts: TopUpParts) =>
   handle(

@@ -4,7 +4,7 @@ import type { Db, Reader, Tx } from '../../kit/db.ts';
 import type { Charges } from '../../kit/db-types.ts';
 import type { Money } from '../../ledger/index.ts';
 
-/** The latest refund that was requested for a charge. */
+/** The latest refund that the person requested for a charge. */
 export interface LatestRefund {
   readonly state: string;
   readonly amount: string;
@@ -12,7 +12,7 @@ export interface LatestRefund {
   readonly at: string;
 }
 
-/** A charge with its age, the provider's customer id and its latest requested refund. */
+/** A charge with its age, the payer's customer id at the provider, and the latest requested refund. */
 export type ChargeRow = Selectable<Charges> & {
   readonly ageMs: number;
   readonly customer: string | null;
@@ -76,7 +76,7 @@ export interface NewCharge {
   readonly requestHash: Buffer;
   readonly card: { readonly id: string; readonly brand: string; readonly last4: string } | null;
   readonly intentId: string | null;
-  /** For this long the request that created it may still call the provider; until then nothing else does. */
+  /** For this many seconds only the request that created the charge calls the provider about it. */
   readonly leaseSeconds: number;
 }
 
@@ -103,8 +103,8 @@ export async function insertCharge(tx: Tx, charge: NewCharge): Promise<void> {
 }
 
 /**
- * Half the charge's age, between 3 seconds and 10 minutes: rare enough for the provider, and a result is
- * noticed in less than twice the time it took.
+ * The next check is due after half the charge's age, at least 3 seconds and at most 10 minutes. This spares
+ * the provider, and a result is noticed in less than twice the time that it took to arrive.
  */
 const nextCheck = sql<Date>`app_now() + least(interval '10 minutes',
   greatest(interval '3 seconds', (app_now() - created_at) / 2))`;
@@ -156,7 +156,7 @@ export async function recordRefund(
   return findChargeOrThrow(tx, id);
 }
 
-/** Marks a charge's money as kept: it stays with the person instead of paying for the purchase. */
+/** Marks a charge as kept: its money stays in the person's wallet instead of paying for the purchase. */
 export async function setKept(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('charges')
@@ -175,7 +175,9 @@ async function findChargeOrThrow(tx: Tx, id: string): Promise<ChargeRow> {
   return charge;
 }
 
-/** Claims due charges, so that no other node queries them for `leaseSeconds`. */
+/**
+ * Claims the charges whose check is due. No other node queries the provider about them for `leaseSeconds`.
+ */
 export async function claimDueCharges(
   db: Db,
   { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
@@ -192,8 +194,8 @@ export async function claimDueCharges(
 }
 
 /**
- * The person's charges, newest first. `after` is the id of one of their charges; otherwise the result is
- * null.
+ * The person's charges, newest first, starting after the charge `after`. Null when `after` is
+ * not one of the person's charges.
  */
 export async function listCharges(
   reader: Reader,
@@ -211,7 +213,8 @@ export async function listCharges(
     .$if(states !== null, (query) => query.where('charges.state', 'in', [...(states ?? [])]))
     .$if(from !== null, (query) =>
       query.where(
-        // Compares with the row itself: a time that passed through JavaScript has lost its microseconds.
+        // Compares with the stored time, because a time that has passed through
+        // JavaScript lacks its microseconds.
         sql<boolean>`(charges.created_at, charges.id) < (select c.created_at, c.id from charges c where c.id = ${after})`,
       ),
     )
@@ -221,7 +224,7 @@ export async function listCharges(
     .execute();
 }
 
-/** Whether any money of a charge has been returned to its card. */
+/** Whether any part of a charge's money has been returned to the card. */
 export async function hasGoneBack(reader: Reader, id: string): Promise<boolean> {
   const row = await reader
     .selectFrom('charges')
@@ -232,7 +235,7 @@ export async function hasGoneBack(reader: Reader, id: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** The amount that these transfers took from bonus buckets. */
+/** The total that these transfers took from bonus buckets. */
 export async function bonusTaken(reader: Reader, transferIds: readonly string[]): Promise<bigint> {
   const { rows } = await sql<{ units: string }>`
     select coalesce(-sum(p.amount), 0)::text as units
@@ -241,7 +244,7 @@ export async function bonusTaken(reader: Reader, transferIds: readonly string[])
   return BigInt(rows[0]?.units ?? 0);
 }
 
-/** Whether the ledger already has this transfer. */
+/** Whether the ledger contains a transfer with this id. */
 export async function isPosted(reader: Reader, transferId: string): Promise<boolean> {
   const row = await reader
     .selectFrom('transfers')

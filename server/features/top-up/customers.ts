@@ -7,8 +7,8 @@ export const AWAY = Symbol('the provider is away');
 const oncePerPerson = sharedWork<string | typeof AWAY>();
 
 /**
- * The provider's customer id of a person, created on first use; null while the provider is away. Never call
- * it in a transaction.
+ * A person's customer id at the provider, created on first use; null while the provider is away. Must not
+ * be called in a transaction.
  */
 export async function customerOf(
   { db, rail }: Pick<TopUpParts, 'db' | 'rail'>,
@@ -18,7 +18,7 @@ export async function customerOf(
   const known = await findCustomer(db, who);
   if (known !== null) return known;
   const kept = await oncePerPerson(personId, async () => {
-    // Read again: another request may have stored it since.
+    // Read once more, because another request may have stored the id since the first read.
     const stored = await findCustomer(db, who);
     if (stored !== null) return stored;
     const ref = await orAway(rail.customerFor(personId));
@@ -27,7 +27,7 @@ export async function customerOf(
   return kept === AWAY ? null : kept;
 }
 
-/** Turns an outage into `AWAY`; any other error is rethrown. */
+/** Returns `AWAY` when the provider has an outage; any other error is rethrown. */
 export async function orAway<T>(request: Promise<T>): Promise<T | typeof AWAY> {
   try {
     return await request;

@@ -58,7 +58,10 @@ async function refundAtProvider(chargeId: string): Promise<void> {
   });
   expect(response.status).toBe(200);
 }
-/** Pays in ten dollars, spends them and has the charge refunded at the provider: ten dollars are owed. */
+/**
+ * Pays in ten dollars, spends them, and refunds the charge at the provider, so
+ * that the person owes ten dollars.
+ */
 async function owe(payer: Payer): Promise<string> {
   const { id } = await payIn(payer, '10');
   await spend(payer, '10');
@@ -96,8 +99,8 @@ const byCard = async (
 const tip = (ann: Payer) => ann.call(purchases.tip, { to: 'mira', amount: '12', note: '' });
 
 /**
- * Every way for money to reach a wallet. Each prepares the state before the debt exists, and returns the
- * function that brings twelve dollars.
+ * Every way for money to reach a wallet. Each entry prepares the wallet before the debt exists, and returns
+ * the function that brings twelve dollars.
  */
 const WAYS: Readonly<Record<string, (ann: Payer) => Promise<() => Promise<unknown>>>> = {
   'a top-up': async (ann) => () => payIn(ann, '12'),
@@ -160,9 +163,9 @@ const WAYS: Readonly<Record<string, (ann: Payer) => Promise<() => Promise<unknow
   },
 };
 
-describe('M16, TU7, WA6, WA13: a debt', () => {
+describe('M16, TU7, WA6, WA13: debt', () => {
   test.each(Object.keys(WAYS))(
-    'is repaid first by %s, with a history row and a receipt of its own',
+    'a debt is repaid first by %s, and the repayment has a history row and a receipt',
     async (way) => {
       const ann = await harness.payer();
       const bring = await WAYS[way]?.(ann);
@@ -182,7 +185,7 @@ describe('M16, TU7, WA6, WA13: a debt', () => {
     },
   );
 
-  test('is shown on the refunded top-up’s receipt, and is repaid before a later top-up can be refunded', async () => {
+  test('a debt is shown on the refunded top-up’s receipt, and takes the money of a later top-up', async () => {
     const ann = await harness.payer();
     const id = await owe(ann);
     expect((await ann.call(purchases.receipt, { id })).lines.at(-1)).toEqual({
@@ -196,7 +199,7 @@ describe('M16, TU7, WA6, WA13: a debt', () => {
     expect(await owed(ann)).toBe('2000000');
   });
 
-  test('arises only after all buckets are used, paid-in money before bonus; held money is not touched', async () => {
+  test('a debt arises only when all buckets are empty; bonus is taken last and held money stays', async () => {
     const ann = await harness.payer();
     const { id } = await payIn(ann, '20');
     await ann.call(purchases.tip, { to: 'mira', amount: '11', note: '' });
@@ -216,7 +219,7 @@ describe('M16, TU7, WA6, WA13: a debt', () => {
     ]);
   });
 
-  test('bonus taken for a refund returns as bonus when the bank sends the refund back', async () => {
+  test('bonus that was taken for a refund returns as bonus when the bank sends the refund back', async () => {
     const ann = await harness.payer();
     const { id } = await payIn(ann, '10', { number: REFUND_FAILS_CARD });
     await spend(ann, '10');
@@ -233,7 +236,7 @@ describe('M16, TU7, WA6, WA13: a debt', () => {
     ]).toEqual([usd('4').units, 0n, '0']);
   });
 
-  test('a refund that the previous version parked as spent is booked when its events are handled again', async () => {
+  test('a refund that the previous version parked as spent is booked once migration 0040 reopens its event', async () => {
     const ann = await harness.payer();
     const { id } = await payIn(ann, '10');
     await spend(ann, '10');
@@ -258,7 +261,7 @@ describe('M16, TU7, WA6, WA13: a debt', () => {
     expect(await owed(ann)).toBe('10000000');
   });
 
-  test('a creator’s own wallet pays for a refund that their earnings do not cover; the rest becomes debt', async () => {
+  test('a refund that a creator’s earnings do not cover is taken from their wallet, and the rest becomes debt', async () => {
     const [otto, ann] = [await harness.seller(), await harness.payer()];
     const id = newId();
     await inTransaction(harness.db, (tx) =>
@@ -275,7 +278,7 @@ describe('M16, TU7, WA6, WA13: a debt', () => {
     expect([await spendable(otto), await owed(otto)]).toEqual([0n, '5000000']);
   });
 
-  test('simultaneous refunds and undone tips repay nothing twice and leave no money beside a debt', async () => {
+  test('simultaneous refunds and undone tips leave neither debt nor money when they cancel out', async () => {
     const ann = await harness.payer();
     const charges: string[] = [];
     for (let count = 0; count < 4; count += 1)
@@ -291,8 +294,8 @@ describe('M16, TU7, WA6, WA13: a debt', () => {
   });
 });
 
-describe('PU14: card money that is returned to the card', () => {
-  /** Lets the card pay and returns all of its money before the purchase is completed. */
+describe('PU14: card payment returned to the card', () => {
+  /** Lets the card pay, and returns all of its money to the card before the purchase is completed. */
   async function refundBeforeCompletion(chargeId: string, cents: bigint): Promise<void> {
     harness.sandbox.control.setWebhookUrl(null);
     await harness.confirm(chargeId, 'complete');
@@ -302,7 +305,7 @@ describe('PU14: card money that is returned to the card', () => {
       .where('id', '=', chargeId)
       .executeTakeFirstOrThrow();
     const report = await harness.parts.rail.findCharge({ ref: provider_ref ?? '' });
-    // In one transaction, because the job that completes the purchase runs as soon as the money is credited.
+    // One transaction, because the job that completes the purchase starts as soon as the money is credited.
     await inTransaction(harness.db, async (tx) => {
       await applyOutcome(tx, harness.parts, { chargeId, report, card: null });
       const amount = { currency: 'USD', minor: cents };
@@ -317,7 +320,7 @@ describe('PU14: card money that is returned to the card', () => {
     await notifyPaid(harness.parts, chargeId);
   }
 
-  test('before the sale: nothing is sold, and the held money covers the refund', async () => {
+  test('a card payment refunded before its purchase completes buys nothing, and its held money covers the refund', async () => {
     const ann = await harness.payer();
     await refundBeforeCompletion(await byCard(ann, await note(), { total: '12', cardPart: '12' }), 1_200n);
 
@@ -328,7 +331,7 @@ describe('PU14: card money that is returned to the card', () => {
     expect(buckets).toMatchObject({ held: wire('0'), paidIn: wire('0'), debt: wire('0') });
   });
 
-  test('before the tip, and then in a dispute too: a tip paid with other money stays', async () => {
+  test('refunding and then disputing a card payment before its tip completes does not reverse a tip paid otherwise', async () => {
     const ann = await harness.payer();
     const { payment, intent } = await ann.call(purchases.payByCard, {
       item: { kind: 'tip', to: 'mira', amount: '12', note: '' },
@@ -345,7 +348,7 @@ describe('PU14: card money that is returned to the card', () => {
     expect(await spendable(ann)).toBe(0n);
   });
 
-  test('after the wallet has already paid for the tip: the tip stays', async () => {
+  test('refunding a card payment after the wallet has paid for the tip does not reverse the tip', async () => {
     const ann = await harness.payer();
     const tip = { to: 'mira', amount: '12', note: '' };
     const { payment, intent } = await ann.call(purchases.payByCard, {

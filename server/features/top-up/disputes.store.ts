@@ -10,8 +10,8 @@ export interface DisputeUpdate {
 }
 
 /**
- * Set when a dispute is lost again after an appeal. The new loss needs its own review, but `lost_at` stays
- * the time of the first loss.
+ * The columns to set when a dispute is lost. A loss after an appeal needs its own review, but `lost_at`
+ * stays the time of the first loss.
  */
 const LOST_AGAIN = {
   reviewed_at: null,
@@ -21,8 +21,8 @@ const LOST_AGAIN = {
 };
 
 /**
- * Stores a dispute's state, and freezes the person's spending while any dispute of theirs is open, or lost
- * and not reviewed. An appeal opens a won dispute, and may turn won into lost or lost into won. A lost
+ * Stores a dispute's state. The person's spending is frozen while any of their disputes is open, or lost
+ * and not reviewed. An appeal opens a won dispute again; it may turn won into lost or lost into won. A lost
  * dispute stays lost during its appeal.
  */
 export async function recordDispute(
@@ -56,8 +56,8 @@ export async function recordDispute(
 }
 
 /**
- * Two statements, because the second one must see the other disputes' state as it is after the wait for the
- * lock.
+ * Freezes or unfreezes the person's spending. The lock is a statement of its own, so that the update sees
+ * the other disputes as they are after the wait for the lock.
  */
 async function freezeOrNot(tx: Tx, personId: string): Promise<boolean> {
   await lockPerson(tx, personId);
@@ -74,11 +74,14 @@ async function freezeOrNot(tx: Tx, personId: string): Promise<boolean> {
   return is_spending_frozen;
 }
 
-/** Disputes that a charge's person has lost before. A later win on appeal does not change them. */
+/**
+ * What a charge's person has lost in other disputes before. A later win on
+ * appeal does not change these facts.
+ */
 export interface EarlierLosses {
-  /** Whether another payment of theirs was lost. */
+  /** Whether the person has ever lost a dispute about another payment. */
   readonly isAnother: boolean;
-  /** The amount that other disputes about the same payment have lost, in units. */
+  /** The amount lost in other disputes about the same payment, in units. */
   readonly ofThis: string;
 }
 
@@ -113,7 +116,7 @@ export interface Review {
   readonly reason: string;
 }
 
-/** Records an operator's review of a person's lost disputes. Null if there was nothing to review. */
+/** Records an operator's review of all of a person's lost disputes. Null when there was nothing to review. */
 export async function reviewLost(
   tx: Tx,
   { personId, by, reason }: Review,

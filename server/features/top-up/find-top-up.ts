@@ -7,15 +7,15 @@ import { refundablesOf, refundableView } from './refundable.ts';
 import { topUpView } from './top-up.view.ts';
 
 /**
- * Queries the provider if the top-up is still open: the page that a browser returns to never proves a
- * payment.
+ * Shows a top-up. While it is open, the provider is queried first, because a browser's return from the
+ * bank's page proves no payment.
  */
 export const findTopUp = (parts: TopUpParts) =>
   handle(
     topUp.find,
     async ({ input, actor, db }) => {
       const charge = await findOwnCharge(db, { id: input.id, personId: actor.id });
-      // A charge in state `created` is being handled by the request that created it.
+      // A charge in state `created` is left alone: the request that created it is still working on it.
       if (charge?.state === 'needs_action' || charge?.state === 'checking')
         await queryAndApply(parts, charge);
     },

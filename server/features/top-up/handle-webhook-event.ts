@@ -26,7 +26,7 @@ export const webhookJobType = {
 
 /**
  * Handles a webhook event by querying the provider, because the event's own content is not trusted. The job
- * is repeated while the provider is away.
+ * runs again while the provider is away.
  */
 export const webhookJob = (parts: TopUpParts) =>
   job({
@@ -39,7 +39,8 @@ export const webhookJob = (parts: TopUpParts) =>
 const UNHANDLED_BATCH = 20;
 
 /**
- * A job is repeated only for some hours. Events that outlast it are handled here, for as long as it takes.
+ * Handles old events that no job has handled. A job is retried for only some
+ * hours; this loop has no such limit.
  */
 export async function handleUnhandledEvents(parts: TopUpParts, stopping?: AbortSignal): Promise<void> {
   const eventIds = await findUnhandledEvents(parts.db, { rail: parts.rail.name, limit: UNHANDLED_BATCH });
@@ -69,8 +70,8 @@ async function refreshCharge(parts: TopUpParts, ref: string): Promise<string> {
 }
 
 /**
- * Finds the charge behind a provider's reference, and first applies everything the provider reports about it,
- * so that the order of events does not matter.
+ * Finds the charge for a provider's reference, after it has applied everything that the provider reports
+ * about the charge. The order of webhook events therefore does not matter.
  */
 async function chargeAt(parts: TopUpParts, ref: string): Promise<ChargeRow | null> {
   const report = await parts.rail.findCharge({ ref });
@@ -104,9 +105,9 @@ async function refreshRefund(parts: TopUpParts, ref: string): Promise<string> {
 }
 
 /**
- * While a dispute is open, spending is frozen and the charge is marked for review. Only a lost dispute takes
- * money from the person, and winning it on appeal returns the money. An inquiry is a question from the bank
- * and changes nothing.
+ * Applies a dispute's current state. An open dispute freezes spending and marks the charge for review. A
+ * lost one takes money from the person, and a win on appeal returns the money. An inquiry is a question
+ * from the bank and changes nothing.
  */
 async function refreshDispute(parts: TopUpParts, ref: string): Promise<string> {
   return untilAgreed(
@@ -120,9 +121,9 @@ async function refreshDispute(parts: TopUpParts, ref: string): Promise<string> {
 }
 
 /**
- * A provider's answer may be outdated when it is applied, because a faster event may have applied a later
- * one. So the provider is queried again until its answer is the one that was applied. The last event to apply
- * has then applied the latest state.
+ * Applies the provider's answer, and queries the provider again until the answer stays the same. An answer
+ * can be outdated when it is applied, because a faster event may have applied a later one; the repeated
+ * query ensures that the latest state is applied last.
  */
 async function untilAgreed<Report extends { readonly state: string } | 'absent'>(
   query: () => Promise<Report>,
@@ -137,7 +138,7 @@ async function untilAgreed<Report extends { readonly state: string } | 'absent'>
   }
 }
 
-/** The parked reason of a charge while a bank examines it. */
+/** The `parked_reason` of a charge while a bank examines a dispute about it. */
 const DISPUTED = 'disputed';
 
 async function applyDispute(parts: TopUpParts, chargeId: string, dispute: Dispute): Promise<string> {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** The hash of a request's input, which distinguishes it from another request with the same key. */
+/** The hash of a request's input. It tells a repeat of a request from another request with the same key. */
 export const hashOf = (input: unknown): Buffer => createHash('sha256').update(JSON.stringify(input)).digest();
 
 /**
- * An id derived from its parts: the same parts give the same id on every node and after every crash, so a
- * repeat finds what the first try created. Formatted as a UUID of version 8, whose bits are free to choose.
+ * Derives an id from its parts. The same parts give the same id on every node and after every crash, so a
+ * repeat finds what the first try created. The format is UUID version 8, which allows custom bits.
  */
 export function idFrom(...parts: readonly string[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);

@@ -9,7 +9,7 @@ import type { TopUpParts } from './parts.ts';
 import { refundablesOf, refundableView } from './refundable.ts';
 import { topUpView } from './top-up.view.ts';
 
-/** The person's own top-ups, newest first. The cursor is the id of the last one shown. */
+/** Lists the actor's own top-ups, newest first. The cursor is the id of the previous page's last top-up. */
 export const listTopUps = handle(topUp.list, async ({ input, actor, tx }) => {
   const { state, cursor, limit } = input;
   const states = state === undefined ? null : state === 'checking' ? ['created', 'checking'] : [state];
@@ -53,5 +53,5 @@ export const listMethods = ({ rail }: TopUpParts) =>
     };
   });
 
-/** Whether the rest of the daily limit is less than the smallest top-up. */
+/** Whether what is left of the daily limit is less than the smallest top-up. */
 const isUsedUp = (left: Money): boolean => isLess(left, moneySettings.topUpMin.value);

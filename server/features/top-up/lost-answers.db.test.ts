@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 let harness: PaymentsHarness;
 beforeAll(async () => {
   harness = await openPaymentsHarness({ timeoutMs: 3_000 });
-  // Without webhook events, only queries can find out what happened.
+  // No webhook events are sent in this file, so that only queries can find out a charge's result.
   harness.sandbox.control.setWebhookUrl(null);
 });
 afterEach(async () => {
@@ -33,15 +33,15 @@ const creditedCents = async () => {
 };
 
 /**
- * The provider does what was requested, but its answers are lost, and so are the answers to queries right
- * afterwards.
+ * Makes the provider do what was requested and lose its answers, also those to
+ * later queries about the charge.
  */
 function loseAnswers(how: { times: 'always'; odds?: number }): void {
   for (const kind of ['timeout-after-success', 'error-after-success'] as const)
     harness.sandbox.control.fault({ ...how, kind, path: '/v1/payment_intents*' });
 }
 
-/** The state after a process that stopped between storing a charge and applying its result. */
+/** Leaves the state of a process that stopped between storing a charge and applying the provider's result. */
 async function leaveHalfway(payer: Payer, { isSent }: { isSent: boolean }) {
   const key = newId();
   const entered = await payer.enterCard();
@@ -81,7 +81,8 @@ interface Started {
 }
 
 /**
- * Pays in five times. Some requests are repeated with the same key, as the web app does without a response.
+ * Pays in five times. Some requests are repeated with the same key, as the web app
+ * does when no response arrives.
  */
 async function payInFiveTimes(payer: Payer): Promise<Started[]> {
   const started: Started[] = [];
@@ -97,7 +98,7 @@ async function payInFiveTimes(payer: Payer): Promise<Started[]> {
 }
 
 describe('TU6: charges with lost answers', () => {
-  test('M13: a charge without an answer is `checking` until the resolver credits it', async () => {
+  test('M13: a charge without an answer from the provider is `checking` until the resolver credits it', async () => {
     const ann = await harness.payer();
     const card = { entered: await ann.enterCard(), save: false };
     const key = newId();
@@ -108,14 +109,14 @@ describe('TU6: charges with lost answers', () => {
     await harness.advance(5_000);
     await harness.runLoops();
     expect(await ann.paidIn()).toEqual(usd('10'));
-    // The key still returns its first response; `find` returns the current state.
+    // A repeat with the same key still returns the first response; `find` returns the current state.
     const again = await ann.call(topUp.start, { amount: '10', card }, { key });
     expect(again.state).toBe('checking');
     expect(await ann.call(topUp.find, { id: again.id })).toMatchObject({ state: 'paid' });
     expect(await ann.paidIn()).toEqual(usd('10'));
   });
 
-  test('M13: with every tenth answer lost and many requests repeated, the credits equal the captures', async () => {
+  test('M13: with every tenth answer lost and many requests repeated, the credits equal the provider’s captures', async () => {
     loseAnswers({ times: 'always', odds: 0.1 });
     const started: Started[] = [];
     for (let group = 0; group < 3; group += 1) {
@@ -134,14 +135,14 @@ describe('TU6: charges with lost answers', () => {
     expect(await creditedCents()).toBe(capturedCents());
   });
 
-  test('a charge that never reached the provider is continued by a repeat of the request', async () => {
+  test('a charge that never reached the provider is paid when the request is repeated', async () => {
     const ann = await harness.payer();
     const { id, key, input } = await leaveHalfway(ann, { isSent: false });
     expect(await ann.call(topUp.start, input, { key })).toMatchObject({ id, state: 'paid' });
     expect(await ann.paidIn()).toEqual(usd('10'));
   });
 
-  test('a charge that never reached the provider and is not repeated is declined after five minutes', async () => {
+  test('a charge that never reached the provider is declined after five minutes without a repeat', async () => {
     const ann = await harness.payer();
     const { id } = await leaveHalfway(ann, { isSent: false });
     await harness.advance(2 * MINUTE_MS);
@@ -153,7 +154,7 @@ describe('TU6: charges with lost answers', () => {
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
-  test('a charge that reached the provider is credited by the resolver, and a repeat charges nothing more', async () => {
+  test('the resolver credits a charge that reached the provider, and a repeat of the request charges nothing more', async () => {
     const ann = await harness.payer();
     const { id, key, input } = await leaveHalfway(ann, { isSent: true });
     expect(await ann.paidIn()).toEqual(usd('0'));
@@ -164,7 +165,7 @@ describe('TU6: charges with lost answers', () => {
     expect(await creditedCents()).toBe(capturedCents());
   });
 
-  test('during an outage nothing is charged; the charge can be queried and is declined in the end', async () => {
+  test('a charge started during an outage is `checking`, and is declined after the outage', async () => {
     const ann = await harness.payer();
     const card = { entered: await ann.enterCard(), save: false };
     await customerOf(harness.parts, ann.id);
@@ -178,7 +179,7 @@ describe('TU6: charges with lost answers', () => {
     expect(await creditedCents()).toBe(capturedCents());
   });
 
-  test('an outage before anything is stored is reported immediately', async () => {
+  test('an outage before a charge is stored is refused as provider_away', async () => {
     const ann = await harness.payer();
     const card = { entered: await ann.enterCard(), save: false };
     harness.sandbox.control.fault({ kind: 'outage', times: 'always' });
@@ -198,7 +199,7 @@ describe('TU6: charges with lost answers', () => {
   });
 });
 
-test('TU5: a purchase that cannot be completed does not block the money, and is notified again', async () => {
+test('TU5: when a purchase fails after its charge, the money is credited and the purchase is notified again', async () => {
   let failures = 1;
   const other = await openPaymentsHarness({
     onPaid: async () => {

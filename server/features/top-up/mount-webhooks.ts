@@ -9,8 +9,8 @@ import { insertEvent } from './webhook-inbox.store.ts';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /**
- * Receives a provider's webhook events. The raw bytes are verified, stored and answered; a job then queries
- * the provider. A request that is not from the provider changes nothing.
+ * Receives a provider's webhook events: verifies the raw bytes, stores the event and answers. A job later
+ * queries the provider. A request that did not come from the provider changes nothing.
  */
 export async function mountPaymentWebhooks(
   app: FastifyInstance,

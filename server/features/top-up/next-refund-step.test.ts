@@ -33,17 +33,17 @@ describe('TU10: nextRefundStep', () => {
     ['done', 'processing', 'same', { state: 'processing', refund }],
     ['done', 'refused', 'same', { state: 'refused', reason: 'more_than_left' }],
     ['done', 'failed', 'returned', { state: 'failed', refund }],
-    // Money that was sent is booked as sent, whatever was reported before.
+    // Money that the provider sent is booked even when the refund was recorded as refused.
     ['refused', 'succeeded', 'other', { state: 'succeeded', refund }],
     ['refused', 'failed', 'other_returned', { state: 'failed', refund }],
     ['returned', 'failed', 'same', { state: 'failed', refund }],
     ['returned', 'succeeded', 'same', { state: 'succeeded', refund }],
-  ])('a refund in state %s with a report of %s goes to %s', (state, _word, to, report) => {
+  ])('a refund in state %s that is reported as %s takes the step %s', (state, _word, to, report) => {
     expect(nextRefundStep({ ...requested, state }, report).to).toBe(to);
   });
 
   test.each(['succeeded', 'failed', 'processing'] as const)(
-    'M8: a failed refund with a late report of %s stays the same',
+    'M8: a refund that failed at the bank does not change when a late report says %s',
     (state) => {
       expect(nextRefundStep({ ...requested, state: 'refused', hasFailed: true }, { state, refund }).to).toBe(
         'same',
@@ -56,12 +56,12 @@ describe('TU10: nextRefundStep', () => {
     ['another currency', { amount: { currency: 'JPY', minor: 500n } }],
     ['another charge', { charge: 'pi_2' }],
     ['another refund', { refundId: 'theirs' }],
-  ])('M10: %s than requested is never booked as our refund', (_what, other) => {
+  ])('M10: a report of %s than requested is not booked as our refund', (_what, other) => {
     const report = { state: 'succeeded' as const, refund: { ...refund, ...other } };
     expect(nextRefundStep(requested, report).to).toBe('other');
   });
 
-  test('an amount above the rest of the charge in our books is never booked as our refund', () => {
+  test('a refund of more than is left of the charge is not booked as our refund', () => {
     const report = { state: 'succeeded' as const, refund };
     expect(nextRefundStep({ ...requested, centsLeft: 499n }, report).to).toBe('other');
   });

@@ -1,45 +1,48 @@
 import type { FoundRefund, RefundFacts, RefundOutcome } from '../../providers/payments/port.ts';
 
-/** Any report of a rail about a refund, whatever query returned it. */
+/** A rail's report about a refund, from a request or from a later query. */
 export type RefundReport = RefundOutcome | FoundRefund;
 
 export type RefundState = 'under_way' | 'done' | 'refused' | 'returned';
 
-/** The reason of a refused refund whose failure the bank reported. */
+/** The `reason` of a refused refund when the bank reported that the refund failed. */
 export const FAILED = 'failed';
 
-/** The stored refund, as we requested it. */
+/** The refund as it is stored, which the report is compared with. */
 export interface RequestedRefund {
   readonly id: string;
   readonly state: RefundState;
   /**
-   * For a refused refund: the bank reported the failure, which is final. Any other refusal may be overtaken
-   * by a later report.
+   * Whether a refused refund failed at the bank, which is final. After any other refusal a later
+   * report can still change the state.
    */
   readonly hasFailed: boolean;
   readonly charge: string | null;
   readonly cents: bigint;
-  /** The part of the charge, in cents, that is not back at the card by our books. */
+  /** The part of the charge, in cents, that is not yet back at the card according to our ledger. */
   readonly centsLeft: bigint;
 }
 
 export type RefundStep =
   | { readonly to: 'done'; readonly refund: RefundFacts }
   | { readonly to: 'refused'; readonly reason: string }
-  /** The refund had arrived, and the bank sent it back. */
+  /** The refund was done, and the bank later sent the money back. */
   | { readonly to: 'returned'; readonly refund: RefundFacts }
   /**
-   * The provider sent something other than requested, or a refund recorded as refused. Book what was sent.
+   * The provider sent something other than what was requested, or sent a refund that is recorded here as
+   * refused. The caller books what was sent.
    */
   | { readonly to: 'other'; readonly refund: RefundFacts }
-  /** A refund recorded as refused came back from the bank. Return it to the person if it had been booked. */
+  /**
+   * The bank sent back a refund that is recorded as refused here. If it was
+   * booked, the caller returns the money.
+   */
   | { readonly to: 'other_returned'; readonly refund: RefundFacts }
   | { readonly to: 'same'; readonly ref: string | null };
 
 /**
- * The next state of a refund. States only move forward: under way, then done or refused, and possibly
- * returned after either. A refund that the bank sent back is never booked again, even if an older report
- * arrives late.
+ * Computes a refund's next step. States only move forward: under way, then done or refused, then possibly
+ * returned. A refund that the bank sent back is never booked again, even when an older report arrives late.
  */
 export function nextRefundStep(requested: RequestedRefund, report: RefundReport): RefundStep {
   const same: RefundStep = { to: 'same', ref: 'refund' in report ? report.refund.ref : null };

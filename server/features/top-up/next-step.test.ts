@@ -51,7 +51,7 @@ const rank = (state: ChargeState): number => {
   return state === 'declined' || state === 'cancelled' ? 1 : 2;
 };
 
-test('TU3: states only move forward, whatever is reported in whatever order', () => {
+test('TU3: any sequence of reports moves a charge’s state only forward', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(paid, ...unpaid, ...wrong), { maxLength: 30 }), (reports) => {
       let state: ChargeState = 'created';
@@ -65,7 +65,7 @@ test('TU3: states only move forward, whatever is reported in whatever order', ()
   );
 });
 
-test('M8: reports in any order and number that include the payment end in paid', () => {
+test('M8: any sequence of reports that contains the payment ends in the state paid', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...unpaid), { maxLength: 20 }), fc.nat(20), (others, at) => {
       const reports = others.toSpliced(at, 0, paid);
@@ -80,12 +80,12 @@ test('M10: money that does not match the request is parked, even after a decline
       expect(after(state, report)).toBe('parked');
 });
 
-test('a charge unknown to the provider is declined only when no request can be under way', () => {
+test('a charge unknown to the provider is declined only after five minutes, when no request can be under way', () => {
   expect(after('checking', { state: 'absent' }, 299_000)).toBe('checking');
   expect(after('created', { state: 'absent' }, 301_000)).toBe('declined');
 });
 
-test('refunds in parts take exactly what was paid from wallet and fee', () => {
+test('partial refunds of a whole charge take exactly the wallet’s amount and the fee', () => {
   const cents = fc.bigInt({ min: 1n, max: 50_000n });
   fc.assert(
     fc.property(

@@ -1,6 +1,6 @@
 import type { ChargeFacts, ChargeOutcome, FoundCharge } from '../../providers/payments/port.ts';
 
-/** Any report of a rail about a charge, whatever query returned it. */
+/** A rail's report about a charge, from a request or from a later query. */
 export type ChargeReport = ChargeOutcome | FoundCharge;
 
 export type ChargeState =
@@ -13,7 +13,7 @@ export type ChargeState =
   | 'refunded'
   | 'parked';
 
-/** The stored charge, as we requested it. */
+/** The charge as it is stored, which the report is compared with. */
 export interface RequestedCharge {
   readonly id: string;
   readonly state: ChargeState;
@@ -24,9 +24,7 @@ export interface RequestedCharge {
 
 export type ParkedReason = 'other_charge' | 'other_payee' | 'other_currency' | 'other_amount';
 
-/**
- * The parked reason of a charge that was credited, and whose refund to the card is not an amount of dollars.
- */
+/** The parked reason of a credited charge whose refund to the card is not an amount in dollars. */
 export const REFUND_OF_OTHER_AMOUNT = 'refund_of_other_amount';
 
 export type Step =
@@ -35,20 +33,23 @@ export type Step =
   | { readonly to: 'needs_action'; readonly ref: string; readonly actionUrl: string }
   | { readonly to: 'declined'; readonly ref: string | null; readonly reason: string }
   | { readonly to: 'parked'; readonly reason: ParkedReason }
-  /** Nothing changes. */
+  /** The report changes nothing. */
   | { readonly to: 'same' };
 
 const SAME: Step = { to: 'same' };
-/** Until this age, a request of ours may still be on its way to the provider. */
+/**
+ * A charge older than this that the provider does not know is declined. Until then our
+ * request may still be on its way.
+ */
 const ABSENT_IS_FINAL_AFTER_MS = 5 * 60_000;
 
 export const isOpen = (state: ChargeState): boolean =>
   state === 'created' || state === 'needs_action' || state === 'checking';
 
 /**
- * The next state of a charge. States only move forward: open, then declined or cancelled, then paid (money
- * that arrived counts, whatever was reported before), and nothing after paid, refunded or parked. So the
- * order and number of reports do not matter.
+ * Computes a charge's next step. States only move forward: open, then declined or cancelled, then paid,
+ * because money that arrived counts whatever was reported before. Nothing follows paid, refunded or parked.
+ * The order and number of reports therefore do not matter.
  */
 export function nextStep(charge: RequestedCharge, report: ChargeReport): Step {
   if (charge.state === 'paid' || charge.state === 'refunded' || charge.state === 'parked') return SAME;
@@ -79,16 +80,17 @@ export function nextStep(charge: RequestedCharge, report: ChargeReport): Step {
   }
 }
 
-/** Stored on the row, so that a repeat of the request is refused like the first. Never shown to people. */
+/**
+ * A decline reason that is stored so that a repeat of the request gets the same refusal. People never see it.
+ */
 export const CARD_NOT_FOUND = 'card_not_found';
 
-/** The provider's reference, if its record carries our id. */
+/** The provider's reference, but only when the provider's record contains our charge's id. */
 const refOf = (charge: RequestedCharge, facts: ChargeFacts | null): string | null =>
   facts?.chargeId === charge.id ? facts.ref : null;
 
 /**
- * Why the provider's record does not match what we requested; null if it matches and the money may be
- * credited.
+ * Why the provider's record does not match the request; null when it matches and the money may be credited.
  */
 function mismatch(charge: RequestedCharge, facts: ChargeFacts): ParkedReason | null {
   if (facts.chargeId !== charge.id) return 'other_charge';

@@ -6,7 +6,7 @@ import { settleBalance } from '../wallet/index.ts';
 import { findCharge } from './charges.store.ts';
 import { topUpView } from './top-up.view.ts';
 
-/** Sends a top-up's state and the spendable balance to all devices of its person. */
+/** Sends a top-up's state and the person's spendable balance to all of the person's devices. */
 export async function notifyTopUp(tx: Tx, chargeId: string): Promise<void> {
   const charge = await findCharge(tx, chargeId);
   assert(charge, 'A top-up was changed, but its row is missing.');

@@ -6,24 +6,29 @@ import { findCard, listCards } from './cards.store.ts';
 import { type ChargeRow, findCharge, insertCharge } from './charges.store.ts';
 import type { TopUpParts } from './parts.ts';
 
-/** A saved card by our id, or the token of a card that was just entered. */
+/** A saved card, named by our id, or a card just entered, named by the provider's token. */
 type ChosenCard = { readonly saved: string } | { readonly entered: string; readonly save: boolean };
 
-/** A request to charge a card. */
+/** A feature's order to charge a card. */
 export interface CardOrder {
   readonly id: string;
   readonly personId: string;
   readonly purpose: 'top_up' | 'purchase';
-  /** The part that the wallet gets. */
+  /** The part of the charge that is credited to the wallet. */
   readonly amount: Money;
-  /** The part that the platform gets; zero for an item, whose sale includes the fee. */
+  /**
+   * The part of the charge that the platform gets. Zero for an item, because
+   * the item's sale includes the fee.
+   */
   readonly fee: Money;
   readonly card: ChosenCard;
   readonly intentId: string | null;
   readonly requestHash: Buffer;
-  /** Where a bank sends the person back to; null if no person is present for a confirmation (a renewal). */
+  /**
+   * Where the bank sends the person after a confirmation; null when nobody is present to confirm (a renewal).
+   */
   readonly returnAddress: string | null;
-  /** Runs in the charge's transaction, before the provider is called. An error from it undoes both. */
+  /** Runs in the transaction that stores the charge, before the provider is called. An error undoes both. */
   alongside?(tx: Tx): Promise<void>;
 }
 
@@ -31,7 +36,7 @@ export type OpenedCharge =
   | {
       readonly outcome: 'opened';
       readonly charge: ChargeRow;
-      /** The provider's token of the card to charge; null if the card was deleted since the first try. */
+      /** The provider's token for the card to charge; null when the card was deleted since the first try. */
       readonly card: string | null;
       readonly keepsCard: boolean;
     }
@@ -41,12 +46,12 @@ export type OpenedCharge =
     }
   | { readonly outcome: 'over_daily_limit'; readonly left: Money };
 
-/** Longer than all provider calls of one request take. */
+/** A lease that outlasts all provider calls of one request. */
 const CALL_LEASE_SECONDS = 90;
 
 /**
- * Stores a charge before the provider is called. A repeat finds the first one's row. The person's row is
- * locked, so that two simultaneous top-ups cannot both use up the rest of the daily limit.
+ * Stores a charge before the provider is called; a repeat of the request finds the same row. The person's
+ * row is locked, so that two simultaneous top-ups cannot both use the rest of the daily limit.
  */
 export function openCharge({ db, rail }: TopUpParts, order: CardOrder): Promise<OpenedCharge> {
   return inTransaction(db, async (tx) => {

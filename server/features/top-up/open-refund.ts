@@ -13,7 +13,7 @@ export interface RefundOrder {
   readonly id: string;
   readonly personId: string;
   readonly chargeId: string;
-  /** What the person was shown, in units: another amount is never sent. */
+  /** The amount that the person was shown, in units. When it has changed since, the refund is not made. */
   readonly amount: bigint | null;
   readonly bonus: bigint | null;
   readonly requestHash: Buffer;
@@ -27,17 +27,17 @@ export type OpenedRefund =
     }
   | { readonly outcome: 'changed'; readonly now: Refundable };
 
-/** Longer than all provider calls of one request take. */
+/** A lease that outlasts all provider calls of one request. */
 const CALL_LEASE_SECONDS = 90;
 const HELD_FOR_MS = 24 * 3_600_000;
 
-/** The id of the hold on a refund's money, until the provider has reported the result. */
+/** The id of the hold on a refund's money. The hold lasts until the provider has reported the result. */
 export const refundHoldOf = (refundId: string): string => idFrom('sent back', refundId);
 
 /**
- * Stores a refund and holds its money before the provider is called. The money cannot be spent in the
- * meantime, and if the process stops, the resolver continues with the row. A repeat finds the first one's
- * row.
+ * Stores a refund and holds its money before the provider is called, so that nobody can spend
+ * the money. If the process stops, the resolver continues with the stored refund. A repeat of
+ * the request finds the same row.
  */
 export function openRefund({ db }: Pick<TopUpParts, 'db'>, order: RefundOrder): Promise<OpenedRefund> {
   return inTransaction(db, async (tx) => {
@@ -68,7 +68,7 @@ const refused = <R extends Extract<OpenedRefund, { outcome: 'refused' }>['reason
   reason,
 });
 
-/** Only paid-in money and the bonus that was given with it. */
+/** Holds only paid-in money, and the part of the bonus that was given with it. */
 async function setAside(tx: Tx, refund: RefundRow): Promise<void> {
   const part = (bucket: 'paid_in' | 'bonus', units: string) => ({
     account: walletOf(refund.person_id, bucket),

@@ -32,8 +32,8 @@ const appeal = async (id: string) => {
 };
 
 /**
- * Handles a webhook event with a provider's answer that is outdated on arrival: `inBetween` runs while it is
- * on its way.
+ * Handles a webhook event with an answer of the provider that is outdated on arrival: `inBetween` runs
+ * while the answer is on its way.
  */
 async function handleLate(
   event: { kind: 'refund' | 'dispute'; ref: string },
@@ -59,7 +59,7 @@ async function handleLate(
   await webhookJob({ ...harness.parts, rail: slow }).run({ rail: rail.name, eventId });
 }
 
-test('M16: each decision about a repeatedly appealed dispute moves the money once', async () => {
+test('M16: each decision on a dispute that is appealed repeatedly moves the money once', async () => {
   const [ann, operator, before] = [await harness.payer(), await harness.operator(), await cameIn()];
   const { id } = await payIn(ann, '30');
   const { id: dispute } = await harness.sandbox.control.createDispute(await refOf(id));
@@ -67,7 +67,7 @@ test('M16: each decision about a repeatedly appealed dispute moves the money onc
     await decide(dispute, 'lost');
     expect([await cameIn(), await ann.paidIn()], `${round}`).toEqual([before, usd('0')]);
     expect(await harness.chargeRow(id)).toMatchObject({ state: 'refunded', parked_reason: null });
-    // The review of one loss does not count for the next one.
+    // Each loss needs its own review, so the person's spending is frozen again in the second round.
     expect(await isFrozen(ann)).toBe(true);
     await operator.call(topUp.reviewDisputes, { address: ann.address, reason: 'We know them.' });
     await appeal(dispute);
@@ -83,7 +83,7 @@ test('M16: each decision about a repeatedly appealed dispute moves the money onc
   expect(await harness.chargeRow(id)).toMatchObject({ state: 'refunded', parked_reason: null });
 });
 
-test('M8: a refund that comes back while its first event is handled takes nothing in the end', async () => {
+test('M8: a refund that the bank sends back while its first event is handled leaves the wallet unchanged', async () => {
   const [ann, before] = [await harness.payer(), await cameIn()];
   const { id } = await payIn(ann, '30', { number: REFUND_FAILS_CARD });
   await harness.deliver();
@@ -119,7 +119,7 @@ test('M8: a dispute won on appeal while an older event is handled stays won', as
   ]);
 });
 
-test('PU15: while a bank appeals a dispute that it lost, the person can neither spend nor refund', async () => {
+test('PU15: a person whose won dispute is under appeal can neither spend nor refund a top-up', async () => {
   const ann = await harness.payer();
   const { id } = await payIn(ann, '30');
   const { id: ref } = await harness.sandbox.control.createDispute(await refOf(id));
@@ -130,7 +130,7 @@ test('PU15: while a bank appeals a dispute that it lost, the person can neither 
     true,
     'payment_disputed',
   ]);
-  // A late event does not reopen a dispute that has ended in the meantime.
+  // The answer that the dispute is open arrives after the dispute was won, and does not open it again.
   await handleLate({ kind: 'dispute', ref }, () => decide(ref, 'won'));
   expect([await isFrozen(ann), (await ann.call(topUp.find, { id })).refundable?.hindered]).toEqual([
     false,

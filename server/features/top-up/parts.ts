@@ -3,33 +3,35 @@ import type { Log } from '../../kit/log.ts';
 import type { Money } from '../../ledger/index.ts';
 import type { PaymentRail } from '../../providers/payments/port.ts';
 
-/** A paid charge that was made for a purchase. */
+/** A charge that was made for a purchase and is paid. */
 export interface PaidTopUp {
   readonly personId: string;
   readonly intentId: string;
   readonly chargeId: string;
 }
 
-/** A charge for a purchase that ended unpaid, or was parked. */
+/** A charge that was made for a purchase and ended unpaid, or was parked. */
 export type EndedCharge = PaidTopUp;
 
-/** Money of a charge that was returned to the card, by a refund of the provider or by a lost dispute. */
+/** Money of a charge that was returned to the card, by the provider's refund or by a lost dispute. */
 export interface ReturnedMoney extends PaidTopUp {
   readonly kind: 'refund' | 'dispute';
   readonly rail: string;
-  /** The part that the person bears; zero if the charge's whole wallet amount was returned before. */
+  /** The part of the money that the person bears; zero when all that the wallet got was returned before. */
   readonly amount: Money;
-  /** The id of the transfer that books it. */
+  /** The id of the transfer that books the returned money. */
   readonly transferId: string;
-  /** True if the card was charged for this purchase alone, false for a top-up that names it. */
+  /** True when the card was charged for this purchase alone; false for a top-up that names the purchase. */
   readonly isDirectPayment: boolean;
-  /** For a dispute: the part of the charge that was lost before in disputes. Refunds do not count. */
+  /**
+   * The part of the charge that earlier disputes had taken, without refunds. Meaningful only for a dispute.
+   */
   readonly lostBefore: Money;
-  /** The same, including this dispute. */
+  /** The part of the charge that disputes have taken, including this dispute and without refunds. */
   readonly lost: Money;
   /**
-   * For a dispute: whether no other payment of this person was ever lost, even if an appeal has changed that
-   * since.
+   * For a dispute, whether the person never lost another payment in a dispute,
+   * not even one won later on appeal.
    */
   readonly isFirstLoss: boolean;
 }
@@ -39,16 +41,16 @@ export interface TopUpParts {
   readonly rail: PaymentRail;
   readonly log: Log;
   /**
-   * Called after the money is in the wallet, in a transaction of its own, at least once: a purchase that
-   * cannot be completed must never block the money.
+   * Called at least once after the money is in the wallet, in a separate transaction, because a purchase
+   * that cannot be completed must never block the money.
    */
   onPaid(tx: Tx, paid: PaidTopUp): Promise<void>;
-  /** Called in the transaction in which a charge for a purchase ends unpaid. */
+  /** Called when a charge for a purchase ends unpaid, in the same transaction. */
   onEnded(tx: Tx, ended: EndedCharge): Promise<void>;
   /**
-   * Called when money of a charge that may have paid for something was returned to the card. Reverses what it
-   * paid for, and books the covered amount under the given transfer id. Returns the covered amount; null if
-   * nothing was booked.
+   * Called when money of a charge that may have paid for something was returned to the card. Reverses what
+   * the charge paid for, and books the covered amount under `transferId`. Returns the covered amount, or
+   * null when nothing was booked.
    */
   onMoneyReturned(tx: Tx, taken: ReturnedMoney): Promise<Money | null>;
 }

@@ -10,8 +10,8 @@ import type { TopUpParts } from './parts.ts';
 import { stateOf } from './top-up.view.ts';
 
 /**
- * Queries the provider for a charge's state and applies it. Never call it in a transaction. Does nothing
- * while the provider is away.
+ * Queries the provider for a charge's state and applies the answer. Does nothing while the provider is
+ * away. Must not be called in a transaction.
  */
 export async function queryAndApply(parts: TopUpParts, charge: ChargeRow): Promise<void> {
   const lookup = lookupOf(charge);
@@ -23,9 +23,9 @@ export async function queryAndApply(parts: TopUpParts, charge: ChargeRow): Promi
 }
 
 /**
- * A charge that a bank refused can be paid later with another card by anybody who knows its page's address.
- * So it is closed at the provider before it counts as refused here and stops counting toward the daily limit.
- * If it was paid in the meantime, it is paid.
+ * Closes a charge at the provider when a bank has refused it. Otherwise anybody with the address of the
+ * bank's page could pay the charge later with another card, although the charge no longer counts toward the
+ * daily limit. If it was paid in the meantime, the returned report says so.
  */
 export async function closedIfRefused(
   { rail }: Pick<TopUpParts, 'rail'>,
@@ -38,7 +38,7 @@ export async function closedIfRefused(
   return closed.state === 'abandoned' ? report : closed;
 }
 
-/** Applies a rail's report, then notifies the feature that waits for the money. */
+/** Applies a rail's report about a charge, and then notifies the feature that waits for the money. */
 export async function applyReport(parts: TopUpParts, charge: ChargeRow, report: ChargeReport): Promise<void> {
   const card = await cardBehind(parts, charge, report);
   const moved = await inTransaction(parts.db, (tx) =>
@@ -53,7 +53,10 @@ export async function applyReport(parts: TopUpParts, charge: ChargeRow, report: 
   });
 }
 
-/** The platform's clock may differ from the provider's, so the time is derived from the charge's age. */
+/**
+ * The time at which a charge or refund started, computed from its age, because the platform's clock may
+ * differ from the provider's.
+ */
 export const startedAt = ({ ageMs }: { readonly ageMs: number }): Date =>
   new Date(clock.now().getTime() - ageMs);
 
@@ -64,8 +67,8 @@ function lookupOf(charge: ChargeRow): ChargeLookup | null {
 }
 
 /**
- * The card that paid, if the provider keeps it for this person. If it cannot be found out, the charge
- * proceeds without it.
+ * The card that paid, when the provider keeps it for this person. Null when the provider cannot be reached;
+ * the charge then proceeds without the card.
  */
 async function cardBehind(
   { rail }: TopUpParts,

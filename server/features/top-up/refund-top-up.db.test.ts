@@ -55,7 +55,7 @@ const spend = (payer: Payer, amount: string, bucket: WalletBucket = 'paid_in') =
 const giveBonus = (payer: Payer, chargeId: string, amount: string) =>
   move(platformFees, walletOf(payer.id, 'bonus'), amount, bonusIdOf(chargeId));
 const refOf = async (id: string): Promise<string> => (await harness.chargeRow(id)).provider_ref ?? '';
-/** The cents that the provider refunded for a charge, without refunds that the bank sent back. */
+/** The cents that the provider refunded for a charge, not counting refunds that the bank sent back. */
 const sentBack = async (id: string): Promise<number> => {
   const ref = await refOf(id);
   return harness.sandbox.control
@@ -69,7 +69,7 @@ const warp = async (ms: number) => {
 };
 
 describe('TU10: refunding unused money to its card', () => {
-  test('a full refund reaches the card, leaves the wallet, and shows in the history and in an event', async () => {
+  test('a full refund reaches the card, leaves the wallet, and appears in the history and in events', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '50');
     const shown = await found(ann, id);
@@ -83,18 +83,18 @@ describe('TU10: refunding unused money to its card', () => {
     });
     expect([await ann.paidIn(), await held(ann), await sentBack(id)]).toEqual([NOTHING, NOTHING, 5_000]);
     expect(await refundable(ann, id)).toBeNull();
-    // Another open page of this person receives both events.
+    // The person's other open pages receive both events.
     expect((await ann.received(balanceChanged)).at(-1)?.usdValue).toBe('0');
     expect((await ann.received(topUpChanged)).at(-1)).toMatchObject({ state: 'refunded' });
     const { entries } = await ann.call(wallet.history, { filter: 'out' });
     expect(entries).toMatchObject([{ kind: 'refund', amount: { units: `-${units('50')}` }, receiptId: id }]);
-    // The provider's own events about the refund change nothing more.
+    // The provider's webhook events about the refund change nothing more.
     await harness.deliver();
     expect([await ann.paidIn(), await sentBack(id)]).toEqual([NOTHING, 5_000]);
     expect(await found(ann, id)).toMatchObject({ refunded: dollars('50') });
   });
 
-  test('only unused money is refundable; the oldest money is spent first', async () => {
+  test('only unused money is refundable, and the oldest top-up counts as spent first', async () => {
     const ann = await harness.payer();
     const first = await paid(ann, '30');
     const second = await paid(ann, '20');
@@ -104,17 +104,17 @@ describe('TU10: refunding unused money to its card', () => {
     expect(await reasonOf(refund(ann, second, '20'))).toBe('refund_changed');
     await refund(ann, second, '15');
     expect([await ann.paidIn(), await sentBack(first), await sentBack(second)]).toEqual([NOTHING, 0, 1_500]);
-    // Part of the top-up was used, so its state is not `refunded`.
+    // Part of this top-up was spent, so its state stays `paid` after the refund of the rest.
     expect(await found(ann, second)).toMatchObject({ state: 'paid', refunded: dollars('15') });
   });
 
-  test('refunds never exceed the paid-in balance, in whatever order money was spent', async () => {
+  test('all refundable parts together equal the paid-in balance, rounded down to whole cents', async () => {
     const ann = await harness.payer();
     const ids = [await paid(ann, '10'), await paid(ann, '10'), await paid(ann, '10')];
     await spend(ann, '12.345678');
     const { topUps } = await ann.call(topUp.list, {});
     const all = topUps.reduce((sum, one) => sum + BigInt(one.refundable?.amount.units ?? 0), 0n);
-    // Parts of a cent stay in the wallet.
+    // Fractions of a cent stay in the wallet.
     expect(all).toBe(usd('17.65').units);
     for (const { id, refundable: part } of topUps)
       if (part) await ann.call(topUp.refund, { id, amount: part.amount, bonus: dollars('0') });
@@ -122,7 +122,7 @@ describe('TU10: refunding unused money to its card', () => {
     expect(await Promise.all(ids.map(sentBack))).toEqual([0, 765, 1_000]);
   });
 
-  test('bonus, refunds and held money are not refundable to a card', async () => {
+  test('bonus, refunded money and held money are not refundable to a card', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '10');
     await move(outside('test'), walletOf(ann.id, 'refund'), '40');
@@ -145,7 +145,7 @@ describe('TU10: refunding unused money to its card', () => {
     expect(await refundable(ann, next)).toBe(units('6'));
   });
 
-  test('a top-up is refundable within 14 days of its arrival, not after', async () => {
+  test('a top-up is refundable for 14 days after its arrival, and not later', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '10');
     await harness.advance(14 * DAY_MS - 60_000);
@@ -156,7 +156,7 @@ describe('TU10: refunding unused money to its card', () => {
     expect(await ann.paidIn()).toEqual(usd('10'));
   });
 
-  test('a card payment for an item is not refundable as a top-up, unless its money was kept', async () => {
+  test('a card payment for an item is refundable only when its purchase failed and the wallet kept the money', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '10');
     const is = (purpose: string) =>
@@ -167,7 +167,7 @@ describe('TU10: refunding unused money to its card', () => {
     expect(await refund(ann, id, '10')).toMatchObject({ state: 'refunded' });
   });
 
-  test('another person’s top-up is not found, and wrong amounts are refused', async () => {
+  test('refunding another person’s top-up or an unexpected amount is refused', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     const id = await paid(ann, '10');
     await paid(bob, '10');
@@ -194,8 +194,8 @@ describe('TU10: refunding unused money to its card', () => {
   });
 });
 
-describe('TU10: the bonus of a refunded top-up', () => {
-  test('is taken in proportion to the refund, and at most its unused part', async () => {
+describe('TU10: bonus of a refunded top-up', () => {
+  test('a refund takes the bonus in proportion, and at most the unused part of the bonus', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '50');
     await giveBonus(ann, id, '5');
@@ -212,13 +212,13 @@ describe('TU10: the bonus of a refunded top-up', () => {
     const next = await paid(ann, '40');
     await giveBonus(ann, next, '4');
     await spend(ann, '5', 'bonus');
-    // Bonus is spent oldest first too: one dollar is left, and it came with the second top-up.
+    // The oldest bonus is spent first, so the one dollar that is left came with the second top-up.
     expect((await found(ann, next)).refundable).toMatchObject({ amount: dollars('40'), bonus: dollars('1') });
     await refund(ann, next, '40', { bonus: '1' });
     expect([await has(ann, 'bonus'), await ann.paidIn()]).toEqual([NOTHING, NOTHING]);
   });
 
-  test('is not taken if it came with another top-up', async () => {
+  test('a refund does not take the bonus of another top-up', async () => {
     const ann = await harness.payer();
     const first = await paid(ann, '20');
     const second = await paid(ann, '20');
@@ -228,8 +228,8 @@ describe('TU10: the bonus of a refunded top-up', () => {
   });
 });
 
-describe('TU10: what prevents a refund', () => {
-  test('a dispute of the top-up, until it is won', async () => {
+describe('TU10: refused refunds', () => {
+  test('a refund is refused while the top-up is disputed, and is made once the dispute is won', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '30');
     const dispute = await harness.sandbox.control.createDispute(await refOf(id));
@@ -242,7 +242,7 @@ describe('TU10: what prevents a refund', () => {
     expect([await ann.paidIn(), await sentBack(id)]).toEqual([NOTHING, 3_000]);
   });
 
-  test('a dispute of another payment, a debt, a restricted account', async () => {
+  test('a refund is refused during a dispute of another payment, with a debt, and on a restricted account', async () => {
     const ann = await harness.payer();
     const [id, other] = [await paid(ann, '30'), await paid(ann, '30')];
     const dispute = await harness.sandbox.control.createDispute(await refOf(other));
@@ -259,11 +259,11 @@ describe('TU10: what prevents a refund', () => {
     expect([await ann.paidIn(), await sentBack(id)]).toEqual([usd('60'), 0]);
   });
 
-  test('a refusal by the provider: the money stays in the wallet, and the top-up says so', async () => {
+  test('when the provider refuses a refund, the money stays in the wallet and the top-up shows the refusal', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '30');
     harness.sandbox.control.setWebhookUrl(null);
-    // The dispute exists at the provider, but no event about it has reached us.
+    // We have received no event about this dispute, so only the provider knows of it and refuses the refund.
     const dispute = await harness.sandbox.control.createDispute(await refOf(id));
     expect(await refund(ann, id, '30')).toMatchObject({
       state: 'paid',
@@ -279,8 +279,8 @@ describe('TU10: what prevents a refund', () => {
   });
 });
 
-describe('TU10: a refund happens once', () => {
-  test('for simultaneous requests, with one key and with ten', async () => {
+describe('TU10: repeated and concurrent refunds', () => {
+  test('simultaneous requests refund a top-up once, with one key and with ten keys', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '30');
     const key = newId();
@@ -309,7 +309,7 @@ describe('TU10: a refund happens once', () => {
   });
 
   test.each(['timeout-after-success', 'error-after-success', 'outage', 'rate-limit'] as const)(
-    'without an answer (%s) the money stays held, and the resolver ends the refund once',
+    'when the provider’s answer is lost (%s) the money stays held, and the resolver ends the refund once',
     async (how) => {
       const ann = await harness.payer();
       const id = await paid(ann, '30');
@@ -351,9 +351,10 @@ describe('TU10: a refund happens once', () => {
           amount: { currency: 'USD', minor: 3_000n },
           startedAt: new Date(),
         });
-      // In the meantime its money can be neither spent nor refunded again.
+      // While the refund is open, its money can be neither spent nor refunded again.
       expect([await ann.paidIn(), await held(ann)]).toEqual([NOTHING, usd('30')]);
-      // The webhook event, the resolver or a repeat of the request continues it, whichever comes first.
+      // Whichever comes first continues the refund: the webhook event, the
+      // resolver or a repeat of the request.
       if (isSent) await harness.deliver();
       await warp(2 * 60_000);
       await ann.call(topUp.refund, input, { key });
@@ -363,7 +364,7 @@ describe('TU10: a refund happens once', () => {
     },
   );
 
-  test('a refund that takes the bank some time is under way until it has arrived', async () => {
+  test('a refund that the bank delays stays under way, with its money held, until it has arrived', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '30', REFUND_PENDING_CARD);
     expect(await refund(ann, id, '30')).toMatchObject({ refund: { state: 'under_way' } });
@@ -375,7 +376,7 @@ describe('TU10: a refund happens once', () => {
     expect([await held(ann), await sentBack(id)]).toEqual([NOTHING, 3_000]);
   });
 
-  test('a refund that the bank sends back returns once, with its bonus, and can be requested again', async () => {
+  test('a refund that the bank sends back returns once with its bonus, and the top-up is refundable again', async () => {
     const ann = await harness.payer();
     const id = await paid(ann, '30', REFUND_FAILS_CARD);
     await giveBonus(ann, id, '3');

@@ -11,11 +11,11 @@ import { sharedWork } from './shared-work.ts';
 import { topUpView } from './top-up.view.ts';
 
 /**
- * Row and hold first, then the provider, then the ledger. A key leads to one refund, even if the process
- * stops in between.
+ * Refunds a top-up: first the row and the hold, then the provider, then the ledger. A key leads to one
+ * refund, even when the process stops in between.
  */
 export const refundTopUp = (parts: TopUpParts) => {
-  /** Simultaneous copies of a request wait for one provider call instead of repeating it. */
+  /** Simultaneous copies of a request share one provider call. */
   const oncePerRefund = sharedWork<void>();
   return handle(
     topUp.refund,
@@ -49,6 +49,9 @@ export const refundTopUp = (parts: TopUpParts) => {
   );
 };
 
-/** Only dollars can be refunded; null for another asset, which was never shown. */
+/**
+ * The units of a dollar amount. Null for another asset, which can never be the
+ * amount that the person was shown.
+ */
 const dollarsOf = ({ asset, units }: { asset: string; units: string }): bigint | null =>
   asset === 'USD' ? BigInt(units) : null;

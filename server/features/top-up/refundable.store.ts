@@ -6,21 +6,21 @@ import { ownerOf } from '../../ledger/index.ts';
 export interface RecentTopUp {
   readonly id: string;
   readonly amount: bigint;
-  /** The part of the wallet's amount that has been returned to the card or is on its way there. */
+  /** The part of `amount` that has been returned to the card or is on its way there. */
   readonly back: bigint;
-  /** The part of its bonus that refunds have taken or hold. */
+  /** The part of the top-up's bonus that refunds have taken or hold. */
   readonly bonusBack: bigint;
   readonly until: Date;
   readonly isDisputed: boolean;
   readonly isUnderWay: boolean;
 }
 
-/** SQL for when charge `c`'s money came to the wallet, or was kept there after its purchase failed. */
+/** SQL for the time at which charge `c` was credited, or was kept in the wallet after its purchase failed. */
 const cameAt = sql`coalesce(c.kept_at, c.settled_at)`;
 
 /**
- * The person's recent top-ups, newest first. A card payment for an item is not one, because it is spent on
- * arrival, unless its money was kept.
+ * The person's top-ups of the last `days` days, newest first. A card payment for an item is included only
+ * when its purchase failed and the wallet kept the money, because otherwise it is spent on arrival.
  */
 export async function readRecentTopUps(
   reader: Reader,
@@ -57,7 +57,7 @@ export async function readRecentTopUps(
   }));
 }
 
-/** The amount that each of these transfers added to the person's bonus. */
+/** The amount that each of these transfers added to the person's bonus, by transfer id. */
 export async function readBonuses(
   reader: Reader,
   { personId, transfers }: { personId: string; transfers: readonly string[] },
@@ -76,7 +76,7 @@ export async function readBonuses(
   return new Map(rows.map(({ id, amount }) => [id, BigInt(amount)]));
 }
 
-/** The account flags that prevent refunds to this person. */
+/** The person's account flags that prevent refunds. */
 export async function readRestrictions(
   reader: Reader,
   personId: string,

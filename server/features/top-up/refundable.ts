@@ -12,19 +12,19 @@ type Hindrance = z.output<typeof hindrance>;
 /** The part of one top-up that can be refunded to its card now. */
 export interface Refundable {
   readonly amount: bigint;
-  /** The part of its bonus that is returned to the platform. */
+  /** The part of the top-up's bonus that returns to the platform with the refund. */
   readonly bonus: bigint;
   readonly until: Date;
   readonly hindered: Hindrance | null;
 }
 
 /**
- * The transfer id under which a top-up's bonus must be posted, so that it is returned when the top-up is
- * refunded.
+ * The transfer id under which a top-up's bonus must be posted. A refund of the top-up finds the bonus by
+ * this id and takes it back.
  */
 export const bonusIdOf = (chargeId: string): string => idFrom('bonus for', chargeId);
 
-/** The refundable part of each top-up. Top-ups that are used up or too old are left out. */
+/** The refundable part of each of the person's top-ups. Top-ups that are used up or too old are left out. */
 export async function refundablesOf(
   reader: Reader,
   personId: string,

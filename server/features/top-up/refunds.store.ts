@@ -15,7 +15,7 @@ const refundRows = (reader: Reader) =>
 export const findRefund = (reader: Reader, id: string): Promise<RefundRow | undefined> =>
   refundRows(reader).where('id', '=', id).executeTakeFirst();
 
-/** The caller has locked the charge. */
+/** Locks a refund. The caller must have locked its charge before. */
 export const lockRefund = (tx: Tx, id: string): Promise<RefundRow> =>
   refundRows(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
@@ -26,7 +26,7 @@ export interface NewRefund {
   readonly amount: bigint;
   readonly bonus: bigint;
   readonly requestHash: Buffer;
-  /** For this long the request that created it may still call the provider; until then nothing else does. */
+  /** For this many seconds only the request that created the refund calls the provider about it. */
   readonly leaseSeconds: number;
 }
 
@@ -64,7 +64,7 @@ export async function endRefund(
     .execute();
 }
 
-/** Schedules the next check: soon at first, then rarely, because a bank may take days. */
+/** Schedules the refund's next check: soon at first, then ever more rarely, because a bank may take days. */
 export async function scheduleRefundCheck(tx: Tx, id: string, ref: string | null): Promise<void> {
   await tx
     .updateTable('refunds')
@@ -78,7 +78,9 @@ export async function scheduleRefundCheck(tx: Tx, id: string, ref: string | null
     .execute();
 }
 
-/** Claims due refunds, so that no other node queries them for `leaseSeconds`. */
+/**
+ * Claims the refunds whose check is due. No other node queries the provider about them for `leaseSeconds`.
+ */
 export async function claimDueRefunds(
   db: Db,
   { limit, leaseSeconds }: { limit: number; leaseSeconds: number },

@@ -18,7 +18,7 @@ afterEach(async () => {
   expect(await auditBooks(harness.db)).toEqual([]);
 });
 
-/** A refund of thirty dollars that the provider reported as refused. */
+/** Creates a refund of thirty dollars that is recorded as refused by the provider. */
 async function refusedRefund(number: string) {
   const ann = await harness.payer();
   const { id } = await payIn(ann, '30', { number });
@@ -64,8 +64,8 @@ const redeliverLastEvents = async () => {
   await harness.deliver();
 };
 
-describe('TU10, M8: a refund that was recorded as refused', () => {
-  test('that was sent nevertheless and came back is booked once and returned once, however often reported', async () => {
+describe('TU10, M8: refund recorded as refused', () => {
+  test('a refund that was sent nevertheless, and that the bank sent back, is booked once and returned once', async () => {
     const { ann, id, send } = await refusedRefund(REFUND_FAILS_CARD);
     await send();
     await harness.deliver();
@@ -82,19 +82,19 @@ describe('TU10, M8: a refund that was recorded as refused', () => {
     });
   });
 
-  test('that was never sent returns no money when the provider reports its failure', async () => {
+  test('a refund that was never sent returns no money when the provider reports its failure', async () => {
     const { ann, id, refund, facts } = await refusedRefund(REFUND_PENDING_CARD);
     for (let times = 0; times < 2; times += 1)
       await applyRefund(harness.parts, refund, { state: 'failed', refund: facts });
     expect(await ann.paidIn()).toEqual(usd('30'));
     expect(await found(ann, id)).toMatchObject({ state: 'paid', refund: { state: 'refused' } });
-    // An older report arrives late. The refund failed, so nothing was sent.
+    // This late report contradicts the failure. A failure is final, so the report books nothing.
     await applyRefund(harness.parts, refund, { state: 'succeeded', refund: facts });
     expect(await ann.paidIn()).toEqual(usd('30'));
     expect(await found(ann, id)).toMatchObject({ state: 'paid', refunded: wire('0') });
   });
 
-  test('that was sent and came back is not booked again by late reports that it was sent', async () => {
+  test('a refund that was sent and came back is not booked again by late reports of its success', async () => {
     const { ann, refund, facts } = await refusedRefund(REFUND_PENDING_CARD);
     for (const state of ['succeeded', 'succeeded', 'failed', 'succeeded', 'failed'] as const)
       await applyRefund(harness.parts, refund, { state, refund: facts });

@@ -10,18 +10,18 @@ import { claimDueRefunds, findRefund, type RefundRow } from './refunds.store.ts'
 import { cardAmount } from './top-up-moves.ts';
 
 /**
- * Requests a refund from the provider, or queries one that was requested before, and applies the result.
- * Repeating it is harmless: the provider knows each refund by our id. Never call it in a transaction.
+ * Sends a stored refund to the provider, or queries one that was sent before, and applies the result. May
+ * run repeatedly, because the provider knows each refund by our id. Must not be called in a transaction.
  */
 export async function requestRefund(parts: TopUpParts, id: string): Promise<void> {
-  // Read again: while this copy waited, the first one may have ended the refund.
+  // Read again, because another copy of the request may have ended the refund while this one waited.
   const refund = await findRefund(parts.db, id);
   if (refund?.state === 'under_way') await applyRefund(parts, refund, await send(parts, refund));
 }
 
 /**
- * An error of the rail does not prove that nothing was sent: the result counts as unknown, and the resolver
- * queries it.
+ * Sends or queries a refund. An error does not prove that nothing was sent: the result then counts as
+ * unknown, and the resolver queries the provider later.
  */
 async function send({ db, rail, log }: TopUpParts, refund: RefundRow): Promise<RefundReport> {
   const charge = (await findCharge(db, refund.charge_id))?.provider_ref;
@@ -39,17 +39,20 @@ async function send({ db, rail, log }: TopUpParts, refund: RefundRow): Promise<R
 }
 
 /**
- * A provider repeats its own error to an identical request, so a refund that was sent before is looked up
- * first.
+ * How to find a refund at the provider. A refund that was sent before is looked up instead of sent again,
+ * because a provider repeats its own error for an identical request.
  */
 const lookupOf = (refund: RefundRow, byId: RefundLookup): RefundLookup =>
   refund.provider_ref ? { ref: refund.provider_ref } : byId;
 
 const AT_ONCE = 20;
-/** Longer than a provider call takes. If the node stops in between, another one continues after this time. */
+/**
+ * A lease that outlasts a provider call. If the node stops during the call,
+ * another node continues afterwards.
+ */
 const LEASE_SECONDS = 60;
 
-/** Finds out the results of refunds that are unknown, and sends refunds that were never sent. */
+/** Queries the provider about refunds without a known result, and sends refunds that were never sent. */
 export async function resolveRefunds(parts: TopUpParts): Promise<number> {
   const ids = await claimDueRefunds(parts.db, { limit: AT_ONCE, leaseSeconds: LEASE_SECONDS });
   await Promise.all(

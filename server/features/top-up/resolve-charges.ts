@@ -4,14 +4,18 @@ import type { TopUpParts } from './parts.ts';
 import { applyReport, queryAndApply } from './query-provider.ts';
 
 const AT_ONCE = 20;
-/** Longer than a provider call takes. If the node stops in between, another one continues after this time. */
+/**
+ * A lease that outlasts a provider call. If the node stops during the call,
+ * another node continues afterwards.
+ */
 const LEASE_SECONDS = 60;
 /**
- * A person who has not confirmed by then has left, and the charge must not count toward their daily limit.
+ * A charge that is not confirmed after this time is closed: the person has left, and the charge must no
+ * longer count toward their daily limit.
  */
 const CONFIRM_WITHIN_MS = 60 * 60_000;
 
-/** Finds out the results of charges that are unknown. Several nodes may run it at the same time. */
+/** Queries the provider about charges without a known result. Several nodes may run this at the same time. */
 export async function resolveCharges(parts: TopUpParts): Promise<number> {
   const ids = await claimDueCharges(parts.db, { limit: AT_ONCE, leaseSeconds: LEASE_SECONDS });
   await Promise.all(

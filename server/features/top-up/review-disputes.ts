@@ -3,7 +3,8 @@ import { handle } from '../../kit/handle.ts';
 import { findPersonByAddress, reviewLost } from './disputes.store.ts';
 
 /**
- * A lost dispute freezes a person's spending until an operator has reviewed the account and records it here.
+ * Records that an operator has reviewed a person's lost disputes. Until then a lost dispute
+ * freezes the person's spending.
  */
 export const reviewDisputes = handle(topUp.reviewDisputes, async ({ input, actor, tx, refuse }) => {
   const personId = await findPersonByAddress(tx, input.address);

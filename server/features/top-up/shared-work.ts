@@ -1,6 +1,6 @@
 /**
- * Work that simultaneous requests of this node share: while it runs, requests with the same key wait for its
- * result. Nodes do not share it, so the work must be safe to do twice.
+ * Shares work between simultaneous requests on this node: while work runs, requests with the same key wait
+ * for its result. Other nodes do not share it, so doing the work twice must be safe.
  */
 export function sharedWork<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();

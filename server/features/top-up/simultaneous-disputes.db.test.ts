@@ -33,8 +33,8 @@ async function handleDispute(ref: string): Promise<void> {
 }
 
 /**
- * Handles two disputes that both start before either ends: this transaction holds the person's lock, and both
- * wait for it, one behind the other.
+ * Handles two disputes simultaneously: this transaction holds the person's lock while both handlers start
+ * and wait for it in order.
  */
 async function handleSimultaneously(payer: Payer, [first, second]: readonly [string, string]): Promise<void> {
   const here = {
@@ -55,7 +55,7 @@ async function handleSimultaneously(payer: Payer, [first, second]: readonly [str
 
 const isFrozen = (payer: Payer) => isSpendingFrozen(harness, payer);
 
-test('PU15: two disputes of one person that are won simultaneously unfreeze their spending', async () => {
+test('PU15: a person’s spending is unfrozen when both of their disputes are won simultaneously', async () => {
   const ann = await harness.payer();
   const [one, other] = [await disputeOf(ann), await disputeOf(ann)];
   await handleDispute(one);

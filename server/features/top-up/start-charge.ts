@@ -12,8 +12,8 @@ import { stateOf } from './top-up.view.ts';
 import { cardAmount } from './top-up-moves.ts';
 
 /**
- * A charge whose first request got no answer is sent again only within this time, before the resolver can
- * have declined it as unknown to the provider.
+ * Within this time a charge without an answer is sent again. Later the resolver may decline
+ * it as unknown to the provider.
  */
 const SEND_AGAIN_WITHIN_MS = 2 * 60_000;
 
@@ -24,12 +24,12 @@ export type StartedCharge =
       readonly reason: 'provider_away' | 'account_restricted' | 'spending_frozen' | 'card_not_found';
     }
   | { readonly outcome: 'over_daily_limit'; readonly left: Money }
-  /** The key belongs to another request's charge. */
+  /** The idempotency key was already used for a charge with another input. */
   | { readonly outcome: 'key_reused' };
 
 type Reason = Extract<StartedCharge, { outcome: 'refused' }>['reason'] | 'over_daily_limit';
 
-/** The charge that was started; throws the call's refusal if it was not. */
+/** Returns the started charge, or throws the refusal that belongs to the outcome. */
 export function chargeFrom(
   started: StartedCharge,
   refuse: (reason: Reason, details?: RefusalDetails) => Refusal,
@@ -40,17 +40,18 @@ export function chargeFrom(
   throw refuse('over_daily_limit', { left: moneyView(started.left).units });
 }
 
-/** The path of our page that shows a charge's result. */
+/** The path of our own page that shows a charge's result. */
 export const resultPath = (chargeId: string): string => `/pay/return?id=${chargeId}`;
 
 export type StartCharge = (order: CardOrder) => Promise<StartedCharge>;
 
 /**
- * Row first, then the provider, then the result: if this process stops in between, the row exists and the
- * resolver continues. The id leads to one charge, and the provider knows it by the same id.
+ * Stores the charge's row, calls the provider, and applies the result. If the process stops in
+ * between, the resolver continues from the row. The provider knows the charge by the same id,
+ * so one id leads to one charge.
  */
 export function chargeStarter(parts: TopUpParts): StartCharge {
-  /** Simultaneous copies of a request wait for one provider call instead of repeating it. */
+  /** Simultaneous copies of a request share one provider call. */
   const oncePerCharge = sharedWork<void>();
 
   return async (order) => {
@@ -77,7 +78,7 @@ async function settle(
   { returnAddress }: CardOrder,
 ): Promise<void> {
   const { card, keepsCard } = opened;
-  // Read again: while this copy waited, the first one may have ended the charge.
+  // Read again, because another copy of the request may have ended the charge while this one waited.
   const charge = (await findCharge(parts.db, opened.charge.id)) ?? opened.charge;
   const state = stateOf(charge);
   if (!isOpen(state)) return;
@@ -87,8 +88,8 @@ async function settle(
 }
 
 /**
- * An error of the rail does not prove that nothing was charged: the result counts as unknown, and the
- * resolver queries it.
+ * Sends a charge to the provider. An error does not prove that nothing was charged: the result then counts
+ * as unknown, and the resolver queries the provider later.
  */
 async function send(
   { rail, log }: TopUpParts,

@@ -8,7 +8,7 @@ import { CARD_NOT_FOUND } from './next-step.ts';
 import { chargeFrom, resultPath, type StartCharge } from './start-charge.ts';
 import { topUpView } from './top-up.view.ts';
 
-/** Starts a top-up. A key leads to one charge; the charging itself is the same for everything a card pays. */
+/** Starts a top-up. One idempotency key leads to one charge. */
 export const startTopUp = (startCharge: StartCharge) =>
   handle(
     topUp.start,
@@ -16,7 +16,7 @@ export const startTopUp = (startCharge: StartCharge) =>
       const id = idFrom('charge', actor.id, request.idempotencyKey ?? '');
       const amount = parseAmount(input.amount, 'USD');
       const { topUpMin: min, topUpMax: max } = moneySettings;
-      // A top-up that started within the bounds is not refused if they have changed since.
+      // A repeat is not refused when the bounds have changed since the top-up was started.
       const isKnown = (await findCharge(db, id)) !== undefined;
       if (!amount || (!isKnown && (isLess(amount, min.value) || isLess(max.value, amount)))) {
         throw refuse('amount_out_of_range', {

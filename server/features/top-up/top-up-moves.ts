@@ -4,7 +4,7 @@ import type { RailAmount } from '../../providers/payments/port.ts';
 
 const UNITS_PER_CENT = 10_000n;
 
-/** Cards know only whole cents, so every amount charged to one must be whole cents. */
+/** Converts units to cents. Throws for a fraction of a cent, which no card can pay. */
 export function centsOf(units: bigint): bigint {
   assert(units % UNITS_PER_CENT === 0n, 'A card cannot pay a part of a cent.');
   return units / UNITS_PER_CENT;
@@ -20,7 +20,7 @@ interface Charged {
   readonly fee: bigint;
 }
 
-/** The moves of a card payment: the amount to the wallet, the fee to the platform. */
+/** The moves of a card payment: `amount` goes to the wallet and `fee` to the platform. */
 export function topUpMoves({ personId, rail, amount, fee }: Charged): Move[] {
   return [
     { from: outside(rail), to: walletOf(personId, 'paid_in'), amount: money('USD', amount) },
@@ -29,10 +29,9 @@ export function topUpMoves({ personId, rail, amount, fee }: Charged): Move[] {
 }
 
 /**
- * Splits money that was returned to the card, in one or several parts. The person bears it first, up to what
- * the charge brought the wallet, then the platform, which had the fee. If a bank and a refund both paid the
- * card, the platform also bears the excess over the total. The number and order of the parts do not change
- * the person's total.
+ * Splits money that was returned to the card between person and platform. The person bears it first, up to
+ * what the charge added to the wallet. The platform bears the rest: its fee, and the excess when a bank and
+ * a refund both paid the card. The number and order of partial returns do not change the person's total.
  */
 export function reversalShares(
   { amount }: Pick<Charged, 'amount'>,
@@ -43,7 +42,7 @@ export function reversalShares(
   return { person: money('USD', person), platform: money('USD', taken - person) };
 }
 
-/** The same split as moves, for a person's part that is in `paid_in`. */
+/** The moves for `reversalShares` when the person's part is taken from `paid_in`. */
 export function reversalMoves(charged: Charged, part: { before: bigint; taken: bigint }): Move[] {
   const { personId, rail } = charged;
   const { person, platform } = reversalShares(charged, part);

@@ -23,7 +23,9 @@ afterEach(async () => {
 const captures = (chargeId: string) =>
   harness.sandbox.control.summary().captures.filter(({ metadata }) => metadata.chargeId === chargeId);
 
-/** Confirms a payment as the person's browser does: with the publishable key and the bank page's address. */
+/**
+ * Confirms a payment as a browser does: with the publishable key and the secret in the bank page's address.
+ */
 function confirmAgain(actionUrl: string, card: string): Promise<Response> {
   const page = new URL(actionUrl);
   const intent = page.pathname.split('/').at(-1);
@@ -38,7 +40,7 @@ function confirmAgain(actionUrl: string, card: string): Promise<Response> {
   });
 }
 
-describe('TU1: a card payment is credited once', () => {
+describe('TU1: paying in by card', () => {
   test('WA6: a good card is charged, the wallet is credited, and every device is notified', async () => {
     const ann = await harness.payer();
     const paid = await payIn(ann, '20');
@@ -49,7 +51,7 @@ describe('TU1: a card payment is credited once', () => {
     expect(await ann.received(balanceChanged)).toMatchObject([{ usdValue: '20' }]);
   });
 
-  test('M4: fifty copies of a request make one charge at the provider and one credit', async () => {
+  test('M4: 70 copies of a request, 50 of them concurrent, make one charge at the provider and one credit', async () => {
     const ann = await harness.payer();
     const card = { entered: await ann.enterCard(), save: false };
     const key = newId();
@@ -63,7 +65,7 @@ describe('TU1: a card payment is credited once', () => {
     expect(await ann.paidIn()).toEqual(usd('60'));
   });
 
-  test('M4: copies of a request that is under way do not call the provider again', async () => {
+  test('M4: copies of a request that is under way make no further calls to the provider', async () => {
     const ann = await harness.payer();
     const card = { entered: await ann.enterCard(), save: false };
     const key = newId();
@@ -80,7 +82,7 @@ describe('TU1: a card payment is credited once', () => {
     );
   });
 
-  test('M5: a key with another body is refused, and another person may use the same key', async () => {
+  test('M5: a repeated key with another amount is refused, but another person may use the same key', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     const key = newId();
     await payIn(ann, '10', { key });
@@ -92,7 +94,7 @@ describe('TU1: a card payment is credited once', () => {
     expect(await harness.capturesOf(ann)).toHaveLength(1);
   });
 
-  test('M5: simultaneous requests with one key and two amounts make one charge; the other request is refused', async () => {
+  test('M5: of two simultaneous requests with one key and different amounts, one is charged and one is refused', async () => {
     for (let round = 0; round < 6; round += 1) {
       const ann = await harness.payer();
       const key = newId();
@@ -108,8 +110,8 @@ describe('TU1: a card payment is credited once', () => {
   });
 });
 
-describe('TU2: only the provider’s answer credits', () => {
-  test('a declined card credits nothing, and the top-up says why', async () => {
+describe('TU2: result of a top-up', () => {
+  test('a declined card credits nothing, and the top-up shows the decline reason', async () => {
     const ann = await harness.payer();
     expect(await payIn(ann, '20', { number: DECLINED_CARD })).toMatchObject({
       state: 'declined',
@@ -121,7 +123,7 @@ describe('TU2: only the provider’s answer credits', () => {
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
-  test('M12: a return from the bank’s page credits only what was really paid', async () => {
+  test('M12: a return from the bank’s page credits the wallet only after the provider reports the payment', async () => {
     const ann = await harness.payer();
     const waiting = await payIn(ann, '20', { number: CONFIRM_ONCE_CARD });
     expect(waiting).toMatchObject({
@@ -149,7 +151,7 @@ describe('TU2: only the provider’s answer credits', () => {
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
-  test('another person’s top-up is not found', async () => {
+  test('finding or cancelling another person’s top-up is refused as not_found', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     const { id } = await payIn(ann, '20', { number: CONFIRM_ONCE_CARD });
     expect(await reasonOf(bob.call(topUp.find, { id }))).toBe('not_found');
@@ -165,7 +167,7 @@ describe('TU2: only the provider’s answer credits', () => {
     expect(await reasonOf(ann.call(topUp.cancel, { id: paid.id }))).toBe('conflict');
   });
 
-  test('cancelling is refused while the provider is away, and changes nothing', async () => {
+  test('cancelling a top-up while the provider is away is refused and changes nothing', async () => {
     const ann = await harness.payer();
     const waiting = await payIn(ann, '20', { number: CONFIRM_ONCE_CARD });
     harness.sandbox.control.fault({ kind: 'outage', times: 'always' });
@@ -178,7 +180,7 @@ describe('TU2: only the provider’s answer credits', () => {
     const ann = await harness.payer();
     const { id } = await payIn(ann, '90', { number: CONFIRM_ONCE_CARD });
     expect(await reasonOf(payIn(ann, '20'))).toBe('over_daily_limit');
-    // A pending webhook event would postpone the next check.
+    // Webhook events are handled first, because a later one would postpone the next check.
     await harness.deliver();
     await harness.advance(HOUR_MS + 60_000);
     await harness.runLoops();
@@ -187,9 +189,9 @@ describe('TU2: only the provider’s answer credits', () => {
   });
 });
 
-describe('TU4: bounds and limits', () => {
+describe('TU4: bounds and daily limit', () => {
   test.each(['4.99', '0', '0.00', '500.01', '999999999999999'])(
-    'an amount of %s dollars is out of range',
+    'a top-up of %s dollars is refused as amount_out_of_range',
     async (amount) => {
       expect(await reasonOf(payIn(await harness.payer(), amount))).toBe('amount_out_of_range');
     },
@@ -202,7 +204,7 @@ describe('TU4: bounds and limits', () => {
     ...[null, true, [1], ['10'], {}, 0.1 + 0.2, 10, 1e21],
   ];
   test.each(hostile.map((value) => [JSON.stringify(value), value]))(
-    '3.2: an amount of %s is refused',
+    'a malformed amount of %s is refused',
     async (_name, amount) => {
       const ann = await harness.payer();
       const card = { entered: 'pm_card_visa', save: false };
@@ -212,7 +214,7 @@ describe('TU4: bounds and limits', () => {
     },
   );
 
-  test('the daily limit holds for simultaneous top-ups', async () => {
+  test('simultaneous top-ups together cannot exceed the daily limit', async () => {
     const ann = await harness.payer();
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => payIn(ann, '40')));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
@@ -222,7 +224,7 @@ describe('TU4: bounds and limits', () => {
     expect(await ann.call(topUp.methods, {})).toMatchObject({ methods: [{ unavailable: 'limit' }] });
   });
 
-  test('the limits say when each paid top-up stops counting, and ignore declined ones', async () => {
+  test('the limits list when each paid top-up stops counting, without declined top-ups', async () => {
     const ann = await harness.payer();
     await payIn(ann, '60');
     await payIn(ann, '10', { number: DECLINED_CARD });
@@ -236,7 +238,7 @@ describe('TU4: bounds and limits', () => {
     expect(Date.parse(frees[0]?.at ?? '') - Date.parse(first?.createdAt ?? '')).toBe(24 * 3_600_000);
   });
 
-  test('a top-up that the bank refused cannot be paid later, when others have used up the daily limit', async () => {
+  test('a top-up that the bank refused cannot be paid later, after other top-ups have used up the daily limit', async () => {
     const ann = await harness.payer();
     const refused = await payIn(ann, '100', { number: CONFIRM_ONCE_CARD });
     await harness.confirm(refused.id, 'fail');
@@ -245,7 +247,7 @@ describe('TU4: bounds and limits', () => {
       declined: 'authentication_failed',
     });
     await payIn(ann, '100');
-    // The bank page's address contains all that a browser needs to try the same payment with another card.
+    // The address of the bank's page contains all that a browser needs to pay with another card.
     const response = await confirmAgain(refused.actionUrl ?? '', await ann.enterCard());
     expect(response.status).toBe(400);
     await harness.deliver();
@@ -253,7 +255,7 @@ describe('TU4: bounds and limits', () => {
     expect(await ann.call(topUp.find, { id: refused.id })).toMatchObject({ state: 'declined' });
   });
 
-  test('a refused top-up that cannot be closed at the provider yet still counts toward the daily limit', async () => {
+  test('a refused top-up counts toward the daily limit until it is closed at the provider', async () => {
     const ann = await harness.payer();
     const refused = await payIn(ann, '100', { number: CONFIRM_ONCE_CARD });
     harness.sandbox.control.setWebhookUrl(null);
@@ -272,7 +274,7 @@ describe('TU4: bounds and limits', () => {
     expect(await reasonOf(payIn(ann, '10'))).toBe('account_restricted');
   });
 
-  test('the list has every top-up once, newest first, and refuses another person’s cursor', async () => {
+  test('the list contains every top-up once, newest first, and refuses another person’s cursor', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     const made: string[] = [];
     for (const amount of ['5', '6', '7', '8', '9']) made.push((await payIn(ann, amount)).id);
@@ -293,8 +295,8 @@ describe('TU4: bounds and limits', () => {
   });
 });
 
-describe('TU5: the purchase that waits for a top-up', () => {
-  test('is notified once the money is credited, with the intent and its person', async () => {
+describe('TU5: purchase that waits for a top-up', () => {
+  test('when the money is credited, the purchase is notified with its intent and person', async () => {
     const ann = await harness.payer();
     const intentId = newId();
     const card = { entered: await ann.enterCard(), save: false };
@@ -307,7 +309,7 @@ describe('TU5: the purchase that waits for a top-up', () => {
     });
   });
 
-  test('is not notified of a declined top-up', async () => {
+  test('when the top-up is declined, the purchase is not notified', async () => {
     const ann = await harness.payer();
     const intentId = newId();
     const card = { entered: await ann.enterCard(DECLINED_CARD), save: false };

@@ -7,21 +7,21 @@ import { type ChargeState, REFUND_OF_OTHER_AMOUNT } from './next-step.ts';
 
 const dollars = (units: string) => moneyView(money('USD', BigInt(units)));
 
-/** A charge that has not reached the provider yet is shown as `checking`. */
+/** A state as people see it: a charge that has not reached the provider yet is shown as `checking`. */
 const stateView = (state: ChargeState): z.output<typeof TopUp>['state'] =>
   state === 'created' ? 'checking' : state;
 
-/** The column's check constraint allows no other value. */
+/** The cast is safe, because the column's check constraint allows only these states. */
 export const stateOf = (charge: ChargeRow): ChargeState => charge.state as ChargeState;
 
 /**
- * Whether the wallet was credited: for a paid charge, refunded or not, and for one that was parked because of
- * its refund, not because of its payment.
+ * Whether the wallet was credited. True for a paid charge, even if refunded, and for a charge that was
+ * parked because of its refund; false for one parked because of its payment.
  */
 const isCredited = ({ state, parked_reason: reason }: ChargeRow): boolean =>
   state === 'paid' || state === 'refunded' || (state === 'parked' && reason === REFUND_OF_OTHER_AMOUNT);
 
-/** A top-up as its own person sees it. */
+/** A top-up as the person who paid sees it. */
 export function topUpView(charge: ChargeRow): z.output<typeof TopUp> {
   return {
     id: charge.id,
@@ -44,7 +44,10 @@ export function topUpView(charge: ChargeRow): z.output<typeof TopUp> {
   };
 }
 
-/** If a bank and a refund both paid the card, the excess over the total does not concern the person. */
+/**
+ * The refunded amount to show, at most the total. The person need not see that a bank
+ * and a refund both paid the card.
+ */
 const refundedOf = ({ refunded, total }: ChargeRow): string =>
   BigInt(refunded) > BigInt(total) ? total : refunded;
 

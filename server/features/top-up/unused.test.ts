@@ -9,16 +9,19 @@ describe('TU10: unusedOf, wholeCents and bonusFor', () => {
     [[20n, 30n], 50n, [20n, 30n]],
     [[20n, 30n], 15n, [15n, 0n]],
     [[20n, 30n], 35n, [20n, 15n]],
-    // Money from other sources counts as spent before all top-ups, and is never refunded to a card.
+    // A balance above the top-ups comes from other sources, is spent first, and is never refunded to a card.
     [[20n, 30n], 500n, [20n, 30n]],
     [[0n, 30n], 10n, [0n, 10n]],
     [[], 10n, []],
     [[20n], 0n, [0n]],
-  ])('the unused parts of top-ups of %s with a balance of %s are %s', (lefts, balance, expected) => {
-    expect(parts(lefts, balance)).toEqual(expected);
-  });
+  ])(
+    'of top-ups of %s (newest first) with a balance of %s, the unused parts are %s',
+    (lefts, balance, expected) => {
+      expect(parts(lefts, balance)).toEqual(expected);
+    },
+  );
 
-  test('all parts together never exceed the balance, and none exceeds its top-up', () => {
+  test('the unused parts together never exceed the balance, and no part exceeds its top-up', () => {
     for (let balance = 0n; balance <= 40n; balance += 1n) {
       const found = parts([7n, 0n, 13n, 11n], balance);
       const sum = found.reduce((total, part) => total + part, 0n);
@@ -29,11 +32,11 @@ describe('TU10: unusedOf, wholeCents and bonusFor', () => {
     }
   });
 
-  test('a refund to a card is rounded down to whole cents', () => {
+  test('wholeCents rounds down to whole cents', () => {
     expect([0n, 9_999n, 10_000n, 12_345n].map(wholeCents)).toEqual([0n, 0n, 10_000n, 10_000n]);
   });
 
-  test('a bonus is returned in proportion, rounded up, and at most its unused part', () => {
+  test('bonusFor returns the proportional part of the bonus, rounded up, and at most the unused part', () => {
     const bonus = { amount: 50n, bonus: 5n, unused: 5n };
     expect([50n, 30n, 31n, 1n].map((refund) => bonusFor(refund, bonus))).toEqual([5n, 3n, 4n, 1n]);
     expect(bonusFor(50n, { ...bonus, unused: 2n })).toBe(2n);

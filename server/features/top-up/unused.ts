@@ -1,12 +1,12 @@
-/** Money that came into one bucket. `left`: the part that has not been returned yet. */
+/** One credit to a bucket. `left` is the part that has not been returned to its source yet. */
 export interface BucketCredit {
   readonly id: string;
   readonly left: bigint;
 }
 
 /**
- * The unused part of each, newest first. Spending uses up the oldest money first, so no part is larger than
- * what came in, and all parts together never exceed the bucket's balance.
+ * The unused part of each credit to a bucket. Spending uses the oldest credit first, so no part exceeds its
+ * credit, and all parts together never exceed the bucket's balance.
  */
 export function unusedOf(newestFirst: readonly BucketCredit[], balance: bigint): ReadonlyMap<string, bigint> {
   const unused = new Map<string, bigint>();
@@ -21,12 +21,14 @@ export function unusedOf(newestFirst: readonly BucketCredit[], balance: bigint):
 
 const UNITS_PER_CENT = 10_000n;
 
-/** Cards know only whole cents; smaller parts stay in the wallet. */
+/**
+ * Rounds down to whole cents, because no card can receive less; the fraction of a cent stays in the wallet.
+ */
 export const wholeCents = (units: bigint): bigint => units - (units % UNITS_PER_CENT);
 
 /**
- * The part of a bonus that is returned with a refund: in proportion to the refund's share of the top-up,
- * rounded up so that a full refund leaves no bonus, and at most the bonus's unused part.
+ * The part of a bonus that a refund takes back: in proportion to the refunded share of the top-up, rounded
+ * up so that a full refund leaves no bonus, and at most the bonus's unused part.
  */
 export function bonusFor(
   refund: bigint,

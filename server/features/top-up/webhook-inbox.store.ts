@@ -8,7 +8,7 @@ export interface InboxEvent {
   readonly ref: string;
 }
 
-/** Stores a webhook event. False if it was stored before. */
+/** Stores a webhook event. Returns false when the event was stored before. */
 export async function insertEvent(tx: Tx, event: InboxEvent): Promise<boolean> {
   const row = await tx
     .insertInto('webhook_inbox')
@@ -19,7 +19,7 @@ export async function insertEvent(tx: Tx, event: InboxEvent): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Finds a stored event that is not handled yet. */
+/** Finds a stored event that has not been handled yet. */
 export async function findOpenEvent(
   reader: Reader,
   { rail, eventId }: Pick<InboxEvent, 'rail' | 'eventId'>,
@@ -46,8 +46,8 @@ export async function closeEvent(
 }
 
 /**
- * The ids of events that have waited for more than 15 minutes, so that their job has probably been lost,
- * oldest first.
+ * The ids of unhandled events that are older than 15 minutes, oldest first.
+ * Their jobs have probably been lost.
  */
 export async function findUnhandledEvents(
   reader: Reader,

@@ -73,7 +73,7 @@ const eventAbout = (ref: string, more: object = {}) =>
   });
 
 describe('TU3: webhook events', () => {
-  test('an event alone completes a charge whose browser never returned', async () => {
+  test('a webhook event completes a charge whose browser never returns from the bank’s page', async () => {
     const ann = await harness.payer();
     const waiting = await start(ann, '20', CONFIRM_ONCE_CARD);
     await harness.sandbox.control.authenticate(await refOf(waiting.id), 'complete');
@@ -82,7 +82,7 @@ describe('TU3: webhook events', () => {
     expect(await ann.paidIn()).toEqual(usd('20'));
   });
 
-  test('M8: 60 charges whose events arrive repeatedly and shuffled end as if each arrived once and in order', async () => {
+  test('M8: 60 charges end in the right state although their events arrive repeatedly and shuffled', async () => {
     const control = harness.sandbox.control;
     control.fault({ kind: 'duplicate', event: '*', copies: 3, times: 'always', odds: 0.5 });
     control.fault({ kind: 'reorder', event: '*', times: 'always' });
@@ -113,7 +113,7 @@ describe('TU3: webhook events', () => {
     const before = await inbox();
     await harness.deliver();
     expect(await inbox()).toBeGreaterThan(before + 120);
-    // All events once more, late.
+    // All events arrive twice more, after everything was handled.
     const events = [...harness.sandbox.book.events.keys()].slice(-200);
     await Promise.all(events.map((id) => control.redeliver(id, 2)));
     await harness.deliver();
@@ -142,7 +142,7 @@ describe('TU3: webhook events', () => {
     const ann = await harness.payer();
     const waiting = await start(ann, '20', CONFIRM_ONCE_CARD);
     const body = eventAbout(await refOf(waiting.id));
-    // The provider's own events are handled first, so that new rows can only come from forged ones.
+    // The provider's real events are handled first, so that any new row can only come from a forged one.
     await harness.deliver();
     const before = await inbox();
     const good = signedBy(WEBHOOK_SECRET, body);
@@ -178,7 +178,7 @@ describe('TU3: webhook events', () => {
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
-  test('an event whose job was lost is handled later', async () => {
+  test('an event whose job was lost is handled by the loop after 15 minutes', async () => {
     const ann = await harness.payer();
     const { id } = await start(ann, '20');
     harness.sandbox.control.setWebhookUrl(null);
@@ -198,7 +198,7 @@ describe('TU3: webhook events', () => {
     expect(await harness.chargeRow(id)).toMatchObject({ state: 'refunded' });
   });
 
-  test('events of unknown kinds are stored and ignored', async () => {
+  test('an event of an unknown kind is stored once and ignored', async () => {
     const id = `po_${newId()}`;
     const body = eventAbout('x', { type: 'payout.paid', data: { object: { id, object: 'payout' } } });
     const send = () => post(body, { 'stripe-signature': signedBy(WEBHOOK_SECRET, body) });
@@ -217,7 +217,7 @@ describe('TU3: webhook events', () => {
     ['amount', { kind: 'wrong-amount', amount: 10 }, 'other_amount'],
     ['currency', { kind: 'wrong-currency', currency: 'jpy' }, 'other_currency'],
   ] as const)(
-    'M10: another %s than requested is parked, not credited, and logged as a warning',
+    'M10: a payment with another %s than requested is parked, not credited, and logged as a warning',
     async (_what, fault, reason) => {
       const ann = await harness.payer();
       harness.sandbox.control.fault({ ...fault, path: '/v1/payment_intents' });
@@ -234,14 +234,14 @@ describe('TU3: webhook events', () => {
 });
 
 describe('TU7: money that is returned to the card', () => {
-  test('a refund at the provider is taken from the wallet once, in parts or whole', async () => {
+  test('each partial or full refund at the provider is taken from the wallet once', async () => {
     const ann = await harness.payer();
     const { id } = await start(ann, '50');
     await refund(id, 1_500);
     await harness.deliver();
     expect(await harness.chargeRow(id)).toMatchObject({ state: 'paid', refunded: '15000000' });
     expect(await ann.paidIn()).toEqual(usd('35'));
-    // The provider sends many events about one refund.
+    // Further events about the same refund take nothing more.
     const part = harness.sandbox.control.summary().refunds.at(-1)?.id ?? '';
     for (let count = 0; count < 3; count += 1) {
       const body = eventAbout(part, { data: { object: { id: part, object: 'refund' } } });
@@ -255,7 +255,7 @@ describe('TU7: money that is returned to the card', () => {
     expect(await ann.paidIn()).toEqual(usd('0'));
   });
 
-  test('a refund of spent money takes what is left, and the rest becomes debt', async () => {
+  test('a refund of spent money takes the rest of the wallet, and the missing part becomes debt', async () => {
     const ann = await harness.payer();
     const { id } = await start(ann, '50');
     await spend(ann, '20');
@@ -267,7 +267,7 @@ describe('TU7: money that is returned to the card', () => {
     expect(buckets).toMatchObject({ paidIn: { units: '0' }, debt: { units: '20000000' } });
   });
 
-  test('a refund in another currency is parked, because the ledger keeps card money in dollars only', async () => {
+  test('a refund in another currency is parked, and the top-up still shows as credited', async () => {
     const ann = await harness.payer();
     const { id } = await start(ann, '50');
     const amount = { currency: 'JPY', minor: 5_000n };
@@ -279,12 +279,12 @@ describe('TU7: money that is returned to the card', () => {
       state: 'parked',
       parked_reason: 'refund_of_other_amount',
     });
-    // The person sees that the money was credited before, not that nothing was credited.
+    // Parked because of its refund, not because of its payment, so the person still sees the credit.
     expect(await ann.call(topUp.find, { id })).toMatchObject({ state: 'parked', isCredited: true });
     expect(harness.warnings.some((line) => line.includes(id))).toBe(true);
   });
 
-  test('a refund that the bank sends back days later returns to the wallet, once', async () => {
+  test('a refund that the bank sends back days later returns to the wallet once', async () => {
     const ann = await harness.payer();
     const { id } = await start(ann, '40', '4000000000005126');
     await refund(id);
@@ -300,7 +300,7 @@ describe('TU7: money that is returned to the card', () => {
     expect(await ann.paidIn()).toEqual(usd('40'));
   });
 
-  test('a lost dispute takes the money from the wallet, and a won one leaves it', async () => {
+  test('a lost dispute takes the money from the wallet, and a won dispute leaves the money there', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     const [lost, won] = [await start(ann, '30'), await start(bob, '30')];
     const disputes = [
@@ -318,7 +318,7 @@ describe('TU7: money that is returned to the card', () => {
     expect(await bob.paidIn()).toEqual(usd('30'));
   });
 
-  test('a dispute won on appeal returns the money once, and a won dispute may still be lost', async () => {
+  test('an appeal against a lost dispute can return the money, and one against a won dispute can take it', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     const [turned, overturned] = [await start(ann, '30'), await start(bob, '30')];
     const disputeOf = async (id: string) => (await harness.sandbox.control.createDispute(await refOf(id))).id;

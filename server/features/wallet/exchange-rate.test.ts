@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { money } from '../../ledger/index.ts';
 import { dollarsFor, hasMoved } from './exchange-rate.ts';
 
-test('M20: dollarsFor is exact and rounds down', () => {
+test('M20: dollarsFor computes without floating point and rounds down', () => {
   expect(dollarsFor(money('ETH', 10n ** 18n), '3012.345')).toEqual(money('USD', 3_012_345_000n));
   expect(dollarsFor(money('ETH', 1n), '3012.345').units).toBe(0n);
   expect(dollarsFor(money('USDT', 1_999_999n), '0.9999995').units).toBe(1_999_998n);

@@ -2,13 +2,19 @@ import { ASSETS, type Money, money } from '../../ledger/index.ts';
 
 const BPS = 10_000n;
 
-/** Parses a decimal into an integer and its number of decimals. */
+/**
+ * Parses decimal text into the integer of its digits and the number of its
+ * decimals: 12.5 is 125 with 1 decimal.
+ */
 function scaled(decimal: string): { readonly units: bigint; readonly decimals: number } {
   const [whole = '0', fraction = ''] = decimal.split('.');
   return { units: BigInt(whole + fraction), decimals: fraction.length };
 }
 
-/** An amount's value in dollars at a price per unit, rounded down in the platform's favour. */
+/**
+ * An amount's value in dollars. `price` is the price of one unit; the value is rounded
+ * down in the platform's favour.
+ */
 export function dollarsFor({ asset, units }: Money, price: string): Money {
   const rate = scaled(price);
   const shift = ASSETS[asset].decimals + rate.decimals - ASSETS.USD.decimals;
@@ -16,7 +22,7 @@ export function dollarsFor({ asset, units }: Money, price: string): Money {
   return money('USD', shift >= 0 ? product / 10n ** BigInt(shift) : product * 10n ** BigInt(-shift));
 }
 
-/** Whether a price differs from the quoted one by more than `maxBps`, up or down. */
+/** Whether the price `now` differs from the quoted price by more than `maxBps`, up or down. */
 export function hasMoved(promised: string, now: string, { maxBps }: { maxBps: number }): boolean {
   const [from, to] = [scaled(promised), scaled(now)];
   const decimals = Math.max(from.decimals, to.decimals);

@@ -45,7 +45,7 @@ const quote = (amount = '0.5') => ann.call(wallet.quoteExchange, { from: 'ETH', 
 const change = (quoteId: string, key = newId()) => ann.call(wallet.exchange, { quoteId }, { key });
 const has = async (asset: 'ETH' | 'USD') => (await balanceOf(harness.db, walletOf(ann.id), asset)).units;
 
-test('M20, WA10: a quote has rate, source, time and expiry, and the exchange uses exactly its amounts', async () => {
+test('M20, WA10: a quote shows rate, source, time and expiry, and the exchange moves exactly the quoted amounts', async () => {
   await give(ETH);
   const promised = await quote();
   expect(promised).toMatchObject({
@@ -55,14 +55,14 @@ test('M20, WA10: a quote has rate, source, time and expiry, and the exchange use
     source: 'test',
   });
   expect(Date.parse(promised.expiresAt) - Date.parse(promised.at)).toBeGreaterThan(29 * SECOND_MS);
-  // The rate moves within the allowed margin; the exchange still uses the quoted rate.
+  // The rate moves by less than the allowed 1 %, so the exchange still uses the quoted rate.
   await harness.advance(SECOND_MS);
   await rate('3010');
   await change(promised.id);
   expect([await has('ETH'), await has('USD')]).toEqual([ETH / 2n, usd('1500').units]);
 });
 
-test('M20, WA10: a quote is used once; a repeat with the same key returns the first result', async () => {
+test('M20, WA10: a used quote is refused, but a repeat with the first call’s key returns the first result', async () => {
   await give(ETH);
   const promised = await quote();
   const key = newId();
@@ -81,7 +81,7 @@ test('M20, WA10: an expired quote is refused and moves nothing', async () => {
   expect([await has('ETH'), await has('USD')]).toEqual([ETH, 0n]);
 });
 
-test('M20, WA10: an exchange is refused when the rate moved too far up or down, or is no longer known', async () => {
+test('M20, WA10: an exchange is refused when the rate has moved over 1 % in either direction or is unknown', async () => {
   await give(ETH);
   for (const price of ['2900', '3100']) {
     await rate('3000');
@@ -99,7 +99,7 @@ test('M20, WA10: an exchange is refused when the rate moved too far up or down, 
   expect([await has('ETH'), await has('USD')]).toEqual([ETH, 0n]);
 });
 
-test('M20: an exchange without enough money, with an unknown or another person’s quote, or of too little is refused', async () => {
+test('M20: an exchange is refused without enough money, or with an unknown or another person’s quote, and zero gets no quote', async () => {
   await give(ETH / 4n);
   const promised = await quote();
   expect(await reasonOf(change(promised.id))).toBe('insufficient_funds');
@@ -110,7 +110,7 @@ test('M20: an exchange without enough money, with an unknown or another person�
     expect(await reasonOf(quote(amount))).toMatch(/^(amount_out_of_range|invalid_input)$/);
 });
 
-test('M20: the platform’s balances change by exactly the sum of the quoted amounts', async () => {
+test('M20: exchanges change the platform’s treasury by exactly the sum of the quoted amounts', async () => {
   const before = {
     eth: (await balanceOf(harness.db, treasury, 'ETH')).units,
     usd: (await balanceOf(harness.db, treasury, 'USD')).units,
@@ -127,7 +127,7 @@ test('M20: the platform’s balances change by exactly the sum of the quoted amo
       },
       () => 'refused',
     );
-    // An amount worth less than the smallest unit of a dollar is refused.
+    // An amount that is worth less than a millionth of a dollar gets no quote.
     expect(reason).toBe(amount === '0.000000000000333333' ? 'refused' : null);
   }
   expect((await balanceOf(harness.db, treasury, 'ETH')).units - before.eth).toBe(given);

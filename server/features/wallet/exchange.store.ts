@@ -28,7 +28,10 @@ export const insertQuote = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Locks a quote. Concurrent exchanges of one quote wait here and then see that it was used. */
+/**
+ * Reads and locks a quote. Concurrent exchanges of the same quote wait for the
+ * lock and then find the quote used.
+ */
 export const lockQuote = (
   tx: Tx,
   { id, personId }: { id: string; personId: string },

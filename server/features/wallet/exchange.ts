@@ -13,7 +13,7 @@ import { freshRates, withoutTrailingZeros } from './rates.ts';
 import { lockWallet, readHoldings, sumOf } from './wallet.store.ts';
 import { settleBalance, WALLET_ACCOUNTS } from './wallet-buckets.ts';
 
-/** Stores the quote with its rate, so that the later exchange uses exactly the amounts that were shown. */
+/** Stores a quote with its rate, so that the exchange later moves exactly the amounts that the person saw. */
 export const quoteExchange = handle(wallet.quoteExchange, async ({ input, actor, tx, refuse }) => {
   const rate = (await freshRates(tx)).get(input.from);
   if (!rate) throw refuse('rate_unavailable');

@@ -8,14 +8,16 @@ export interface HistoryRow {
   readonly id: string;
   readonly kind: HistoryKind;
   readonly amount: Money;
-  /** The id of the transfer's other person, if its memo contains one. */
+  /** The other person's id when the transfer is a payment between two people; otherwise null. */
   readonly with: string | null;
   readonly at: Date;
   readonly isSealed: boolean;
   readonly receiptId: string | null;
 }
 
-/** Transfer kinds by prefix: `tip`, `tip.undo`, `top_up.refund`. The first match counts. */
+/**
+ * The history kind for each prefix of a transfer kind, such as `tip.undo`. The first matching prefix applies.
+ */
 const KINDS: readonly (readonly [prefix: string, kind: HistoryKind])[] = [
   ['top_up.', 'refund'],
   ['top_up', 'top_up'],
@@ -30,20 +32,23 @@ const KINDS: readonly (readonly [prefix: string, kind: HistoryKind])[] = [
   ['debt', 'debt'],
 ];
 
-/** Money held during a card payment, and its release. It is shown as held, and as a row once it is spent. */
+/**
+ * The kind prefix of transfers that hold money during a card payment, or release it. Such a transfer has no
+ * row; the payment that follows has one.
+ */
 const HOLD_PREFIX = 'hold.';
-/** The account of a creator's debt. A release that repays debt takes money out of the creator's earnings. */
+/** The account name by which a release of earnings that repaid the creator's debt is recognized. */
 const DEBT = 'debt';
 const MOVED = 'earning.move';
 
 /**
- * The history rows of one transfer for its owner, one per asset. Held money has already left the spendable
- * balance, so its row belongs to the hold, not to the later posting. Moves between a person's own accounts
- * have no row.
+ * The history rows of one transfer for one person, one row per asset. Held money has already left the
+ * spendable balance, so the hold has a row and its later posting has none. Moves between a person's own
+ * accounts have no row.
  */
 export function historyRows(entry: StatementEntry, personId: string): HistoryRow[] {
   if (entry.kind.startsWith(HOLD_PREFIX)) return [];
-  // Earnings moved to the wallet are the exception: their row is the amount added to the wallet.
+  // A move of earnings to the wallet does have a row: the amount added to the wallet.
   const counted = entry.lines.filter(
     ({ name }) => isWallet(name) || (isEarnings(name) && entry.kind !== MOVED),
   );
@@ -65,36 +70,43 @@ export function historyRows(entry: StatementEntry, personId: string): HistoryRow
 const isWallet = (name: string): boolean => name.startsWith('wallet:');
 const isEarnings = (name: string): boolean => name.startsWith('earnings:');
 
-/** The kind of a transfer in its owner's history. */
+/** The kind that the history shows for a transfer. */
 export function historyKindOf(entry: StatementEntry): HistoryKind {
   const { kind, lines } = entry;
   const isOfCreator = lines.some(({ name }) => isEarnings(name));
-  // A refund's debit of the creator's earnings is not an earning.
+  // A refund that debits the creator's earnings is shown as a refund, not as an earning.
   if (isOfCreator && (kind.startsWith('unlock.refund') || kind.startsWith('refund.'))) return 'refund';
   if (kind === MOVED) return 'moved';
   if (kind === 'earning.release' && lines.some(({ name }) => name === DEBT)) return 'debt';
   if (isOfCreator) return 'earning';
   const found = KINDS.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? 'other';
-  // Gifted months are paid like the person's own.
+  // Gifted months have the same transfer kind as the person's own; only the memo distinguishes them.
   return found === 'subscription' && memoOf(entry, 'gift') !== null ? 'gift' : found;
 }
 
-/** The id of a transfer's receipt. A card refund uses its charge's receipt; an exchange has none. */
+/**
+ * The id of a transfer's receipt. A refund to a card shows the receipt of its
+ * charge; an exchange has no receipt.
+ */
 function receiptOf(entry: StatementEntry): string | null {
   if (historyKindOf(entry) === 'other') return null;
   if (entry.kind.startsWith('top_up.')) return memoOf(entry, 'charge');
-  // A restored sale uses the receipt of its purchase.
+  // Earnings restored after a dispute show the receipt of the purchase.
   return entry.kind === 'earning.restore' ? memoOf(entry, 'purchase') : entry.id;
 }
 
-/** The other person of a transfer. Payments between people name both of them in the memo. */
+/**
+ * The other person's id. The memo of a payment between people contains both the fan's and the creator's id.
+ */
 export function counterpartIdOf(entry: StatementEntry, personId: string): string | null {
   return (
     [memoOf(entry, 'creator'), memoOf(entry, 'fan')].find((id) => id !== null && id !== personId) ?? null
   );
 }
 
-/** The tax in a transfer, negative when the owner's wallet was debited. Null without tax. */
+/**
+ * The tax in a transfer, negative when the person's wallet was debited. Null when the transfer has no tax.
+ */
 export function taxIn(entry: StatementEntry): string | null {
   const tax = memoOf(entry, 'tax');
   const moved = entry.lines

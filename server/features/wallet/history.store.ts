@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 import { ownerOf } from '../../ledger/index.ts';
 
-/** A transfer's number. Null for a person without a part in it, so that their cursor is refused. */
+/**
+ * A transfer's number. Null when the person takes no part in the transfer; the
+ * caller then refuses the cursor.
+ */
 export async function transferNumberOf(
   reader: Reader,
   { personId, transferId }: { personId: string; transferId: string },
@@ -28,7 +31,10 @@ export async function displayNameOf(reader: Reader, personId: string): Promise<s
   return display_name;
 }
 
-/** Names for the other side of each row: a person's name, or the card that paid. */
+/**
+ * The names to show as counterparts: people's display names, and for charges
+ * the card's brand and last digits.
+ */
 export async function counterpartNames(
   reader: Reader,
   { people, transfers }: { people: readonly string[]; transfers: readonly string[] },
@@ -61,7 +67,7 @@ export async function counterpartNames(
 
 export type PaymentReversal = 'undone' | 'refunded' | 'charged_back';
 
-/** How each of a fan's payments was reversed. A hold has the id of its tip or fee, a sale its own id. */
+/** How each of a fan's payments was reversed. The given ids are those of tips, writing fees and purchases. */
 export async function reversedPayments(
   reader: Reader,
   { fanId, transfers }: { fanId: string; transfers: readonly string[] },

@@ -34,7 +34,9 @@ export {
 
 const REFRESH_RATES_MS = 60_000;
 
-/** What a person can spend, the history and statements, and how much a person may pay in. */
+/**
+ * The handlers and loops of the wallet: balances, history, statements, exchange, and limits on payments in.
+ */
 export function walletFeature({ db, rates, log }: { db: Db; rates: RatesPort; log: Log }): {
   handlers: readonly Handler[];
   loops: readonly Loop[];

@@ -5,7 +5,7 @@ import type { FreedAmount, LimitFacts } from './spend-limits.ts';
 
 const dollars = (units: string | null): Money | null => (units === null ? null : money('USD', BigInt(units)));
 
-/** Reads everything that a person's limits depend on in one query. A pending charge counts as used. */
+/** Reads in one query all facts that determine a person's limits. A pending charge counts as used. */
 export async function readLimitFacts(reader: Reader, personId: string): Promise<LimitFacts> {
   const { rows } = await sql<{
     ageDays: number;
@@ -37,7 +37,9 @@ export async function readLimitFacts(reader: Reader, personId: string): Promise<
 
 const FREES_MAX = 50;
 
-/** The times at which charges of the last 24 hours stop counting as used, oldest first. */
+/**
+ * The charges of the last 24 hours, oldest first, each with the time at which it no longer counts as used.
+ */
 export async function readFreedAmounts(reader: Reader, personId: string): Promise<readonly FreedAmount[]> {
   const { rows } = await sql<{ at: Date; amount: string }>`
     select c.created_at + interval '24 hours' as at, c.amount::text as amount from charges c
@@ -47,7 +49,7 @@ export async function readFreedAmounts(reader: Reader, personId: string): Promis
   return rows.map(({ at, amount }) => ({ at, amount: money('USD', BigInt(amount)) }));
 }
 
-/** Locks the person, so that no charge is checked against a limit that is just being changed. */
+/** Locks the person, so that a charge is never checked against a limit that changes concurrently. */
 export async function lockPerson(
   tx: Tx,
   personId: string,
@@ -61,7 +63,7 @@ export async function lockPerson(
   return { isRestricted: row.is_restricted, isSpendingFrozen: row.is_spending_frozen };
 }
 
-/** Sets the limit immediately and discards a scheduled change. */
+/** Sets the person's own limit immediately and discards a scheduled change. */
 export async function setLimitNow(tx: Tx, personId: string, perDay: Money | null): Promise<Date> {
   const set = { per_day: perDay?.units.toString() ?? null, next_per_day: null, next_from: null };
   await tx
@@ -73,7 +75,9 @@ export async function setLimitNow(tx: Tx, personId: string, perDay: Money | null
   return instantOf(rows[0]?.at);
 }
 
-/** Schedules a limit change. Requesting the same change again does not restart the wait. */
+/**
+ * Schedules a change of the person's own limit. Requesting the same change again does not restart the wait.
+ */
 export async function setLimitLater(
   tx: Tx,
   personId: string,

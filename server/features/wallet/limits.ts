@@ -9,7 +9,9 @@ export const showLimits = handle(wallet.limits, async ({ actor, tx }) =>
   limitsView(limitsFrom(await readLimitFacts(tx, actor.id)), await readFreedAmounts(tx, actor.id)),
 );
 
-/** Lowering a limit works immediately. Raising it waits, to prevent impulsive decisions. */
+/**
+ * A lowered limit takes effect immediately. A raised one waits, to protect people from impulsive decisions.
+ */
 export const setLimit = handle(wallet.setLimit, async ({ input, actor, tx, refuse }) => {
   const { ownLimitMin, ownLimitMax, ownLimitWaitHours } = moneySettings;
   const wanted = input.perDay === null ? null : parseAmount(input.perDay, 'USD');

@@ -1,12 +1,12 @@
 import { ASSETS, type Money } from '../../ledger/index.ts';
 
-/** An amount in the wire format. */
+/** An amount as the API sends it: the asset, and the units as text. */
 export const moneyView = ({ asset, units }: Money): { asset: Money['asset']; units: string } => ({
   asset,
   units: units.toString(),
 });
 
-/** An amount as exact decimal text without trailing zeros: 12.5, 0, -0.000001. */
+/** An amount as exact decimal text without trailing zeros, such as 12.5, 0 or -0.000001. */
 export function decimalOf({ asset, units }: Money): string {
   return decimalText(units, ASSETS[asset].decimals);
 }

@@ -8,7 +8,7 @@ export interface KnownRate {
   readonly ageMs: number;
 }
 
-/** The latest rate of each pair, of any age. */
+/** The latest rate of each pair, however old it is. */
 export async function newestRates(reader: Reader): Promise<ReadonlyMap<string, KnownRate>> {
   const rows = await reader
     .selectFrom('rates')
@@ -26,7 +26,10 @@ export async function newestRates(reader: Reader): Promise<ReadonlyMap<string, K
   return new Map(rows.map(({ pair, ...rate }) => [pair, rate]));
 }
 
-/** Stores a rate by its age, because the platform's clock may differ from the clock that measured it. */
+/**
+ * Stores a rate. The caller passes the rate's age instead of a time, because the database's clock can
+ * differ from the caller's.
+ */
 export async function insertRate(
   db: Db,
   rate: { pair: string; price: string; source: string; ageMs: number },
@@ -43,7 +46,7 @@ export async function insertRate(
     .execute();
 }
 
-/** Deletes rates older than two days. Payments store the rate that they used. */
+/** Deletes rates older than two days. No payment needs them, because each stores the rate that it used. */
 export async function deleteOldRates(db: Db): Promise<void> {
   await db.deleteFrom('rates').where('observed_at', '<', sql<Date>`app_now() - interval '2 days'`).execute();
 }

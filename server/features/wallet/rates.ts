@@ -10,13 +10,18 @@ import { moneySettings } from './money-settings.ts';
 import { deleteOldRates, insertRate, type KnownRate, newestRates } from './rates.store.ts';
 import { readNow } from './wallet.store.ts';
 
-/** Assets whose dollar price is fetched. */
+/** The assets whose dollar prices are fetched from a market. */
 const PRICED: readonly Asset[] = ['ETH', 'SOL', 'USDT'];
 const pairOf = (asset: Asset): string => `${asset}/USD`;
-/** All nodes share the table, so a rate younger than this is not fetched again. */
+/**
+ * A younger rate is not fetched again: another node may have stored it, because all nodes share the table.
+ */
 const YOUNG_MS = 45_000;
 
-/** Fetches and stores each rate that passes the checks. A refused rate leaves the last one in use. */
+/**
+ * Fetches all rates and stores those that pass the port's checks. When a rate is
+ * refused, the last one stays in use.
+ */
 export async function refreshRates(db: Db, port: RatesPort, log: Log): Promise<void> {
   const known = await newestRates(db);
   for (const base of PRICED) {
@@ -34,7 +39,7 @@ export async function refreshRates(db: Db, port: RatesPort, log: Log): Promise<v
   await deleteOldRates(db);
 }
 
-/** Converts the time of the last rate to this machine's clock, which the port uses for its checks. */
+/** The last rate, with its time converted to this machine's clock, which the port uses for its checks. */
 const asSeenHere = (base: Asset, { price, source, ageMs }: KnownRate) => ({
   base,
   quote: 'USD',
@@ -43,7 +48,7 @@ const asSeenHere = (base: Asset, { price, source, ageMs }: KnownRate) => ({
   observedAt: new Date(clock.now().getTime() - ageMs),
 });
 
-/** Rates young enough to use, in dollars per unit, by asset. */
+/** The rates that are young enough to use, in dollars per unit, by asset. */
 export async function freshRates(reader: Reader): Promise<ReadonlyMap<Asset, KnownRate>> {
   const known = await newestRates(reader);
   const lifeMs = moneySettings.rateLifeMinutes.value * 60_000;
@@ -55,7 +60,7 @@ export async function freshRates(reader: Reader): Promise<ReadonlyMap<Asset, Kno
   );
 }
 
-/** How many units one dollar buys, rounded down, so that never more is shown than a dollar pays for. */
+/** The number of units that one dollar buys, rounded down, so that a person is never shown too many. */
 export function perDollar(price: string): string {
   const decimals = 18;
   const [whole = '0', fraction = ''] = price.split('.');
@@ -67,7 +72,7 @@ export function perDollar(price: string): string {
 /** The price of one star in dollars. */
 export const starRate = (): string => decimalOf(moneySettings.starPrice.value);
 
-/** Rates that no market sets. */
+/** The rate of an asset without a market: dollars and stars. Null for all other assets. */
 function fixedRate(asset: Asset): { rate: string; source: string } | null {
   if (asset === 'USD') return { rate: '1', source: 'definition' };
   return asset === 'STARS' ? { rate: starRate(), source: 'settings' } : null;
@@ -81,6 +86,6 @@ export const exchangeRate = handle(wallet.exchangeRate, async ({ input, tx, refu
   return { rate: withoutTrailingZeros(rate.price), source: rate.source, at: rate.observedAt.toISOString() };
 });
 
-/** Removes trailing zeros, which the database keeps. */
+/** Removes a price's trailing zeros, which the database keeps. */
 export const withoutTrailingZeros = (price: string): string =>
   price.includes('.') ? price.replace(/\.?0+$/, '') : price;

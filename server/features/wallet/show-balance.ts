@@ -7,7 +7,9 @@ import { spendable } from './spend-order.ts';
 import { readHoldings, readNow, sumOf } from './wallet.store.ts';
 import { bucketsOf, bucketsView, WALLET_ACCOUNTS } from './wallet-buckets.ts';
 
-/** The actor's own balance. Another person's address is refused as `not_found`. */
+/**
+ * Shows the actor's own balance. The request names an address; another person's is refused as `not_found`.
+ */
 export const showBalance = handle(wallet.balance, async ({ input, actor, tx, refuse }) => {
   if (input.address.toLowerCase() !== actor.address.toLowerCase()) throw refuse('not_found');
   const holdings = await readHoldings(tx, actor.id);

@@ -10,10 +10,15 @@ import { moneyView } from './money.view.ts';
 
 type Filter = 'all' | 'in' | 'out';
 
-/** Limits the reads when a filter excludes most transfers: the page is then shorter than requested. */
+/**
+ * A request reads at most this many pages. When a filter excludes most transfers, the
+ * result is shorter than requested.
+ */
 const PAGES_READ_MAX = 5;
 
-/** The actor's history, newest first. A cursor is the id of a transfer in which the person takes part. */
+/**
+ * Shows the actor's history, newest first. A cursor is the id of a transfer in which the actor takes part.
+ */
 export const showHistory = handle(wallet.history, async ({ input, actor, tx }) => {
   const before = input.cursor === undefined ? undefined : await decodeCursor(tx, actor.id, input.cursor);
   const { lines, next } = await readLines(tx, actor.id, { ...input, before });

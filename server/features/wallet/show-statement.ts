@@ -11,12 +11,17 @@ import { fingerprintOfHead, fingerprintWith } from './statement-fingerprint.ts';
 import { readMark, writeMark } from './statement-mark.ts';
 import { readNow } from './wallet.store.ts';
 
-/** A page of this size with proofs has about 400 kB and needs a few milliseconds of hashing. */
+/**
+ * The number of entries on a page. With proofs a page has about 400 kB and takes a few milliseconds to hash.
+ */
 const PAGE_ENTRIES = 250;
-/** Limited, because opening a statement reads the dates of all the person's transfers. */
+/** Opening a statement is limited, because it reads the dates of all the person's transfers. */
 const OPENINGS: RateLimit = { code: 'statement', limit: 60, windowMs: 3_600_000 };
 
-/** Opens a statement: the balances at both ends of a period. Later postings do not belong to it. */
+/**
+ * Opens a statement with the balances at both ends of a period. Transfers that are
+ * posted later do not appear in it.
+ */
 export const openStatement = handle(statement.open, async ({ input, actor, tx, refuse }) => {
   const { isAllowed, retryAfterMs } = await consumeRateLimit(tx, actor.id, OPENINGS);
   if (!isAllowed) throw refuse('too_many_requests', { retryAfterMs });
@@ -58,7 +63,10 @@ export const statementLines = handle(statement.lines, async ({ input, actor, tx 
   };
 });
 
-/** Public, so that anybody can check the platform against a copy. Blocks contain no personal data. */
+/**
+ * Lists the ledger's blocks. Public, so that anybody can compare them with an earlier copy;
+ * blocks contain no personal data.
+ */
 export const listBlocks = handle(statement.blocks, async ({ input, tx }) => ({
   blocks: await readBlocks(tx, input),
 }));

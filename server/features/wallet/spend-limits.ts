@@ -6,16 +6,16 @@ export interface LimitFacts {
   readonly ageDays: number;
   /** Whether the person has a payment that succeeded and was neither refunded nor disputed. */
   readonly hasCleanPayment: boolean;
-  /** The total of payments in the last 24 hours, pending ones included. */
+  /** The total that the person paid in within the last 24 hours, pending payments included. */
   readonly used: Money;
-  /** The person's own limit in force. */
+  /** The person's own limit that is in force now; null without one. */
   readonly own: Money | null;
-  /** The own limit that was requested and is not in force yet, with its start. */
+  /** The requested own limit that is not in force yet; null without one. */
   readonly next: NextLimit | null;
 }
 
 export interface NextLimit {
-  /** Null removes the own limit. */
+  /** The new own limit; null removes it. */
   readonly perDay: Money | null;
   readonly from: Date;
 }
@@ -35,7 +35,10 @@ export interface FreedAmount {
   readonly amount: Money;
 }
 
-/** How much a person may pay in now: the platform's limit, which grows with trust, or a lower own limit. */
+/**
+ * Computes how much a person may pay in now. The platform's limit grows with trust;
+ * a lower own limit replaces it.
+ */
 export function limitsFrom({ ageDays, hasCleanPayment, used, own, next }: LimitFacts): SpendLimits {
   const ladder = ladderOf({ ageDays, hasCleanPayment });
   const perDay = perDayOf(ladder);

@@ -14,7 +14,7 @@ const balances = fc
     paid_in: money('USD', paid_in),
   }));
 
-test('WA5: a spend takes the bonus first, then refunds, then paid-in money', () => {
+test('WA5: spendOrder takes the bonus first, then refunds, then paid-in money', () => {
   const held = { bonus: usd('2'), refund: usd('3'), paid_in: usd('10') };
   expect(spendOrder(held, usd('1.50'))).toEqual({
     outcome: 'covered',
@@ -27,7 +27,7 @@ test('WA5: a spend takes the bonus first, then refunds, then paid-in money', () 
   expect(spendOrder(held, usd('15.01'))).toEqual({ outcome: 'short', missing: usd('0.01') });
 });
 
-test('WA5: a spend takes exactly the amount, never more than a bucket has, and empties the buckets in order', () => {
+test('WA5: spendOrder takes exactly the amount, and empties each bucket before it uses the next', () => {
   fc.assert(
     fc.property(balances, units, (held, wanted) => {
       const spend = spendOrder(held, money('USD', wanted));
@@ -49,7 +49,7 @@ test('WA5: a spend takes exactly the amount, never more than a bucket has, and e
   );
 });
 
-test('decimalText is exact and has no trailing zeros', () => {
+test('decimalText returns the exact value without trailing zeros', () => {
   expect(decimalText(0n, 6)).toBe('0');
   expect(decimalText(12_500_000n, 6)).toBe('12.5');
   expect(decimalText(-1n, 6)).toBe('-0.000001');
@@ -62,7 +62,7 @@ test('decimalText is exact and has no trailing zeros', () => {
   );
 });
 
-test('perDollar rounds down, and stored prices lose their trailing zeros', () => {
+test('perDollar rounds down, and withoutTrailingZeros removes them from stored prices', () => {
   expect(perDollar('0.013')).toBe('76.923076');
   expect(perDollar('1')).toBe('1');
   expect(perDollar('3')).toBe('0.333333');

@@ -1,16 +1,19 @@
 import { isLess, type Money, minus, money, plus, type WalletBucket } from '../../ledger/index.ts';
 
-/** An amount per bucket: a balance, or what is taken from it. */
+/** One amount for each bucket: the balances, or the amounts taken from them. */
 export type ByBucket = Readonly<Record<WalletBucket, Money>>;
 
-/** Money that cannot be withdrawn is spent first and refundable money last, so that a fan loses least. */
+/**
+ * The order in which a payment uses the buckets. Refundable money comes last, so that
+ * the fan can still withdraw most.
+ */
 const ORDER = ['bonus', 'refund', 'paid_in'] as const satisfies readonly WalletBucket[];
 
 export type Spend =
   | { readonly outcome: 'covered'; readonly taken: ByBucket }
   | { readonly outcome: 'short'; readonly missing: Money };
 
-/** Divides an amount over the buckets. When the balances do not cover it, nothing is taken. */
+/** Divides a payment over the buckets. When the balances do not cover the payment, nothing is taken. */
 export function spendOrder(balances: ByBucket, amount: Money): Spend {
   const taken = nothingTaken(amount);
   let left = amount;
@@ -21,10 +24,10 @@ export function spendOrder(balances: ByBucket, amount: Money): Spend {
   return left.units > 0n ? { outcome: 'short', missing: left } : { outcome: 'covered', taken };
 }
 
-/** A debt is taken from paid money first. The platform's bonus covers only the rest. */
+/** The order in which a debt uses the buckets: the person's own money first, the platform's bonus last. */
 const OWED_ORDER = ['paid_in', 'refund', 'bonus'] as const satisfies readonly WalletBucket[];
 
-/** Divides a debt over the buckets, and returns the part that they cannot cover. */
+/** Divides a debt over the buckets. `lacking` is the part that the balances do not cover. */
 export function debtOrder(balances: ByBucket, amount: Money): { taken: ByBucket; lacking: Money } {
   const taken = nothingTaken(amount);
   let lacking = amount;

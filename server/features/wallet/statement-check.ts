@@ -15,18 +15,21 @@ type Entry = z.output<typeof StatementEntry>;
 type BlockHead = z.output<typeof Block>;
 
 export interface StatementVerdict {
-  /** Sentences in the order of the file; empty when every check passes. */
+  /** One sentence for each problem; empty when every check passes. */
   readonly problems: readonly string[];
-  /** The parsed file; null when it is not a statement. */
+  /** The parsed statement file; null when the content is not a statement. */
   readonly file: File | null;
   readonly lines: { readonly proven: number; readonly unsealed: number };
-  /** The number of places where the file omits blocks, because there are too many. */
+  /** The number of gaps in the chain where the file omits blocks because there are too many. */
   readonly gaps: number;
 }
 
-/** No transaction runs this long, so a transfer this much older than a sealed block must be sealed too. */
+/**
+ * No transaction runs longer than this (10 minutes). A transfer that is older than
+ * a block by more must be sealed.
+ */
 const SEALED_WITHIN_MICROS = 600_000_000n;
-/** A personal account has one row, number 0. */
+/** The row number of a personal account's only row. */
 const LANE = 0;
 
 export function checkStatement(content: unknown): StatementVerdict {
@@ -64,7 +67,10 @@ const everyEntry = ({ accounts, entries }: File): Entry[] => [
   ...entries,
 ];
 
-/** Checks that each block's hash is correct, that each follows the previous one, and that none is missing. */
+/**
+ * Checks that each block's hash is correct, that each block follows the previous
+ * one, and that no block is missing.
+ */
 function chainProblems({ entries, blocks }: File): string[] {
   const problems = blocks.flatMap((block, index) => {
     const before = blocks[index - 1];
@@ -78,7 +84,8 @@ function chainProblems({ entries, blocks }: File): string[] {
   const heights = entries.flatMap(({ seal }) => seal?.height ?? []);
   const lowest = heights.reduce((low, height) => Math.min(low, height), Number.POSITIVE_INFINITY);
   const highest = heights.reduce((high, height) => Math.max(high, height), 0);
-  // Transfers before the period can be in far older blocks. Only the period's own blocks must be complete.
+  // A file over more blocks than this may omit some, so it may have gaps. A shorter one must contain every
+  // block between its first and its last transfer; earlier blocks may be missing.
   if (highest - lowest > STATEMENT_CHAIN_MAX_BLOCKS) return problems;
   const missing = gapsIn(blocks).filter(({ from }) => from >= lowest && from < highest);
   return [
@@ -93,7 +100,7 @@ const gapsIn = (blocks: readonly BlockHead[]): { from: number; to: number }[] =>
     return before && height > before.height + 1 ? [{ from: before.height, to: height }] : [];
   });
 
-/** Checks that the block seals the transfer with exactly these postings of the person. */
+/** Checks that the entry's block seals the transfer with exactly these postings of the person. */
 function entryProblems(
   { person, blocks: all }: File,
   entry: Entry,
@@ -125,7 +132,7 @@ function entryProblems(
   return isProven ? [] : [`Transfer ${id} is not what block ${seal.height} sealed.`];
 }
 
-/** Checks that each posting starts at the previous one's balance, from the opening to the closing balance. */
+/** Checks that each account's postings lead from the opening to the closing balance without a gap. */
 function balanceProblems({ accounts, entries }: File): string[] {
   const problems: string[] = [];
   const balances = new Map<string, bigint>();

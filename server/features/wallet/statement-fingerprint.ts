@@ -8,7 +8,7 @@ import { StatementEntry, StatementHead } from '#contract/statement.ts';
  * computes it again.
  */
 
-/** Parsing puts the fields into the contract's order, so their order in the file has no effect. */
+/** Hashes parsed values. Callers parse first, so that the order of the fields in a file has no effect. */
 const hashOf = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 

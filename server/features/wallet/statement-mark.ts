@@ -9,14 +9,14 @@ const Content = z.strictObject({
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** A statement's cursor: the part that is left to read, and the fingerprint of the part already read. */
+/** A statement's cursor: the part still to read, and the fingerprint of the pages already read. */
 export type StatementMark = Period & { readonly fingerprint: string };
 
-/** Encodes the cursor. The browser sends it back, so that the server keeps no state between pages. */
+/** Encodes the cursor. The browser sends the text back for the next page, so the server keeps no state. */
 export const writeMark = (mark: StatementMark): string =>
   Buffer.from(JSON.stringify(mark)).toString('base64url');
 
-/** Decodes a cursor. It is not trusted: whatever it contains, only the reader's own accounts are read. */
+/** Decodes a cursor. The text may be forged: whatever it contains, only the actor's own accounts are read. */
 export function readMark(text: string): StatementMark {
   let content: unknown;
   try {

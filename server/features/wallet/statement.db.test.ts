@@ -44,7 +44,7 @@ const tip = (from: Payer, to: Payer, dollars: string) =>
     ],
     { fan: from.id, creator: to.id },
   );
-/** Retries, because transactions of other test files on the same server delay the sealer. */
+/** Seals until no transfer is left. Retries, because transactions of other test files delay the sealer. */
 const sealAll = () =>
   vi.waitFor(
     async () => {
@@ -66,8 +66,8 @@ const around = async (backMs = HOUR_MS, onMs = HOUR_MS) => {
   return { from: new Date(at - backMs).toISOString(), to: new Date(at + onMs).toISOString() };
 };
 
-describe('WA8: a statement', () => {
-  test('M2: contains and proves every posting on the person’s accounts, from opening to closing balance', async () => {
+describe('WA8: statement', () => {
+  test('M2: a statement contains and proves every posting on the person’s accounts in the period', async () => {
     await payIn(ann, '10');
     await tip(ann, bob, '3');
     await sealAll();
@@ -91,7 +91,7 @@ describe('WA8: a statement', () => {
     );
   });
 
-  test('LE10: reveals neither the accounts nor the shares of the other side', async () => {
+  test('LE10: a statement reveals neither the other person’s id nor their share of the money', async () => {
     await payIn(ann, '10');
     await tip(ann, bob, '3');
     await sealAll();
@@ -106,7 +106,7 @@ describe('WA8: a statement', () => {
     expect(checkStatement(JSON.parse(his)).problems).toEqual([]);
   });
 
-  test('marks each posting that is not sealed yet', async () => {
+  test('a posting that no block seals yet is marked as unsealed', async () => {
     await payIn(ann, '10');
     await sealAll();
     await payIn(ann, '5');
@@ -115,7 +115,7 @@ describe('WA8: a statement', () => {
     expect(checkStatement(file)).toMatchObject({ problems: [], lines: { proven: 1, unsealed: 1 } });
   });
 
-  test('M1: adjacent periods hold each transfer once, and each opens with the previous closing balance', async () => {
+  test('M1: adjacent periods contain each transfer once, and each opens with the previous period’s closing balance', async () => {
     const start = await now();
     for (const dollars of ['1', '2', '3', '4']) {
       await payIn(ann, dollars);
@@ -144,13 +144,13 @@ describe('WA8: a statement', () => {
       [['10000000', '10000000']],
     ]);
     expect(files.map((file) => checkStatement(file).problems)).toEqual([[], [], [], [], []]);
-    // The opening balance of a period without transfers is proved by the last transfer before it.
+    // In a period without transfers, the last transfer before the period proves the opening balance.
     expect(files.at(-1)?.accounts[0]?.carried?.lines).toMatchObject([{ balanceAfter: '10000000' }]);
   });
 
-  test('M1: loses no transfer when two near a period’s end were posted in another order than they began', async () => {
+  test('M1: two transfers posted near a period’s end, in the reverse order of their dates, are both in the next period', async () => {
     const turn = (await now()) + DAY_MS;
-    // The first transfer is dated after the period's end and posted first; the second is dated before it.
+    // The first transfer posted is dated after the period's end, the second one before it.
     await harness.advance(DAY_MS + 5_000);
     await payIn(ann, '1');
     await harness.advance(-10_000);
@@ -169,7 +169,7 @@ describe('WA8: a statement', () => {
     expect([before, after].flatMap((file) => checkStatement(file).problems)).toEqual([]);
   });
 
-  test('stays consistent over several pages, whatever is posted while they are read', async () => {
+  test('a statement of several pages excludes transfers posted while its pages are read', async () => {
     await post('test', [
       { from: outside('test'), to: walletOf(ann.id), amount: usd('1000') },
       { from: outside('chain'), to: walletOf(ann.id), amount: money('ETH', 7n) },
@@ -195,7 +195,7 @@ describe('WA8: a statement', () => {
     expect(checkStatement(file).problems).toEqual([]);
   });
 
-  test('a cursor reads nothing from another person’s accounts', async () => {
+  test('a cursor used by another person returns no entries, and a malformed cursor is refused', async () => {
     await payIn(ann, '10');
     const { mark } = await ann.call(statement.open, await around());
     expect((await bob.call(statement.lines, { mark })).entries).toEqual([]);
@@ -203,19 +203,19 @@ describe('WA8: a statement', () => {
       expect(await reasonOf(bob.call(statement.lines, { mark: bad }))).toBe('invalid_input');
   });
 
-  test('refuses a period longer than 366 days, or one that ends where it starts', async () => {
+  test('a period longer than 366 days, or without any length, is refused', async () => {
     const of = (from: string, to: string) => reasonOf(ann.call(statement.open, { from, to }));
     expect(await of('2025-01-01T00:00:00.000Z', '2026-01-03T00:00:00.000Z')).toBe('invalid_input');
     expect(await of('2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')).toBe('invalid_input');
   });
 
-  test('can be opened 60 times an hour at most', async () => {
+  test('the 61st statement opened within an hour is refused', async () => {
     const period = await around();
     for (let times = 0; times < 60; times += 1) await ann.call(statement.open, period);
     expect(await reasonOf(ann.call(statement.open, period))).toBe('too_many_requests');
   });
 
-  test('its blocks match the public list of blocks', async () => {
+  test('a statement’s blocks equal those in the public list', async () => {
     await payIn(ann, '10');
     await sealAll();
     const file = await statementOf(ann, await around());

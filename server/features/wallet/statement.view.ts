@@ -3,7 +3,10 @@ import type { Block, StatementEntry as Entry, StatementAccount } from '#contract
 import type { BlockHead, PeriodAccount, StatementEntry } from '../../ledger/index.ts';
 import { historyKindOf, taxIn } from './history-rows.ts';
 
-/** A transfer in its owner's statement. Contains nothing about the other side, not even salted (LE10). */
+/**
+ * One transfer in a person's statement. It contains no data about the other person,
+ * not even salted hashes (LE10).
+ */
 export function statementEntryView(
   entry: StatementEntry,
   counterpart: string | null,
@@ -46,7 +49,7 @@ export const statementAccountView = ({
   carried: carried && statementEntryView(carried, null),
 });
 
-/** The blocks that seal these entries, without duplicates. */
+/** The blocks that seal these entries, each once, in ascending order. */
 export function blocksOf(entries: readonly (StatementEntry | null)[]): z.output<typeof Block>[] {
   const blocks = new Map<number, BlockHead>();
   for (const entry of entries) if (entry?.proof) blocks.set(entry.proof.block.height, entry.proof.block);

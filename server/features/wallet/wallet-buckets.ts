@@ -19,13 +19,13 @@ import { type ByBucket, debtOrder, spendable, spendOrder } from './spend-order.t
 import { type Holding, lockWallet, readHoldings, sumOf } from './wallet.store.ts';
 
 const BUCKETS = ['bonus', 'refund', 'paid_in'] as const;
-/** The transfer kind of a debt repayment from the wallet. */
+/** The kind of a transfer that repays a debt from the wallet. */
 export const DEBT_REPAID = 'debt.repay';
 export const WALLET_ACCOUNTS: readonly string[] = BUCKETS.map((bucket) => `wallet:${bucket}`);
 const HELD_ACCOUNT = 'held';
 const DEBT_ACCOUNT = 'debt';
 
-/** A wallet's balance per bucket, its held money and its person's debt. */
+/** A person's spendable balance per bucket, with their held money and their debt. */
 export type Buckets = ByBucket & { readonly held: Money; readonly debt: Money };
 
 export function bucketsOf(holdings: readonly Holding[]): Buckets {
@@ -40,7 +40,9 @@ export function bucketsOf(holdings: readonly Holding[]): Buckets {
   };
 }
 
-/** SQL column with the person's dollars by account, for a larger query. `bucketsFrom` parses it. */
+/**
+ * An SQL column with a person's dollars by account, to use in another query. `bucketsFrom` parses the result.
+ */
 export const dollarsByAccount = (personId: string) => sql<DollarsByAccount>`(
   select jsonb_object_agg(a.name, a.balance::text) from ledger_accounts a
   where a.owner = ${ownerOf('')} || ${sql.ref(personId)} and a.asset = 'USD')`;
@@ -71,15 +73,16 @@ export type WalletDebits =
   | { readonly outcome: 'short'; readonly missing: Money };
 
 /**
- * The debits from a person's wallet that pay an amount in dollars, in spend order. Locks the wallet until the
- * transaction ends, so that the ledger finds them covered. Call it before the transaction's first posting.
+ * The debits from a person's wallet that pay an amount in dollars, in spend order. Locks the wallet until
+ * the transaction ends, so that the money is still there when it is posted. Callers call this before the
+ * transaction's first posting.
  */
 export async function walletDebits(tx: Tx, personId: string, amount: Money): Promise<WalletDebits> {
   await lockWallet(tx, personId);
   return debitsFor(personId, bucketsOf(await readHoldings(tx, personId)), amount);
 }
 
-/** Like `walletDebits`, for a caller that holds the lock and has read the buckets. */
+/** Like `walletDebits`, for a caller that already holds the wallet's lock and has read the buckets. */
 export function debitsFor(personId: string, buckets: Buckets, amount: Money): WalletDebits {
   const spend = spendOrder(buckets, amount);
   if (spend.outcome === 'short') return spend;
@@ -91,8 +94,8 @@ export function debitsFor(personId: string, buckets: Buckets, amount: Money): Wa
 }
 
 /**
- * The debits for an amount that a person must pay in any case: from the wallet as far as it goes, the rest as
- * debt. Held money is not used. Locks the wallet until the transaction ends.
+ * The debits for an amount that a person must pay in any case: as much as possible from the wallet, the
+ * rest as debt. Held money is not used. Locks the wallet until the transaction ends.
  */
 export async function debtDebits(tx: Tx, personId: string, amount: Money): Promise<readonly Debit[]> {
   await lockWallet(tx, personId);
@@ -104,9 +107,9 @@ export async function debtDebits(tx: Tx, personId: string, amount: Money): Promi
 }
 
 /**
- * Repays the person's debt from the wallet and sends the new balance to their devices. Call it after every
- * posting to a wallet, in the same transaction. The wallet is locked, so that of two concurrent payments the
- * second sees the remaining debt. Callers should take that lock before they post.
+ * Repays the person's debt from the wallet and sends the new balance to their devices. Callers call this
+ * after every posting to a wallet, in the same transaction. The wallet's lock makes the second of two
+ * concurrent payments see the remaining debt; callers should take the lock before they post.
  */
 export async function settleBalance(tx: Tx, personId: string): Promise<void> {
   await lockWallet(tx, personId);
@@ -130,7 +133,10 @@ async function repayDebt(tx: Tx, personId: string, buckets: Buckets): Promise<Bu
   return left;
 }
 
-/** The new balance for a caller that knows the buckets before its payment; saves a query. */
+/**
+ * The announcement of the balance after a payment, without a query. `buckets`
+ * is the state before the payment.
+ */
 export function balanceAnnouncement(
   personId: string,
   buckets: Buckets,

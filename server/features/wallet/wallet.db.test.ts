@@ -56,8 +56,8 @@ const balance = (payer: Payer) => payer.call(wallet.balance, { address: payer.ad
 const payIn = async (payer: Payer, amount: string) =>
   payer.call(topUp.start, { amount, card: { entered: await payer.enterCard(), save: false } });
 
-describe('WA1: the balance', () => {
-  test('contains every bucket to the last unit and is shown to its owner only', async () => {
+describe('WA1: balance', () => {
+  test('a person sees every bucket to the last unit, and another person’s balance is refused as not_found', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     await fill(ann, { bonus: '1.25', refund: '0.000001', paidIn: '10' });
     await give('other', ann.id, [
@@ -83,7 +83,7 @@ describe('WA1: the balance', () => {
     expect((await balance(bob)).balance.usdValue).toBe('0');
   });
 
-  test('shows held money separately, not as spendable', async () => {
+  test('held money is shown separately and does not count as spendable', async () => {
     const ann = await harness.payer();
     await fill(ann, { paidIn: '10' });
     await inTransaction(harness.db, (tx) =>
@@ -103,7 +103,7 @@ describe('WA1: the balance', () => {
 });
 
 describe('WA2: rates', () => {
-  test('rates are used for 10 minutes and no longer', async () => {
+  test('a rate is shown for 10 minutes, then none is shown until the next fetch', async () => {
     const ann = await harness.payer();
     await harness.runLoops();
     expect((await balance(ann)).balance).toMatchObject({
@@ -132,7 +132,7 @@ describe('WA2: rates', () => {
     expect((await balance(ann)).balance.usdRate).toBe('2500.125');
   });
 
-  test('a refused rate does not affect the others and logs a warning', async () => {
+  test('when the port refuses a rate, a warning is logged and the other rates are still updated', async () => {
     const ann = await harness.payer();
     prices.delete('SOL');
     prices.set('ETH', '2600');
@@ -143,8 +143,8 @@ describe('WA2: rates', () => {
   });
 });
 
-describe('WA3: the history', () => {
-  test('shows each payment with its kind, signed amount and counterpart', async () => {
+describe('WA3: history', () => {
+  test('each payment is listed with its kind, signed amount and counterpart', async () => {
     const [ann, carla] = [await harness.payer(), await harness.payer({ displayName: 'Carla' })];
     await payIn(ann, '50');
     const memo = { fan: ann.id, creator: carla.id };
@@ -176,7 +176,7 @@ describe('WA3: the history', () => {
     expect((await ann.call(wallet.history, { filter: 'out' })).entries).toMatchObject([{ kind: 'unlock' }]);
   });
 
-  test('a hold has a history row; posting it later adds none', async () => {
+  test('a hold adds one row, and posting the hold later adds none', async () => {
     const [ann, carla] = [await harness.payer(), await harness.payer()];
     await fill(ann, { paidIn: '10' });
     const hold = newId();
@@ -205,7 +205,7 @@ describe('WA3: the history', () => {
     ]);
   });
 
-  test('an undone tip has its own kind, not a second tip', async () => {
+  test('undoing a tip adds a row of the kind tip_undone, not a second tip', async () => {
     const ann = await harness.payer();
     await fill(ann, { paidIn: '10' });
     const hold = newId();
@@ -229,7 +229,7 @@ describe('WA3: the history', () => {
     ]);
   });
 
-  test('pages show every row once, and another person’s cursor is refused', async () => {
+  test('pages list every row once, and a forged cursor or another person’s cursor is refused', async () => {
     const [ann, bob] = [await harness.payer(), await harness.payer()];
     for (let count = 1; count <= 7; count += 1) {
       await fill(ann, { paidIn: String(count) });
@@ -273,7 +273,7 @@ describe('WA4: limits on payments in', () => {
     });
   });
 
-  test('a lower own limit takes precedence: immediately when lowered, after a day when raised or removed', async () => {
+  test('a person’s lower own limit applies at once when lowered, and after a day when raised or removed', async () => {
     const ann = await harness.payer();
     const set = (perDay: string | null) => ann.call(wallet.setLimit, { perDay });
     const left = async () => (await ann.call(wallet.limits, {})).leftToday.units;
@@ -292,7 +292,7 @@ describe('WA4: limits on payments in', () => {
 
     expect((await set(null)).limits.next).toMatchObject({ perDay: null });
     expect(await left()).toBe('50000000');
-    // Requesting the current limit cancels the scheduled change.
+    // A request for the limit in force cancels the scheduled change.
     expect((await set('50')).limits).toMatchObject({ own: { units: '50000000' }, next: null });
     await set(null);
     expect((await set('30')).limits).toMatchObject({ own: { units: '30000000' }, next: null });
@@ -304,7 +304,7 @@ describe('WA4: limits on payments in', () => {
     expect(await left()).toBe('100000000');
   });
 
-  test('an own limit above the platform’s has no effect, and one out of range is refused', async () => {
+  test('an own limit above the platform’s has no effect, and an own limit out of range is refused', async () => {
     const ann = await harness.payer();
     await ann.call(wallet.setLimit, { perDay: '5000' });
     expect((await ann.call(wallet.limits, {})).ownMin.units).toBe('1000000');
@@ -315,7 +315,7 @@ describe('WA4: limits on payments in', () => {
 });
 
 describe('WA5: spending', () => {
-  test('M3: of 100 concurrent payments exactly the 99 covered ones succeed', async () => {
+  test('M3: of 100 concurrent payments of 1.01 from a wallet of 100.00 exactly 99 succeed', async () => {
     const ann = await harness.payer();
     await fill(ann, { bonus: '3', refund: '20', paidIn: '77' });
     const buy = () =>
@@ -349,7 +349,7 @@ describe('WA5: spending', () => {
     expect(await auditBooks(harness.db)).toEqual([]);
   });
 
-  test('a payment that is not covered returns the missing amount', async () => {
+  test('a payment that exceeds the balance returns the missing amount', async () => {
     const ann = await harness.payer();
     await fill(ann, { bonus: '1', paidIn: '2' });
     expect(await inTransaction(harness.db, (tx) => walletDebits(tx, ann.id, usd('5')))).toEqual({

@@ -3,13 +3,13 @@ import type { Reader, Tx } from '../../kit/db.ts';
 import { deferred } from '../../kit/statements.ts';
 import { type Asset, isAsset, type Money, money, ownerOf } from '../../ledger/index.ts';
 
-/** A person's balance in one account. */
+/** A person's balance in one account and one asset. */
 export interface Holding {
   readonly name: string;
   readonly amount: Money;
 }
 
-/** All balances of a person, by account and asset. */
+/** Reads all balances of a person, one for each account and asset. */
 export async function readHoldings(reader: Reader, personId: string): Promise<readonly Holding[]> {
   const rows = await reader
     .selectFrom('ledger_accounts')
@@ -30,12 +30,13 @@ export const sumOf = (holdings: readonly Holding[], asset: Asset, names: readonl
   );
 
 /**
- * Locks a wallet until the transaction ends. Every debit takes this lock first, so that the balances it has
- * read are still there when it posts. For credits `settleBalance` takes it, to repay a debt.
+ * Locks a wallet until the transaction ends. Every debit takes this lock before it reads the
+ * balances, so that the money is still there when the debit is posted. After a credit,
+ * `settleBalance` takes the lock to repay a debt.
  */
 export const lockWallet = (tx: Tx, personId: string): Promise<void> => lockWallets(tx, [personId]);
 
-/** Locks several wallets, always in the same order to prevent deadlocks. */
+/** Locks several wallets, always in the same order, so that two transactions cannot deadlock. */
 export async function lockWallets(tx: Tx, personIds: readonly string[]): Promise<void> {
   const locks = personIds.map((id) => `wallet ${id}`).sort();
   await sql`
@@ -43,7 +44,7 @@ export async function lockWallets(tx: Tx, personIds: readonly string[]): Promise
     ${deferred}`.execute(tx);
 }
 
-/** Locks the wallets of the people that a query returns in its only column, `person_id`. */
+/** Locks the wallets of all people that a query returns. The query's only column is `person_id`. */
 export async function lockWalletsOf(tx: Tx, people: RawBuilder<unknown>): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(wanted, 0))
