@@ -7,7 +7,7 @@ export const removeMedia = ({ isInUse }: Pick<MediaParts, 'isInUse'>): Handler =
   handle(media.remove, async ({ input, actor, tx, refuse }) => {
     const ids = [...new Set(input.ids)];
     const own = await lockOwnAssets(tx, actor.id, ids, 'update');
-    // An unfinished upload is cancelled through the upload protocol instead (ME15).
+    // This call cannot delete an unfinished upload, which is cancelled through the upload protocol (ME15).
     if (own.length !== ids.length || own.some(({ state }) => state === 'uploading'))
       throw refuse('not_found');
     if (await isInUse(tx, ids)) throw refuse('media_in_use');

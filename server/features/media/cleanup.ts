@@ -18,19 +18,19 @@ import {
 } from './work.store.ts';
 
 const LATE_MS = 60_000;
-/** Watermarked pictures are deleted after this time and drawn again on request. */
+/** The time after which a watermarked picture is deleted. It is drawn again on the next request. */
 const MARKED_LIFE_MS = 24 * 3_600_000;
-/** Longer than any job takes. */
+/** The age at which a work folder is deleted; longer than any job takes. */
 const WORK_LIFE_MS = 48 * 3_600_000;
 
-/** Enqueues processing again for assets whose worker was killed. */
+/** Enqueues processing again for assets whose worker was lost. */
 export async function resumeStalled({ db }: MediaParts): Promise<void> {
   for (const id of await findStalled(db)) await inTransaction(db, (tx) => enqueueProcessing(tx, id));
 }
 
 /**
- * Finishes uploads whose last bytes arrived just before this node was killed. An upload that was refused at
- * its end is complete on disk too, but stays unfinished.
+ * Finishes uploads whose last bytes arrived just before this node was killed. Skips an upload whose sender
+ * may no longer upload (ME3), although all its bytes are on disk.
  */
 export async function finishLateUploads(parts: MediaParts, stopping?: AbortSignal): Promise<void> {
   for (const upload of await findLateUploads(parts.db, LATE_MS)) {
@@ -53,7 +53,7 @@ export async function deleteAbandoned(
   await inTransaction(parts.db, deleteOldDownloads);
 }
 
-/** Deletes stored files that no row refers to any more. */
+/** Deletes the queued assets' stored files that no row refers to any more. */
 export async function deleteQueuedFiles(
   { db, storage, folder }: MediaParts,
   stopping?: AbortSignal,
@@ -71,7 +71,9 @@ export async function deleteQueuedFiles(
   }
 }
 
-/** Deletes old work folders of killed processes and watermarked pictures that were not requested lately. */
+/**
+ * Deletes work folders that killed processes left behind, and watermarked pictures that are older than a day.
+ */
 export async function sweepFolders({ folder }: MediaParts): Promise<void> {
   await sweep(join(folder, 'work'), WORK_LIFE_MS);
   await sweep(join(folder, 'marked'), MARKED_LIFE_MS);
@@ -90,7 +92,7 @@ async function sizeOf(file: string): Promise<number | null> {
   try {
     return (await stat(file)).size;
   } catch {
-    // The upload is on another node, or has received no bytes yet.
+    // The file is missing: the upload is on another node, or has received no bytes yet.
     return null;
   }
 }

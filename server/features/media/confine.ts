@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Limits for a program that reads uploaded, untrusted bytes. */
+/** The limits for a program that reads uploaded, untrusted bytes. */
 export interface ProcessLimits {
   /** The program's working directory, and the only folder it should write to. */
   readonly folder: string;
   readonly cpuSeconds: number;
-  /** The program is killed when its resident memory exceeds this. */
+  /** The maximum resident memory; a program that exceeds it is killed. */
   readonly memoryBytes: number;
-  /** Limits the address space too. Not for programs that reserve far more than they use, such as Node. */
+  /** The maximum address space. Unset for programs that reserve far more than they use, such as Node. */
   readonly addressSpaceBytes?: number;
   readonly fileBytes: number;
-  /** Kills the program when the node stops. */
+  /** Aborts when the node stops; the program is then killed. */
   readonly signal: AbortSignal;
 }
 
@@ -21,7 +21,10 @@ export type StopReason = 'time' | 'memory' | 'output' | 'aborted';
 
 export interface ProgramEnd {
   readonly code: number | null;
-  /** Set when a signal ended the program, for example when a decoder crashed. */
+  /**
+   * The signal that ended the program, for example when a decoder crashed; null if the program exited
+   * normally.
+   */
   readonly signal: NodeJS.Signals | null;
   /** Why `runConfined` killed the program; null if it did not. */
   readonly stopped: StopReason | null;
@@ -40,34 +43,40 @@ const CRASHES: ReadonlySet<NodeJS.Signals | null> = new Set([
 ] as const);
 
 /**
- * Why a program failed: its file needs too many resources, or is damaged. Null when the program succeeded.
+ * Why a program failed: its file is too costly to process, or damaged. Null when the program succeeded.
  * Throws when the program was killed from outside or could not start, because that says nothing about the
  * file.
  */
 export function endReason({ code, signal, stopped, stderr }: ProgramEnd): 'too_costly' | 'damaged' | null {
   if (stopped === 'aborted') throw new Error('The node is stopping.');
   if (stopped || signal === 'SIGXCPU' || signal === 'SIGXFSZ') return 'too_costly';
-  // A file that crashes a decoder is damaged, perhaps on purpose.
+  // A file that crashes a decoder counts as damaged. It may have been damaged on purpose.
   if (CRASHES.has(signal)) return 'damaged';
   if (signal || code === CANNOT_RUN || code === NOT_FOUND)
     throw new Error(`Ended by ${signal ?? code}: ${stderr}`);
   return code === 0 ? null : 'damaged';
 }
 
-/** The shell's exit codes for a program that it cannot start. */
+/** The exit code of the shell when it cannot run the program. */
 const CANNOT_RUN = 126;
 const NOT_FOUND = 127;
 const OUTPUT_LIMIT_BYTES = 4 * 1024 * 1024;
 const STDERR_KEPT_CHARS = 2_000;
 const MEMORY_CHECK_MS = 100;
-/** Gives the program about a third of an equal CPU share, so that requests to the server come first. */
+/**
+ * The priority (nice value) of a program: about a third of an equal CPU share, so that the server's requests
+ * come first.
+ */
 const NICENESS = 5;
-/** A program with low priority waits for CPU time: on a busy machine a CPU second takes several seconds. */
+/**
+ * The time allowed per CPU second. A low-priority program on a busy machine takes several seconds for one.
+ */
 const WALL_MS_PER_CPU_SECOND = 4_000;
 
 /**
- * Runs a program with limits on time, memory and file sizes, a low priority, an empty environment, and no
- * network where the kernel allows that. On Windows, which has no such shell, only the timers apply.
+ * Runs a program with limits on time, memory and file size, a low priority, an empty environment, and no
+ * network where the kernel can deny it. On Windows only the timers apply, because these limits need a Unix
+ * shell.
  */
 export async function runConfined(
   program: string,
@@ -79,7 +88,7 @@ export async function runConfined(
     cwd: confines.folder,
     env: { PATH: SYSTEM_PATH, HOME: confines.folder, TMPDIR: confines.folder },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, so that its child processes can be killed with it.
+    // A new process group, so that the program's child processes can be killed together with it.
     detached: process.platform !== 'win32',
   });
   let stopped: StopReason | null = null;
@@ -125,8 +134,8 @@ async function commandLine(
     `ulimit -t ${Math.ceil(cpuSeconds)}`,
     `ulimit -f ${Math.ceil(fileBytes / 512)}`,
     ...(addressSpaceBytes ? [`ulimit -v ${Math.ceil(addressSpaceBytes / 1024)} 2>/dev/null || true`] : []),
-    // Where Linux shares CPU time by session (autogroup), niceness counts only within one, so lower the
-    // session too.
+    // With autogroup, Linux shares CPU time by session, and niceness counts only within a session. So the
+    // session's priority is lowered too.
     `{ echo ${NICENESS} >/proc/self/autogroup; } 2>/dev/null || true`,
     'exec "$@"',
   ];
@@ -145,7 +154,7 @@ async function commandLine(
   ];
 }
 
-/** The command prefix that starts a program without network. Detected once per process. */
+/** The command prefix that starts a program without network access. Detected once per process. */
 let networkless: Promise<readonly string[]> | null = null;
 
 async function findNetworkless(): Promise<readonly string[]> {
@@ -158,7 +167,7 @@ async function findNetworkless(): Promise<readonly string[]> {
       await promisify(execFile)(program, [...args, 'true'], { timeout: 5_000 });
       return way;
     } catch {
-      // `unshare` is missing or not permitted: try the next variant.
+      // `unshare` is missing or not permitted: the next variant is tried.
     }
   }
   return [];
@@ -170,18 +179,18 @@ function endGroup(child: ChildProcess): void {
     if (process.platform === 'win32') child.kill('SIGKILL');
     else process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // The program has already exited.
+    // Nothing to kill: the program has already exited.
   }
 }
 
-/** Zero except on Linux; elsewhere only the other limits apply. */
+/** The program's resident memory. Zero on systems other than Linux, where only the other limits apply. */
 async function residentBytes({ pid }: ChildProcess): Promise<number> {
   if (process.platform !== 'linux' || pid === undefined) return 0;
   try {
     const status = await readFile(`/proc/${pid}/status`, 'latin1');
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
   } catch {
-    // The program has exited in the meantime.
+    // The program has exited since the last check.
     return 0;
   }
 }

@@ -22,7 +22,7 @@ import { drawingQueue } from './viewer-watermark.ts';
 let world: World;
 let ada: Person;
 let parts: MediaParts;
-/** Storage that deletes the asset and its stored files just before it stores a file for that asset. */
+/** A storage that deletes the asset and its files just before it stores another file of the asset. */
 let storage: StoragePort;
 beforeAll(async () => {
   world = await openWorld();

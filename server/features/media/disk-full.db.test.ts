@@ -19,7 +19,7 @@ const reasonOf = async (response: Response): Promise<unknown> => {
 };
 
 describe('ME10: a full disk', () => {
-  test('refuses new uploads and makes /readyz answer 503, while other calls still work', async () => {
+  test('refuses new uploads and makes /readyz return 503 (disk full), while other calls still succeed', async () => {
     const world = await openWorld({ config: { diskReserveBytes: Number.MAX_SAFE_INTEGER } });
     const ada = await world.creator();
     const refused = await beginUpload(ada, 'photo', 10);
@@ -39,8 +39,8 @@ describe('ME10: a full disk', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  // Only root can mount a disk small enough to fill.
-  test.runIf(mayMount)('refuses each step of an upload that no longer fits with storage_full', async () => {
+  // This test mounts a disk that is small enough to fill, which only root can do.
+  test.runIf(mayMount)('refuses with storage_full each step of an upload that no longer fits', async () => {
     folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
     execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
     const world = await openWorld({ config: { dataDir: folder } });
@@ -55,7 +55,7 @@ describe('ME10: a full disk', () => {
     const begun = await beginUpload(ada, 'photo', 10);
     expect([begun.status, await reasonOf(begun)]).toEqual([503, 'storage_full']);
 
-    // Leaves room for the upload's remaining bytes, but not for storing the finished file.
+    // Leaves room for the upload's remaining bytes, but not for a stored copy of the finished file.
     await writeFile(join(folder, 'filling'), Buffer.alloc(5 * MEGABYTE));
     const at = Number((await fetchOffset(ada, id)).headers.get('upload-offset'));
     const stored = await sendBytes(ada, id, at, content.subarray(at));

@@ -1,4 +1,7 @@
-/** Whether a rendition's shorter side is within the download limit. Audio has no sides and always fits. */
+/**
+ * Whether a rendition's shorter side is at most the download limit. Audio has no sides and is always within
+ * the limit.
+ */
 export const fitsDownloadLimit = (
   { width, height }: { width: number | null; height: number | null },
   sideMax: number | null,

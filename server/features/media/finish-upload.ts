@@ -10,11 +10,11 @@ import { queueDeletionOf } from './work.store.ts';
 export const uploadsFolder = (parts: Pick<MediaParts, 'folder'>): string => join(parts.folder, 'uploads');
 
 /**
- * Stores a complete upload as the asset's quarantined original, where every node can read it, and enqueues
- * processing. The original is identified by its hash from now on, so it cannot be replaced.
+ * Stores a complete upload as the asset's quarantined original, which every node can read, and enqueues
+ * processing. The stored original is addressed by its hash, so it cannot be replaced later.
  */
 async function finish(parts: MediaParts, upload: Upload): Promise<void> {
-  // A client may send the last bytes twice; the upload is already stored then.
+  // When a client sends the last bytes twice, the second request finds the upload already stored.
   if (!(await findUpload(parts.db, upload.id))) return;
   const file = join(uploadsFolder(parts), upload.id);
   const { hash } = await parts.storage.put(upload.id, file);
@@ -28,14 +28,16 @@ async function finish(parts: MediaParts, upload: Upload): Promise<void> {
 
 const finishing = new Map<string, Promise<void>>();
 
-/** Concurrent calls for one upload share one run, because storing may copy gigabytes. */
+/**
+ * Finishes an upload. Concurrent calls for the same upload share one run, because storing may copy gigabytes.
+ */
 export function finishUpload(parts: MediaParts, upload: Upload): Promise<void> {
   const begun = finishing.get(upload.id) ?? finish(parts, upload).finally(() => finishing.delete(upload.id));
   finishing.set(upload.id, begun);
   return begun;
 }
 
-/** Deletes the upload's bytes and the JSON file that tus keeps beside them. */
+/** Deletes the upload's bytes and the JSON file that tus keeps next to them. */
 export async function deleteUploadFiles(parts: Pick<MediaParts, 'folder'>, id: string): Promise<void> {
   for (const name of [id, `${id}.json`]) await rm(join(uploadsFolder(parts), name), { force: true });
 }

@@ -1,7 +1,7 @@
 export const GLYPH_WIDTH = 4;
 export const GLYPH_HEIGHT = 6;
 
-/** Six rows of four dots for each character that a watermark can show. */
+/** The shape of each character that a watermark can show: six rows of four dots. */
 const shapes: Readonly<Record<string, string>> = {
   '0': '.##.#..##..##..##..#.##.',
   '1': '..#..##...#...#...#..###',
@@ -56,7 +56,7 @@ const shapes: Readonly<Record<string, string>> = {
   '}': '.#....#...#...#...#..#..',
 };
 
-/** The [column, row] of each dot of a letter. A space or an unknown character has no dots. */
+/** The dots of a character as [column, row]. A space or an unknown character has no dots. */
 export function glyphOf(letter: string): (readonly [number, number])[] {
   return [...(shapes[letter.toLowerCase()] ?? '')].flatMap((dot, index) =>
     dot === '#' ? [[index % GLYPH_WIDTH, Math.floor(index / GLYPH_WIDTH)] as const] : [],

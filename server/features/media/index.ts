@@ -43,16 +43,16 @@ const HOURLY_MS = 3_600_000;
 
 interface MediaFeature {
   handlers: readonly Handler[];
-  /** Each job starts programs that use whole cores, so a separate runner runs the jobs one at a time. */
+  /** The jobs start programs that use a whole core each, so a separate runner runs one job at a time. */
   jobs: readonly Job[];
   loops: readonly Loop[];
   library: MediaLibrary;
   mount(http: FastifyInstance): Promise<void>;
-  /** Aborts running programs and open responses. The interrupted jobs run again after the next start. */
+  /** Aborts running programs and open responses. Interrupted jobs run again after the next start. */
   stop(): void;
 }
 
-/** Uploads, processing and serving of photos, videos and audio. */
+/** Uploading, processing and serving of photos, videos and audio. */
 export function mediaFeature(parts: MediaParts): MediaFeature {
   const stopping = new AbortController();
   const signer = urlSigner(parts.secret);

@@ -28,8 +28,8 @@ beforeAll(async () => {
   ({ id } = await uploaded(ada, 'photo', picture));
 });
 
-describe('the media library for other features', () => {
-  test('ME31: only own, ready media can be attached; another person’s media count as unknown', async () => {
+describe('the media library', () => {
+  test('ME31: only the owner’s ready media can be attached; another person’s media are reported as unknown', async () => {
     const waiting = idOfUpload(await beginUpload(ada, 'photo', 10));
     const attach = (person: Person, ...ids: string[]) =>
       inTransaction(world.db, (tx) => attachable(tx, person.id, ids));
@@ -41,7 +41,7 @@ describe('the media library for other features', () => {
     expect(await attach(ada, id, newId())).toEqual({ isAttachable: false, why: 'unknown' });
   });
 
-  test('ME31: media being attached cannot be deleted until that transaction ends', async () => {
+  test('ME31: media cannot be deleted until the transaction that attaches them ends', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
     const attaching = inTransaction(world.db, async (tx) => {
@@ -64,7 +64,7 @@ describe('the media library for other features', () => {
     await Promise.all([attaching, deleting]);
   });
 
-  test('ME32: views of many assets take one query, and locked assets have a preview only', async () => {
+  test('ME32: the views of many assets take one query, and a locked asset’s view has only a preview', async () => {
     let queries = 0;
     const counting = openDatabase(world.databaseUrl, {
       connections: 1,
@@ -92,7 +92,7 @@ describe('the media library for other features', () => {
     expect(opened.get(id)?.sources?.images.length).toBe(3);
   });
 
-  test('ME23: an avatar is public at a permanent address', async () => {
+  test('ME23: a photo used as an avatar is public at a permanent address', async () => {
     const make = (person: Person) =>
       inTransaction(world.db, (tx) => library.makePublic(tx, { ownerId: person.id, id, width: 300 }));
     expect(await make(eve)).toBeNull();
@@ -105,7 +105,7 @@ describe('the media library for other features', () => {
   });
 });
 
-test('ME6: an unfinished upload is deleted with its bytes after a day', async () => {
+test('ME6: an unfinished upload is deleted after a day, together with its bytes', async () => {
   const late = idOfUpload(await beginUpload(ada, 'photo', 1_000));
   await sendBytes(ada, late, 0, Buffer.alloc(500));
   const file = join(world.dataDir, 'media', 'uploads', late);

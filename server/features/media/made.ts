@@ -1,6 +1,6 @@
 import type { RefusalReason, Segment } from './media.store.ts';
 
-/** A file made from an upload, still on this machine and not yet in the storage. */
+/** A file made from an upload. It is still on this machine and not yet in the storage. */
 export interface MadeFile {
   readonly name: string;
   readonly file: string;
@@ -10,7 +10,7 @@ export interface MadeFile {
   readonly segments: readonly Segment[] | null;
 }
 
-/** Everything made from one upload. */
+/** The metadata and all files made from one upload. */
 export interface MadeMedia {
   readonly kind: 'photo' | 'video' | 'audio';
   readonly width: number | null;
@@ -21,7 +21,7 @@ export interface MadeMedia {
   readonly files: readonly MadeFile[];
 }
 
-/** Why an uploaded file is not accepted. */
+/** The reason why an uploaded file is not accepted. */
 export interface Refused {
   readonly refusal: RefusalReason;
 }

@@ -6,15 +6,15 @@ import type { Kind } from './media.store.ts';
 import type { Programs } from './programs.ts';
 import { sniffFile } from './sniff.ts';
 
-/** Makes all renditions of the file `original` in the work folder, or returns why it is refused. */
+/** Makes all renditions of the file `original` in the work folder, or returns why the file is refused. */
 export async function makeMedia(
   workspace: Workspace,
   { kind, programs }: { kind: Kind; programs: Programs | null },
 ): Promise<MadeMedia | Refused> {
   const sniffed = await sniffFile(join(workspace.folder, 'original'));
   if (!sniffed) return refused('unknown_type');
-  // The size limit depended on the announced kind, so a video must not arrive as a photo, nor a photo as a
-  // video.
+  // The upload's size limit depends on the announced kind, so an upload announced as a photo must not be a
+  // video, or the reverse.
   if ((sniffed.kind === 'photo') !== (kind === 'photo')) return refused('wrong_type');
   if (sniffed.kind === 'photo') return makePhoto(workspace, sniffed.format);
   return programs ? makeVideoOrAudio(workspace, programs, sniffed.demuxer) : refused('failed');

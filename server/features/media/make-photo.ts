@@ -15,11 +15,11 @@ const HEAP_MEGABYTES = 256;
 const FILE_BYTES = 100 * MEGABYTE;
 const CHILD = join(import.meta.dirname, 'photo-child.ts');
 const APP = resolve(import.meta.dirname, '../../..');
-/** `node_modules` may be a symbolic link to another folder. */
+/** The real path of `node_modules`, which may be a symbolic link to another folder. */
 const PACKAGES = realpathSync(join(APP, 'node_modules'));
 
 export interface Workspace {
-  /** Holds the upload as `original`, and receives every file made from it. */
+  /** The folder that contains the upload as `original` and receives every file made from it. */
   readonly folder: string;
   readonly signal: AbortSignal;
 }
@@ -37,7 +37,7 @@ export async function makePhoto(workspace: Workspace, format: PhotoFormat): Prom
   return { kind: 'photo', durationMs: null, waveform: null, ...pictures };
 }
 
-/** Makes all sizes of a photo or of a video's poster frame. */
+/** Makes all sizes of a photo or of a video's poster frame, in a separate process. */
 export async function makePictures(
   { folder, signal }: Workspace,
   { input, format }: { input: string; format: PhotoFormat },
@@ -74,7 +74,7 @@ export async function makePictures(
     },
   );
   const why = endReason(end);
-  // The photo process reports a damaged file in its output, so a nonzero exit code is our fault.
+  // The photo process reports a damaged file in its output, so a nonzero exit code is a fault on our side.
   if (why === 'damaged' && end.signal === null) throw new Error(`The photo process failed: ${end.stderr}`);
   if (why) return refused(why);
   const outcome = PhotoOutcome.parse(JSON.parse(end.stdout));

@@ -12,7 +12,7 @@ import { readSegments } from './segments.ts';
 
 const MEGABYTE = 1024 * 1024;
 const GIGABYTE = 1024 * MEGABYTE;
-/** The CPU limit of a run: a fixed minimum, plus so many CPU seconds per second of video. */
+/** The CPU limit of a run, in seconds per second of video; `CPU_SECONDS_MIN` is added. */
 const CPU_SECONDS_PER_SECOND = 12;
 const CPU_SECONDS_MIN = 60;
 const FRAMES_PER_SECOND = 30;
@@ -25,13 +25,14 @@ const versions = [
   { name: '720p', side: 720, kilobits: 2_800 },
 ] as const;
 /**
- * The larger version is made only for a video whose shorter side is clearly larger than the smaller
- * version's.
+ * The larger version is made only for a video whose shorter side has at least this many pixels. For a smaller
+ * video it would hardly differ from the 360p version.
  */
 const LARGER_FROM_SIDE = 540;
 
 /**
- * Checks a video or audio file, decodes it, and encodes its picture and sound again without anything else.
+ * Checks a video or audio file, decodes it, and encodes its picture and sound again. Nothing else of the file
+ * is kept.
  */
 export async function makeVideoOrAudio(
   workspace: Workspace,
@@ -101,9 +102,8 @@ async function makeVideo(job: VideoJob, video: NonNullable<Video['video']>): Pro
 }
 
 /**
- * Saves the frame at `atSeconds`, or the first frame if there is none that late. Decodes from the start of
- * the video, because MPEG-TS has no frame index and a seek inside the last segment lands behind its last
- * frame.
+ * Saves the frame at `atSeconds` as the poster, or the first frame of a shorter video. Decodes from the start
+ * of the video: MPEG-TS has no frame index, and a seek into the last segment ends after its last frame.
  */
 async function takePoster(job: VideoJob, video: string, atSeconds: number): Promise<Refused | null> {
   const { folder } = job.workspace;
@@ -120,7 +120,10 @@ async function takePoster(job: VideoJob, video: string, atSeconds: number): Prom
 
 const largestOf = (wanted: readonly { name: string }[]): string => `${wanted.at(-1)?.name ?? '360p'}.ts`;
 
-/** Scales by the shorter side, so that an upright video gets as many lines as a wide one. */
+/**
+ * The ffmpeg arguments for one version. Scales by the shorter side, so that an upright video gets as many
+ * pixels as a wide one.
+ */
 function versionArgs(
   { name, side, kilobits }: (typeof versions)[number],
   { rate, source, maxSeconds }: { rate: number; source: Video; maxSeconds: number },
@@ -194,7 +197,7 @@ async function makeAudio(job: VideoJob): Promise<MadeMedia | Refused> {
 interface Run {
   readonly workspace: Workspace;
   readonly programs: Programs;
-  /** The input's duration; null when it is unknown. */
+  /** The duration of the input; null when it is unknown. */
   readonly seconds: number | null;
 }
 
@@ -203,7 +206,7 @@ const ffmpeg = (
   args: readonly string[],
 ): Promise<Refused | null> => runFfmpeg({ workspace, programs, seconds: source.seconds }, args);
 
-/** Runs ffmpeg within limits. Null when it succeeded. */
+/** Runs ffmpeg within limits. Returns null when it succeeds, otherwise why the file is refused. */
 export async function runFfmpeg(
   { workspace, programs, seconds }: Run,
   args: readonly string[],

@@ -10,18 +10,19 @@ import { findOrOrderDownload } from './video-downloads.ts';
 
 export type MediaView = z.output<typeof Media>;
 
-/** The operations on media that other features use. */
+/** The media operations that other features use. */
 export interface MediaLibrary {
   /**
-   * The views of these assets for one viewer (null: a visitor), by id; unknown ids are left out. Takes one
-   * query if `open` says which assets the viewer may see, otherwise a second query finds that out.
+   * What one viewer (null: a visitor) sees of these assets, by asset id; unknown ids are left out. Takes one
+   * query when `open` says which assets the viewer may see, otherwise two.
    */
   views(
     reader: Reader,
     viewing: {
       viewerId: string | null;
       /**
-       * The login that the addresses are bound to. Without one they work while the viewer has any live login.
+       * The login that the addresses are bound to. When it is null, the addresses work while the viewer has
+       * any live login.
        */
       sessionId: string | null | undefined;
       ids: readonly string[];
@@ -29,14 +30,15 @@ export interface MediaLibrary {
     },
   ): Promise<ReadonlyMap<string, MediaView>>;
   /**
-   * Makes the owner's ready photo public, as an avatar or banner, and returns the permanent address of the
-   * rendition nearest to this width. Null when the asset is not the owner's, not ready or not a photo.
+   * Makes the owner's ready photo public, as an avatar or banner. Returns the permanent address of the
+   * rendition whose width is nearest to `width`; null when the asset is not the owner's, not ready, or not a
+   * photo.
    */
   makePublic(tx: Tx, asset: { ownerId: string; id: string; width: number }): Promise<string | null>;
   /**
-   * The address of the viewer's own download of a video. The caller has checked that the viewer may see and
-   * keep it. Null while the download is being made; `too_many` when too many of the viewer's downloads wait
-   * already.
+   * The address of a video download made for the viewer. The caller has checked that the viewer may see and
+   * keep the video. Null while the download is being made; `too_many` when too many of the viewer's downloads
+   * are already waiting.
    */
   ownDownload(
     tx: Tx,
@@ -44,7 +46,7 @@ export interface MediaLibrary {
       assetId: string;
       viewerId: string;
       sessionId: string | null | undefined;
-      /** The limit on the shorter side; null: no limit. */
+      /** The maximum length of the shorter side; null for no limit. */
       sideMax: number | null;
     },
   ): Promise<{ readonly address: string | null } | 'too_many'>;
@@ -84,8 +86,8 @@ export type Attachable =
   | { readonly isAttachable: false; readonly why: 'unknown' | 'not_ready' };
 
 /**
- * Whether the owner may attach all of these assets: all must be the owner's and ready. Locks them against
- * deletion until the transaction ends. An id of another person's asset is answered like an unknown id.
+ * Whether the owner may attach these assets: all must be the owner's and ready. Locks them against deletion
+ * until the transaction ends. Another person's asset is reported like an unknown id.
  */
 export async function attachable(tx: Tx, ownerId: string, ids: readonly string[]): Promise<Attachable> {
   const wanted = [...new Set(ids)];
@@ -97,6 +99,6 @@ export async function attachable(tx: Tx, ownerId: string, ids: readonly string[]
   return { isAttachable: true, kinds: assets.map(({ kind }) => kind) };
 }
 
-/** The ids among these that belong to the owner. Their rows stay locked until the transaction ends. */
+/** Which of these assets belong to the owner. Their rows stay locked until the transaction ends. */
 export const lockOwn = async (tx: Tx, ownerId: string, ids: readonly string[]): Promise<string[]> =>
   (await lockOwnAssets(tx, ownerId, ids, 'update')).map(({ id }) => id);

@@ -11,7 +11,7 @@ export type Kind = z.output<typeof MediaKind>;
 export type State = z.output<typeof MediaState>;
 export type RefusalReason = z.output<typeof MediaRefusal>;
 
-/** One HLS segment as a byte range of its video file: [duration in seconds, offset, length]. */
+/** One HLS segment, as a byte range of its video file: [duration in seconds, offset, length]. */
 export type Segment = readonly [seconds: number, offset: number, length: number];
 
 export interface RenditionRow {
@@ -39,7 +39,7 @@ export interface AssetRow {
   readonly isMarked: boolean;
   readonly createdAt: Date;
   readonly renditions: readonly Omit<RenditionRow, 'hash' | 'segments' | 'bytes'>[];
-  /** The database's time of this query. Signed URLs expire by it. */
+  /** The database's time of this query. The expiry of signed URLs is computed from it. */
   readonly now: Date;
 }
 
@@ -50,7 +50,7 @@ const assetColumns = sql`
   coalesce((select json_agg(json_build_object('name', r.name, 'type', r.type, 'width', r.width, 'height', r.height))
             from media_renditions r where r.asset_id = a.id and r.type <> 'video/mp4'), '[]') as renditions`;
 
-/** Everything that views need for many assets, in one query. */
+/** Everything that the views of many assets need, in one query. */
 export async function findAssets(reader: Reader, ids: readonly string[]): Promise<AssetRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<AssetRow>`
@@ -91,8 +91,8 @@ export async function roomOf(
 }
 
 /**
- * Locks the owner's assets among these: `share` to attach them, `update` to delete them. Attaching and
- * deleting therefore exclude each other between check and change.
+ * Locks the owner's assets among these ids: `share` to attach them, `update` to delete them. An asset
+ * therefore cannot be deleted between the check and the attaching.
  */
 export async function lockOwnAssets(
   tx: Tx,
@@ -108,8 +108,8 @@ export async function lockOwnAssets(
 }
 
 /**
- * Makes the owner's ready photo public. Returns the name of its rendition nearest to the width, or null if
- * there is no such photo.
+ * Makes the owner's ready photo public. Returns the name of the rendition whose width is nearest to `width`;
+ * null if the owner has no such photo.
  */
 export async function makePublic(
   tx: Tx,
@@ -131,13 +131,14 @@ export interface ServedRow extends RenditionRow {
   readonly ownerId: string;
   readonly isMarked: boolean;
   readonly isPublic: boolean;
-  /** The owner's watermark settings; null if they never saved any. */
+  /** The owner's watermark settings; null if the owner has never saved any. */
   readonly style: WatermarkStyle | null;
   readonly now: Date;
 }
 
 /**
- * One rendition of a ready asset, and the database's time, against which the signed URL's expiry is checked.
+ * One rendition of a ready asset, with the database's time, against which the caller checks the signed URL's
+ * expiry.
  */
 export async function findServed(reader: Reader, assetId: string, name: string): Promise<ServedRow | null> {
   const { rows } = await sql<ServedRow>`
@@ -153,7 +154,7 @@ export async function findServed(reader: Reader, assetId: string, name: string):
   return rows[0] ?? null;
 }
 
-/** The versions of a video that a player may choose from, smallest first. */
+/** The versions of a video from which a player may choose, smallest first. */
 export async function findVersions(
   reader: Reader,
   assetId: string,
@@ -181,7 +182,10 @@ export async function markAssets(
   return rows.length;
 }
 
-/** Deletes the assets' rows and queues their stored files for deletion by a loop after the commit. */
+/**
+ * Deletes the assets' rows and queues their stored files for deletion. A loop deletes the files after the
+ * commit.
+ */
 export async function deleteAssets(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`insert into media_shelves_to_clear (shelf) select unnest(${ids}::uuid[]) on conflict do nothing`.execute(

@@ -10,9 +10,9 @@ type Sources = NonNullable<MediaView['sources']>;
 
 export interface Viewing {
   readonly viewerId: string | null;
-  /** The viewer's login, if known. The addresses stop working when it ends. */
+  /** The viewer's login, if it is known. The signed addresses stop working when this login ends. */
   readonly sessionId: string | null | undefined;
-  /** Whether the viewer may see the asset. */
+  /** Whether the viewer may see the asset; otherwise the view has only a preview. */
   readonly isOpen: boolean;
   readonly signer: UrlSigner;
   readonly origin: string;

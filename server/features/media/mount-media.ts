@@ -16,13 +16,14 @@ import { watermarkedPicture } from './viewer-watermark.ts';
 const WEEK_SECONDS = 7 * 24 * 3_600;
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 /**
- * The form of a rendition's name. Other names are not queried, such as one with a NUL, which PostgreSQL
- * rejects.
+ * The form of a rendition's name. A request for any other name is refused without a query, because PostgreSQL
+ * rejects text with a NUL.
  */
 const NAME = /^[\w.-]+$/;
 
 /**
- * Serves media below `/m`. An invalid address always gets the same `not_found`, whatever is wrong with it.
+ * Serves media below `/m`. Every invalid address gets the same `not_found`, whatever is wrong with the
+ * address.
  */
 export async function mountMedia(
   app: FastifyInstance,
@@ -63,7 +64,7 @@ export async function mountMedia(
   });
 }
 
-/** Destroys open responses when the node stops, so that a slow player does not delay the stop. */
+/** Destroys open responses when the node stops, so that slow players do not delay the stop. */
 function endWith(stopping: AbortSignal, scope: FastifyInstance): void {
   const open = new Set<ServerResponse>();
   stopping.addEventListener('abort', () => {
@@ -79,7 +80,7 @@ interface Served {
   readonly parts: MediaParts;
   readonly signed: SignedUrl;
   readonly found: ServedRow;
-  /** The request comes from a team member in the viewer's inbox, not from the viewer. */
+  /** Whether the request comes from a team member in the viewer's inbox instead of the viewer. */
   readonly isFromSeat: boolean;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -92,7 +93,7 @@ async function assertOpen(
   request: FastifyRequest,
   now: Date | undefined,
 ): Promise<Pick<Served, 'isFromSeat'>> {
-  // A closed connection no longer has a remote address to check, and nobody waits for the response.
+  // A closed connection has no remote address to check, and nobody waits for its response.
   if (request.socket.destroyed) throw new Refusal('not_found');
   if (!now || now >= signed.expiresAt) throw new Refusal('not_found');
   const viewer = { ...viewerOf(null, request), personId: signed.viewerId };
@@ -107,8 +108,8 @@ async function assertOpen(
 }
 
 /**
- * Whether the URL was signed for a team member in the viewer's inbox whose seat is still live and may see the
- * asset.
+ * Whether the URL was signed for a team member in the viewer's inbox, whose seat is still live and who may
+ * see the asset.
  */
 async function isOpenFromSeat(
   { db, mayView }: MediaParts,
@@ -146,7 +147,7 @@ const sendPlaylist = (parts: MediaParts, reply: FastifyReply, text: string): Fas
     .header('cache-control', 'private, no-store')
     .send(text);
 
-/** Signs each line of a playlist with a new expiry, one minute at most. */
+/** Returns a function that signs the addresses in a playlist with a new expiry of at most one minute. */
 function addresses(
   { origin }: MediaParts,
   signer: UrlSigner,
@@ -193,24 +194,24 @@ async function sendFile(served: Served): Promise<FastifyReply> {
 }
 
 /**
- * The Content-Disposition header. `?save` requests a file to keep; throws `not_found` unless the viewer may
- * keep it now.
+ * The Content-Disposition header. `?save` in the address asks for a file to keep; this throws `not_found`
+ * unless the viewer may keep the file now.
  */
 async function dispositionOf({ parts, signed, found, isFromSeat, request }: Served): Promise<string> {
   if (!new URL(request.url, 'http://localhost').searchParams.has('save')) {
-    // A video download is only for keeping; viewers watch the stream.
+    // A video download is served only with `?save`; viewers watch the stream instead.
     if (isVideoDownload(found.name)) throw new Refusal('not_found');
     return 'inline';
   }
   const { viewerId: personId, assetId } = signed;
-  // The right to keep a file is the person's own; a team member in their inbox does not have it.
+  // Only the person has the right to keep a file; a team member in the person's inbox does not.
   const terms =
     personId === null || isFromSeat ? null : await parts.downloadTerms(parts.db, { personId, assetId });
   if (!terms || !fitsDownloadLimit(found, terms.sideMax)) throw new Refusal('not_found');
   return `attachment; filename="${isVideoDownload(found.name) ? 'video.mp4' : found.name}"`;
 }
 
-/** Lets the browser cache the response until the signed URL expires, and no shared cache at all. */
+/** Sets headers that let the browser, but no shared cache, keep the response until the signed URL expires. */
 function privately(
   { parts, reply, signed, found }: Pick<Served, 'parts' | 'reply' | 'signed' | 'found'>,
   bytes: number,
@@ -223,8 +224,8 @@ function privately(
 }
 
 /**
- * The CSP keeps a file that is opened directly from running or loading anything, whatever an uploader hid in
- * it.
+ * Sets the headers of a media file. With this CSP, a file that is opened directly can run and load nothing,
+ * whatever an uploader hid in it.
  */
 function withHeaders(
   { pagesOrigin }: MediaParts,

@@ -26,19 +26,21 @@ import { findUpload, insertUpload, lockUploads, recordSender, type Upload } from
 
 type ServerRequest = Parameters<NonNullable<ServerOptions['onUploadFinish']>>[0];
 
-/** A request that may reach tus, with its actor and its upload. */
+/** A request that has passed the access check before it reaches tus, with its actor and its upload. */
 interface Passed {
   readonly actor: Actor;
   readonly upload: Upload;
 }
 
-/** If less than this is free after a failed write, the write failed because the disk is full. */
+/**
+ * If the disk has less free space than this after a failed write, the write failed because the disk is full.
+ */
 const DISK_BLOCK_BYTES = 64 * 1024;
 
 const PATH = `/api${MEDIA_UPLOAD_PATH}`;
 
 /**
- * Receives uploads by the tus protocol. Checks who may do what before tus sees the request; an upload belongs
+ * Receives uploads by the tus protocol. Access is checked before tus receives the request. An upload belongs
  * to the person who began it.
  */
 export async function mountUploads(app: FastifyInstance, parts: MediaParts): Promise<void> {
@@ -67,12 +69,12 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
     relativeLocation: true,
     locker: uploadLocks(),
     namingFunction: (request) => uploadOf(request).id,
-    // By default tus takes the address's last segment as the id, even one inside the query string.
+    // Without this, tus takes the id from the end of the address, even from the query string.
     getFileIdFromRequest: (request) => uploadOf(request).id,
     maxSize: (request) => uploadOf(request).bytes,
     onUploadFinish: async (request) => {
       const { actor, upload } = passedOf(request);
-      // An upload can take hours, and the actor's login or seat may have ended in the meantime.
+      // An upload can take hours. The actor's login or seat may have ended since it began.
       assertMayUpload(await parts.findActorAgain(actor));
       await finishUpload(parts, upload);
       return {};
@@ -86,21 +88,22 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
       };
       if (error instanceof Refusal) return failed(error);
       const isOurs = error instanceof Error && !('status_code' in error);
-      // tus gives no cause for a failed write: the disk may be full, or the file may have been removed.
+      // tus reports a failed write without its cause: the disk may be full, or the file may have been
+      // deleted.
       const isWrite = !isOurs && error.status_code === 500;
       if (isDiskFull(error) || (isWrite && (await isStoreFull()))) {
         parts.log.error('upload failed: disk full');
         return failed(new Refusal('storage_full'));
       }
       if ((isOurs || isWrite) && (await isGone(uploadOf(request)))) return failed(new Refusal('not_found'));
-      // tus would send our own errors unchanged, with the names of our folders.
+      // tus would send our own errors unchanged, including the names of our folders.
       return isOurs ? failed(error) : undefined;
     },
   });
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Leaves the body unparsed, because tus reads it as a stream.
+    // Leaves the request's body unparsed, because tus reads it as a stream.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.post(PATH, async (request, reply) => {
       passed.set(request.raw, await beginUpload(parts, request));
@@ -129,9 +132,9 @@ export async function mountUploads(app: FastifyInstance, parts: MediaParts): Pro
   });
 }
 
-/** The actor of an upload request; throws a refusal unless the actor may upload. */
+/** The actor of an upload request. Throws a refusal unless the actor may upload. */
 async function actorOf(parts: MediaParts, request: FastifyRequest): Promise<Actor> {
-  // tus would handle this request with another method than the one checked here.
+  // With this header, tus would handle the request with another method than the one that is checked here.
   if (request.headers['x-http-method-override'] !== undefined) throw new Refusal('invalid_input');
   const value = request.headers.authorization ?? '';
   const token = value.startsWith('Bearer ') ? value.slice(7) : value;
@@ -140,14 +143,16 @@ async function actorOf(parts: MediaParts, request: FastifyRequest): Promise<Acto
   return assertMayUpload(token ? await parts.findActor(token, shopDomain) : null);
 }
 
-/** In another person's inbox the actor needs the right `write`. */
+/** Throws unless the actor may upload. In another person's inbox this needs the right `write`. */
 function assertMayUpload(actor: Actor | null): Actor {
   if (!actor) throw new Refusal('unauthorized');
   if (!hasRight(actor, 'write')) throw new Refusal('forbidden');
   return actor;
 }
 
-/** The owner of the actor's uploads, and the team member who sends them for that owner. */
+/**
+ * The owner of the actor's uploads and, if the actor acts from a team seat, the team member who sends them.
+ */
 const ownershipOf = ({ id, seat }: Actor): { ownerId: string; uploadedBy: string | null } => ({
   ownerId: id,
   uploadedBy: seat?.memberId ?? null,
@@ -156,7 +161,7 @@ const ownershipOf = ({ id, seat }: Actor): { ownerId: string; uploadedBy: string
 async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<Passed> {
   const actor = await actorOf(parts, request);
   const ownership = ownershipOf(actor);
-  // Uploads in parts are not supported; tus would answer them with a server fault.
+  // Uploads in parts are not supported; tus would respond to them with a server fault.
   if (request.headers['upload-concat'] !== undefined) throw new Refusal('invalid_input');
   const kind = kindOf(request.headers['upload-metadata']);
   const bytes = Number(request.headers['upload-length']);
@@ -178,7 +183,10 @@ async function beginUpload(parts: MediaParts, request: FastifyRequest): Promise<
   return { actor, upload };
 }
 
-/** The upload in the address. Throws `not_found` for another person's upload and for a finished one. */
+/**
+ * The upload that the address names. Throws `not_found` for another person's upload and for a finished
+ * upload.
+ */
 async function ownUpload(parts: MediaParts, request: FastifyRequest): Promise<Passed> {
   const actor = await actorOf(parts, request);
   const { ownerId, uploadedBy } = ownershipOf(actor);
@@ -189,7 +197,7 @@ async function ownUpload(parts: MediaParts, request: FastifyRequest): Promise<Pa
   return { actor, upload };
 }
 
-/** Reads `kind` from metadata of the form `key base64, key base64, …` and ignores everything else. */
+/** Reads `kind` from metadata of the form `key base64, key base64, …`, and ignores all other keys. */
 function kindOf(metadata: string | string[] | undefined): Kind | null {
   const pairs = String(metadata ?? '')
     .split(',')

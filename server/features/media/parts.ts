@@ -10,37 +10,40 @@ export interface MediaParts {
   readonly db: Db;
   readonly log: Log;
   readonly storage: StoragePort;
-  /** A folder on this machine for unfinished uploads, work in progress and watermarked pictures. */
+  /** The folder on this machine for unfinished uploads, work in progress, and watermarked pictures. */
   readonly folder: string;
-  /** Whether so many bytes fit into `folder` and still leave the disk's reserve free. */
+  /** Whether `folder` has room for this many bytes without using the disk's reserve. */
   hasDiskSpace(bytes: number): Promise<boolean>;
   /** The queue that draws watermarks into pictures. */
   readonly drawing: FairQueue;
-  /** The key that signs addresses is derived from this. */
+  /** The secret from which the key that signs addresses is derived. */
   readonly secret: string;
   /**
-   * The origin that serves `/m/…` if it is another host, such as `https://media.example`; otherwise empty.
+   * The origin that serves `/m/…`, such as `https://media.example`; empty when the pages' origin serves it.
    */
   readonly origin: string;
-  /** The pages' origin, which may read media from the other host; null if both are the same origin. */
+  /** The origin of the pages, which may read media from the media origin; null when both are the same. */
   readonly pagesOrigin: string | null;
-  /** Null if this machine has no ffmpeg: videos and audio then fail, photos work. */
+  /** Null if this machine has no ffmpeg: processing of videos and audio then fails, and photos still work. */
   readonly programs: Promise<Programs | null>;
   /**
-   * The actor of an access token; `shopDomain` names the creator's page if the actor acts from a team seat.
+   * The actor of an access token. `shopDomain` names the creator's page if the actor acts from a team seat.
    */
   findActor(token: string, shopDomain: string | null): Promise<Actor | null>;
-  /** The actor with their current rights; null when their login has ended. */
+  /** The same actor with current rights; null when the actor's login has ended. */
   findActorAgain(actor: Actor): Promise<Actor | null>;
   /**
-   * The assets among these that the viewer may see now. Called for lists and again for each media request.
+   * Which of these assets the viewer may see now. Called for lists, and again for each request for a file.
    */
   mayView(reader: Reader, viewer: Viewer, assetIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Whether this person may download the asset, and up to which shorter side; null if they may not. */
+  /**
+   * The maximum shorter side at which this person may download the asset; null if the person may not download
+   * it.
+   */
   downloadTerms(
     reader: Reader,
     who: { personId: string; assetId: string },
   ): Promise<{ readonly sideMax: number | null } | null>;
-  /** Whether one of these is used by something that others rely on, and so cannot be deleted. */
+  /** Whether something that others rely on uses one of these assets, so that it cannot be deleted. */
   isInUse(tx: Tx, assetIds: readonly string[]): Promise<boolean>;
 }

@@ -3,8 +3,9 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PhotoOrder, PhotoOutcome } from './photo-order.ts';
 
 /**
- * Runs as a separate process, because decoders read untrusted bytes: `photo-child.ts <order as JSON>`. Prints
- * one line of JSON. Every output file is encoded again from pixels, so nothing but pixels gets through.
+ * This program runs as a separate process, because decoders read untrusted bytes: `photo-child.ts <order as
+ * JSON>`. It prints one line of JSON. It encodes every output file again from pixels, so that nothing else of
+ * the upload is kept.
  */
 
 const PREVIEW_PIXELS = 32;
@@ -14,7 +15,10 @@ const JPEG_QUALITY = 82;
 const ANIMATED_STEPS = [320, 640] as const;
 const ANIMATED_PIXELS_MAX = 150_000_000;
 
-/** Allows only the loaders of accepted formats; libvips has many more. */
+/**
+ * libvips can load many formats. All loaders are blocked here, and those of the accepted formats are allowed
+ * below.
+ */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -27,8 +31,8 @@ sharp.unblock({
 });
 sharp.cache(false);
 
-// Not validated: our own server wrote it, and loading the schema library takes longer than reading the
-// header.
+// The order is not validated: our own server wrote it, and loading the schema library takes longer than
+// reading a picture's header.
 const order = JSON.parse(process.argv[2] ?? '') as PhotoOrder;
 type MadePicture = Extract<PhotoOutcome, { files: unknown }>['files'][number];
 
@@ -55,7 +59,8 @@ async function make(): Promise<PhotoOutcome> {
     const { width: w, height: h, pageHeight } = await picture.toFile(name);
     files.push({ name, type, width: w, height: pageHeight ?? h });
   };
-  // The smallest step is always made. A smaller picture is not enlarged; it only gets that step's name.
+  // The smallest width is always made. A picture that is smaller keeps its size, but its file is named after
+  // the smallest width.
   const steps = order.steps.filter((step, index) => index === 0 || step <= base.width);
   const isAnimated = frames > 1;
   if (isAnimated) {
@@ -93,13 +98,14 @@ type Source =
   | { image: Sharp; width: number; height: number; frames: number; isTurned: boolean }
   | Extract<PhotoOutcome, { refusal: string }>;
 
-/** Reads only the header, so that nothing is decoded before its size is known to be within the limits. */
+/** Reads only the picture's header, so that a picture above the limits is refused before it is decoded. */
 async function openSource(): Promise<Source> {
   if (order.format === 'heic') return openHeic();
   const image = sharp(order.input, { limitInputPixels: order.pixelsMax, failOn: 'error' });
   let header: Metadata;
   try {
-    // No pixel limit here, so that a large picture is refused as too large and not as damaged.
+    // The header is read without a pixel limit, so that a large picture is refused as too large, not as
+    // damaged.
     header = await sharp(order.input, { limitInputPixels: false, failOn: 'error' }).metadata();
   } catch {
     return { refusal: 'damaged' };
@@ -124,14 +130,14 @@ async function openHeic(): Promise<Source> {
     if (width * height > order.pixelsMax) return { refusal: 'too_many_pixels' };
     const { data } = await first.decode();
     const image = sharp(Buffer.from(data.buffer), { raw: { width, height, channels: 4 } });
-    // This decoder has already applied the orientation.
+    // The HEIC decoder has already applied the orientation.
     return { image, width, height, frames: 1, isTurned: false };
   } catch {
     return { refusal: 'damaged' };
   }
 }
 
-/** Decodes the picture once, at the largest size needed; every still rendition is made from these pixels. */
+/** Decodes the picture once, at the largest width needed. Every still rendition is made from these pixels. */
 async function pixelsOf(image: Sharp, largest: number): Promise<Pixels> {
   const { data, info } = await fitted(image, largest)
     .toColourspace('srgb')
@@ -148,7 +154,7 @@ const from = ({ data, width, height, channels }: Pixels): Sharp =>
 const fitted = (image: Sharp, width: number): Sharp =>
   image.resize({ width, height: width * 4, fit: 'inside', withoutEnlargement: true });
 
-/** A picture so small and blurred that the original cannot be restored from it. */
+/** The preview: so small and blurred that the original cannot be restored from it. */
 async function preview(base: Pixels): Promise<Sharp> {
   const { data, info } = await from(base)
     .resize({ width: PREVIEW_PIXELS, height: PREVIEW_PIXELS, fit: 'inside' })

@@ -2,7 +2,9 @@ import type { RenditionRow } from './media.store.ts';
 
 const AUDIO_BITS = 96_000;
 
-/** The HLS master playlist, which lists the versions. `addressOf` signs an address for each name. */
+/**
+ * The HLS master playlist, which lists a video's versions. `addressOf` returns the signed address for a name.
+ */
 export function masterPlaylist(
   versions: readonly RenditionRow[],
   addressOf: (name: string) => string,
@@ -18,7 +20,7 @@ export function masterPlaylist(
   return ['#EXTM3U', '#EXT-X-VERSION:4', ...lines, ''].join('\n');
 }
 
-/** The HLS playlist of one version. Each segment has its own signed address for this viewer. */
+/** The HLS playlist of one version. Each segment gets its own signed address. */
 export function versionPlaylist(version: RenditionRow, addressOf: (name: string) => string): string {
   const segments = version.segments ?? [];
   const longest = Math.ceil(Math.max(...segments.map(([seconds]) => seconds), 1));

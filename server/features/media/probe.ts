@@ -14,7 +14,7 @@ const TRACKS_MAX = 32;
 const VIDEO_SIDE_MAX = 8_192;
 const VIDEO_PIXELS_MAX = 8_192 * 4_320;
 
-/** Accepted codecs: those that today's cameras, phones and recorders write. */
+/** The accepted video codecs: those that current cameras, phones and recorders write. */
 const VIDEO_CODECS = new Set(['h264', 'hevc', 'vp8', 'vp9', 'av1', 'mpeg4', 'prores', 'mjpeg', 'theora']);
 const AUDIO_CODECS = /^(aac|mp3|opus|vorbis|flac|alac|ac3|eac3|amr_nb|amr_wb|pcm_[a-z0-9]+)$/;
 
@@ -42,13 +42,13 @@ export interface Video {
     readonly framesPerSecond: number;
   } | null;
   readonly hasAudio: boolean;
-  /** Null when the file does not contain its duration, as in browser recordings. */
+  /** The duration; null when the file does not contain it, as in recordings made by a browser. */
   readonly seconds: number | null;
 }
 
 /**
- * Input arguments for ffmpeg and ffprobe: local files and pipes only, so that a file cannot refer to a
- * network address.
+ * The input arguments for ffmpeg and ffprobe. They allow only local files and pipes, so that a file cannot
+ * refer to a network address.
  */
 export const inputArgs = (demuxer: string, input: string): string[] => [
   ...['-protocol_whitelist', 'file,pipe'],
@@ -58,7 +58,7 @@ export const inputArgs = (demuxer: string, input: string): string[] => [
 
 export const nativeConfines = { addressSpaceBytes: ADDRESS_SPACE_BYTES, memoryBytes: MEMORY_BYTES } as const;
 
-/** Reads a file's tracks and duration without decoding all of it. */
+/** Reads a file's tracks and duration without decoding the whole file. */
 export async function probe(
   { folder, signal }: Workspace,
   { ffprobe }: Programs,

@@ -30,7 +30,10 @@ export const enqueueProcessing = (tx: Tx, assetId: string): Promise<void> =>
 
 const RENEW_MS = 10_000;
 
-/** Makes the renditions of an upload. Killed at any point, it runs again and leaves no partial asset. */
+/**
+ * The job that makes the renditions of an upload. If it is killed, it runs again; it never leaves a partial
+ * asset.
+ */
 export const processJob = (
   parts: MediaParts,
   signal: AbortSignal,
@@ -46,7 +49,7 @@ async function processAsset(parts: MediaParts, assetId: string, signal: AbortSig
     return;
   }
   const renewing = setInterval(() => {
-    // If renewing fails, the lease expires, and the worker that takes it over settles the asset.
+    // If renewing fails, the lease expires, and another worker takes the asset over.
     renewLease(parts.db, lease).catch((error: unknown) =>
       parts.log.warn({ err: error }, 'lease not renewed'),
     );
@@ -77,7 +80,7 @@ async function fetchOriginal({ storage }: MediaParts, lease: Lease, folder: stri
   await pipeline(original, createWriteStream(join(folder, 'original')));
 }
 
-/** Stores the files before the rows, so that an asset is `ready` only when all its files are stored. */
+/** Stores the files before their rows, so that an asset is `ready` only when all its files are stored. */
 async function keep(parts: MediaParts, lease: Lease, made: MadeMedia): Promise<void> {
   const renditions: RenditionRow[] = [];
   for (const { file, ...rendition } of made.files) {

@@ -32,8 +32,8 @@ async function encodersOf(id: string): Promise<number[]> {
   return found;
 }
 
-describe.runIf(process.platform === 'linux')('a killed encoder', () => {
-  test('ME11: a killed encoder is started again, and the finished video is complete', async () => {
+describe.runIf(process.platform === 'linux')('video encoding', () => {
+  test('ME11: an encoder that is killed is started again, and the finished video is complete', async () => {
     const id = await upload(ada, 'video', await clip({ size: '960x540', seconds: 10 }));
     await vi.waitFor(
       async () => {
@@ -57,19 +57,22 @@ describe('short videos', () => {
     { size: '321x181', seconds: 3, hasSound: false, width: 320, height: 180 },
     { size: '181x321', seconds: 0.5, width: 180, height: 320 },
     { size: '33x17', seconds: 1, hasSound: false, width: 32, height: 16 },
-    // A video of one frame has no later frame for its poster.
+    // A video with a single frame, so the poster cannot be a later frame.
     { size: '320x180', seconds: 1, framesPerSecond: 1, hasSound: false, width: 320, height: 180 },
-  ])('ME16: a clip of $seconds s and $size is accepted ($#)', async ({ width, height, ...options }) => {
-    const made = await uploaded(ada, 'video', await clip(options));
-    expect(made).toMatchObject({ state: 'ready', kind: 'video', width, height });
-    expect(made.durationMs).toBeGreaterThanOrEqual(options.seconds * 1_000);
-    expect(made.durationMs).toBeLessThan(options.seconds * 1_000 + 150);
-    expect(made.preview).not.toBeNull();
-  });
+  ])(
+    'ME16: a clip of $seconds seconds and $size pixels is accepted (case $#)',
+    async ({ width, height, ...options }) => {
+      const made = await uploaded(ada, 'video', await clip(options));
+      expect(made).toMatchObject({ state: 'ready', kind: 'video', width, height });
+      expect(made.durationMs).toBeGreaterThanOrEqual(options.seconds * 1_000);
+      expect(made.durationMs).toBeLessThan(options.seconds * 1_000 + 150);
+      expect(made.preview).not.toBeNull();
+    },
+  );
 });
 
-describe('lost workers', () => {
-  test('ME12: another worker takes over an asset whose worker was lost', async () => {
+describe('an asset whose worker was lost', () => {
+  test('ME12: is taken over by another worker', async () => {
     const { id } = await uploaded(ada, 'photo', picture);
     await world.sql`delete from media_renditions where asset_id = ${id}`;
     await world.sql`
@@ -78,7 +81,7 @@ describe('lost workers', () => {
     expect(await settledMedia(ada, id)).toMatchObject({ state: 'ready' });
   });
 
-  test('ME13: an asset that lost four workers is refused as failed, and its owner may retry it', async () => {
+  test('ME13: is refused as failed after four lost workers, and its owner may retry it', async () => {
     const { id } = await uploaded(ada, 'photo', picture);
     await expect(refusalOf(ada.call(media.retry, { id }))).resolves.toMatchObject({ reason: 'conflict' });
     await world.sql`delete from media_renditions where asset_id = ${id}`;
@@ -92,7 +95,7 @@ describe('lost workers', () => {
     await expect(refusalOf(eve.call(media.retry, { id }))).resolves.toMatchObject({ reason: 'not_found' });
   });
 
-  test('ME13: a failed asset cannot be retried once its original was deleted after a day', async () => {
+  test('ME13: cannot be retried once its original was deleted, a day after it was refused as failed', async () => {
     const { id } = await uploaded(ada, 'photo', picture);
     await world.sql`delete from media_renditions where asset_id = ${id}`;
     await world.sql`

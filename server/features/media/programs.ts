@@ -20,8 +20,8 @@ export const findPrograms = (): Promise<Programs | null> => {
 };
 
 /**
- * Prefers the machine's own programs, which are usually newer, to those in the packages. Null if neither
- * works.
+ * Prefers the programs installed on the machine, which are usually newer, to those in the npm packages. Null
+ * if neither work.
  */
 async function lookForPrograms(): Promise<Programs | null> {
   const own = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
@@ -32,11 +32,12 @@ async function lookForPrograms(): Promise<Programs | null> {
       import('@ffprobe-installer/ffprobe'),
     ]);
     const packaged = { ffmpeg: ffmpeg.path, ffprobe: ffprobe.path };
-    // One package makes its program executable in an install script, and we install without running scripts.
+    // We install packages without running their scripts, but one package makes its program executable in a
+    // script.
     await Promise.all([packaged.ffmpeg, packaged.ffprobe].map((file) => chmod(file, 0o755)));
     return (await areThere(packaged)) ? packaged : null;
   } catch {
-    // The packages throw on an unsupported platform, and chmod throws if another user owns the folder.
+    // A package throws on an unsupported platform; chmod throws if another user owns the folder.
     return null;
   }
 }

@@ -5,7 +5,8 @@ import type { MediaLibrary } from './media-library.ts';
 import type { MediaParts } from './parts.ts';
 
 /**
- * Leaves out assets that the viewer may not see, so that the response does not reveal whether an id exists.
+ * Returns new addresses for assets. Leaves out those that the viewer may not see, so that the response does
+ * not reveal whether an id exists.
  */
 export const refreshAddresses = ({ mayView }: Pick<MediaParts, 'mayView'>, library: MediaLibrary): Handler =>
   handle(media.refresh, async ({ input, actor, tx, request }) => {

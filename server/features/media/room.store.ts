@@ -7,8 +7,8 @@ import {
 import { hasLiveSeat } from '../../access/index.ts';
 
 /**
- * SQL for the bytes that a person may have stored (ME9). A new account has little room, because accounts are
- * free.
+ * SQL: the number of bytes that a person may store (ME9). A new account may store little, because accounts
+ * are free.
  */
 export const roomBytes = (personId: string): RawBuilder<number> => sql<number>`(
   select case
@@ -18,8 +18,8 @@ export const roomBytes = (personId: string): RawBuilder<number> => sql<number>`(
   end::bigint from people p where p.id = ${personId}::uuid)`;
 
 /**
- * SQL for whether the row `m` of `media_assets` takes up its owner's room. A team member's unfinished upload
- * does so only while the seat is live; after that it can no longer be completed (ME3).
+ * SQL: whether the row `m` of `media_assets` counts against its owner's room. A team member's unfinished
+ * upload counts only while the member's seat is live; after that the upload cannot be completed (ME3).
  */
 export const takesRoom: RawBuilder<boolean> = sql<boolean>`(m.state <> 'refused' and (m.state <> 'uploading'
   or m.uploaded_by is null or ${hasLiveSeat(sql.ref('m.uploaded_by'), sql.ref('m.owner_id'), ['write'])}))`;

@@ -3,7 +3,7 @@ import type { Segment } from './media.store.ts';
 
 const LINE = /^#EXTINF:([0-9.]+),[^\n]*\n#EXT-X-BYTERANGE:([0-9]+)@([0-9]+)$/gm;
 
-/** Reads the position of each segment in the video file from the encoder's playlist. */
+/** Reads each segment's position in the video file from the playlist that the encoder wrote. */
 export async function readSegments(playlist: string): Promise<Segment[]> {
   const text = await readFile(playlist, 'utf8');
   return [...text.matchAll(LINE)].map(

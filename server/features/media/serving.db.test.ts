@@ -42,13 +42,13 @@ const addressOf = async (id = photo.id): Promise<string> =>
 
 const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 
-describe('addresses of media', () => {
-  test('ME19: an address with an impossible file name answers 404, not a fault', async () => {
+describe('signed media addresses', () => {
+  test('ME19: an address with an impossible file name gets 404 (not found), not a server fault', async () => {
     for (const name of ['%00', 'preview.webp%00', '%ef%bf%bf', '%20'])
       expect((await world.visitor().raw(`/m/p/${photo.id}/${name}`)).status).toBe(404);
   });
 
-  test('ME17: an address works for at most a minute, then answers 404', async () => {
+  test('ME17: an address works for at most a minute and then gets 404 (not found)', async () => {
     const address = await addressOf();
     const answer = await world.visitor().raw(address);
     expect(answer.status).toBe(200);
@@ -61,12 +61,12 @@ describe('addresses of media', () => {
     expect((await world.visitor().raw(await addressOf())).status).toBe(200);
   });
 
-  test('ME18: an address stays the same for half a minute, so browsers need not fetch again', async () => {
+  test('ME18: an asset’s address stays the same for half a minute, so that browsers need not fetch the file again', async () => {
     const tries = [await addressOf(), await addressOf(), await addressOf()];
     expect(new Set(tries).size).toBeLessThanOrEqual(2);
   });
 
-  test('ME19: an address with any character changed opens nothing', async () => {
+  test('ME19: an address in which any character was changed gets no file', async () => {
     const address = await addressOf();
     const [, , , token = '', name = ''] = address.split('/');
     const spoiled = Array.from({ length: token.length }, (_, index) => {
@@ -89,12 +89,12 @@ describe('addresses of media', () => {
       expect([404, 400], path).toContain((await ada.raw(path)).status);
   });
 
-  test('ME20: an address opens nothing if its secret is wrong or its viewer has no access', async () => {
+  test('ME20: an address gets no file if it was signed with another secret or its viewer has no access', async () => {
     const soon = new Date(Math.ceil(Date.now() / 30_000) * 30_000 + 30_000);
     const forged = urlSigner('another secret that is long enough to be one');
     const token = forged.sign({ viewerId: ada.id, assetId: photo.id, expiresAt: soon }, '640.webp');
     expect((await ada.raw(`/m/g/${token}/640.webp`)).status).toBe(404);
-    // Correctly signed, but for viewers without access: access is checked as well as the signature.
+    // These tokens are signed correctly, but only the first viewer has access to the asset.
     const real = urlSigner('a sealing secret that only tests know');
     const [{ now } = { now: new Date() }] = await world.sql<{ now: Date }>`select app_now() as now`;
     const expiresAt = new Date(Math.ceil(now.getTime() / 30_000) * 30_000 + 30_000);
@@ -109,13 +109,13 @@ describe('addresses of media', () => {
     }
   });
 
-  test('ME21: a viewer without access gets no addresses and cannot tell that the media exist', async () => {
+  test('ME21: a viewer without access gets no addresses and cannot find out that the media exist', async () => {
     expect((await eve.call(media.refresh, { ids: [photo.id, video.id] })).media).toEqual([]);
     expect((await world.visitor().call(media.refresh, { ids: [photo.id] })).media).toEqual([]);
     expect((await ada.call(media.refresh, { ids: [photo.id, newId()] })).media).toHaveLength(1);
   });
 
-  test('ME22: a deleted photo answers 404 immediately, even at an address that has not expired', async () => {
+  test('ME22: a deleted photo gets 404 (not found) immediately, even at an address that has not expired', async () => {
     const copy = await uploaded(
       ada,
       'photo',
@@ -133,7 +133,7 @@ describe('addresses of media', () => {
 });
 
 describe('served files', () => {
-  test('ME16: a served photo has no metadata: no location, no artist, no color profile', async () => {
+  test('ME16: a photo is served without metadata such as location, artist or color profile', async () => {
     const sources = await fresh(ada, photo.id);
     for (const { address } of [...(sources?.images ?? []), { address: photo.preview ?? '' }]) {
       const content = await bytesOf(await ada.raw(address));
@@ -143,7 +143,7 @@ describe('served files', () => {
     }
   });
 
-  test('ME23: the blurred preview is public, small, and at most 32 pixels a side', async () => {
+  test('ME23: the blurred preview is public and at most 32 pixels wide and high', async () => {
     const answer = await world.visitor().raw(photo.preview ?? '');
     expect(answer.headers.get('cache-control')).toContain('public');
     const content = await bytesOf(answer);
@@ -152,7 +152,7 @@ describe('served files', () => {
     expect(content.length).toBeLessThan(1_500);
   });
 
-  test('ME24: one range is served, several get the whole file, an invalid one gets 416', async () => {
+  test('ME24: one byte range gets that range, several get the whole file, and an invalid one gets 416 (not satisfiable)', async () => {
     const { address } = (await fresh(ada, audio.id))?.audio ?? { address: '' };
     const whole = await bytesOf(await ada.raw(address));
     const range = async (value: string) => ada.raw(address, { headers: { range: value } });
@@ -165,7 +165,7 @@ describe('served files', () => {
     expect([many.status, (await bytesOf(many)).length]).toEqual([200, whole.length]);
   });
 
-  test('ME25: a video plays from playlists made for its viewer, each line signed separately', async () => {
+  test('ME25: a video plays from playlists made for its viewer, in which each address is signed separately', async () => {
     expect(video).toMatchObject({ kind: 'video', width: 640, height: 360 });
     expect(video.durationMs).toBeGreaterThan(5_800);
     const playlist = (await fresh(ada, video.id))?.playlist ?? '';
@@ -191,7 +191,7 @@ describe('served files', () => {
       expect((await ada.raw(path)).status, path).toBe(404);
   });
 
-  test('ME16: served audio has a length and a waveform, and no metadata', async () => {
+  test('ME16: audio is served with its length and waveform, and without metadata', async () => {
     expect(audio).toMatchObject({ kind: 'audio', width: null, sources: { images: [] } });
     expect(Math.abs((audio.durationMs ?? 0) - 4_000)).toBeLessThan(200);
     expect(audio.waveform).toHaveLength(96);
@@ -200,7 +200,7 @@ describe('served files', () => {
     expect(content.includes('Secret')).toBe(false);
   });
 
-  test('ME26: a watermarked photo shows each viewer their own id, and its owner none', async () => {
+  test('ME26: a watermarked photo shows each viewer’s own id to that viewer, and no id to the photo’s owner', async () => {
     await world.sql`update media_assets set is_public = true where id = ${photo.id}`;
     const largest = async (person: Person): Promise<Buffer> => {
       const images = (await fresh(person, photo.id))?.images ?? [];
@@ -224,7 +224,10 @@ describe('served files', () => {
     await world.sql`update media_assets set is_public = false where id = ${photo.id}`;
   });
 
-  /** Uploads a photo and returns all its sizes as a fan gets them, without and with the watermark. */
+  /**
+   * Uploads a photo and returns all its sizes as a fan receives them, before and after watermarking is turned
+   * on.
+   */
   const withoutAndWith = async (content: Buffer) => {
     const { id } = await uploaded(ada, 'photo', content);
     await world.sql`update media_assets set is_public = true where id = ${id}`;
@@ -239,7 +242,7 @@ describe('served files', () => {
     return { plain, marked: await shown() };
   };
 
-  test('ME26: a picture too flat for large watermark letters gets small ones, or none', async () => {
+  test('ME26: a very flat picture gets a watermark in small letters, or no watermark', async () => {
     const flat = sharp({ create: { width: 1920, height: 20, channels: 3, background: '#333' } });
     const { plain, marked } = await withoutAndWith(await flat.png().toBuffer());
     expect(marked.length).toBeGreaterThan(2);
@@ -268,7 +271,8 @@ const linesOf = (playlist: string): string[] =>
   playlist.split('\n').filter((line) => line.startsWith('/m/g/'));
 
 /**
- * Which of these texts is in the middle row of the marked picture: the one whose dots are lightened the most.
+ * Which of these texts is in the middle row of the watermarked picture: the text whose dots are lightened the
+ * most.
  */
 async function readMark(
   plain: Buffer,

@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 const in1Hour = (): string => new Date(Date.now() + HOUR_MS).toISOString();
 
-/** Every call whose response contains signed addresses. */
+/** Every call that returns signed addresses. */
 const calls: readonly { readonly name: string; request(person: Person): Promise<unknown> }[] = [
   { name: 'media.mine', request: (person) => person.call(media.mine, {}) },
   { name: 'media.refresh', request: (person) => person.call(media.refresh, { ids: [photoId] }) },
@@ -98,12 +98,12 @@ const calls: readonly { readonly name: string; request(person: Person): Promise<
   { name: 'collections.draft', request: (person) => person.call(collections.draft, { id: ids.collection }) },
 ];
 
-/** The signed part of an address, as hexadecimal digits. */
+/** The signed part of an address, in hexadecimal. */
 const signedPart = (address: string): string =>
   Buffer.from(address.split('/')[3] ?? '', 'base64url').toString('hex');
 
-describe('ME29: no address reveals the session id of its login', () => {
-  test.each(calls)('$name', async ({ request }) => {
+describe('ME29: addresses that hide the session id of their login', () => {
+  test.each(calls)('are returned by $name', async ({ request }) => {
     const { sessions } = await ada.call(account.sessions, {});
     const id = sessions.find(({ isCurrent }) => isCurrent)?.id ?? '';
     const addresses = JSON.stringify(await request(ada)).match(SIGNED) ?? [];
@@ -115,18 +115,18 @@ describe('ME29: no address reveals the session id of its login', () => {
   });
 });
 
-test('ME29: addresses differ between two logins of a person and stay the same within one', async () => {
+test('ME29: an asset’s addresses differ between two logins of a person, and stay the same within one login', async () => {
   const phone = await ada.elsewhere();
   const addressFor = async (person: Person) =>
     JSON.stringify(await person.call(media.refresh, { ids: [photoId] })).match(SIGNED)?.[0] ?? '';
-  // The encrypted session id's bytes, which follow the expiry, viewer and asset.
+  // The encrypted session id follows the expiry, the viewer and the asset.
   const loginIn = (address: string): string => signedPart(address).slice(72, 104);
   expect(loginIn(await addressFor(ada))).toBe(loginIn(await addressFor(ada)));
   expect(loginIn(await addressFor(ada))).not.toBe(loginIn(await addressFor(phone)));
 });
 
-describe('C5: a login’s addresses stop working when it ends, even if another login is live', () => {
-  test.each(calls)('$name', async ({ request }) => {
+describe('C5: addresses that stop working when their login ends, even if the person has another live login', () => {
+  test.each(calls)('are returned by $name', async ({ request }) => {
     const phone = await ada.elsewhere();
     const found = JSON.stringify(await request(phone)).match(SIGNED) ?? [];
     const addresses = [...new Set(found)];
@@ -139,8 +139,8 @@ describe('C5: a login’s addresses stop working when it ends, even if another l
   });
 });
 
-test('C5: a picture whose watermark is drawn after the login has ended is not served', async () => {
-  // Encoding noise is slow, so the other pictures still wait when the first one is served.
+test('C5: a picture is not served if the login ends before the watermark is drawn', async () => {
+  // Noise takes long to encode, so the other pictures still wait when the first is served.
   const raw = { width: 1_920, height: 1_440, channels: 3 } as const;
   const noise = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
     .jpeg()

@@ -8,11 +8,11 @@ import {
 } from 'node:crypto';
 import { MEDIA_SIGNED_URL_SECONDS } from '#contract/limits.ts';
 
-/** What a signed URL allows: one viewer may fetch one rendition of one asset, for at most a minute. */
+/** What a signed URL allows: one viewer may fetch one rendition of one asset for at most a minute. */
 export interface SignedUrl {
-  /** Null: a visitor. */
+  /** The viewer; null for a visitor. */
   readonly viewerId: string | null;
-  /** The login that the URL was made for and stops working with; null if unknown. */
+  /** The login for which the URL was made, and with which it stops working; null if the login is unknown. */
   readonly sessionId?: string | null | undefined;
   readonly assetId: string;
   readonly expiresAt: Date;
@@ -24,8 +24,8 @@ const SIGNED_BYTES = 4 + 16 + 16 + 16;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The expiry of a URL signed now, on a half minute. A list that is loaded twice in a row therefore has the
- * same addresses, and the browser need not fetch its pictures again.
+ * The expiry of a URL that is signed now, rounded to a half minute. A list that is loaded twice in a row
+ * therefore has the same addresses, and the browser need not fetch its pictures again.
  */
 export const signedUrlExpiry = (now: Date): Date =>
   new Date((Math.floor(now.getTime() / STEP_MS) + 2) * STEP_MS);
@@ -34,23 +34,23 @@ export interface UrlSigner {
   /** Returns the token that precedes the rendition's name in the address. */
   sign(url: SignedUrl, rendition: string): string;
   /**
-   * Decodes a token. Null if its signature is wrong or it is for another rendition. The caller checks the
-   * expiry.
+   * Decodes a token. Null if the signature is wrong or the token is for another rendition. The caller checks
+   * the expiry.
    */
   read(token: string, rendition: string): SignedUrl | null;
 }
 
 /**
- * Encrypts session ids for addresses, because a person who copies an address must not learn a session id. One
- * AES block permutes 16 bytes, so a login always has the same encrypted id and its addresses stay the same.
- * Without padding and chaining a cipher keeps no state between blocks, so one object serves every address.
+ * Encrypts session ids, because a person who copies an address must not learn a session id. A session id is
+ * exactly one AES block, so a login always has the same encrypted id, and its addresses stay the same.
+ * Without padding and chaining a cipher keeps no state between blocks, so one object serves all addresses.
  */
 function sessionIds(secret: string): { encrypt(id: string): Buffer; decrypt(bytes: Buffer): string } {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'media sessions', 32)));
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   const decipher = createDecipheriv('aes-256-ecb', key, null).setAutoPadding(false);
-  // Keeps the last id, because a list has many addresses for one login; encrypting each made signing 1/6
-  // slower.
+  // Remembers the last id, because a list has many addresses of one login. Encrypting the id for each address
+  // made signing a sixth slower.
   let last = { id: NOBODY, encrypted: cipher.update(bytesOf(NOBODY)) };
   return {
     encrypt(id) {
@@ -62,7 +62,7 @@ function sessionIds(secret: string): { encrypt(id: string): Buffer; decrypt(byte
 }
 
 export function urlSigner(secret: string): UrlSigner {
-  // The key object is created once; creating it for each address took five times as long as signing.
+  // The key object is created once, because creating it for each address took five times as long as signing.
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'media grants', 32)));
   const sessions = sessionIds(secret);
   const macOf = (payload: Buffer, rendition: string): Buffer =>
@@ -78,7 +78,8 @@ export function urlSigner(secret: string): UrlSigner {
     },
     read(token, rendition) {
       const bytes = Buffer.from(token, 'base64url');
-      // The base64 decoder ignores invalid characters, so only the canonical encoding is accepted.
+      // The base64 decoder ignores invalid characters. Comparing with the canonical encoding refuses a token
+      // that contains any.
       if (bytes.length !== SIGNED_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return null;
       const payload = bytes.subarray(0, SIGNED_BYTES);
       if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), macOf(payload, rendition))) return null;

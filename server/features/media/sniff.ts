@@ -1,16 +1,16 @@
 import { open } from 'node:fs/promises';
 
-/** A file's type as its bytes show it. Names and types sent by the browser are ignored. */
+/** The type of a file, as its bytes show it. The name and type that the browser sends are ignored. */
 export type Sniffed =
   | { readonly kind: 'photo'; readonly format: PhotoFormat }
-  /** A video or audio file; the probe finds out which. */
+  /** A video or audio file; `probe` finds out which of the two. */
   | { readonly kind: 'container'; readonly demuxer: Demuxer };
 
 export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
 
 /**
- * The demuxer is named to ffmpeg, which must not choose one itself: it also has demuxers for playlists and
- * scripts.
+ * The demuxer that ffmpeg must use for a file. ffmpeg must not choose one, because it also has demuxers for
+ * playlists and scripts.
  */
 type Demuxer = 'mov' | 'matroska' | 'avi' | 'mp3' | 'wav' | 'ogg' | 'flac' | 'aac';
 
@@ -36,7 +36,7 @@ function sniff(head: Buffer): Sniffed | null {
 
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'mif1', 'msf1', 'hevc', 'hevx']);
 const AVIF_BRANDS = new Set(['avif', 'avis']);
-/** Types of the first box in old QuickTime files, which have no brand. */
+/** The possible types of the first box in an old QuickTime file, which has no brand. */
 const OLD_QUICKTIME_BOXES = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 
 function photoFormat(head: Buffer): PhotoFormat | null {
@@ -61,7 +61,8 @@ function demuxerFor(head: Buffer): Demuxer | null {
   if (text.startsWith('fLaC')) return 'flac';
   if (text.startsWith('ID3')) return 'mp3';
   const [first = 0, second = 0] = head;
-  // Two bytes are a weak signature, but the file must also decode in that format.
+  // Two bytes are a weak signature for AAC. A false match is refused later, because the file must also
+  // decode.
   if (first === 0xff && (second & 0xf6) === 0xf0) return 'aac';
   if (first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) !== 0) return 'mp3';
   return null;

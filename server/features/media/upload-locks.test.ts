@@ -4,7 +4,7 @@ import { uploadLocks } from './upload-locks.ts';
 
 const never = new AbortController().signal;
 
-test('one request holds an upload’s lock, and the next asks only that holder to release it', async () => {
+test('the next request for an upload’s lock waits, and only the request that holds the lock is asked to release it', async () => {
   const locks = uploadLocks();
   const releases: string[] = [];
   const [first, second, third] = [locks.newLock('a'), locks.newLock('a'), locks.newLock('a')];
@@ -21,7 +21,7 @@ test('one request holds an upload’s lock, and the next asks only that holder t
   await first.unlock();
   await later[0];
   expect(order).toEqual(['second']);
-  // The third request waits already, so the second holder is asked to release the lock immediately.
+  // The third request is already waiting, so the second is asked to release the lock immediately.
   expect(releases.at(-1)).toBe('second');
   await second.unlock();
   await later[1];
@@ -29,7 +29,7 @@ test('one request holds an upload’s lock, and the next asks only that holder t
   await locks.newLock('a').lock(never, () => undefined);
 });
 
-test('a request that times out, is aborted or is one too many gets 423 and blocks nobody', async () => {
+test('a request that times out, is aborted or is one too many gets status 423 (locked) and does not block later requests', async () => {
   const locks = uploadLocks({ waitsMs: 20 });
   const holder = locks.newLock('a');
   await holder.lock(never, () => undefined);

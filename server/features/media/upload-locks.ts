@@ -1,15 +1,17 @@
 import type { Lock, Locker, RequestRelease } from '@tus/server';
 
 /**
- * A holder releases the lock within three seconds of being asked; one that takes longer will not release it.
+ * How long a request waits for the lock. A holder that is asked releases the lock within three seconds or
+ * never.
  */
 const WAITS_MS = 10_000;
 /**
- * A browser that resumes may have lost a connection or two; it never has more requests open for one upload.
+ * The maximum number of waiting requests per upload. A resuming browser may have lost one or two connections,
+ * and never has more requests open for one upload.
  */
 const WAITING_MAX = 4;
 
-/** Another request holds the upload. 423 is the tus status after which a client tries again shortly. */
+/** Another request holds the upload's lock. After status 423, a tus client tries again soon. */
 class UploadBusy extends Error {
   override name = 'UploadBusy';
   readonly status_code = 423;
@@ -17,7 +19,7 @@ class UploadBusy extends Error {
 }
 
 interface Waiting {
-  /** Asks this request to release the lock, once it holds it. */
+  /** Called while this request holds the lock, to ask it to release the lock. */
   readonly release: RequestRelease;
   begin(): void;
 }
@@ -28,9 +30,9 @@ interface Held {
 }
 
 /**
- * Locks that let one request at a time work on an upload. A new request asks the holder to release the lock
- * and resumes when it has. The locks in the tus package check on every turn of the event loop and store each
- * check, so that a few requests for one upload took a whole core and gigabytes of memory.
+ * Locks that let one request at a time work on an upload. A new request asks the lock's holder to release the
+ * lock, and waits for that. The locks of the tus package poll on every turn of the event loop and store each
+ * poll, so that a few requests for one upload took a whole core and gigabytes of memory.
  */
 export function uploadLocks({ waitsMs = WAITS_MS }: { readonly waitsMs?: number } = {}): Locker {
   const held = new Map<string, Held>();

@@ -44,7 +44,7 @@ const reasonOf = async (response: Response): Promise<string> =>
   ((await response.json()) as { data: { reason: string } }).data.reason;
 
 describe('uploads', () => {
-  test('ME1: a photo is uploaded and becomes ready, and its owner is notified of each step', async () => {
+  test('ME1: an uploaded photo becomes ready, and its owner is notified of each step', async () => {
     const ada = await world.creator();
     const made = await uploaded(ada, 'photo', picture);
     expect(made).toMatchObject({ kind: 'photo', state: 'ready', width: 900, height: 600, refusal: null });
@@ -58,7 +58,7 @@ describe('uploads', () => {
     expect(events.map(({ state }) => state)).toEqual(['quarantined', 'ready']);
   });
 
-  test('ME2: an interrupted and resumed upload arrives byte for byte', async () => {
+  test('ME2: an upload that was interrupted and resumed arrives byte for byte', async () => {
     const ada = await world.creator();
     const content = Buffer.concat([picture, randomBytes(2_000_000)]);
     const id = idOfUpload(await beginUpload(ada, 'photo', content.length));
@@ -66,7 +66,7 @@ describe('uploads', () => {
     expect((await sendBytes(ada, id, 0, content.subarray(0, half))).status).toBe(204);
     const answer = await fetchOffset(ada, id);
     expect(answer.headers.get('upload-offset')).toBe(String(half));
-    // Sending bytes again that have arrived is refused, because they would be stored twice.
+    // Bytes that have already arrived are refused, because they would be stored twice.
     expect((await sendBytes(ada, id, 0, content.subarray(0, half))).status).toBe(409);
     expect((await sendBytes(ada, id, half, content.subarray(half))).status).toBe(204);
     const [row] = await world.sql<{ original_hash: string }>`
@@ -75,7 +75,7 @@ describe('uploads', () => {
     expect(row?.original_hash).toBe(createHash('sha256').update(content).digest('hex'));
   });
 
-  test('ME2: an upload is stored once, however often its last bytes are sent', async () => {
+  test('ME2: an upload is stored once, even if its last bytes are sent many times', async () => {
     const ada = await world.creator();
     const content = Buffer.concat([picture, Buffer.alloc(30_000_000)]);
     const id = idOfUpload(await beginUpload(ada, 'photo', content.length));
@@ -88,7 +88,7 @@ describe('uploads', () => {
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
   });
 
-  test('an upload that is cancelled while it is being stored answers 204 or 404, never a fault', async () => {
+  test('when an upload is cancelled while it is being stored, both requests get 204 (done) or 404 (not found), never a fault', async () => {
     const ada = await world.creator();
     const content = Buffer.concat([picture, Buffer.alloc(30_000_000)]);
     const id = idOfUpload(await beginUpload(ada, 'photo', content.length));
@@ -96,15 +96,16 @@ describe('uploads', () => {
     const end = sendBytes(ada, id, content.length - 1, content.subarray(-1));
     const file = join(world.dataDir, 'media', 'uploads', id);
     await expect.poll(async () => (await stat(file)).size, { interval: 1 }).toBe(content.length);
-    // Either request may finish first, depending on how fast and busy the machine is.
+    // The cancellation or the upload's last request may finish first, depending on the machine's speed and
+    // load.
     expect([204, 404]).toContain((await ada.raw(`${UPLOADS}/${id}`, { method: 'DELETE' })).status);
     expect([204, 404]).toContain((await end).status);
   });
 
-  test('a server fault during an upload is answered with its reason and without folder names', async () => {
+  test('a server fault during an upload gets a response with its reason and without folder names', async () => {
     const ada = await world.creator();
     const id = idOfUpload(await beginUpload(ada, 'photo', picture.length));
-    // A file where the upload's storage folder should be created makes storing fail.
+    // Storing fails, because this file has the name of the folder that storing creates.
     const obstacle = join(world.dataDir, 'media', 'files', id.slice(-2), id);
     await mkdir(dirname(obstacle), { recursive: true });
     await writeFile(obstacle, '');
@@ -128,7 +129,8 @@ describe('uploads', () => {
   });
 
   /**
-   * Sends all of an upload but its last byte and resolves when that is on disk. `end` sends the last byte.
+   * Sends all bytes of an upload except the last, and waits until they are on disk. `end` sends the last
+   * byte.
    */
   const sendSlowly = async (person: Person, id: string, content: Buffer, headers = {}) => {
     const sending = request(new URL(`${UPLOADS}/${id}`, world.origin), {
@@ -157,7 +159,7 @@ describe('uploads', () => {
   const stateOf = async (id: string) =>
     (await world.sql<{ state: string }>`select state from media_assets where id = ${id}`)[0]?.state;
 
-  test('ME3: a slow upload is refused at its end when its login has ended', async () => {
+  test('ME3: a slow upload is refused at its end if its login has ended in the meantime', async () => {
     const ada = await world.creator();
     const other = await ada.elsewhere();
     const id = idOfUpload(await beginUpload(other, 'photo', picture.length));
@@ -165,11 +167,11 @@ describe('uploads', () => {
     await ada.call(account.revokeOtherSessions, {});
     expect(await slow.end()).toBe(401);
     expect(await stateOf(id)).toBe('uploading');
-    // The owner may finish the upload from a login that is still live.
+    // The owner can finish the upload from another login that is still live.
     expect((await sendBytes(ada, id, picture.length, Buffer.alloc(0))).status).toBe(204);
   });
 
-  test('ME3: a slow upload is refused at its end when its team seat has ended', async () => {
+  test('ME3: a slow upload is refused at its end if its team seat has ended in the meantime', async () => {
     const [ada, sam] = [await world.creator(), await world.fan()];
     const seat = await insertActiveSeat(world, { creator: ada, member: sam });
     const id = idOfUpload(await beginUpload(actingIn(sam, ada), 'photo', picture.length));
@@ -180,7 +182,7 @@ describe('uploads', () => {
     expect(await stateOf(id)).toBe('uploading');
   });
 
-  test('ME3: the loop that finishes late uploads skips those of an ended login or seat', async () => {
+  test('ME3: the loop that finishes late uploads skips uploads whose login or team seat has ended', async () => {
     const [ada, bea, sam] = [await world.creator(), await world.creator(), await world.fan()];
     const seat = await insertActiveSeat(world, { creator: ada, member: sam });
     const ofSeat = idOfUpload(await beginUpload(actingIn(sam, ada), 'photo', picture.length));
@@ -189,7 +191,7 @@ describe('uploads', () => {
     await ada.call(team.end, { id: seat });
     expect(await fromSeat.end()).toBe(403);
 
-    // An upload that begins in one login and continues in another counts as sent by the other.
+    // An upload that another login continues counts as sent by that login, which ends here.
     const other = await bea.elsewhere();
     const ofLogin = idOfUpload(await beginUpload(bea, 'photo', picture.length));
     const fromLogin = await sendSlowly(other, ofLogin, picture);
@@ -199,13 +201,13 @@ describe('uploads', () => {
     const left = idOfUpload(await beginUpload(ada, 'photo', picture.length));
     await writeFile(join(world.dataDir, 'media', 'uploads', left), picture);
     await world.advance(2 * 60_000);
-    // The loop takes the oldest first, so the others have been checked when this one is finished.
+    // The loop takes the oldest uploads first, so it has checked the other two before it finishes this one.
     await expect.poll(() => stateOf(left), { timeout: 30_000 }).not.toBe('uploading');
     expect([await stateOf(ofSeat), await stateOf(ofLogin)]).toEqual(['uploading', 'uploading']);
     expect((await sendBytes(bea, ofLogin, picture.length, Buffer.alloc(0))).status).toBe(204);
   });
 
-  test('ME3: the upload’s id is read from the path of the address, never from its query', async () => {
+  test('ME3: an upload’s id is read from the path of the address, never from the query string', async () => {
     const [ada, eve] = [await world.creator(), await world.fan()];
     const id = idOfUpload(await beginUpload(ada, 'photo', 100));
     const own = idOfUpload(await beginUpload(eve, 'photo', 200));
@@ -215,7 +217,7 @@ describe('uploads', () => {
     expect((await fetchOffset(eve, own)).headers.get('upload-offset')).toBe('50');
   });
 
-  test('an upload in parts (tus concatenation) is refused with 400 and not a server fault', async () => {
+  test('an upload in parts (tus concatenation) is refused as invalid_input and causes no server fault', async () => {
     const ada = await world.creator();
     const metadata = `kind ${Buffer.from('photo').toString('base64')}`;
     const headers = { 'tus-resumable': '1.0.0', 'upload-length': '100', 'upload-metadata': metadata };
@@ -226,7 +228,7 @@ describe('uploads', () => {
     expect([answer.status, await reasonOf(answer)]).toEqual([400, 'invalid_input']);
   });
 
-  test('ME4: more bytes than announced are refused', async () => {
+  test('ME4: an upload with more bytes than announced is refused', async () => {
     const ada = await world.creator();
     const id = idOfUpload(await beginUpload(ada, 'photo', 1_000));
     expect((await sendBytes(ada, id, 0, randomBytes(200_000))).status).toBeGreaterThanOrEqual(400);
@@ -234,7 +236,7 @@ describe('uploads', () => {
     expect(row?.state).toBe('uploading');
   });
 
-  test('ME5: a file too large, one too many, without room or of unknown kind is refused', async () => {
+  test('ME5: an upload is refused if it is too large, one too many, has no room left, or is of an unknown kind', async () => {
     const ada = await world.creator();
     const large = await beginUpload(ada, 'photo', MEDIA_MAX_BYTES.photo + 1);
     expect([large.status, await reasonOf(large)]).toEqual([413, 'media_too_large']);
@@ -256,7 +258,7 @@ describe('uploads', () => {
     expect((await beginUpload(bea, 'photo', 10)).status).toBe(201);
   });
 
-  test('ME5: a member’s unfinished uploads limit only them, and take no room after the seat', async () => {
+  test('ME5: a team member’s unfinished uploads count only against that member, and take no room after the seat has ended', async () => {
     const [ada, sam] = [await world.creator(), await world.fan()];
     const seat = await insertActiveSeat(world, { creator: ada, member: sam });
     const begun = [await beginUpload(actingIn(sam, ada), 'video', MEDIA_ROOM_FIRST_DAY_BYTES - 10_000)];
@@ -276,7 +278,7 @@ describe('uploads', () => {
     expect(await room()).toEqual([1, 1, 201]);
   });
 
-  test('ME9: a new account has little room, and more as it ages or once verified to sell', async () => {
+  test('ME9: a new account has little room, and gets more with age or when it is verified to sell', async () => {
     const [ada, bea] = [await world.creator(), await verifiedCreator(world)];
     const { video } = MEDIA_MAX_BYTES;
     const limitOf = async () => (await ada.call(media.mine, {})).room.limitBytes;
@@ -302,7 +304,7 @@ describe('uploads', () => {
     expect((await ada.call(media.mine, {})).media).toEqual([]);
   });
 
-  test('ME7: deleting a file leaves another person’s upload of the same bytes untouched', async () => {
+  test('ME7: deleting a file does not affect another person’s upload of the same bytes', async () => {
     const [ada, bea] = [await world.creator(), await world.creator()];
     const [one, other] = [await uploaded(ada, 'photo', picture), await uploaded(bea, 'photo', picture)];
     expect(one.id).not.toBe(other.id);
@@ -313,7 +315,7 @@ describe('uploads', () => {
     expect((await buffer(answer.body ?? new ReadableStream())).length).toBeGreaterThan(100);
   });
 
-  test('ME8: a file of an unknown or wrong type is refused with a reason and deleted', async () => {
+  test('ME8: a file of an unknown or wrong type is refused with a reason, and its bytes are deleted', async () => {
     const ada = await world.creator();
     const made = await uploaded(ada, 'photo', Buffer.from('<html><script>alert(1)</script></html>'));
     expect(made).toMatchObject({ state: 'refused', refusal: 'unknown_type', bytes: 0, sources: null });

@@ -8,16 +8,16 @@ import { roomBytes, takesRoom } from './room.store.ts';
 export interface Upload {
   readonly id: string;
   readonly ownerId: string;
-  /** The team member who uploads for the owner; null if the owner uploads. */
+  /** The team member who uploads for the owner; null if the owner uploads themselves. */
   readonly uploadedBy?: string | null;
   readonly kind: Kind;
   readonly bytes: number;
 }
 
 /**
- * Counts the owner's uploads and room under a lock, so that a hundred concurrent requests cannot all take the
- * last free slot. `underWay` counts only the uploads of this sender, so that team members do not use up each
- * other's limit.
+ * Counts the owner's uploads and used room under a lock, so that concurrent requests cannot together exceed
+ * the limits. `underWay` counts only this sender's uploads, so that team members do not use up each other's
+ * limit.
  */
 export async function lockUploads(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function insertUpload(
     .execute();
 }
 
-/** Records the login that sends the upload's bytes now. A login that continues an upload takes it over. */
+/** Records which login sends the upload's bytes now. Another login of the owner may continue the upload. */
 export async function recordSender(
   reader: Reader,
   { id, sessionId }: { id: string; sessionId: string },
@@ -63,7 +63,9 @@ export async function findUpload(reader: Reader, id: string): Promise<Upload | n
   return rows[0] ?? null;
 }
 
-/** Moves a complete upload to quarantine. False if it is no longer uploading. */
+/**
+ * Moves a complete upload to quarantine. Returns false if the upload is no longer in the state `uploading`.
+ */
 export async function markArrived(tx: Tx, id: string, originalHash: string): Promise<boolean> {
   const arrived = await tx
     .updateTable('media_assets')
@@ -76,14 +78,14 @@ export async function markArrived(tx: Tx, id: string, originalHash: string): Pro
 }
 
 /**
- * SQL for whether the sender of the last bytes may still upload: their login is live, and so is their seat,
- * if any.
+ * SQL: whether the sender of the last bytes of upload `m` may still upload: the login is live, and so is the
+ * team seat, if there is one.
  */
 const senderMayContinue = sql<boolean>`(
   (m.sent_through is null or ${isLiveLogin(sql.ref('m.sent_through'))})
   and (m.uploaded_by is null or ${hasLiveSeat(sql.ref('m.uploaded_by'), sql.ref('m.owner_id'), ['write'])}))`;
 
-/** Unfinished uploads of at least this age whose sender may still upload (ME3). */
+/** Unfinished uploads that are at least this old and whose sender may still upload (ME3). */
 export async function findLateUploads(reader: Reader, olderThanMs: number): Promise<Upload[]> {
   const { rows } = await sql<Upload>`
     select id, owner_id as "ownerId", uploaded_by as "uploadedBy", kind, bytes from media_assets m

@@ -21,11 +21,11 @@ const keptBy = (rule: 'buyers' | 'subscribers') => ({
   sideMax: null,
 });
 
-/** The mean difference per byte between two raw pictures of the same size. */
+/** The mean difference per byte of two raw pictures of the same size. */
 const difference = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, byte, index) => sum + Math.abs(byte - (other[index] ?? 0)), 0) / one.length;
 
-test('ME28: each viewer gets a watermarked video download, deleted days after the last request', async () => {
+test('ME28: each viewer gets their own watermarked video download, which is deleted days after its last request', async () => {
   const [lena, buyer, member] = [await world.creator(), await world.fan(), await world.fan()];
   const { id } = await uploaded(lena, 'video', await clip({ size: '320x180', seconds: 2 }));
   const postId = await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });
@@ -52,7 +52,7 @@ test('ME28: each viewer gets a watermarked video download, deleted days after th
   for (const frame of frames) expect(difference(frame, plainFrame)).toBeGreaterThan(1);
   expect(difference(...(frames as [Buffer, Buffer]))).toBeGreaterThan(0.1);
 
-  // A download is served only to be saved, and only while the creator's rule lets the viewer keep it.
+  // A download is served only with `?save`, and only while the creator's rule lets the viewer keep it.
   expect((await buyer.raw(first.replace('?save', ''))).status).toBe(404);
   await lena.call(protection.setDownloads, keptBy('buyers'));
   expect((await member.raw(second)).status).toBe(404);
@@ -61,7 +61,8 @@ test('ME28: each viewer gets a watermarked video download, deleted days after th
   const copies = () =>
     world.sql`select name from media_renditions where asset_id = ${id} and type = 'video/mp4'`;
   await inTransaction(world.db, deleteOldDownloads);
-  // Recently requested downloads stay. The creator's own is deleted, because it is not recorded.
+  // The viewers' recent downloads stay. The creator's own download is deleted, because its requests are not
+  // recorded.
   expect(await copies()).toHaveLength(2);
   await world.sql`update media_downloads set created_at = app_now() - interval '3 days' where asset_id = ${id}`;
   await inTransaction(world.db, deleteOldDownloads);

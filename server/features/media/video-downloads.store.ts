@@ -6,12 +6,12 @@ import { queueDeletions } from './work.store.ts';
 
 const startOf = (viewerId: string): string => `copy ${viewerId} `;
 
-/** The job key of a download, which makes repeated requests enqueue only one job. */
+/** The key of a download's job, so that repeated requests enqueue only one job. */
 export const downloadJobKey = (viewerId: string, name: string): string => `${startOf(viewerId)}${name}`;
 
 /**
- * The keys of the viewer's waiting download jobs, without failed ones. A lock lets one request per viewer
- * count them at a time.
+ * The keys of the viewer's waiting download jobs, without failed jobs. Takes a lock, so that concurrent
+ * requests of one viewer are counted one after the other.
  */
 export async function lockWaitingDownloads(tx: Tx, task: string, viewerId: string): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${startOf(viewerId)}, 0))`.execute(tx);
@@ -21,7 +21,10 @@ export async function lockWaitingDownloads(tx: Tx, task: string, viewerId: strin
   return rows.map(({ key }) => key);
 }
 
-/** Records a finished download. Does nothing if another worker recorded it first or the asset was deleted. */
+/**
+ * Records a finished download. Does nothing if another worker has already recorded it or the asset was
+ * deleted.
+ */
 export async function insertDownload(
   tx: Tx,
   assetId: string,
@@ -34,9 +37,10 @@ export async function insertDownload(
 }
 
 /**
- * Deletes downloads that their viewer has not requested for two days; they are made again on request. A
- * download's name contains the end of its viewer's id, and every request is recorded (protection PR8). A
- * creator's own downloads are not recorded, so the next run deletes them.
+ * Deletes downloads that their viewer has not requested for two days; a later request makes them again.
+ * Requests are recorded in `media_downloads` (protection PR8), and a download's name contains the end of its
+ * viewer's id. A creator's requests for their own videos are not recorded, so the next run deletes these
+ * downloads.
  */
 export async function deleteOldDownloads(tx: Tx): Promise<void> {
   const { rows } = await sql<{ id: string }>`

@@ -23,7 +23,7 @@ import { queueDeletionOf } from './work.store.ts';
 interface Wanted {
   readonly assetId: string;
   readonly viewerId: string;
-  /** The creator's limit on a download's shorter side; null: no limit. */
+  /** The maximum length of a download's shorter side, set by the creator; null for no limit. */
   readonly sideMax: number | null;
 }
 
@@ -32,14 +32,14 @@ export const downloadJobSpec = {
   payload: z.object({ assetId: Id, viewerId: Id, sideMax: z.number().nullable().default(null) }),
 };
 
-/** One viewer's limit of waiting downloads (ME30); each takes a whole core for minutes. */
+/** The maximum number of a viewer's waiting downloads (ME30). Making one uses a whole core for minutes. */
 const COPIES_WAITING_MAX = 10;
 
 /**
- * The viewer's own download of a video. Null if it is not made yet; then this enqueues the job that makes it.
- * A marked video's download has the viewer's watermark in every frame, so one is made for each viewer and
- * watermark style (ME28). The job's priority is the number of the viewer's waiting downloads, so a viewer's
- * first download comes before every other viewer's second.
+ * The download of a video for one viewer. If it does not exist yet, enqueues the job that makes it and
+ * returns null. The download of a watermarked video has the viewer's watermark in every frame, so each viewer
+ * and watermark style has a separate one (ME28). The job's priority is the number of the viewer's waiting
+ * downloads, so the first download of each viewer comes before the second of any other (ME30).
  */
 export async function findOrOrderDownload(tx: Tx, wanted: Wanted): Promise<ServedRow | null | 'too_many'> {
   const source = await findSource(tx, wanted);
@@ -61,7 +61,7 @@ interface Source {
   readonly seconds: number;
 }
 
-/** The largest version that the viewer may keep, and the name of its download. */
+/** The largest version of a video that the viewer may keep, and the name of the download made from it. */
 async function findSource(reader: Reader, { assetId, viewerId, sideMax }: Wanted): Promise<Source | null> {
   const versions = await findVersions(reader, assetId);
   const largest = versions.findLast((version) => fitsDownloadLimit(version, sideMax));
@@ -83,7 +83,7 @@ export const downloadJob = (
 async function makeCopy(parts: MediaParts, wanted: Wanted, signal: AbortSignal): Promise<void> {
   const { assetId, viewerId } = wanted;
   const source = await findSource(parts.db, wanted);
-  // The video was deleted in the meantime; the viewer's next request finds that out.
+  // The video was deleted after the job was enqueued. The viewer's next request reports that.
   if (!source) return;
   if (!(await findServed(parts.db, assetId, source.name))) {
     const work = join(parts.folder, 'work');
@@ -107,8 +107,8 @@ async function makeCopy(parts: MediaParts, wanted: Wanted, signal: AbortSignal):
 }
 
 /**
- * Writes `copy.mp4`. An unmarked video is only remuxed; a marked one is encoded again with the watermark in
- * each frame.
+ * Writes `copy.mp4`. A video without watermark is only remuxed; a watermarked one is encoded again, with the
+ * watermark in each frame.
  */
 async function encode(
   { storage, programs }: MediaParts,

@@ -13,30 +13,29 @@ import type { MediaParts } from './parts.ts';
 import { heightOf, type WatermarkLine, watermarkLines, widthOf } from './watermark-positions.ts';
 
 interface Copy {
-  /** The person who waits, or the visitor's network. */
+  /** The person who waits for the picture; for a visitor, the network of the request. */
   readonly asker: string;
   readonly assetId: string;
   readonly viewerId: string | null;
   readonly rendition: ServedRow;
 }
 
-/** A requested picture with the access check to repeat after drawing. */
+/** A requested picture, with the access check that is repeated after drawing. */
 interface AskedCopy extends Copy {
-  /** Throws a refusal if the viewer may no longer have the picture. */
+  /** Throws a refusal if the viewer may no longer receive the picture. */
   recheck(): Promise<unknown>;
 }
 
 /**
- * The queue that draws watermarks: one picture at a time, because each takes a whole core, and in turn for
- * each viewer (ME30). A page shows a few dozen pictures, so nobody who views pages needs more than the limit
- * at once.
+ * The queue that draws watermarks. It draws one picture at a time, because drawing uses a whole core, and
+ * takes turns between viewers (ME30). At most 200 pictures wait per viewer; a page shows only a few dozen.
  */
 export const drawingQueue = (): FairQueue => fairQueue({ perSubject: 200, most: 5_000 });
 
 /**
  * The picture with the viewer's id drawn into it, so that a leak can be traced, and with the creator's
- * watermark text. Drawn on the first request and kept for a day, unless the creator changes the watermark
- * style.
+ * watermark text. It is drawn on the first request and kept for a day; after a change of the watermark style
+ * it is drawn again.
  */
 export async function watermarkedPicture(parts: MediaParts, copy: AskedCopy): Promise<Buffer> {
   const folder = join(parts.folder, 'marked', copy.assetId, copy.viewerId ?? 'visitor');
@@ -45,7 +44,7 @@ export async function watermarkedPicture(parts: MediaParts, copy: AskedCopy): Pr
   const known = await readFile(file).catch(() => null);
   if (known) return known;
   const content = await parts
-    // An earlier request in the queue may have drawn the same picture.
+    // The queue may have drawn the same picture for an earlier request, so the file is read again first.
     .drawing(copy.asker, async () => (await readFile(file).catch(() => null)) ?? draw(parts, copy))
     .catch((error: unknown) => {
       throw error instanceof QueueFull
@@ -53,10 +52,10 @@ export async function watermarkedPicture(parts: MediaParts, copy: AskedCopy): Pr
         : error;
     });
   await keep(folder, file, content).catch((error: unknown) => {
-    // With a full disk the picture is served without being kept, and drawn again on the next request.
+    // On a full disk the picture is served but not stored. It is drawn again on the next request.
     if (!isDiskFull(error)) throw error;
   });
-  // Waiting behind hundreds of pictures takes minutes, in which a login, a seat or a right may have ended.
+  // Access is checked again: a picture can wait for minutes, in which a login, a seat or a right may end.
   await copy.recheck();
   return content;
 }
@@ -77,8 +76,8 @@ async function draw({ storage }: MediaParts, { assetId, viewerId, rendition }: C
   const mark = { viewerId, style: rendition.style };
   const content = await buffer(stored);
   const { pages = 1 } = await sharp(content).metadata();
-  // sharp stacks the frames of an animation vertically, so the watermark is tiled; single lines would only
-  // mark the first frame.
+  // sharp stacks the frames of an animation vertically. The tiled watermark covers every frame; a single one
+  // would cover only the first.
   const layers =
     pages > 1
       ? [{ input: await watermarkLayer(size, mark), left: 0, top: 0, tile: true }]
@@ -87,7 +86,7 @@ async function draw({ storage }: MediaParts, { assetId, viewerId, rendition }: C
   return rendition.type === 'image/jpeg' ? picture.jpeg().toBuffer() : picture.webp().toBuffer();
 }
 
-/** The watermark alone on a transparent background, to be laid over every frame of a video or animation. */
+/** The watermark alone on a transparent background, to be laid over each frame of a video or animation. */
 export function watermarkLayer(size: Size, of: MarkOf): Promise<Buffer> {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   return sharp({ create: { ...size, channels: 4, background: clear } })
@@ -115,13 +114,13 @@ const drawnLines = (size: Size, { viewerId, style }: MarkOf): OverlayOptions[] =
     tile: false,
   }));
 
-/** The text drawn for a viewer: the last 16 digits of their id, which are its random part. */
+/** The text that a watermark shows for a viewer: the last 16 digits of the viewer's id, which are random. */
 export const viewerMarkText = (viewerId: string | null): string =>
   viewerId?.replaceAll('-', '').slice(-16) ?? 'visitor';
 
 /**
- * Draws a line of letters from squares, because a server may have no fonts. Light dots with a dark edge show
- * on any background.
+ * Draws a line of text from squares, because a server may have no fonts. The dots are light with a dark edge,
+ * so that they are visible on any background.
  */
 function drawnLine({ text, dot, opacity }: WatermarkLine): Buffer {
   const width = widthOf(text, dot);

@@ -13,7 +13,7 @@ const positions = [
   ...(['bottom-start', 'bottom', 'bottom-end'] as const),
 ];
 
-test('ME26: every watermark lies inside the picture, whatever its size, position and text', () => {
+test('ME26: every watermark is inside the picture, whatever the picture’s size and the watermark’s size, position and text', () => {
   for (const [width, height] of [
     [40, 30],
     [320, 7],
@@ -49,7 +49,7 @@ test('ME26: the viewer’s id is drawn three times unless the creator turns the 
   expect(textsOf({ ...style, text: '  ', hasViewerMark: false })).toEqual([]);
 });
 
-test('a watermark at the top start lies left of and above one at the bottom end', () => {
+test('a watermark at the top start is to the left of and above a watermark at the bottom end', () => {
   const at = (position: WatermarkStyle['position']) => {
     const chosen = { ...style, text: 'mira', position, hasViewerMark: false };
     const line = watermarkLines({ width: 1280, height: 720 }, '', chosen)[0];

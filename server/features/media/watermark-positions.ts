@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Watermark } from '#contract/protection.ts';
 import { GLYPH_HEIGHT, GLYPH_WIDTH } from './glyphs.ts';
 
-/** A creator's watermark settings without the switch that turns it on. */
+/** A creator's watermark settings, without the switch that turns the watermark on. */
 export type WatermarkStyle = Omit<z.output<typeof Watermark>, 'isOn'>;
 
 interface Picture {
@@ -10,7 +10,9 @@ interface Picture {
   readonly height: number;
 }
 
-/** One line of watermark text: its dot size in pixels and the position of its top left corner. */
+/**
+ * One line of watermark text, with the size of its dots in pixels and the position of its top left corner.
+ */
 export interface WatermarkLine {
   readonly text: string;
   readonly dot: number;
@@ -19,14 +21,14 @@ export interface WatermarkLine {
   readonly top: number;
 }
 
-/** How many dots fit across the picture. Fewer dots are larger. */
+/** The number of dots that fit across the picture, by watermark size. Fewer dots across are larger dots. */
 const DOTS_ACROSS = { small: 320, medium: 240, large: 150 } as const;
 const VIEWER_OPACITY = 0.28;
 const VIEWER_ROWS = 3;
-/** The margin between watermark and edge, as a fraction of the picture's side. */
+/** The distance between watermark and edge, as a fraction of the picture's width or height. */
 const MARGIN = 0.03;
 
-/** All lines that are drawn into the picture for one viewer. */
+/** All lines of watermark text that are drawn into a picture for one viewer. */
 export function watermarkLines(
   picture: Picture,
   viewerText: string,
@@ -38,7 +40,9 @@ export function watermarkLines(
   return lines.filter((line) => line.text !== '');
 }
 
-/** Three lines with the viewer's id along the diagonal, so that no cropped part of any use is without one. */
+/**
+ * Three lines with the viewer's id along the diagonal, so that every useful crop of the picture contains one.
+ */
 function viewerLines(picture: Picture, text: string): WatermarkLine[] {
   const dot = Math.max(1, Math.min(Math.floor(picture.width / DOTS_ACROSS.medium), tallest(picture)));
   const line = fitted(picture, text, dot);
@@ -54,11 +58,12 @@ function viewerLines(picture: Picture, text: string): WatermarkLine[] {
 }
 
 /**
- * The creator's own text. `start` is always left and `end` right, whatever the creator's writing direction.
+ * The line with the creator's text. `start` means left and `end` right, whatever the creator's writing
+ * direction.
  */
 function ownLine(picture: Picture, text: string, { position, size, opacity }: WatermarkStyle): WatermarkLine {
   const wanted = Math.floor(picture.width / DOTS_ACROSS[size]);
-  // A long text is drawn smaller rather than cut.
+  // A long text gets smaller dots, so that it need not be cut.
   const dot = Math.max(
     1,
     Math.min(wanted, tallest(picture), Math.floor((picture.width * (1 - 2 * MARGIN)) / widthOf(text, 1))),
@@ -80,12 +85,12 @@ const along = (whole: number, part: number, share: number): number => {
   return Math.max(0, Math.round(margin + (whole - part - 2 * margin) * share));
 };
 
-/** The largest dot size at which a letter fits the picture's height. */
+/** The largest dot size at which a line of text still fits the picture's height. */
 const tallest = ({ height }: Picture): number => Math.floor(height / heightOf(1));
 
 /**
- * The text cut to the picture's width, or empty if a letter is taller than the picture: sharp cannot draw an
- * overlay that is larger than the picture.
+ * The text, cut to the picture's width. Empty if a line is taller than the picture, because sharp cannot draw
+ * an overlay larger than the picture.
  */
 const fitted = (picture: Picture, text: string, dot: number): string =>
   heightOf(dot) > picture.height

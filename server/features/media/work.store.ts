@@ -3,7 +3,10 @@ import type { Db, Reader, Tx } from '../../kit/db.ts';
 import type { Kind, RefusalReason, RenditionRow } from './media.store.ts';
 
 const LEASE_SECONDS = 30;
-/** The asset is refused as `failed` after this many attempts that lost their worker or failed on our side. */
+/**
+ * The maximum number of attempts that lose their worker or fail on our side. After that the asset is refused
+ * as `failed`.
+ */
 export const ATTEMPTS_MAX = 4;
 
 const leaseEnd = sql<Date>`app_now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
@@ -11,16 +14,17 @@ const leaseEnd = sql<Date>`app_now() + make_interval(secs => ${sql.lit(LEASE_SEC
 export interface Lease {
   readonly id: string;
   readonly ownerId: string;
-  /** The team member who uploaded it for the owner; null if the owner did. */
+  /** The team member who uploaded the asset for the owner; null if the owner did. */
   readonly uploadedBy: string | null;
   readonly kind: Kind;
   readonly originalHash: string;
-  /** The attempt's number. It also identifies the lease, because each new lease increases it. */
+  /** The number of the attempt. It identifies the lease, because each new lease increases it. */
   readonly attempt: number;
 }
 
 /**
- * Takes the exclusive lease on an asset. Null if the asset is settled, deleted, or leased by another worker.
+ * Takes the exclusive lease on an asset. Null if the asset is ready, refused, deleted, or leased by another
+ * worker.
  */
 export async function takeLease(db: Db, id: string): Promise<Lease | null> {
   const { rows } = await sql<Lease>`
@@ -43,8 +47,8 @@ export async function renewLease(db: Db, { id, attempt }: Lease): Promise<void> 
 }
 
 /**
- * Releases the lease after a fault or a stop, so that the next attempt need not wait. An attempt that ended
- * through no fault of the file, such as a stop, is not counted.
+ * Releases the lease after a fault or a stop, so that the next attempt need not wait until it expires. An
+ * attempt that a stop or a full disk ended is not counted (ME10).
  */
 export async function endLease(
   db: Db,
@@ -71,8 +75,8 @@ export interface Result {
 }
 
 /**
- * Marks the asset ready and inserts its renditions. False if another worker has taken the lease; then nothing
- * is written.
+ * Marks the asset as ready and inserts its renditions. If another worker has taken the lease over, writes
+ * nothing and returns false.
  */
 export async function settleReady(tx: Tx, { id, attempt }: Lease, result: Result): Promise<boolean> {
   const settled = await tx
@@ -80,7 +84,7 @@ export async function settleReady(tx: Tx, { id, attempt }: Lease, result: Result
     .set({
       state: 'ready',
       kind: result.kind,
-      // Adds the renditions to the size of the original, which is kept too.
+      // Adds the size of the renditions to that of the original, because both are stored.
       bytes: sql`bytes + ${result.renditions.reduce((sum, { bytes }) => sum + bytes, 0)}`,
       width: result.width,
       height: result.height,
@@ -132,7 +136,7 @@ export async function settleRefused(
   return settled !== undefined;
 }
 
-/** Assets in processing whose lease has expired because their worker was lost. */
+/** The ids of assets in processing whose lease has expired, because their worker was lost. */
 export async function findStalled(reader: Reader): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from media_assets
@@ -141,8 +145,8 @@ export async function findStalled(reader: Reader): Promise<string[]> {
 }
 
 /**
- * Resets an asset that failed on our side to quarantine. `settled` if there is nothing to retry; null if the
- * owner has no such asset.
+ * Moves an asset that failed on our side back to quarantine. Returns `settled` if the asset cannot be
+ * retried, null if the owner has no such asset.
  */
 export async function requeueFailed(
   tx: Tx,
@@ -156,7 +160,7 @@ export async function requeueFailed(
     .forUpdate()
     .executeTakeFirst();
   if (!own) return null;
-  // A failed asset whose original was deleted cannot be retried.
+  // An asset can be retried only if it failed on our side and its original still exists.
   if (own.refusal !== 'failed' || own.original_hash === null) return 'settled';
   await tx
     .updateTable('media_assets')
@@ -167,8 +171,8 @@ export async function requeueFailed(
 }
 
 /**
- * Clears the original of assets that failed more than a day ago, so that its bytes can be deleted. Keeps
- * their rows.
+ * Marks the originals of assets that were refused more than a day ago as deleted, and returns these assets'
+ * ids, so that the caller can delete the files. Keeps the rows.
  */
 export async function clearOldFailures(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -180,7 +184,7 @@ export async function clearOldFailures(tx: Tx): Promise<string[]> {
 
 export interface QueuedDeletion {
   readonly assetId: string;
-  /** When the deletion was queued, as text to keep the microseconds. */
+  /** The time when the deletion was queued, as text, because a Date would lose the microseconds. */
   readonly queuedAt: string;
 }
 
@@ -199,8 +203,8 @@ export async function queueDeletions(tx: Tx, assetIds: readonly string[]): Promi
 }
 
 /**
- * Queues the deletion of an asset's stored files if the asset no longer exists. A file may be stored after
- * the asset's files were cleared or while they are being cleared.
+ * Queues the deletion of an asset's stored files if the asset no longer exists. Called after a file was
+ * stored, because the asset and its other files may have been deleted in the meantime.
  */
 export async function queueDeletionOf(tx: Tx, id: string): Promise<void> {
   await sql`
@@ -209,7 +213,7 @@ export async function queueDeletionOf(tx: Tx, id: string): Promise<void> {
     on conflict (shelf) do update set created_at = excluded.created_at`.execute(tx);
 }
 
-/** Removes a deletion from the queue, unless it was queued again in the meantime. */
+/** Removes a deletion from the queue, unless the deletion was queued again after `queuedAt`. */
 export async function completeDeletion(db: Db, { assetId, queuedAt }: QueuedDeletion): Promise<void> {
   await sql`
     delete from media_shelves_to_clear where shelf = ${assetId} and created_at = ${queuedAt}::timestamptz`.execute(
@@ -217,7 +221,7 @@ export async function completeDeletion(db: Db, { assetId, queuedAt }: QueuedDele
   );
 }
 
-/** The hashes of the stored files that the asset's rows still refer to. */
+/** The hashes of the asset's stored files that must be kept, because a row still refers to them. */
 export async function keptHashes(reader: Reader, id: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ hash: string }>`
     select hash from media_renditions where asset_id = ${id}

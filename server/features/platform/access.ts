@@ -4,7 +4,7 @@ import { consumeRateLimit, readRateLimit } from '../../kit/rate-limit.ts';
 import { findAct, isRewardTask } from './acts.ts';
 
 export const preAccess = handle(platform.preAccess, async ({ input, actor, tx, refuse }) => {
-  // The platform cannot check shares on X yet, so no reward task counts as done.
+  // No reward task is ever reported as done, because the platform cannot check shares on X yet.
   if (isRewardTask(input.code)) return { preAccess: false, retryAfterMs: 0 };
   const act = findAct(input.code);
   if (!act) throw refuse('not_found');
@@ -13,7 +13,7 @@ export const preAccess = handle(platform.preAccess, async ({ input, actor, tx, r
 });
 
 export const access = handle(platform.access, async ({ input, actor, tx, refuse }) => {
-  // The request proves nothing, and a reward task has no allowance to use up.
+  // A request proves nothing about a reward task, and there is no limit to use up.
   if (isRewardTask(input.code)) return { preAccess: false, retryAfterMs: 0 };
   const act = findAct(input.code);
   if (!act) throw refuse('not_found');

@@ -4,5 +4,5 @@ import { track } from './track.ts';
 
 export { deleteOldTracking } from './tracking.store.ts';
 
-/** Small calls that belong to no feature: the browser's rate limits, and tracking. */
+/** Small calls that belong to no other feature: the browser's rate limits, and tracking. */
 export const platformHandlers: readonly Handler[] = [preAccess, access, track];

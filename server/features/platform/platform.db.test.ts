@@ -12,8 +12,8 @@ const ACT = { code: 'contact_us' };
 const TIMES = 5;
 const HOUR_MS = 60 * 60_000;
 
-describe('rate limits for the browser', () => {
-  test('PL1: preAccess uses up nothing, access does, and both report when the limit is reached', async () => {
+describe('the browser’s rate limits', () => {
+  test('PL1: preAccess does not count as a use, access does, and both report when the limit is reached', async () => {
     const alice = await world.fan();
     for (let checks = 0; checks < TIMES + 1; checks += 1) await alice.call(platform.preAccess, ACT);
     for (let acts = 0; acts < TIMES; acts += 1) {
@@ -27,7 +27,7 @@ describe('rate limits for the browser', () => {
     expect(refusal.details.retryAfterMs).toBeLessThanOrEqual(HOUR_MS);
   });
 
-  test('PL1: each person has a limit of their own', async () => {
+  test('PL1: each person has a separate limit', async () => {
     const [alice, bob] = [await world.fan(), await world.fan()];
     for (let acts = 0; acts < TIMES; acts += 1) await alice.call(platform.access, ACT);
     expect((await alice.call(platform.preAccess, ACT)).preAccess).toBe(false);
@@ -35,7 +35,7 @@ describe('rate limits for the browser', () => {
   });
 
   test.each(['tg_share_x', 'tg_share_post_x'])(
-    'PL1: the reward task %s is known, and a request alone never marks it as done',
+    'PL1: the reward task %s is known, and requests never mark it as done',
     async (code) => {
       const alice = await world.fan();
       for (const call of [platform.access, platform.preAccess])
@@ -43,7 +43,7 @@ describe('rate limits for the browser', () => {
     },
   );
 
-  test('PL1: both calls answer not_found for an undeclared act', async () => {
+  test('PL1: both calls refuse an undeclared act as not_found', async () => {
     const alice = await world.fan();
     for (const call of [platform.preAccess, platform.access])
       expect((await refusalOf(alice.call(call, { code: 'no_such_act' }))).reason).toBe('not_found');
@@ -55,7 +55,7 @@ describe('tracking', () => {
     world.sql<{ event: string; extra: unknown; page: string | null; referrer: string | null }>`
       select event, extra, page, referrer from tracking_events order by id`;
 
-  test('PL2: only the listed fields are kept, and query strings are removed', async () => {
+  test('PL2: only the listed fields are stored, without query strings', async () => {
     const event = {
       event: 'error_page',
       page: '/restore?code=123456',
@@ -74,7 +74,7 @@ describe('tracking', () => {
     ]);
   });
 
-  test('PL2: every text in a body or a response is replaced, whatever its field is called', async () => {
+  test('PL2: every text in a body or a response is replaced, whatever the name of its field', async () => {
     const id = '0197a000-0000-7000-8000-000000000001';
     const body = {
       ...{ type: 5, isOfAge: true, chatId: id, to: null, code: '123456', id: 'not one' },
@@ -101,12 +101,12 @@ describe('tracking', () => {
     });
   });
 
-  test('PL3: events over the limit are dropped, and the answer stays the same', async () => {
+  test('PL3: events over the limit are dropped, although the response stays the same', async () => {
     const visitor = world.visitor();
     const send = () => visitor.call(platform.track, { events: [{ event: 'opened', timestamp: 1 }] });
     const answers = await Promise.all(Array.from({ length: 125 }, send));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    // The tests above sent two of this minute's 120 batches.
+    // The tests above have already sent two of the 120 batches that are allowed in this minute.
     expect((await rows()).filter(({ event }) => event === 'opened')).toHaveLength(118);
   });
 

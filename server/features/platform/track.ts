@@ -4,11 +4,11 @@ import { handle } from '../../kit/handle.ts';
 import { consumeRateLimit, networkOf, type RateLimit } from '../../kit/rate-limit.ts';
 import { insertEvents } from './tracking.store.ts';
 
-/** Batches that a network may send in a minute. Events of further batches are dropped silently. */
+/** The maximum number of batches from one network per minute. Further batches are dropped silently (PL3). */
 const TRACKING: RateLimit = { code: 'track', limit: 120, windowMs: 60_000 };
 
 const BODIES: ReadonlySet<string> = new Set(['body', 'response']);
-/** The fields that `extra` may carry. All others are dropped, because they could hold a secret. */
+/** The fields of `extra` that are stored. All others are dropped, because they could contain a secret. */
 const KEPT_FIELDS = [
   'message',
   'code',
@@ -45,7 +45,9 @@ function keptOf(extra: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(kept);
 }
 
-/** Our browser code removes the texts before sending. This removes them from what other clients send. */
+/**
+ * Removes texts from a tracked body. Our browser code has already done so; other clients may send anything.
+ */
 function withoutTexts(value: unknown): string {
   try {
     return redactBody(typeof value === 'string' ? JSON.parse(value) : value);
@@ -54,9 +56,9 @@ function withoutTexts(value: unknown): string {
   }
 }
 
-/** Removes the query string and the fragment, which can hold codes and tokens. */
+/** Removes the query string and the fragment of an address, because both can contain codes and tokens. */
 const beforeQuery = (address: string | undefined): string | null => address?.split(/[?#]/)[0] ?? null;
 
-/** Removes query strings and fragments from addresses inside a sentence, such as an error message. */
+/** Removes query strings and fragments from addresses inside a text such as an error message. */
 const withoutQueries = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll(/[?#]\S*/g, '') : value;

@@ -35,7 +35,7 @@ export const unblockRange = handle(protection.unblockRange, async ({ input, acto
   return { done: true as const };
 });
 
-/** The view of a range. A single address is shown without its prefix length. */
+/** The view of a range. For a single address, the prefix length is omitted. */
 const rangeView = ({ at, range, ...row }: RangeRow): z.output<typeof BlockedRange> => ({
   ...row,
   range: range.replace(/(?<=\.\d+)\/32$|\/128$/, ''),

@@ -15,7 +15,7 @@ export async function blockedCountries(reader: Reader, creatorId: string): Promi
   return rows.map(({ country }) => country);
 }
 
-/** Replaces the blocked countries. Those that stay keep their date. */
+/** Replaces the creator's blocked countries. A country that was already blocked keeps its date. */
 export async function replaceCountries(
   tx: Tx,
   creatorId: string,
@@ -50,7 +50,7 @@ export async function listRanges(reader: Reader, creatorId: string): Promise<Ran
 }
 
 /**
- * Counts the creator's ranges under a lock, so that two simultaneous requests cannot both take the last slot.
+ * Counts the creator's ranges under a lock, so that concurrent requests cannot together exceed the maximum.
  */
 export async function countRanges(tx: Tx, creatorId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`blocked ranges ${creatorId}`}, 0))`.execute(tx);
@@ -69,7 +69,7 @@ export async function holdsAddress(reader: Reader, range: string, ip: string | n
   return rows[0]?.holds === true;
 }
 
-/** Undefined if the same network is already blocked. */
+/** Blocks a network; returns undefined if the creator has already blocked the same network. */
 export async function insertRange(
   tx: Tx,
   { creatorId, range, note }: { creatorId: string; range: string; note: string },
@@ -91,7 +91,9 @@ export async function deleteRange(tx: Tx, creatorId: string, id: string): Promis
   return row !== undefined;
 }
 
-/** Counts a request for a page from a blocked network (PR5). Does nothing if no range blocks the address. */
+/**
+ * Counts a request for a page as a hit of the blocked range that contains the address, if there is one (PR5).
+ */
 export async function recordHit(
   tx: Tx,
   { domain, ip }: { domain: string; ip: string | null },

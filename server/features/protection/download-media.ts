@@ -11,7 +11,7 @@ import {
 } from './protections.store.ts';
 
 const LATEST = 50;
-/** About as long as making one video download takes. */
+/** Roughly the time that making one video download takes. */
 const COPIES_FULL_RETRY_MS = 60_000;
 
 export const showDownloads = handle(protection.downloads, async ({ actor, tx }) => ({
@@ -28,8 +28,8 @@ export const setDownloads = handle(protection.setDownloads, async ({ input, acto
 });
 
 /**
- * Checks first whether the person may see the file, so that `download_off` is not answered for files they may
- * not see.
+ * Returns the address of a download. Checks first whether the person may see the file, so that `download_off`
+ * never reveals a file that the person may not see.
  */
 export const downloadMedia = (library: MediaLibrary, mayView: MediaParts['mayView']): Handler =>
   handle(protection.download, async ({ input, actor, tx, request, refuse }) => {

@@ -36,7 +36,7 @@ const sideOf = async (picture: Buffer): Promise<number> => {
   return Math.min(width, height);
 };
 
-/** A picture whose renditions all differ in their bytes. */
+/** A picture of noise, so that all its renditions have different bytes. */
 const noise = (width: number, height: number): Promise<Buffer> =>
   sharp(
     Buffer.alloc(width * height * RGB).map((_, at) => (at * at * 31) % 251),
@@ -47,7 +47,7 @@ const noise = (width: number, height: number): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-test('PR9: a rule for one kind of media applies to that kind, the general rule to the others', async () => {
+test('PR9: a rule for one kind of media applies to that kind, and the general rule applies to the other kinds', async () => {
   const [lena, buyer, member] = [await world.creator(), await world.fan(), await world.fan()];
   const kinds = ['photo', 'video', 'audio'] as const;
   const ids = await Promise.all(kinds.map((kind) => readyMedia(world, lena, { kind })));
@@ -56,7 +56,8 @@ test('PR9: a rule for one kind of media applies to that kind, the general rule t
   await insertTrialMember(world, member, lena, { tierId: await tierOf(world, lena) });
   const offered = async (who: Person) => (await who.call(posts.find, { id: postId })).mayDownload;
   /**
-   * The kinds that can be downloaded. Offer and download are checked in two places, and must never differ.
+   * The kinds that this person can download. `both` checks that the post offers exactly these, because the
+   * offer and the download are checked in two places.
    */
   const given = async (who: Person) => {
     const answers = await Promise.all(
@@ -86,7 +87,7 @@ test('PR9: a rule for one kind of media applies to that kind, the general rule t
   expect([await both(buyer), await both(member)]).toEqual([['video', 'audio'], []]);
 });
 
-test('PR7: buyers of a message or mass message may download its media, as the chat offers', async () => {
+test('PR7: buyers of a message or mass message may download its media, and the chat offers exactly those', async () => {
   const [lena, fan, member] = [await verifiedCreator(world), await world.fan(), await world.fan()];
   await giveMoney(world, fan, '50');
   await insertTrialMember(world, member, lena, { tierId: await tierOf(world, lena) });
@@ -102,7 +103,10 @@ test('PR7: buyers of a message or mass message may download its media, as the ch
   const massId = await insertPendingPointer(world, { creator: lena, fan, chatId }, { price: '5000000' });
   await world.sql`insert into mass_media (mass_id, position, asset_id) values (${massId}, 0, ${toMany})`;
 
-  /** The files that the chat offers for download, after checking that exactly those can be downloaded. */
+  /**
+   * The files that the chat offers this person for download, after checking that exactly these can be
+   * downloaded.
+   */
   const kept = async (who: Person) => {
     const shown = (await allMessagesIn(who, chatId)).flatMap((message) => message.media);
     const offered = shown.flatMap(({ media: { id }, mayDownload }) => (mayDownload ? [id] : []));
@@ -128,7 +132,7 @@ test('PR7: buyers of a message or mass message may download its media, as the ch
   await lena.call(protection.setDownloads, { ...nothing, rule: 'buyers' });
   expect(await kept(fan)).toEqual([own, paid, video, toMany]);
 
-  // Media that are not ready are not offered.
+  // Media that are still being processed are not offered.
   await world.sql`update media_assets set state = 'processing', settled_at = null where id = ${video}`;
   expect(await kept(fan)).toEqual([own, paid, toMany]);
   await world.sql`update media_assets set state = 'ready', settled_at = app_now() where id = ${video}`;
@@ -151,7 +155,7 @@ test('PR7: buyers of a message or mass message may download its media, as the ch
   expect(await offeredTo(actingIn(mia, lena))).toEqual([false]);
 });
 
-test('ME27, PR9, C14: no address gives a photo download above the creator’s size limit', async () => {
+test('ME27, PR9, C14: no address serves a photo as a download above the creator’s size limit', async () => {
   const [lena, buyer] = [await world.creator(), await world.fan()];
   const original = await noise(2_000, 1_500);
   const { id } = await uploaded(lena, 'photo', original);
@@ -161,7 +165,7 @@ test('ME27, PR9, C14: no address gives a photo download above the creator’s si
     const { address } = await who.call(protection.download, { id });
     return bytesOf(await who.raw(address ?? ''));
   };
-  /** Requests every viewing address of the photo with `?save`, and returns the files that are served. */
+  /** Adds `?save` to every viewing address of the photo, and returns the files that are served. */
   const keptByHand = async (who: Person) => {
     const [shown] = (await who.call(media.refresh, { ids: [id] })).media;
     const answers = await Promise.all(
@@ -182,7 +186,7 @@ test('ME27, PR9, C14: no address gives a photo download above the creator’s si
       expect(await sideOf(file)).toBeLessThanOrEqual(sideMax);
       expect(file.equals(original)).toBe(false);
     }
-    // The limit is for downloads only: every size can still be viewed.
+    // The limit applies to downloads only, so every size can still be viewed.
     const [shown] = (await buyer.call(media.refresh, { ids: [id] })).media;
     for (const { address } of shown?.sources?.images ?? [])
       expect((await buyer.raw(address)).status).toBe(200);
@@ -190,7 +194,7 @@ test('ME27, PR9, C14: no address gives a photo download above the creator’s si
   }
 });
 
-test('ME27, PR9, C14: a video download fits the size limit; an earlier larger one is refused', async () => {
+test('ME27, PR9, C14: a video download is within the size limit, and a larger one made before the limit is refused', async () => {
   const [lena, buyer] = [await world.creator(), await world.fan()];
   const { id } = await uploaded(lena, 'video', await clip({ size: '1280x720', seconds: 1 }));
   const postId = await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });
@@ -212,7 +216,7 @@ test('ME27, PR9, C14: a video download fits the size limit; an earlier larger on
   expect((await buyer.raw(large)).status).toBe(404);
 });
 
-test('PR11: a changed watermark is in the next fetched picture without new stored files', async () => {
+test('PR11: a changed watermark is visible in the next fetched picture, and no new files are stored', async () => {
   const [lena, fan] = [await world.creator(), await world.fan()];
   const { id } = await uploaded(lena, 'photo', await noise(800, 600));
   await publishedPost(lena, { media: [{ id, alt: '', isPreview: false }] });

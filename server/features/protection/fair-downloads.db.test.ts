@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 
 /**
- * The viewers of the waiting download jobs, in the order of the queue. The videos have no stored bytes, so no
- * job ever succeeds.
+ * The viewers of the waiting download jobs, in the order of the queue. No job finishes in this test, because
+ * the videos have no stored bytes.
  */
 const order = async () =>
   (
@@ -38,11 +38,11 @@ const order = async () =>
       where j.key like 'copy %' order by j.priority, j.id`
   ).map(({ viewerId }) => viewerId);
 
-test('ME30: a person’s first download is made before another person’s second', async () => {
+test('ME30: a person’s first download is made before any other person’s second', async () => {
   const [scraper, fan] = [await buyer(), await buyer()];
   const download = (who: Person, id: string) => who.call(protection.download, { id });
   for (const id of videos.slice(0, 10)) expect(await download(scraper, id)).toEqual({ address: null });
-  // Requesting the same video again adds no job.
+  // A repeated request for the same video adds no job.
   expect(await download(scraper, videos[0] ?? '')).toEqual({ address: null });
   expect((await refusalOf(download(scraper, videos[10] ?? ''))).reason).toBe('too_many_requests');
   expect(await download(fan, videos[11] ?? '')).toEqual({ address: null });

@@ -8,10 +8,10 @@ export type ParsedRange =
   | { readonly range: string }
   | { readonly problem: 'range_invalid' | 'range_private' | 'range_too_wide' };
 
-/** Parses a network that a creator typed. The database clears the host bits. */
+/** Parses a network that a creator typed. The database later clears the bits after the prefix. */
 export function readRange(typed: string): ParsedRange {
   const [, address = '', bits] = /^([0-9a-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(typed) ?? [];
-  // Unwraps an IPv4-mapped IPv6 address, because visitors' addresses are compared as plain IPv4.
+  // Converts an IPv4-mapped IPv6 address to IPv4, because visitors' addresses are compared as plain IPv4.
   const plain = /^::ffff:([0-9.]+)$/i.exec(address)?.[1] ?? address;
   const family = isIP(plain);
   if (family !== 4 && family !== 6) return { problem: 'range_invalid' };

@@ -13,7 +13,7 @@ import {
 } from '#test/world/content.ts';
 import { openWorld, refusalOf, type World } from '#test/world.ts';
 
-/** The server trusts one proxy, so the last address in the header is the client's. */
+/** This server trusts one proxy, so the client's address is the last one in `x-forwarded-for`. */
 let world: World;
 beforeAll(async () => {
   world = await openWorld({ config: { trustedHops: 1 } });
@@ -26,7 +26,7 @@ const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reaso
 const block = (countries: string[], confirmsOwn = false) => ({ countries, confirmsOwn });
 
 describe('blocked countries and networks', () => {
-  test('PR1: in a blocked country a page answers like an unknown domain', async () => {
+  test('PR1: for a visitor from a blocked country, a page is reported like an unknown domain', async () => {
     const lena = await world.creator();
     const domain = lena.domain ?? '';
     const postId = await publishedPost(lena);
@@ -45,7 +45,7 @@ describe('blocked countries and networks', () => {
     expect((await visitor.call(creators.page, { domain }, from(GERMAN))).creator.domain).toBe(domain);
   });
 
-  test('PR1: a client’s own headers do not change its country', async () => {
+  test('PR1: headers that a client adds do not change the country that the server sees', async () => {
     const lena = await world.creator();
     const domain = lena.domain ?? '';
     await lena.call(protection.blockCountries, block(['DE']), from(AMERICAN));
@@ -63,7 +63,7 @@ describe('blocked countries and networks', () => {
     ).toBe('not_found');
   });
 
-  test('PR2: blocking the own country needs a confirmation and leaves the own page visible', async () => {
+  test('PR2: blocking one’s own country needs a confirmation, and one’s own page stays visible', async () => {
     const lena = await world.creator();
     const domain = lena.domain ?? '';
     expect(await reasonOf(lena.call(protection.blockCountries, block(['DE']), from(GERMAN)))).toBe(
@@ -71,14 +71,14 @@ describe('blocked countries and networks', () => {
     );
     expect((await lena.call(protection.countries, {}, from(GERMAN))).blocked).toEqual([]);
     await lena.call(protection.blockCountries, block(['DE'], true), from(GERMAN));
-    // The own country is blocked already, so adding another needs no confirmation.
+    // The creator's country is already blocked, so adding another country needs no confirmation.
     await lena.call(protection.blockCountries, block(['DE', 'FR']), from(GERMAN));
     expect((await lena.call(creators.page, { domain }, from(GERMAN))).viewer.isSelf).toBe(true);
     expect(await reasonOf(lena.call(protection.blockCountries, block(['XX'])))).toBe('unknown_country');
     expect((await lena.call(protection.countries, {}, from(GERMAN))).blocked).toEqual(['DE', 'FR']);
   });
 
-  test('PR4: a creator sees the number of subscribers and the earnings from them by country', async () => {
+  test('PR4: a creator sees, by country, the number of subscribers and the earnings from them', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const tier = await tierOf(world, lena);
     await insertTrialMember(world, sam, lena, { tierId: tier });
@@ -90,7 +90,7 @@ describe('blocked countries and networks', () => {
     ]);
   });
 
-  test('PR3, PR5: requests from a blocked network are counted, and succeed after unblocking', async () => {
+  test('PR3, PR5: requests from a blocked network are refused and counted, and succeed again after unblocking', async () => {
     const lena = await world.creator();
     const domain = lena.domain ?? '';
     const visitor = world.visitor();
@@ -118,7 +118,7 @@ describe('blocked countries and networks', () => {
     expect((await visitor.call(creators.page, { domain }, from(GERMAN))).creator.domain).toBe(domain);
   });
 
-  test('PR3: no more ranges than BLOCKED_RANGES_MAX can be blocked', async () => {
+  test('PR3: a creator can block at most BLOCKED_RANGES_MAX ranges', async () => {
     const lena = await world.creator();
     await world.sql`
       insert into blocked_ranges (id, creator_id, range)
@@ -130,7 +130,7 @@ describe('blocked countries and networks', () => {
 });
 
 describe('downloads and watermarks', () => {
-  test('PR7, PR8: only people allowed by the rule can download, and the creator sees who did', async () => {
+  test('PR7, PR8: only people whom the rule allows can download, and the creator sees who did', async () => {
     const [lena, buyer, member, otherFan] = [
       await world.creator(),
       await world.fan({ displayName: 'Bea' }),
@@ -165,7 +165,7 @@ describe('downloads and watermarks', () => {
     expect(await keep(otherFan)).toBe('download_off');
     expect((await lena.call(protection.downloads, {})).latest.map((line) => line.from)).toContain('Bea');
 
-    // An address from before the rule changed no longer works.
+    // An address that was issued under the earlier rule no longer works.
     await set('nobody');
     expect((await member.raw(address ?? '')).status).toBe(404);
     const hidden = await readyMedia(world, lena);
@@ -173,7 +173,7 @@ describe('downloads and watermarks', () => {
     expect(await reasonOf(otherFan.call(protection.download, { id: hidden }))).toBe('not_found');
   });
 
-  test('PR10: new uploads are watermarked, and earlier media if the creator chooses so', async () => {
+  test('PR10: after watermarks are turned on, new uploads have one, and earlier media too if the creator chooses so', async () => {
     const lena = await world.creator();
     const before = await readyMedia(world, lena);
     const style = {
@@ -204,7 +204,7 @@ describe('downloads and watermarks', () => {
   });
 });
 
-test('showing sensitive pictures unblurred requires confirming one’s age once', async () => {
+test('sensitive pictures are shown unblurred only after the person has confirmed their age once', async () => {
   const sam = await world.fan();
   const set = (imageDisplayRatio: 'none' | 'hide', isOfAge: boolean) =>
     sam.call(account.setFilter, { imageDisplayRatio, isOfAge });

@@ -8,7 +8,7 @@ import { newId } from '../../kit/random.ts';
 type WatermarkSettings = z.output<typeof Watermark>;
 type Rules = z.output<typeof DownloadRules>;
 
-/** Undefined if the creator has saved nothing. */
+/** The creator's saved settings; undefined if the creator has never saved any. */
 async function readRow(reader: Reader, creatorId: string) {
   return reader.selectFrom('protections').selectAll().where('creator_id', '=', creatorId).executeTakeFirst();
 }
@@ -52,7 +52,10 @@ export async function saveWatermark(tx: Tx, creatorId: string, settings: Waterma
     .execute();
 }
 
-/** The number of pictures and videos whose watermark differs from the setting `isOn`. */
+/**
+ * Counts the pictures and videos that do not follow the setting `isOn`: watermarked while it is off, or the
+ * reverse.
+ */
 export async function countOtherMedia(reader: Reader, creatorId: string, isOn: boolean): Promise<number> {
   const { count } = await reader
     .selectFrom('media_assets')
@@ -104,8 +107,8 @@ export async function saveDownloadRules(tx: Tx, creatorId: string, rules: Rules)
 }
 
 /**
- * SQL for whether the person bought a post, collection, message or mass message that contains the file
- * `asset`.
+ * SQL: whether the person bought a post, collection, message or mass message that contains `asset`, a row of
+ * `media_assets`.
  */
 const hasBought = (person: RawBuilder<unknown>, asset: string): RawBuilder<boolean> => {
   const [id, owner] = [sql.ref(`${asset}.id`), sql.ref(`${asset}.owner_id`)];
@@ -124,8 +127,8 @@ const hasBought = (person: RawBuilder<unknown>, asset: string): RawBuilder<boole
 };
 
 /**
- * SQL for whether the person may download the file `asset`, a row of `media_assets`, provided they may see it
- * (PR7, PR9). Chats offer downloads by this condition, and downloads are checked with it.
+ * SQL: whether the person may download `asset`, a row of `media_assets` that the person may see (PR7, PR9).
+ * Used for offering downloads in chats and for checking each download.
  */
 export const isDownloadAllowed = (person: RawBuilder<unknown>, asset: string): RawBuilder<boolean> => {
   const owner = sql.ref(`${asset}.owner_id`);
@@ -136,7 +139,7 @@ export const isDownloadAllowed = (person: RawBuilder<unknown>, asset: string): R
         select from active_memberships m where m.fan_id = ${person} and m.creator_id = ${owner}))))`;
 };
 
-/** The limits of the person's download of a file; null if they may not download it. */
+/** The limits for the person's download of a file; null if the person may not download the file. */
 export async function downloadTerms(
   reader: Reader,
   { personId, assetId }: { personId: string; assetId: string },

@@ -1,12 +1,15 @@
 import { type Db, inTransaction } from '../../kit/db.ts';
 import { countDay, firstFactDay, markCounted, takeTurn } from './rollups.store.ts';
 
-/** Limits how long one transaction takes when years are missing; the next turn continues. */
+/**
+ * The maximum number of days that one transaction counts. When years are missing, later transactions
+ * continue.
+ */
 const DAYS_PER_TURN = 31;
 
 /**
- * Brings the rollups up to now. Each day is counted again as a whole, from the day in which the last round
- * ended. So it does not matter how often this runs or when it ran last (ST2).
+ * Brings the rollups up to now. Starts with the day on which the previous round ended and counts each day
+ * completely again, so the result does not depend on when or how often rounds run (ST2).
  */
 export async function countDays(db: Db, stopping?: AbortSignal): Promise<void> {
   let isBehind = true;
@@ -15,7 +18,7 @@ export async function countDays(db: Db, stopping?: AbortSignal): Promise<void> {
 
 async function oneTurn(tx: Parameters<Parameters<typeof inTransaction>[1]>[0]): Promise<boolean> {
   const turn = await takeTurn(tx);
-  // Another node is counting, and its rounds will cover these days.
+  // Another node is counting at the moment. Its rounds cover these days too.
   if (!turn) return false;
   const first = turn.from ?? (await firstFactDay(tx));
   if (first === null) return false;
@@ -31,15 +34,15 @@ const DAY_MS = 24 * 60 * 60_000;
 const midnightOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /**
- * The number of days from `first` to `last`, both included; zero or less if `last` comes first. Builds no
- * list of days.
+ * The number of days from `first` to `last`, both included; zero or less if `last` is earlier. Does not build
+ * a list of the days, so a huge range costs nothing (ST8).
  */
 export const countOfDays = (first: string, last: string): number =>
   Math.round((midnightOf(last) - midnightOf(first)) / DAY_MS) + 1;
 
 /**
- * Every day from `first` to `last` as text, but at most `most` days. The days are counted as numbers: as
- * text, the day after 9999-12-31 begins with a sign and sorts before it, so the list would never end.
+ * Every day from `first` to `last` as text, but at most `most` days. Days are compared as numbers: as text,
+ * the day after 9999-12-31 begins with a sign and sorts before that date, so the list would never end.
  */
 export const daysFrom = (first: string, last: string, most: number): string[] =>
   Array.from({ length: Math.max(0, Math.min(most, countOfDays(first, last))) }, (_, index) =>

@@ -10,7 +10,7 @@ export { countVisit } from './visits.store.ts';
 const COUNT_MS = 60_000;
 const FORGET_MS = 10 * 60_000;
 
-/** A creator's numbers by day. */
+/** Statistics of a creator's page, counted by day. */
 export function statisticsFeature({ db }: { db: Db }): {
   handlers: readonly Handler[];
   loops: readonly Loop[];

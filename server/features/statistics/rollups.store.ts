@@ -1,10 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../kit/db.ts';
 
-/** A transaction can be open across midnight; its rows carry the time at which it began. */
+/**
+ * How far a round goes back before the end of the previous one, because a transaction that was open across
+ * midnight writes rows with its start time.
+ */
 const LATE_MINUTES = 10;
 
-/** The day to continue from, and today. Undefined while another node counts. */
+/**
+ * Locks the progress of counting. Returns the day to continue from and today; undefined while another node
+ * counts.
+ */
 export async function takeTurn(tx: Tx): Promise<{ from: string | null; today: string } | undefined> {
   const { rows } = await sql<{ from: string | null; today: string }>`
     select ((counted_until - make_interval(mins => ${LATE_MINUTES})) at time zone 'UTC')::date::text as "from",
@@ -13,7 +19,7 @@ export async function takeTurn(tx: Tx): Promise<{ from: string | null; today: st
   return rows[0];
 }
 
-/** The day of the oldest fact, for the very first round. */
+/** The day of the oldest fact, where the very first round starts. */
 export async function firstFactDay(tx: Tx): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select (least((select min(created_at) from earnings), (select min(created_at) from subscriptions),
@@ -21,7 +27,9 @@ export async function firstFactDay(tx: Tx): Promise<string | null> {
   return rows[0]?.day ?? null;
 }
 
-/** Marks all days up to `throughDay` as counted; null marks everything up to now. */
+/**
+ * Records that all days up to `throughDay` are counted; null records that everything up to now is counted.
+ */
 export async function markCounted(tx: Tx, throughDay: string | null): Promise<void> {
   await sql`
     update statistics_progress set counted_until = coalesce(
@@ -34,7 +42,7 @@ const within = (column: RawBuilder<unknown>, day: string) => sql`
   ${column} >= (${day}::date)::timestamp at time zone 'UTC'
   and ${column} < (${day}::date + 1)::timestamp at time zone 'UTC'`;
 
-/** Deletes and recounts one day for all creators. */
+/** Deletes all rollups of one day and counts that day again, for all creators. */
 export async function countDay(tx: Tx, day: string): Promise<void> {
   for (const table of ['earning_days', 'item_days', 'fan_days', 'member_days', 'follow_days'])
     await sql`delete from ${sql.table(table)} where day = ${day}::date`.execute(tx);

@@ -48,7 +48,7 @@ export const showStatistics = query(statistics.show, async ({ input, actor, db, 
   };
 });
 
-/** No fact is older than this day. An earlier start would only make a range longer. */
+/** The earliest day that a range may start with. All facts are newer. */
 const EARLIEST = '2000-01-01';
 
 const sum = (days: readonly store.MemberDay[], what: 'joined' | 'gone'): number =>

@@ -17,7 +17,7 @@ const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const daysAgo = (days: number) => dayOf(new Date(Date.now() - days * DAY_MS));
 
-/** Mulberry32: a small random generator with the same results everywhere. */
+/** Returns a small random generator (Mulberry32) that gives the same numbers on every machine. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -35,7 +35,7 @@ interface Sale {
   readonly reversedAt?: string;
 }
 
-/** Inserts an earning without the money behind it; statistics read only the earning. */
+/** Inserts only an earning, without a transfer of money, because statistics read only earnings. */
 async function earned(creator: { id: string }, fan: { id: string }, sale: Sale): Promise<void> {
   const fee = Math.floor(sale.gross / 5);
   await world.sql`
@@ -44,15 +44,15 @@ async function earned(creator: { id: string }, fan: { id: string }, sale: Sale):
       ${sale.gross - fee}, 2000, app_now() + interval '1000 days', ${sale.at}, ${sale.reversedAt ?? null})`;
 }
 
-/** Counts all days from the oldest fact on, because the facts of these tests lie in the past. */
+/** Counts again from the oldest fact, because these tests insert facts of the past. */
 async function countAll(): Promise<void> {
   await world.sql`update statistics_progress set counted_until = null`;
   await catchUp();
 }
 
 /**
- * The node counts in the background, and a second counter skips its turn. So this repeats until counting is
- * complete.
+ * Counts until everything is counted. One call is not enough, because it skips its turn while the node's own
+ * loop is counting.
  */
 async function catchUp(): Promise<void> {
   for (;;) {
@@ -74,9 +74,9 @@ async function sums(creator: { id: string }) {
 }
 
 describe('counting days', () => {
-  test('ST1, ST2: after random sales and reversals the days add up to the facts, however often they are counted', async () => {
+  test('ST1, ST2: the sums of the rollups equal the facts after random sales and reversals, however often days are counted', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
-    // Seeded, so that a failure can be reproduced.
+    // The seed is fixed, so that a failure can be reproduced.
     const random = seeded(20_261_115);
     const chance = (below: number) => Math.floor(random() * below);
     const some = async (count: number) => {
@@ -101,7 +101,7 @@ describe('counting days', () => {
     expect(second.facts).not.toEqual(first.facts);
   });
 
-  test('ST2: after a week of downtime the missed days are counted automatically', async () => {
+  test('ST2: after a week of downtime the missed days are counted by the next round', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     await countAll();
     const past = new Date(Date.now() - 7 * DAY_MS);
@@ -113,12 +113,12 @@ describe('counting days', () => {
     expect(rolled).toEqual(facts);
   });
 
-  test('ST3: a day ends at midnight UTC, to the microsecond', async () => {
+  test('ST3: a day ends exactly at midnight UTC', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const day = daysAgo(3);
     await earned(lena, sam, { at: `${daysAgo(4)}T23:59:59.999999Z`, gross: 100 });
     await earned(lena, sam, { at: `${day}T00:00:00Z`, gross: 2_000 });
-    // Reversed a day later, so it is subtracted on that day and not on the day of the sale.
+    // This sale is reversed a day later, so it is subtracted on the later day.
     await earned(lena, sam, { at: `${day}T12:00:00Z`, gross: 30_000, reversedAt: `${daysAgo(2)}T00:00:00Z` });
     await countAll();
     const { earnings } = await lena.call(statistics.show, { from: daysAgo(4), to: daysAgo(2) });
@@ -128,7 +128,7 @@ describe('counting days', () => {
 
   test('ST7: a follow counts on its day if it still exists when that day is counted for the last time', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
-    // Counting starts at the oldest fact.
+    // Counting starts at the oldest fact, so this earning makes it cover the days of the test.
     await earned(lena, sam, { at: `${daysAgo(1)}T10:00:00Z`, gross: 100 });
     const countedAs = async (isFollowing: boolean) => {
       await sam.call(creators.follow, { domain: lena.domain ?? '', isFollowing });
@@ -138,7 +138,7 @@ describe('counting days', () => {
     expect([await countedAs(true), await countedAs(false)]).toEqual([1, 0]);
   });
 
-  test('ST5: a visitor counts once a day and page, by country; only a hash of the visitor is stored', async () => {
+  test('ST5: a visitor is counted once per day and page, by country, and stored only as a hash', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const domain = lena.domain ?? '';
     const visit = (who: { call: typeof sam.call }, ip: string) =>
@@ -164,7 +164,7 @@ describe('counting days', () => {
 });
 
 describe('showing statistics', () => {
-  test('subscribers, funnel, top fans and the preceding days are shown beside the earnings', async () => {
+  test('shows subscribers, funnel, top fans and the preceding days together with the earnings', async () => {
     const [lena, sam, bea] = [
       await world.creator(),
       await world.fan(),
@@ -195,7 +195,7 @@ describe('showing statistics', () => {
     ]);
   });
 
-  test('ST4: numbers are read from the rollups, even after the facts were deleted', async () => {
+  test('ST4: shows the numbers of the rollups, even after the facts were deleted', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     await earned(lena, sam, { at: `${daysAgo(3)}T10:00:00Z`, gross: 1_000 });
     await countAll();
@@ -207,7 +207,7 @@ describe('showing statistics', () => {
     });
   });
 
-  test('ST6, ST8: only the creator sees the numbers, and an invalid or too long range is refused', async () => {
+  test('ST6, ST8: shows the numbers to the creator only, and refuses a range that is invalid or too long', async () => {
     const [lena, sam] = [await world.creator(), await world.fan()];
     const week = { from: daysAgo(6), to: daysAgo(0) };
     expect((await refusalOf(sam.call(statistics.show, week))).reason).toBe('forbidden');
@@ -222,7 +222,7 @@ describe('showing statistics', () => {
       { from: 'yesterday', to: daysAgo(0) },
     ])
       expect((await refusalOf(lena.call(statistics.show, wrong))).reason).toBe('invalid_input');
-    // No valid date follows the last day of year 9999, and the range still ends there.
+    // The range may end on the last day of the year 9999, although no valid date follows.
     const last = await lena.call(statistics.show, { from: '9999-12-30', to: '9999-12-31' });
     expect(last.earnings.days.map(({ day }) => day)).toEqual(['9999-12-30', '9999-12-31']);
   });

@@ -77,7 +77,10 @@ export interface TopItem {
   readonly net: string;
 }
 
-/** Titles are looked up only for the few items that are shown. The title of a deleted item is empty. */
+/**
+ * The items with the highest net earnings in the range. Looks up the titles of these few items only; a
+ * deleted item has an empty title.
+ */
 export async function topItems(reader: Reader, { creatorId, from, to }: Span): Promise<TopItem[]> {
   const { rows } = await sql<TopItem>`
     with best as (
@@ -129,13 +132,15 @@ export async function visitsByCountry(
 
 export interface CohortMove {
   readonly month: string;
-  /** Months since joining, from 0. */
+  /** The number of months since the fans joined; 0 is the month of joining. */
   readonly after: number;
   readonly joined: number;
   readonly gone: number;
 }
 
-/** The fans who joined in each of the latest months, and how many months later they left. */
+/**
+ * How many fans joined in each of the last `COHORTS` months, and how many of them left after how many months.
+ */
 export async function cohortMoves(reader: Reader, creatorId: string, to: string): Promise<CohortMove[]> {
   const { rows } = await sql<CohortMove>`
     select joined_month::text as month, sum(joined)::integer as joined, sum(gone)::integer as gone,

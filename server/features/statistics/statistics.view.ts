@@ -18,7 +18,7 @@ export function sumsOf(rows: readonly EarningDay[]): Sums {
   };
 }
 
-/** Lists every day, also days without sales; lists only sources that had sales. */
+/** The earnings of a range: every day, including days without sales, but only sources that had sales. */
 export function earningsView(
   rows: readonly EarningDay[],
   days: readonly string[],
@@ -59,8 +59,8 @@ export const fanView = ({ gross, ...row }: TopFan): View['topFans'][number] => (
 });
 
 /**
- * For each month's new subscribers: how many remained at the end of that month and of each later month, up to
- * the month of `to`.
+ * For each month: how many of its new subscribers were left at the end of that month and of each later month
+ * until `to`.
  */
 export function cohortsView(moves: readonly CohortMove[], to: string): View['cohorts'] {
   return [...Map.groupBy(moves, ({ month }) => month)].map(([month, of]) => {

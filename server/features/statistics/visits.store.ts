@@ -3,12 +3,15 @@ import type { Db, Tx } from '../../kit/db.ts';
 
 export interface Visit {
   readonly creatorId: string;
-  /** A person's id, or a visitor's network. Only a salted hash is stored, and only for the day. */
+  /**
+   * A person's id or, for a visitor without account, the network. Stored only as a salted hash, and only
+   * during the day.
+   */
   readonly visitor: string;
   readonly country: string | null;
 }
 
-/** Counts a visitor once per day and page, however often they come back (ST5). */
+/** Counts a visit, at most once per visitor, day and page (ST5). */
 export async function countVisit(tx: Tx, { creatorId, visitor, country }: Visit): Promise<void> {
   const day = sql`(app_now() at time zone 'UTC')::date`;
   await sql`insert into visit_salts (day) values (${day}) on conflict do nothing`.execute(tx);

@@ -10,28 +10,34 @@ import type { LockedSubscription, Subscription } from './subscriptions.store.ts'
 import { RENEWAL_LAG_MS } from './terms.ts';
 import { findTier } from './tiers.store.ts';
 
-/** The next period's charge: the scheduled tier's price, a trial's first price, or the agreed price. */
+/**
+ * The price of the next period, without tax: the scheduled tier's price, else the discounted first price
+ * after a trial, else the agreed price.
+ */
 export const followingAmount = ({ next_price, first_price, price }: Subscription): Money =>
   dollars(next_price ?? first_price ?? price);
 
 export interface Beginning {
   readonly actor: string;
   readonly start: Date;
-  /** Whether the period follows the previous one without a gap, so that it keeps the same anchor. */
+  /** Whether the period starts exactly when the previous one ended; the anchor then stays the same. */
   readonly isContinuous: boolean;
   readonly tierId: string;
-  /** The agreed price of each period from now on. */
+  /** The agreed price per period, starting with this period. */
   readonly price: Money;
-  /** The value of this period, when it differs from the price. */
+  /**
+   * This period's value when an upgrade is credited later. Set only when the value differs from `price`, as
+   * for a discounted first month.
+   */
   readonly worth?: Money;
-  /** The amount charged for this period, less than its value when a credit applies. */
+  /** The amount charged for this period. With an upgrade credit it is less than the period's value. */
   readonly amount: Money;
-  /** The card payment for this period; without it the wallet pays. */
+  /** The card payment that pays for this period. When absent, the wallet pays. */
   readonly byCard?: CardPayment;
   readonly intentId?: string;
 }
 
-/** The next period of a subscription, at its agreed price. */
+/** The tier and prices of a subscription's next period. */
 export const following = (subscription: Subscription) => ({
   tierId: subscription.next_tier_id ?? subscription.tier_id,
   price: dollars(subscription.next_price ?? subscription.price),
@@ -40,8 +46,9 @@ export const following = (subscription: Subscription) => ({
 });
 
 /**
- * The next period's start: the end of the last one if the page stayed open since (on time, up to an hour
- * late, or in grace); otherwise now, because time without access is never charged.
+ * The next period's start. If the page stayed open since the last period (renewed on time, up to an hour
+ * late, or in grace), the end of the last period; otherwise now, because a fan is never charged for time
+ * without access.
  */
 export function nextStart({
   subscription,
@@ -99,6 +106,6 @@ export async function beginPeriod(
   return charged;
 }
 
-/** A period's value as stored: null when it equals the price. */
+/** A period's value as the database stores it: null when it equals the price. */
 export const worthUnlessPrice = (price: Money, worth: Money): string | null =>
   isSame(price, worth) ? null : worth.units.toString();

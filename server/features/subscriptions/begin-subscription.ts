@@ -30,22 +30,25 @@ import { totalFor, withTax } from './with-tax.ts';
 
 export interface SubscriptionRequest {
   readonly fanId: string;
-  /** The fan and the request's origin (C11), if any. The fan's last known origin is always checked. */
+  /**
+   * The fan and the origin of the request (C11). Absent when there is no request; then only the fan's last
+   * known origin is checked.
+   */
   readonly viewer?: Viewer;
   readonly tierId: string;
   readonly months: Months;
   readonly trialCode?: string | undefined;
-  /** The intent that waited for the payment. */
+  /** The subscription intent that this request completes, if there is one. */
   readonly intentId?: string;
-  /** The card payment for the first period; without it the wallet pays. */
+  /** The card payment that pays for the first period. When absent, the wallet pays. */
   readonly byCard?: CardPayment;
   /**
-   * The amounts that the fan saw: charged now, and for each period. Other amounts are refused as
-   * `price_changed`.
+   * The amount charged now, as the fan saw it. Another amount is refused as `price_changed`, and so is
+   * another `expectedPrice` (the price of each period).
    */
   readonly expectedTotal: Money;
   readonly expectedPrice: Money;
-  /** The first period's price after a trial; defaults to `expectedPrice`. */
+  /** The price of the first period after a trial, as the fan saw it. Defaults to `expectedPrice`. */
   readonly expectedFirst?: Money | undefined;
 }
 
@@ -74,7 +77,10 @@ export type SubscribeOutcome =
       readonly missing: Money;
     };
 
-/** Checks whether a fan may subscribe. Locks the fan and page, so that requests are checked one at a time. */
+/**
+ * Checks whether a fan may subscribe. Locks the pair of fan and page, so that concurrent requests are checked
+ * in turn.
+ */
 export async function checkRequest(
   tx: Tx,
   request: SubscriptionRequest,
@@ -89,7 +95,7 @@ export async function checkRequest(
   if (!maySell(await findParticipant(tx, tier.creator_id))) return { outcome: 'creator_unavailable' };
   const fan = await findParticipant(tx, fanId);
   if (fan.isRestricted) return { outcome: 'account_restricted' };
-  // A finished card payment is used for its purpose even when spending is frozen.
+  // Frozen spending does not stop a card payment that has already succeeded.
   if (fan.isSpendingFrozen && !request.byCard) return { outcome: 'spending_frozen' };
   const pair = { fanId, creatorId: tier.creator_id };
   await lockSubscribing(tx, pair);
@@ -127,7 +133,7 @@ export async function beginSubscription(
   const due = await totalFor(tx, request.fanId, taxRates);
   const short = request.byCard ? null : await shortfall(tx, request.fanId, due(total));
   if (short) return { ...short, price: due(total) };
-  // A concurrent request may just have taken the last use.
+  // Since the check, a concurrent request may have taken the last use of the promotion or trial link.
   if (!(await countUses(tx, offer)))
     return { outcome: 'price_changed', price: due(offer.price), total: due(offer.price) };
 
@@ -154,7 +160,10 @@ export async function beginSubscription(
   return { outcome: 'begun', tier, subscriptionId: begun.id };
 }
 
-/** Whether the subscription is over, but not marked yet: refunded, or cancelled and past its end. */
+/**
+ * Whether a subscription that is not yet marked as expired has ended: it was refunded, or it was cancelled
+ * and its period is over.
+ */
 export const isOver = ({ subscription, isCovered, now }: LockedSubscription): boolean =>
   !isCovered || (!subscription.is_auto_renew && now >= subscription.period_end);
 

@@ -7,7 +7,7 @@ import { runningState, stateWhileRunning } from './running-state.ts';
 import { showOwn } from './subscription.view.ts';
 import { type LockedSubscription, lockOwn } from './subscriptions.store.ts';
 
-/** Never refused: a fan can leave at any time. Paid time is kept. */
+/** Cancels a subscription. Never refused to its fan, who can leave at any time and keeps the paid time. */
 export const cancelSubscription = (taxRates: TaxRates) =>
   handle(subscriptions.cancel, async ({ input: { id }, actor, tx, refuse }) => {
     const locked = await lockOwn(tx, { id, fanId: actor.id });

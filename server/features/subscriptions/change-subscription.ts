@@ -6,7 +6,7 @@ import type { Subscriptions } from '../../kit/db-types.ts';
 import { announce } from '../../kit/outbox.ts';
 import { readDomainAndMembership, type Subscription, updateSubscription } from './subscriptions.store.ts';
 
-/** Updates a subscription and announces the change to both sides. */
+/** Updates a subscription and announces the change to the fan and the creator. */
 export async function changeSubscription(
   tx: Tx,
   id: string,
@@ -31,7 +31,7 @@ export async function endSubscription(tx: Tx, id: string, endedAt: Date): Promis
   return ended;
 }
 
-/** Announces a change, so that both sides reload what depends on it: access, prices, lists. */
+/** Announces a change to the fan and the creator, whose clients then reload access, prices and lists. */
 export async function announceChange(
   tx: Tx,
   subscription: Subscription,

@@ -15,7 +15,7 @@ export interface PeriodToPay {
   readonly end: Date;
   readonly amount: Money;
   readonly actor: string;
-  /** The card payment for this period; without it the wallet pays. */
+  /** The card payment that pays for this period. When absent, the wallet pays. */
   readonly byCard?: CardPayment;
   /** The intent that this charge completes, if there is one. */
   readonly intentId?: string | null;
@@ -23,7 +23,8 @@ export interface PeriodToPay {
 
 /**
  * Charges one period of a subscription that the caller has locked, and records the charge. The ledger's
- * business key and the charge's unique key prevent a second charge for the same period by any worker (M11).
+ * business key and the charge's unique key prevent a second charge for the same period by another worker
+ * (M11).
  */
 export async function chargePeriod(tx: Tx, period: PeriodToPay, taxRates: TaxRates): Promise<Paid> {
   const { subscriptionId, start, end, amount, ...shared } = period;

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const isOpenTo = (ann: Payer) => isMember(harness.db, { fanId: ann.id, creatorId: mira.id });
 const request = () => ({ tierId, months: 1 as const, expectedTotal: TEN, expectedPrice: TEN });
 
-/** Begins a membership that is paid by a top-up made for it. */
+/** Begins a membership and pays for it with a top-up. */
 async function begun(ann: Payer, amount = '10') {
   const { id: intentId } = await ann.call(subscriptions.openIntent, request());
   const card = { entered: await ann.enterCard(), save: false };
@@ -47,7 +47,7 @@ async function loseDispute(chargeId: string): Promise<void> {
 }
 
 describe('a chargeback of a membership payment', () => {
-  test('AX2, SU12: the membership ends immediately, both sides are notified, and nothing is renewed', async () => {
+  test('AX2, SU12: ends the membership immediately, notifies fan and creator, and prevents renewals', async () => {
     const ann = await harness.payer({ joinedSecondsAgo: 30 * 24 * 3_600 });
     const { chargeId, subscriptionId } = await begun(ann);
     await loseDispute(chargeId);
@@ -64,14 +64,14 @@ describe('a chargeback of a membership payment', () => {
       });
     expect(await ann.call(topUp.find, { id: chargeId })).toMatchObject({ state: 'refunded' });
     expect((await ann.paidIn()).units).toBe(0n);
-    // A fan's first dispute costs the creator nothing.
+    // The creator's share stays, because a fan's first dispute costs the creator nothing.
     expect((await balanceOf(harness.db, earningsOf(mira.id, 'pending'), 'USD')).units).toBe(usd('8').units);
     await harness.advance(40 * 24 * 3_600_000);
     expect(await renewDue(harness.db)).toBe(0);
     expect(await auditBooks(harness.db)).toEqual([]);
   });
 
-  test('the rest of the charged-back top-up leaves the wallet too, and the fan can subscribe again after a review', async () => {
+  test('also takes back the unspent rest of the top-up, and the fan can subscribe again after an operator’s review', async () => {
     const ann = await harness.payer();
     const { chargeId } = await begun(ann, '30');
     await loseDispute(chargeId);
@@ -88,7 +88,7 @@ describe('a chargeback of a membership payment', () => {
     expect(await auditBooks(harness.db)).toEqual([]);
   });
 
-  test('SU12: a period begun by an upgrade ends when the payment credited to it is charged back', async () => {
+  test('SU12: ends a period that began with an upgrade, when the reversed payment was credited to that period', async () => {
     const ann = await harness.payer();
     const { chargeId, subscriptionId: id } = await begun(ann);
     const gold = await harness.tierOf(mira);
@@ -111,7 +111,7 @@ describe('a chargeback of a membership payment', () => {
     expect(await auditBooks(harness.db)).toEqual([]);
   });
 
-  test('a later period with its own payment continues', async () => {
+  test('does not end a later period that has its own payment', async () => {
     const ann = await harness.payer();
     const { chargeId, subscriptionId } = await begun(ann);
     await giveMoney(harness, ann, '10');

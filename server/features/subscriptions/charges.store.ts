@@ -2,7 +2,7 @@ import type { Tx } from '../../kit/db.ts';
 import type { Money } from '../../ledger/index.ts';
 
 export interface NewCharge {
-  /** Also the purchase's id. */
+  /** The charge's id, which is also the id of its purchase. */
   readonly id: string;
   readonly subscriptionId: string;
   readonly start: Date;
@@ -10,7 +10,9 @@ export interface NewCharge {
   readonly amount: Money;
 }
 
-/** Records the period that a sale paid for. The unique key prevents a second sale of the same period. */
+/**
+ * Records the period that a sale paid for. The table's unique key prevents a second sale of the same period.
+ */
 export async function insertCharge(tx: Tx, charge: NewCharge): Promise<void> {
   await tx
     .insertInto('subscription_charges')

@@ -34,7 +34,10 @@ type Claimed =
         | 'tier_full';
     };
 
-/** Begins a gift's months. Charges nothing, and does not renew unless the person turns renewal on. */
+/**
+ * Claims a gift: begins a subscription for its months without a charge. The subscription does not renew
+ * unless the fan turns renewal on.
+ */
 export async function claimGiftMonths(
   tx: Tx,
   { code, fanId, viewer = personViewer(fanId) }: { code: string; fanId: string; viewer?: Viewer },
@@ -48,7 +51,7 @@ export async function claimGiftMonths(
   const live = await lockLive(tx, pair);
   if (live && !isOver(live) && live.subscription.state !== 'past_due') return { outcome: 'already_member' };
   const tier = await findTier(tx, gift.tier_id);
-  // A bought gift has a reserved place; a creator's own gift needs a free one.
+  // A bought gift already reserves a place in its tier; a creator's own gift needs a free place.
   if (gift.purchase_id === null && !(await hasRoom(tx, tier))) return { outcome: 'tier_full' };
   if (!(await takeGift(tx, { id: gift.id, fanId }))) return { outcome: 'gift_claimed' };
   if (live) await endSubscription(tx, live.subscription.id, live.now);
@@ -63,7 +66,7 @@ export async function claimGiftMonths(
     tier_id: tier.id,
     state: 'active',
     months,
-    // The price for a fan who continues after the gift.
+    // The price of later periods, if the fan turns renewal on.
     price: tierPrice(tier, months).units.toString(),
     period_worth: gift.amount,
     gift_id: gift.id,

@@ -14,9 +14,9 @@ interface Paid {
 }
 
 /**
- * Begins a subscription once its money has arrived: at the price the person saw, and once. When it cannot
- * begin any more, a top-up's intent stays open for the person to decide, and a card payment made for it alone
- * stays in the wallet. Never refuses: money that was paid in must be credited in any case.
+ * Begins a subscription when its payment has arrived: once, and at the price that the fan saw. If it cannot
+ * begin any more, the intent of a top-up stays open so that the fan can decide, and a card payment for the
+ * first period stays in the wallet. Never refuses, because received money must be credited in any case.
  */
 export async function completeSubscription(
   tx: Tx,
@@ -36,12 +36,12 @@ export async function completeSubscription(
       cardPart: dollars(intent.expected_total),
       holds: [hold],
     };
-    // Money that already went back to the card pays for nothing.
+    // A payment that was already returned to the card cannot pay for a subscription.
     const isGone = await hasGoneBack(tx, chargeId);
     if (!isGone && intent.state === 'open') await begin(tx, intent, { byCard, taxRates });
     await stopPaying(tx, intent.id);
   }
-  // After a sale the hold is already spent. Without one, also when the charge was abandoned earlier, all held
+  // A sale has already spent the hold. Without a sale (also when the charge was abandoned earlier), all held
   // money goes to the wallet.
   await lockWallet(tx, personId);
   const isUnspent = await freeHold(tx, { hold, actor: personId });
@@ -71,7 +71,7 @@ async function begin(
     await endIntent(tx, intent.id, begun.subscriptionId);
 }
 
-/** Called when the card has not paid. The intent can be paid again. */
+/** Runs when the card charge has failed or was abandoned. The intent can then be paid again. */
 export async function endCardSubscription(
   tx: Tx,
   { personId, intentId, chargeId }: EndedCharge,

@@ -12,7 +12,7 @@ export const createTier = handle(tiers.create, async ({ input, actor, tx, refuse
   if (!(await findParticipant(tx, actor.id)).isVerifiedToSell) throw refuse('identity_needed');
   const checked = await checkPrice(tx, actor.id, input.price);
   if (checked.outcome === 'out_of_range') throw refuse('amount_out_of_range', checked.range);
-  // Concurrent requests for the last allowed tier wait here for each other.
+  // Concurrent requests wait here, so that together they cannot exceed the maximum number of tiers.
   await lockPerson(tx, actor.id);
   const own = await listTiers(tx, actor.id);
   if (own.filter(({ is_live }) => is_live).length >= TIERS_MAX) throw refuse('conflict', { max: TIERS_MAX });

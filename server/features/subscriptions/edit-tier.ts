@@ -50,7 +50,7 @@ export const editTier = handle(tiers.edit, async ({ input, actor, tx, refuse }) 
   return viewOwnTier(tx, changed);
 });
 
-/** The edited fields as columns. The price is not included, because it has its own checks. */
+/** The edited fields as column values, except the price, which has its own checks. */
 function changesFrom(edit: Edit, archivedAt: Date): Updateable<Tiers> {
   const { name, trialDays, discounts, description, benefits, colour, includes, memberCap, welcome, state } =
     edit;

@@ -11,9 +11,9 @@ export interface EmailFacts {
   readonly amount: string;
   readonly country: string | null;
   readonly isTrial: boolean;
-  /** When the next charge is due; null when none is. */
+  /** The time of the next charge; null when none is scheduled. */
   readonly at: Date | null;
-  /** While past due: until when the page stays open. */
+  /** The end of the grace: until then the page of a past-due subscription stays open. */
   readonly until: Date | null;
 }
 
@@ -30,9 +30,9 @@ export async function readEmailFacts(reader: Reader, id: string): Promise<EmailF
 }
 
 /**
- * Marks subscriptions that need a reminder: each one whose next charge is soon, and a second time before a
- * first charge. Each period's end is marked once per reminder, however many nodes run this. A subscription
- * that is first found on the last day gets one reminder.
+ * Marks subscriptions that need a reminder email: `REMIND_DAYS` before each charge, and again
+ * `REMIND_LAST_DAYS` before a first charge. Concurrent nodes never mark the same reminder twice. A
+ * subscription that is first found on the last day gets a single reminder.
  */
 export async function markReminded(tx: Tx, { limit }: { limit: number }): Promise<string[]> {
   const within = (days: number) =>

@@ -24,13 +24,13 @@ const EmailOrder = z.object({
   language: z.string(),
   creator: z.string(),
   tier: z.string(),
-  /** The amount that will be charged, or could not be charged, in units of dollars. */
+  /** The amount that is charged, could not be charged, or is refunded, in millionths of a dollar. */
   amount: z.string(),
-  /** The time of the charge or of the next try. */
+  /** The date that the email names, such as the time of the charge or of the next try. */
   at: z.iso.datetime(),
-  /** For a failed renewal: until when the page stays open. */
+  /** For a failed renewal: the time until which the page stays open; null when the page is closed. */
   until: z.iso.datetime().nullable().default(null),
-  /** For money kept in the wallet: whether the renewal is tried again from the wallet. */
+  /** For a card payment that stays in the wallet: whether the renewal is tried again from the wallet. */
   isTriedAgain: z.boolean().default(false),
 });
 export type Email = z.input<typeof EmailOrder>;
@@ -59,13 +59,14 @@ export const emailJob = ({ mail, brandName }: { mail: MailPort; brandName: strin
         trialEnding: [say('mail.fromCard')],
         renewalFailed: [access],
         renewalConfirm: [access],
-        // No sentence about access, because access does not depend on the money here.
+        // When one side may not trade, access does not depend on money, so this email says nothing about
+        // access.
         renewalStopped: [],
         renewalKept: isTriedAgain ? [say('mail.triedFromWallet'), access] : [],
         shutOut: [],
         shutOutRefunded: [],
       };
-      // Two emails about a failed renewal share its subject.
+      // Both kinds of email are about a failed renewal and use the subject of `renewalFailed`.
       const hasFailed = kind === 'renewalConfirm' || kind === 'renewalStopped';
       await mail.send({
         to,

@@ -3,9 +3,9 @@ import { endSubscription } from './change-subscription.ts';
 import { lockPaidBy } from './subscriptions.store.ts';
 
 /**
- * Runs when the payment for a period or a gift is refunded or charged back. If nothing covers the current
- * period any more, the subscription ends immediately, frees its place, and both sides are notified. A later
- * period with its own payment continues.
+ * Runs when the payment for a period or a gift is refunded or charged back. If nothing pays for the current
+ * period any more, the subscription ends immediately and frees its place, and fan and creator are notified. A
+ * current period that has its own payment continues.
  */
 export const membershipSales: SaleWatcher = {
   async monthsEnded(tx, purchaseId) {

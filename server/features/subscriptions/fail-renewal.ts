@@ -6,9 +6,10 @@ import { type LockedSubscription, leftUnpaid } from './subscriptions.store.ts';
 import { GRACE_AGAIN_DAYS, RENEWAL_LAG_MS, RETRY_AFTER_MS } from './terms.ts';
 
 /**
- * Handles a period that could not be paid: schedules the next try, or ends the subscription after the last.
- * Until then the page stays open for a fan who has paid before; after an unpaid trial it closes. `why`
- * selects the email; null sends none, because another email says it. Returns whether there is another try.
+ * Handles a renewal that could not be paid: schedules the next try, or ends the subscription after the last
+ * one. Between the tries the page stays open for a fan who has paid before (grace); after an unpaid trial it
+ * closes. `why` selects the email; null sends no email, because the caller sends another one. Returns whether
+ * there is another try.
  */
 export async function failRenewal(
   tx: Tx,
@@ -22,8 +23,8 @@ export async function failRenewal(
     return false;
   }
   const isFirst = attempts === 0;
-  // No grace when access was already lost because the renewal ran late, or when the fan recently left this
-  // page without paying for its grace.
+  // There is no grace when access had already ended before this late renewal, or when the fan recently left
+  // this page without paying for an earlier grace.
   const hasGrace =
     periods > 0 &&
     now.getTime() - period_end.getTime() <= RENEWAL_LAG_MS &&
@@ -38,5 +39,5 @@ export async function failRenewal(
   return true;
 }
 
-/** The time until the last try. */
+/** The length of the grace: from the first failed try to the last one. */
 const GRACE_MS = RETRY_AFTER_MS.reduce((sum, wait) => sum + wait, 0);

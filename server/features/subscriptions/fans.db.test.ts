@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await openWorld();
 });
 
-test('a creator sees which fans are online, if both show it, and can open a chat unless blocked', async () => {
+test('a creator sees a fan online only if both show their presence, and can open a chat only with a fan who does not block them', async () => {
   const ada = await world.creator();
   const tierId = await tierOf(world, ada);
   const [here, hidden, offline, blocked, away] = [
@@ -23,7 +23,7 @@ test('a creator sees which fans are online, if both show it, and can open a chat
   for (const fan of [here, hidden, offline, blocked, away])
     await insertTrialMember(world, fan, ada, { tierId });
   await insertBlock(world, blocked, ada);
-  // All requests in this test come from this range.
+  // Every request of this test comes from this range, so the fan "Away" shuts out the creator's location.
   await world.sql`insert into blocked_ranges (id, creator_id, range) values (${newId()}, ${away.id}, '127.0.0.0/8')`;
   await world.sql`insert into presence (person_id, seen_at)
     select id, app_now() - case when id = ${offline.id} then interval '5 minutes' else interval '5 seconds' end
@@ -48,7 +48,7 @@ test('a creator sees which fans are online, if both show it, and can open a chat
   expect((await refusalOf(ada.call(chat.open, { fanId: blocked.id }))).reason).toBe('not_found');
   expect(await ada.call(chat.open, { fanId: here.id })).toMatchObject({ isNew: true });
 
-  // A person who hides their presence does not see other people's either.
+  // The creator now hides their own presence, and therefore sees nobody online.
   await world.sql`insert into chat_settings (person_id, shows_presence) values (${ada.id}, false)
     on conflict (person_id) do update set shows_presence = false`;
   expect((await ada.call(subscriptions.fans, { onlyOnline: true })).fans).toEqual([]);

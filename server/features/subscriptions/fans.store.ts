@@ -3,7 +3,7 @@ import { allowsLocationOf, mayReach, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 import type { Paging } from './lists.store.ts';
 
-/** A subscription as shown to its creator. */
+/** A subscription in the creator's list of fans. */
 export interface FanRow {
   readonly id: string;
   readonly fanId: string;
@@ -16,7 +16,7 @@ export interface FanRow {
   readonly isAutoRenew: boolean;
   readonly isGift: boolean;
   readonly price: string;
-  /** The total that this fan has paid this creator, without refunded payments. */
+  /** The sum of all payments of this fan to this creator, without refunded ones. */
   readonly spent: string;
   readonly months: number;
   readonly since: Date;
@@ -25,12 +25,12 @@ export interface FanRow {
 
 export interface FanFilter {
   readonly creatorId: string;
-  /** The creator, and the request's origin. */
+  /** The creator who reads the list, with the origin of the request. */
   readonly viewer: Viewer;
   readonly filter: 'live' | 'expired' | 'all';
   readonly tierId: string | null;
   readonly sinceDays: number | null;
-  /** In units of dollars. */
+  /** The minimum that a listed fan has paid this creator, in millionths of a dollar; null for no minimum. */
   readonly spentMin: string | null;
   readonly onlyOnline: boolean;
 }
@@ -38,8 +38,9 @@ export interface FanFilter {
 const ONLINE_SECONDS = 60;
 
 /**
- * Whether the fan is online, if both show their presence: a person who hides it does not see other people's
- * either. False when the fan blocks the creator or shuts out the viewer's location, as in a chat (AX4).
+ * SQL: whether the fan is online. False when the fan or the creator hides their presence, because people who
+ * hide it do not see that of others. As in a chat, also false when the fan blocks the creator or shuts out
+ * the viewer's location (AX4).
  */
 const isOnlineFor = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`(
   ${mayReach(sql.ref('s.creator_id'), sql.ref('s.fan_id'))} and ${allowsLocationOf(viewer, sql.ref('s.fan_id'))}

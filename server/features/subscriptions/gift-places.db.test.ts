@@ -126,7 +126,7 @@ test('SU12, SU18: a gift refunded while it is being claimed gives no membership 
   await inTransaction(world.db, async (tx) => {
     expect(await claimGiftMonths(tx, { code, fanId: kim.id })).toMatchObject({ outcome: 'claimed' });
     refunding = refundPayment(giver);
-    // The refund waits for the claim, or runs without seeing it.
+    // The refund either waits for the claim, or runs without seeing it.
     await waitUntilBlocked(world, refunding);
   });
   await refunding;
@@ -134,7 +134,7 @@ test('SU12, SU18: a gift refunded while it is being claimed gives no membership 
   expect((await join(eva, tierId)).subscription.isMember).toBe(true);
 });
 
-test('SU18: a scheduled switch to a cheaper tier reserves a place in it immediately', async () => {
+test('SU18: a scheduled switch to a cheaper tier immediately reserves a place in that tier', async () => {
   const { mira, tierId } = await capped(2);
   const { id: platinum } = await mira.call(tiers.create, {
     name: 'Platinum',
@@ -165,7 +165,7 @@ test('SU18: a scheduled switch to a cheaper tier reserves a place in it immediat
   await join(lou, tierId);
   expect(await reasonOf(goCheaper(eva, other))).toBe('tier_full');
   expect(await reasonOf(mira.call(tiers.edit, { id: tierId, memberCap: 1 }))).toBe('below_members');
-  // A repeated request uses the reserved place; cancelling frees it for another fan.
+  // A repeated switch request uses the reserved place; cancelling frees the place for another fan.
   await goCheaper(kim, one);
   await kim.call(subscriptions.cancel, { id: one });
   expect(await goCheaper(eva, other)).toMatchObject({ next: { tier: { id: tierId } } });

@@ -16,9 +16,9 @@ export interface ListedGift extends Gift {
   readonly creator_avatar: string | null;
   readonly giver_name: string;
   readonly claimer_name: string | null;
-  /** The giver's payment, tax included. */
+  /** The amount that the giver paid, tax included. */
   readonly paid: string;
-  /** Whether the payment was refunded or charged back. */
+  /** Whether the giver's payment was refunded or charged back. */
   readonly is_refunded: boolean;
 }
 
@@ -33,8 +33,9 @@ const listed = sql`
 const isOpen = sql<boolean>`(g.claimed_at is null and g.withdrawn_at is null and coalesce(p.state, 'paid') = 'paid')`;
 
 /**
- * The gifts that a person gave: bought ones, and as a creator months of their own tiers. A gift that can be
- * claimed is always listed, with its code; others only while the creator's page is visible (AX4).
+ * The gifts that a person gave: bought gifts and, for a creator, free months of their own tiers. A gift that
+ * can still be claimed is always listed; any other only while its creator's page is visible to the giver
+ * (AX4).
  */
 export async function listGifts(reader: Reader, viewer: Viewer): Promise<ListedGift[]> {
   const { rows } = await sql<ListedGift>`
@@ -55,8 +56,8 @@ export async function findGift(reader: Reader, code: string): Promise<ListedGift
 }
 
 /**
- * Claims a gift if nobody has. One statement, so that exactly one of several concurrent claims succeeds (M7).
- * A concurrent refund either waits for the claim or is seen by it.
+ * Claims a gift that nobody has claimed yet. This is a single statement, so that exactly one of several
+ * concurrent claims succeeds (M7). A concurrent refund waits for the claim, or makes the claim fail.
  */
 export async function takeGift(tx: Tx, { id, fanId }: { id: string; fanId: string }): Promise<boolean> {
   const { rows } = await sql`

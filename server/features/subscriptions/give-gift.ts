@@ -29,7 +29,7 @@ export const showGiftQuote = (taxRates: TaxRates) =>
     };
   });
 
-/** The creator earns when the gift is bought; a later claim moves no money. */
+/** Sells a gift. The creator earns the price at the purchase; the later claim moves no money. */
 export const buyGift = (taxRates: TaxRates) =>
   handle(offers.buyGift, async ({ input, actor, tx, request, refuse }) => {
     const tier = await findLiveTier(tx, input.tierId);
@@ -40,7 +40,7 @@ export const buyGift = (taxRates: TaxRates) =>
     const total = (await totalFor(tx, actor.id, taxRates))(price);
     if (!isSame(amountFrom(input.expectedTotal), total))
       throw refuse('price_changed', { total: total.units.toString() });
-    // A bought gift reserves a place, so there must be a free one.
+    // A bought gift reserves a place, so the tier must have a free one.
     if (!(await hasRoom(tx, tier))) throw refuse('tier_full');
     const [id, purchaseId] = [newId(), newId()];
     const sale = {
@@ -104,7 +104,7 @@ export const withdrawGift = handle(offers.withdrawGift, async ({ input: { id }, 
   return giftView(await readGift(tx, id));
 });
 
-/** Gifts that the person bought. A creator's own gifts are in their list of offers. */
+/** Lists the gifts that the person bought. `listOffers` lists the free gifts of a creator's own tiers. */
 export const listMyGifts = handle(offers.myGifts, async ({ actor, tx, request }) => ({
   gifts: (await listGifts(tx, viewerOf(actor, request)))
     .filter(({ creator_id }) => creator_id !== actor.id)

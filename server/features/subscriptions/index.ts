@@ -54,7 +54,7 @@ export type { SubscriptionMoment, SubscriptionWatcher } from './watch-subscripti
 const RENEW_MS = 60_000;
 const REMIND_MS = 60_000;
 
-/** Monthly tiers of creators, fans' subscriptions to them, and the charge of each period. */
+/** Creators' monthly tiers, fans' subscriptions to these tiers, and the charge of each period. */
 export function subscriptionsFeature({
   db,
   mail,
@@ -74,9 +74,12 @@ export function subscriptionsFeature({
   handlers: readonly Handler[];
   loops: readonly Loop[];
   jobs: readonly Job[];
-  /** Runs in the transaction that credits a payment. Begins what the money was paid for. */
+  /**
+   * Begins the subscription or period that a payment was made for, in the transaction that credits the
+   * payment.
+   */
   onPaid(tx: Tx, paid: PaidTopUp): Promise<void>;
-  /** Runs in the transaction that records that a card has not paid. */
+  /** Handles a card charge that ended without payment, in the transaction that records this end. */
   onEnded(tx: Tx, ended: EndedCharge): Promise<void>;
 } {
   watchSubscriptions(watchers);

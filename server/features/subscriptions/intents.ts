@@ -43,7 +43,10 @@ export const openIntent = (taxRates: TaxRates) =>
     return intentView(intent);
   });
 
-/** An open intent is always shown to its fan; others only while the creator's page is visible (AX4). */
+/**
+ * Shows an intent to its fan: an open one always, a completed or expired one only while the creator's page is
+ * visible to the fan (AX4).
+ */
 export const findIntent = handle(subscriptions.findIntent, async ({ input, actor, tx, request, refuse }) => {
   const intent = await find(tx, { id: input.id, fanId: actor.id });
   if (!intent) throw refuse('not_found');

@@ -19,8 +19,8 @@ beforeAll(async () => {
   here = renewalsIn(world);
 });
 
-describe('a period that cannot be charged', () => {
-  test('SU6: without enough money a renewal is tried at 0, 24 and 72 hours with the page open, and then ends', async () => {
+describe('late payments', () => {
+  test('SU6: a renewal without enough money is tried at 0, 24 and 72 hours with the page open; then the subscription ends', async () => {
     const offered = await here.offer();
     const one = await here.subscribed(offered, '19.99');
     const { period_end: end } = await one.row();
@@ -99,7 +99,7 @@ describe('a period that cannot be charged', () => {
     await here.cancel(one);
   });
 
-  test('SU6: a renewal that runs after access has ended gives no grace, and its period starts at the payment', async () => {
+  test('SU6: when a renewal first runs after access has ended, there is no grace, and the period starts when it is paid', async () => {
     const one = await here.subscribed(await here.offer(), '10');
     await here.toEndOf(one, 2 * HOUR_MS);
     expect(await one.isMember()).toBe(false);
@@ -117,7 +117,7 @@ describe('a period that cannot be charged', () => {
     await here.cancel(one);
   });
 
-  test('SU6: a fan who left without paying for the grace gets none at this page the next time', async () => {
+  test('SU6: a fan who left a page without paying for its grace gets no grace there the next time', async () => {
     const offered = await here.offer();
     const one = await here.subscribed(offered, '10');
     await here.toEndOf(one);
@@ -138,7 +138,7 @@ describe('a period that cannot be charged', () => {
     expect(await one.isMember()).toBe(false);
   });
 
-  test('SU6: leaving at the end of an unpaid trial does not cost a fan the grace of a later paid period', async () => {
+  test('SU6: a fan who leaves after an unpaid trial still gets a grace after a later paid period', async () => {
     const offered = await here.offer('10', 3);
     const one = await here.subscribed(offered, '0');
     await here.toEndOf(one);
@@ -195,7 +195,7 @@ describe('a period that cannot be charged', () => {
   });
 
   test.each(['creator', 'fan'] as const)(
-    'SU6: when the %s is restricted, a renewal charges nothing',
+    'SU6: a renewal charges nothing when the %s is restricted',
     async (who) => {
       const offered = await here.offer();
       const one = await here.subscribed(offered, '100');

@@ -11,7 +11,7 @@ export const listOffers = handle(offers.list, async ({ actor, tx, request }) => 
   return {
     promotions: (await listPromotions(tx, { creatorId: actor.id })).map(promotionView),
     trialLinks: (await listTrialLinks(tx, { creatorId: actor.id })).map(trialLinkView),
-    // The creator's own gifts. Gifts that they bought as a fan are in their `myGifts` list.
+    // The free gifts of the creator's own tiers. `listMyGifts` lists those that the creator bought as a fan.
     gifts: gifts.filter(({ creator_id }) => creator_id === actor.id).map(giftView),
   };
 });

@@ -34,7 +34,7 @@ export const showWithCreator = (taxRates: TaxRates) =>
     const creator = await findCreator(tx, input.domain);
     if (!creator) throw refuse('not_found');
     const latest = await findLatest(tx, { fanId: actor.id, creatorId: creator.id });
-    // A running subscription is always shown to its fan, so that they can end it.
+    // A subscription that has not expired is always shown to its fan, so that the fan can cancel it.
     const isRunning = latest !== undefined && latest.state !== 'expired';
     if (!isRunning && !(await isPersonVisible(tx, viewerOf(actor, request), creator.id)))
       throw refuse('not_found');

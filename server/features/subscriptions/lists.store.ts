@@ -8,7 +8,7 @@ import { hasPlaceIn } from './tiers.store.ts';
 
 export type Group = z.output<typeof SubscriptionGroup>;
 
-/** A subscription as shown to its fan. */
+/** A subscription in its fan's list. */
 export interface OwnRow {
   readonly id: string;
   readonly domain: string | null;
@@ -29,14 +29,14 @@ export interface OwnRow {
   readonly isAutoRenew: boolean;
   readonly isMember: boolean;
   readonly isCovered: boolean;
-  /** Whether paid, given or trial time is left. */
+  /** Whether the current period (paid, gift or trial) has not ended yet. */
   readonly isInTime: boolean;
-  /** Whether the creator has a tier that the fan could switch to, or back to. */
+  /** Whether the fan could switch to another tier of the creator, or cancel a scheduled switch. */
   readonly hasOtherTier: boolean;
   readonly nextTierId: string | null;
   readonly nextTierName: string | null;
   readonly nextPrice: string | null;
-  /** The amount of the next charge. */
+  /** The amount of the next charge, without tax. */
   readonly nextAmount: string;
   readonly dueAt: Date | null;
   readonly graceUntil: Date | null;
@@ -44,7 +44,10 @@ export interface OwnRow {
 
 const isGift = sql<boolean>`(s.gift_id is not null and s.periods = 0)`;
 
-/** Whether subscription `s` can switch to another tier: a live one that has room or is the current one. */
+/**
+ * SQL: whether subscription `s` can switch to another live tier with a free place, or back to its current
+ * tier when a switch is scheduled.
+ */
 const hasOtherTier = sql<boolean>`exists (
   select from tiers o where o.creator_id = s.creator_id and o.is_live
     and o.id <> coalesce(s.next_tier_id, s.tier_id) and (o.id = s.tier_id or ${hasPlaceIn('o')}))`;
@@ -62,7 +65,7 @@ const ownRows = sql`
   from subscriptions s join people p on p.id = s.creator_id join people f on f.id = s.fan_id
   join tiers t on t.id = s.tier_id left join tiers n on n.id = s.next_tier_id`;
 
-/** The SQL condition for each group of a fan's list. */
+/** The SQL condition that selects the subscriptions of each group in a fan's list. */
 const groups: Record<Group, ReturnType<typeof sql<boolean>>> = {
   all: sql<boolean>`true`,
   active: sql<boolean>`s.state = 'active'`,
@@ -80,7 +83,7 @@ export async function readOwn(reader: Reader, id: string): Promise<OwnRow> {
   return rows[0];
 }
 
-/** The fan's latest subscription to a creator, a live one first. */
+/** The fan's live subscription to a creator; without one, the latest expired subscription. */
 export async function findLatest(
   reader: Reader,
   { fanId, creatorId }: { fanId: string; creatorId: string },
@@ -97,8 +100,8 @@ export interface Paging {
 }
 
 /**
- * Whether to list a subscription: always while it runs, so that the fan can end it; later only while the page
- * is visible (AX4).
+ * SQL: whether to list a subscription. One that has not expired is always listed, so that the fan can cancel
+ * it; an expired one is listed only while the creator's page is visible (AX4).
  */
 const isInSight = (viewer: Viewer) => sql<boolean>`(s.state <> 'expired' or ${creatorIsVisible(viewer)})`;
 
@@ -116,7 +119,7 @@ export async function listOwn(
   return rows;
 }
 
-/** The number of subscriptions in each group. */
+/** Counts a fan's subscriptions in each group of the list. */
 export async function countOwn(
   reader: Reader,
   { fanId, viewer }: { fanId: string; viewer: Viewer },
@@ -137,7 +140,10 @@ export async function countOwn(
 
 const willBeCharged = sql<boolean>`(s.is_auto_renew and s.state in ('trialing', 'active', 'past_due'))`;
 
-/** The monthly cost of a fan's subscriptions, each rounded up to the cent. */
+/**
+ * The monthly cost, without tax, of all of a fan's subscriptions that renew. The cost of each one is rounded
+ * up to the cent.
+ */
 export async function monthlyTotal(reader: Reader, fanId: string): Promise<string> {
   const { rows } = await sql<{ total: string }>`
     select coalesce(sum(ceil(coalesce(s.next_price, s.price) / s.months / 10000) * 10000), 0)::numeric(38, 0)::text

@@ -1,23 +1,26 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kit/db.ts';
 
-/** Whether the current period of subscription `s` is a trial, a gift, or paid and not refunded (M12). */
+/**
+ * SQL: whether a trial, an unrefunded gift or an unrefunded payment covers the current period of subscription
+ * `s` (M12).
+ */
 export const isCovered = sql<boolean>`is_covered(s)`;
 
-/** Whether subscription `s` opens the creator's page now. */
+/** SQL: whether subscription `s` opens the creator's page now. */
 export const isMemberNow = sql<boolean>`exists (select from active_memberships m where m.subscription_id = s.id)`;
 
 /** A fan's current membership of a creator's page. */
 export interface Membership {
   readonly subscriptionId: string;
   readonly tierId: string;
-  /** The tier itself and the tiers it includes. */
+  /** The ids of the member's tier and of the tiers that it includes. */
   readonly openedTierIds: readonly string[];
 }
 
 /**
- * Returns the fan's membership, null for a non-member. Uses the database's clock, so that it does not depend
- * on the renewal loop.
+ * Returns the fan's membership; null for a non-member. A membership ends by the database's clock, even when
+ * the renewal loop does not run.
  */
 export async function findMembership(
   reader: Reader,

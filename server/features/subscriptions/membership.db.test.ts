@@ -47,7 +47,7 @@ const timeOf = async () => {
 };
 
 describe('tiers', () => {
-  test('SU18: of 15 concurrent subscribers a tier with a cap of five accepts five; a full tier refuses switches too', async () => {
+  test('SU18: of 15 concurrent subscribers a tier with a cap of five accepts five; a full tier also refuses switches', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira, '10', { memberCap: 5 });
     const fans = await Promise.all(Array.from({ length: 15 }, () => fanWith('10')));
@@ -83,7 +83,7 @@ describe('tiers', () => {
     expect((await refusalOf(change)).reason).toBe('tier_full');
   });
 
-  test('SU19: a tier’s price can change three times a day, its other fields at any time', async () => {
+  test('SU19: a tier’s price can change three times a day; its other fields can change at any time', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira);
     const edit = (price: string) => mira.call(tiers.edit, { id: tier.id, price });
@@ -102,7 +102,7 @@ describe('tiers', () => {
     expect(await edit('14')).toMatchObject({ price: amount('14'), mayChangePrice: true });
   });
 
-  test('SU14: an archived tier stays archived and keeps its members; a tier includes only its creator’s own', async () => {
+  test('SU14: an archived tier cannot be reopened and keeps its members; a tier can include only tiers of its creator', async () => {
     const mira = await verifiedCreator(world);
     const [small, large] = [await tierOf(mira), await tierOf(mira, '20')];
     const sam = await fanWith('30');
@@ -141,7 +141,7 @@ describe('tiers', () => {
 describe('emails about charges', () => {
   const subjectsTo = async (fan: Person) => (await world.mail(fan.email)).map(({ subject }) => subject);
 
-  test('SU20: an email is sent three days before each charge, and another a day before the first after a trial', async () => {
+  test('SU20: an email is sent three days before each charge, and a second email one day before the first charge after a trial', async () => {
     const mira = await verifiedCreator(world, { displayName: 'Mira' });
     const [tier, trial] = [await tierOf(mira), await tierOf(mira, '10', { trialDays: 10 })];
     const [monthly, long, tries, leaves] = [
@@ -188,7 +188,7 @@ describe('emails about charges', () => {
     expect(await subjectsTo(long)).toEqual([expect.stringContaining('renews on')]);
   });
 
-  test('SU6, SU20: a failed renewal sends one email, although three workers run', async () => {
+  test('SU6, SU20: a failed renewal sends one email, even when three workers run', async () => {
     const mira = await verifiedCreator(world, { displayName: 'Mira' });
     const tier = await tierOf(mira);
     const sam = await fanWith('10');
@@ -211,7 +211,7 @@ describe('emails about charges', () => {
   });
 });
 
-describe('lists and memberships', () => {
+describe('subscription lists and memberships', () => {
   test('SU13: a fan’s list has counts per group, the monthly total and the upcoming charges', async () => {
     const sam = await fanWith('100');
     const creators = [
@@ -247,7 +247,7 @@ describe('lists and memberships', () => {
     expect((await other.call(subscriptions.withCreator, { domain })).subscription).toBeNull();
   });
 
-  test('SU13: a blocked fan still sees a running subscription to that page, but no ended one', async () => {
+  test('SU13: a blocked fan still sees their running subscription to that page, but not their ended one', async () => {
     const [sam, mira, tomas] = [
       await fanWith('50'),
       await verifiedCreator(world),
@@ -288,7 +288,7 @@ describe('lists and memberships', () => {
     expect(await found({ spentMin: '10.01' })).toEqual([amount('20')]);
   });
 
-  test('C16, SU7: an unrenewed membership stays open for one hour after its end by the database’s clock, no longer', async () => {
+  test('C16, SU7: a membership that is not renewed stays open for exactly one hour after its end by the database’s clock', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira);
     const sam = await fanWith('10');
@@ -303,7 +303,7 @@ describe('lists and memberships', () => {
 });
 
 describe('subscription intents', () => {
-  test('SU21: an intent begins its subscription once, at the shown price, when the money is there', async () => {
+  test('SU21: an intent begins its subscription once, at the shown price, when the wallet holds enough money', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira);
     const sam = await fanWith('4');
@@ -323,7 +323,7 @@ describe('subscription intents', () => {
     await expectBooksBalance(world);
   });
 
-  test('SU21: an intent is refused for the same reasons as subscribing, and is shown only to its fan', async () => {
+  test('SU21: an intent is refused for the same reasons as a subscription, and is shown only to its fan', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira, '10', { memberCap: 1 });
     const [sam, kim] = [await fanWith('0'), await fanWith('10')];

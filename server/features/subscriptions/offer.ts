@@ -7,13 +7,16 @@ import { type Months, promotedPrice, tierPrice } from './tier.view.ts';
 import type { Tier } from './tiers.store.ts';
 import { findTrialLink, type TrialLink } from './trial-links.store.ts';
 
-/** The terms on which a fan can subscribe to a tier now, and the promotion or link to count as used. */
+/**
+ * The terms on which a fan can subscribe to a tier now, including the promotion and the trial link that
+ * apply.
+ */
 export interface Offer extends StartDiscount {
   readonly tier: Tier;
   readonly months: Months;
   /** The price of each period after the first. */
   readonly price: Money;
-  /** The price of the first paid period (after a trial, if there is one); lower with a promotion. */
+  /** The price of the first paid period, which a promotion can lower. After a trial it is the next charge. */
   readonly first: Money;
   /** The amount charged now; zero when a trial begins. */
   readonly total: Money;

@@ -89,7 +89,7 @@ describe('promotions', () => {
     await expectBooksBalance(world);
   });
 
-  test('SU15, SU10: an upgrade credits the discounted payment, not the full price', async () => {
+  test('SU15, SU10: an upgrade credits the discounted payment instead of the full price', async () => {
     const { mira, tier } = await offered();
     await mira.relogin();
     await promote(mira, tier.id, { percent: 50 });
@@ -121,7 +121,7 @@ describe('promotions', () => {
     await expectBooksBalance(world);
   });
 
-  test('SU15: a promotion for former subscribers applies once per fan, until it ends', async () => {
+  test('SU15: a promotion for former subscribers applies once per fan, and to nobody after it is ended', async () => {
     const { mira, tier } = await offered();
     const forOld = await promote(mira, tier.id, { percent: 30, audience: 'expired' });
     const sam = await fanWith('100');
@@ -143,7 +143,7 @@ describe('promotions', () => {
     expect((await refusalOf(mira.call(offers.endPromotion, { id: newId() }))).reason).toBe('not_found');
   });
 
-  test('SU15: a trial promotion gives a trial, and percentage promotions do not discount longer periods', async () => {
+  test('SU15: a trial promotion gives a trial, and a percentage promotion does not discount longer periods', async () => {
     const { mira, tier } = await offered();
     await promote(mira, tier.id, { percent: 40 });
     await promote(mira, tier.id, { trialDays: 5 });
@@ -160,7 +160,7 @@ describe('promotions', () => {
     });
   });
 
-  test('SU14: every offer needs a verified creator and a tier of their own', async () => {
+  test('SU14: a creator needs a verified identity for an offer, and can make offers only for their own tiers', async () => {
     const { mira, tier } = await offered();
     const otto = await verifiedCreator(world);
     expect((await refusalOf(promote(otto, tier.id))).reason).toBe('not_found');
@@ -199,7 +199,7 @@ describe('promotions', () => {
 });
 
 describe('trial links', () => {
-  test('SU16: a trial link works for its number of uses and once per fan, and then shows that it ended', async () => {
+  test('SU16: a trial link works for its number of uses, once per fan; after that its quote says that the link has ended', async () => {
     const { mira, tier } = await offered();
     const link = await trialLink(mira, tier.id, 1, 90);
     const [sam, kim] = [await fanWith('0'), await fanWith('0')];
@@ -255,7 +255,7 @@ describe('gifts', () => {
   const buy = (fan: Person, tierId: string, total = '30') =>
     fan.call(offers.buyGift, { tierId, months: 3, message: 'For you', expectedTotal: amount(total) });
 
-  test('SU17: a bought gift can be claimed once with its code, and does not renew', async () => {
+  test('SU17: a bought gift can be claimed once with its code, and its months do not renew', async () => {
     const { mira, tier } = await offered();
     const [sam, kim, eva] = [await fanWith('30'), await fanWith('0'), await fanWith('0')];
     expect(await sam.call(offers.quoteGift, { tierId: tier.id, months: 3 })).toMatchObject({
@@ -356,7 +356,7 @@ describe('gifts', () => {
     const kim = await fanWith('0');
     expect((await refusalOf(kim.call(offers.claimGift, { code: second.code }))).reason).toBe('gift_claimed');
 
-    // The fan turns renewal on. An upgrade then credits nothing for a free gift.
+    // With renewal on, the fan can upgrade; a free gift gives no credit.
     await sam.call(subscriptions.resume, { id: claimed.id, expectedTotal: amount('0') });
     const gold = await mira.call(tiers.create, {
       name: 'Platinum',
@@ -373,7 +373,7 @@ describe('gifts', () => {
     );
   });
 
-  test('SU17, M24, M3: a gift is refused at another price, without enough money, or for the buyer’s own tier', async () => {
+  test('SU17, M24, M3: a gift is refused at another price, without enough money, and for the buyer’s own tier', async () => {
     const { mira, tier } = await offered();
     const sam = await fanWith('29.99');
     expect((await refusalOf(buy(sam, tier.id, '20'))).reason).toBe('price_changed');

@@ -17,7 +17,7 @@ export const pauseSubscription = (taxRates: TaxRates) =>
     return showOwn(tx, id, taxRates);
   });
 
-/** Pauses renewals of an active subscription. Returns whether the subscription is paused now. */
+/** Pauses the renewals of an active subscription. Returns false when the subscription cannot be paused. */
 export async function pauseRenewing(tx: Tx, locked: LockedSubscription): Promise<boolean> {
   const { id, state, is_auto_renew, period_end } = locked.subscription;
   if (state === 'paused') return true;

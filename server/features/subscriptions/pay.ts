@@ -19,19 +19,22 @@ import { settleBalance, spendableDollars, type TaxRates, walletDebits } from '..
 import { isPageVisibleTo } from './is-page-visible-to.ts';
 
 export interface MembershipSale {
-  /** Also the id of the transfer, the purchase and the earning. */
+  /** The id of the sale. Its transfer, purchase and earning have the same id. */
   readonly id: string;
   readonly fanId: string;
   readonly creatorId: string;
   readonly title: string;
-  /** Without tax, which the fan pays in addition. */
+  /** The price without tax. The fan pays the tax in addition. */
   readonly amount: Money;
   readonly item: { readonly kind: 'subscription' | 'gift'; readonly id: string };
   /** Who caused the charge: the fan, or the renewal loop. */
   readonly actor: string;
-  /** Links the sale to its intent, so that a reversed payment finds what it bought. */
+  /**
+   * The intent that this sale completes. When a payment for the intent is reversed, the sale is found by the
+   * intent's id.
+   */
   readonly intentId?: string | null;
-  /** The held card payment for this sale; without it the wallet pays. */
+  /** The held card payment that pays for this sale. When absent, the wallet pays. */
   readonly byCard?: CardPayment;
   readonly businessKey: string;
   readonly memo: Readonly<Record<string, string>>;
@@ -46,11 +49,11 @@ export async function payCreator(tx: Tx, sale: MembershipSale, taxRates: TaxRate
   const { id, fanId, creatorId, title } = sale;
   const creator = await findParticipant(tx, creatorId);
   if (!maySell(creator)) return { outcome: 'creator_unavailable' };
-  // A fan who is shut out cannot see what they would pay for. For renewals this is the only such check.
+  // A fan who cannot see the page must not pay for it. A renewal checks this only here.
   if (!(await isPageVisibleTo(tx, { fanId, creatorId }))) return { outcome: 'creator_unavailable' };
   const { isRestricted, isSpendingFrozen, country } = await findParticipant(tx, fanId);
   if (isRestricted) return { outcome: 'account_restricted' };
-  // A finished card payment is used for its purpose even when spending is frozen.
+  // Frozen spending does not stop a card payment that has already succeeded.
   if (isSpendingFrozen && !sale.byCard) return { outcome: 'spending_frozen' };
   const cost = walletCost(sale.amount, { country, taxRates });
   const paying = sale.byCard
@@ -83,7 +86,10 @@ export async function payCreator(tx: Tx, sale: MembershipSale, taxRates: TaxRate
   return { outcome: 'paid' };
 }
 
-/** The amount that the wallet lacks, tax included. Null when it is covered; the wallet then stays locked. */
+/**
+ * What the wallet lacks to pay an amount that includes tax. Null when the wallet covers the amount; the
+ * wallet then stays locked until the transaction ends.
+ */
 export async function shortfall(tx: Tx, fanId: string, amount: Money) {
   if (amount.units === 0n) return null;
   const paying = await walletDebits(tx, fanId, amount);

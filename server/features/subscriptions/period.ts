@@ -1,6 +1,7 @@
 /**
- * The same time of day a number of months later, in UTC, or the last day of a shorter month. Always counted
- * from the anchor, so that 31 January is followed by 28 February and then 31 March.
+ * The date `months` months after the anchor, at the same UTC time of day; the month's last day if the month
+ * has no such day. Always counted from the anchor, so that 31 January is followed by 28 February and then 31
+ * March.
  */
 function monthsAfter(anchor: Date, months: number): Date {
   const [year, month] = [anchor.getUTCFullYear(), anchor.getUTCMonth() + months];
@@ -9,13 +10,16 @@ function monthsAfter(anchor: Date, months: number): Date {
   return later;
 }
 
-/** Day 0 of a month is the last day of the previous month. Months beyond December belong to later years. */
+/**
+ * The number of days in a month, found as day 0 of the next month. A month beyond December belongs to a later
+ * year.
+ */
 function daysIn(year: number, month: number): number {
   const lastDay = new Date(0);
   lastDay.setUTCFullYear(year, month + 1, 0);
   return lastDay.getUTCDate();
 }
 
-/** The end of the n-th period after an anchor. */
+/** The end of period number `count`; period 1 starts at the anchor. */
 export const periodEnd = (anchor: Date, { months, count }: { months: number; count: number }): Date =>
   monthsAfter(anchor, months * count);

@@ -17,7 +17,7 @@ describe('SU4: periodPrice', () => {
     expect(price('4.99', 6, 1_000)).toEqual(usd('26.94'));
   });
 
-  test('is in whole cents, never above the exact price and less than a cent below it', () => {
+  test('returns whole cents, never above the exact price and less than a cent below it', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 300n, max: 20_000n }),
@@ -45,7 +45,7 @@ describe('SU10: unusedPart', () => {
   const left = (amount: string, now: Date) => unusedPart(usd(amount), { start, end }, now);
   const since = (ms: number) => new Date(start.getTime() + ms);
 
-  test('is everything at the start and nothing at the end; a day that has begun counts as unused', () => {
+  test('is the whole price at the start and zero at the end, and counts a day that has begun as unused', () => {
     expect(left('28', start)).toEqual(usd('28'));
     expect(left('28', since(1))).toEqual(usd('28'));
     expect(left('28', since(DAY_MS - 1))).toEqual(usd('28'));
@@ -60,7 +60,7 @@ describe('SU10: unusedPart', () => {
     expect(left('10', since(14 * DAY_MS)).units).toBe(5_000_000n);
   });
 
-  test('is never negative, never more than the price, and never grows over time', () => {
+  test('is never negative, never exceeds the price, and never grows over time', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 10n }),

@@ -9,7 +9,10 @@ const UNITS_PER_CENT = 10_000n;
 export const fullPrice = (monthly: Money, months: number): Money =>
   money(monthly.asset, monthly.units * BigInt(months));
 
-/** The price of one period, rounded down to the cent in the fan's favour, so that it can be shown exactly. */
+/**
+ * The price of one period, rounded down to the cent in the fan's favour, because prices are shown in whole
+ * cents.
+ */
 export function periodPrice({
   monthly,
   months,
@@ -31,7 +34,7 @@ interface Period {
 
 /**
  * The value of a period's remaining days. A day that has begun counts as unused and the last unit rounds up,
- * both in the fan's favour. Whole days are counted, so that a quote still holds when the button is pressed.
+ * both in the fan's favour. Counting whole days keeps a quoted credit valid until the fan confirms it.
  */
 export function unusedPart(price: Money, { start, end }: Period, now: Date): Money {
   assert(start <= now && now <= end, 'Only a running period has an unused part.');

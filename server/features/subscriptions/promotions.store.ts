@@ -10,8 +10,8 @@ const isRunning = sql<boolean>`p.ended_at is null and p.ends_at > app_now()
   and (p.uses_max is null or p.uses < p.uses_max)`;
 
 /**
- * Promotions of these tiers that a person may use now, best first. A visitor counts as new; a person can use
- * a promotion only once.
+ * The promotions of these tiers that a person may use now, best first. A person can use each promotion once.
+ * A visitor without an account counts as a new fan.
  */
 export async function usablePromotions(
   reader: Reader,
@@ -28,7 +28,10 @@ export async function usablePromotions(
   return rows;
 }
 
-/** Counts one use if one is left. One statement, so that concurrent uses never exceed the limit (M7). */
+/**
+ * Counts one use of a promotion; returns false when no use is left. This is a single statement, so that
+ * concurrent uses never exceed the limit (M7).
+ */
 export async function takePromotion(tx: Tx, id: string): Promise<boolean> {
   const { rows } =
     await sql`update promotions p set uses = uses + 1 where p.id = ${id} and ${isRunning} returning p.id`.execute(

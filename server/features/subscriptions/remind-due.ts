@@ -7,13 +7,19 @@ import { markReminded, readEmailFacts } from './emails.store.ts';
 import { type Email, emailOrder } from './emails.ts';
 import { withTax } from './with-tax.ts';
 
-/** Emails to a fan who is shut out: the paid time runs to its end, or the payment was refunded. */
+/**
+ * `shutOut`: the creator shut out the fan, whose paid time runs to its end. `shutOutRefunded`: the payment
+ * was refunded.
+ */
 type ShutOut = 'shutOut' | 'shutOutRefunded';
 
-/** The email for a card payment whose period could not begin: the money stays in the wallet. */
+/** `kept`: a card payment stays in the wallet, because the period that it should pay for could not begin. */
 type Kept = 'kept';
 
-/** `bank`: the card's bank requires authentication. `stopped`: one of the two sides may not trade. */
+/**
+ * `money`: neither wallet nor card could pay. `bank`: the card's bank requires authentication. `stopped`: one
+ * of the two sides may not trade, or cannot see the other.
+ */
 export type WhyFailed = 'money' | 'bank' | 'stopped';
 
 type About = 'soon' | WhyFailed | Kept | ShutOut;
@@ -47,7 +53,7 @@ export async function writeEmail(
     id: string;
     about: About;
     taxRates: TaxRates;
-    /** Values to use instead of those of the next charge. */
+    /** Values that replace those of the next charge in the email. */
     overrides?: { readonly amount?: Money; readonly at?: Date; readonly isTriedAgain?: boolean };
   },
 ): Promise<void> {

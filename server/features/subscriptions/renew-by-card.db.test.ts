@@ -15,7 +15,7 @@ import { renewByCard } from './renew-by-card.ts';
 import { renewDue, renewSubscription } from './renew-due.ts';
 import { DAY_MS } from './terms.ts';
 
-/** Stripe's test card that can be saved but is declined when charged. */
+/** A Stripe test card that can be saved but is declined when charged. */
 const EMPTY = '4000000000000341';
 const TEN = wire('10');
 const HOUR_MS = 3_600_000;
@@ -81,7 +81,7 @@ const goTo = async (instant: Date, plusMs = 1_000) => {
 const toDue = async (one: Member) => goTo((await one.row()).due_at ?? new Date(Number.NaN));
 const startCharge = () => topUpFeature(harness.parts).startCharge;
 const renew = () => renewDue(harness.db, { startCharge: startCharge(), taxRates });
-/** The provider processes charges, but its responses and webhooks are lost, and lookups fail too. */
+/** Makes the provider's responses, webhooks and lookups fail, although the provider processes charges. */
 function loseAnswers(): void {
   harness.sandbox.control.setWebhookUrl(null);
   harness.sandbox.control.fault({
@@ -106,8 +106,8 @@ const emailsTo = async (payer: Payer) => {
   return localMailbox(harness.db).read({ to: email ?? '', limit: 10 });
 };
 
-describe('SU23: a renewal that the wallet does not cover', () => {
-  test('is charged to the default card, follows the last period without a gap, and is a sale like any other', async () => {
+describe('SU23: a renewal of a fan with a saved card', () => {
+  test('is charged to the default card when the wallet is empty, begins where the last period ended, and is recorded as a sale', async () => {
     const one = await member();
     await goTo(one.end);
     await renew();
@@ -138,7 +138,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect((await one.ann.paidIn()).units).toBe(0n);
   });
 
-  test('charges no card when the wallet covers it', async () => {
+  test('charges no card when the wallet covers the price', async () => {
     const one = await member();
     await giveMoney(harness, one.ann, '10');
     await goTo(one.end);
@@ -160,7 +160,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect((await one.ann.paidIn()).units).toBe(0n);
   });
 
-  test('M11: the same try charges the card once, even when the earlier checks are bypassed', async () => {
+  test('M11: the same try charges the card once, even when the checks before the charge are bypassed', async () => {
     const one = await member();
     await goTo(one.end);
     const cardCharge = await inTransaction(harness.db, (tx) =>
@@ -183,7 +183,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     await expect(second).rejects.toThrow('renewal_payments');
   });
 
-  test('M13: a charge whose response is lost is resolved later, and in the meantime nothing is paid twice', async () => {
+  test('M13: a charge whose response is lost is resolved later, and until then the period cannot be paid in another way', async () => {
     const one = await member();
     await goTo(one.end);
     loseAnswers();
@@ -201,7 +201,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect(await one.charges()).toHaveLength(2);
   });
 
-  test('SU6: a declined card is charged again after 24 and 72 hours with the page open; then it ends', async () => {
+  test('SU6: is tried again with a declined card after 24 and 72 hours while the page stays open; then the subscription ends', async () => {
     const one = await member(EMPTY);
     await goTo(one.end);
     await renew();
@@ -229,7 +229,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect(await emailsTo(one.ann)).toHaveLength(1);
   });
 
-  test('becomes past due when the bank requires confirmation, and an email says what to do', async () => {
+  test('becomes past due when the bank requires confirmation, and an email tells the fan what to do', async () => {
     const one = await member(CONFIRM_ALWAYS_CARD);
     await goTo(one.end);
     await renew();
@@ -244,7 +244,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect(paid).toMatchObject({ state: 'active', periodStart: one.end.toISOString() });
   });
 
-  test('when cancelled during the card charge, ends and keeps the payment in the wallet', async () => {
+  test('is not completed when the fan cancels during the card charge; the payment stays in the wallet', async () => {
     const one = await member();
     await goTo(one.end);
     loseAnswers();
@@ -263,7 +263,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect(more).toEqual([]);
   });
 
-  test('M11: when its price changes during the card charge, fails once, and no card is charged a second time', async () => {
+  test('M11: counts as one failed try when the price changes during the card charge, and charges no card again', async () => {
     const one = await member();
     await goTo(one.end);
     loseAnswers();
@@ -275,7 +275,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect((await one.row()).due_at?.getTime()).toBeGreaterThan(one.end.getTime() + 23 * HOUR_MS);
     const { topUps } = await one.ann.call(topUp.list, {});
     expect(topUps).toMatchObject([{ purpose: 'kept', refundable: { amount: TEN } }]);
-    // A repeated result does not count as another failure.
+    // A repeated delivery of the result does not count as another failed try.
     const result = { personId: one.ann.id, intentId: topUps[0]?.id ?? '', chargeId: topUps[0]?.id ?? '' };
     await inTransaction(harness.db, (tx) => harness.parts.onPaid(tx, result));
     expect((await one.row()).attempts).toBe(1);
@@ -289,7 +289,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect(await one.row()).toMatchObject({ state: 'active', period_start: one.end, attempts: 0 });
     expect(await harness.capturesOf(one.ann)).toMatchObject([{ amount: 1_000 }]);
     expect((await one.ann.paidIn()).units).toBe(0n);
-    // One email says where the money is and what happens next.
+    // A single email says where the money is and what happens next.
     const emails = await emailsTo(one.ann);
     expect(emails).toMatchObject([
       { subject: expect.stringContaining('is in your wallet'), text: expect.stringContaining('$10.00') },
@@ -298,7 +298,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect(emails[0]?.text).toContain('the page stays open to you');
   });
 
-  test('fails when the creator may no longer sell, and the card payment stays in the fan’s wallet', async () => {
+  test('fails when the creator may no longer sell, and leaves the card payment in the fan’s wallet', async () => {
     const one = await member();
     await goTo(one.end);
     loseAnswers();
@@ -310,12 +310,12 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect(await emailsTo(one.ann)).toHaveLength(1);
   });
 
-  test('a late payment of an abandoned card charge does not count as another failed try', async () => {
+  test('does not count another failed try when an abandoned card charge is paid late', async () => {
     const one = await member();
     await goTo(one.end);
     loseAnswers();
     await renew();
-    // The first result, a decline, was wrong.
+    // Reports the charge as declined first, although the card is charged.
     const { id } = await harness.db
       .selectFrom('renewal_payments')
       .select('id')
@@ -331,7 +331,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect((await one.ann.paidIn()).units).toBe(usd('10').units);
   });
 
-  test('SU12: ends immediately on a chargeback, and other money stays in the wallet', async () => {
+  test('SU12: ends the subscription immediately on a chargeback; other money stays in the wallet', async () => {
     const one = await member();
     await goTo(one.end);
     await renew();
@@ -350,7 +350,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect((await one.ann.paidIn()).units).toBe(usd('5').units);
   });
 
-  test('becomes past due when the fan has no valid card', async () => {
+  test('becomes past due when the saved card is no longer valid', async () => {
     const one = await member();
     await sql`update saved_cards set expires_year = 2020 where person_id = ${one.ann.id}`.execute(harness.db);
     await goTo(one.end);
@@ -359,7 +359,7 @@ describe('SU23: a renewal that the wallet does not cover', () => {
     expect(await harness.capturesOf(one.ann)).toEqual([]);
   });
 
-  test('is not charged to a card above the fan’s spending limit or with frozen spending', async () => {
+  test('charges no card above the fan’s spending limit, and none while spending is frozen', async () => {
     const one = await member();
     await sql`insert into spend_limits (person_id, per_day) values (${one.ann.id}, 1000000)`.execute(
       harness.db,

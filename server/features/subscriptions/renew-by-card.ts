@@ -36,20 +36,22 @@ export interface CardRenewal {
   readonly fanId: string;
   readonly cardId: string;
   readonly amount: Money;
-  /** The end of the period before the one to pay. */
+  /** The end of the period that precedes the one to pay. */
   readonly follows: Date;
   /** The number of failed tries before this one. */
   readonly attempt: number;
 }
 
-/** Rolls the preparation back: the renewal was already handled, or is being handled. */
+/**
+ * Rolls back the preparation of a charge when the renewal is no longer due or another worker is handling it.
+ */
 class NotDue extends Error {}
 
 /**
- * Charges a card for one period without the person present. The charge id is derived from subscription,
- * period and try, so that the provider charges once, however many workers run or crash (M11).
- * `completeRenewal` and `endRenewal` apply the result, wherever it arrives; the charge resolver fetches
- * results that stay unknown.
+ * Charges a saved card for one period while the fan is absent. The charge id is derived from subscription,
+ * period and try, so that the provider charges once, however many workers run or crash (M11). On whichever
+ * node the result arrives, `completeRenewal` or `endRenewal` applies it; the charge resolver fetches results
+ * that stay unknown.
  */
 export async function renewByCard(
   { db, startCharge, taxRates = NO_TAX }: { db: Db; startCharge: StartCharge; taxRates?: TaxRates },
@@ -63,7 +65,7 @@ export async function renewByCard(
     purpose: 'purchase',
     intentId: id,
     card: { saved: renewal.cardId },
-    // A renewal costs the agreed amount, whatever pays for it.
+    // A renewal costs the agreed amount, whether the wallet or a card pays.
     amount,
     fee: money('USD', 0n),
     requestHash: hashOf(id),
@@ -84,7 +86,8 @@ export async function renewByCard(
     throw error;
   });
   if (started === null || !isOver(started)) return;
-  // Refused before any card was charged, so no webhook will report it.
+  // The charge was refused without charging a card. No webhook will report this, so the failure is handled
+  // here.
   await inTransaction(db, async (tx) => {
     const locked = await stillDue(tx, renewal);
     if (locked) await failRenewal(tx, locked, { why: 'money', taxRates });
@@ -94,7 +97,10 @@ export async function renewByCard(
 const isOver = (started: StartedCharge): boolean =>
   started.outcome !== 'started' || ['declined', 'cancelled', 'parked'].includes(started.charge.state);
 
-/** Locks a subscription that is still due. Never waits, because the lock's holder may wait for us. */
+/**
+ * Locks the subscription if this renewal is still due. Never waits for the lock, because its holder may be
+ * waiting for this worker.
+ */
 async function stillDue(
   tx: Tx,
   { subscriptionId, follows, attempt }: CardRenewal,
@@ -106,10 +112,10 @@ async function stillDue(
 }
 
 /**
- * Applies a successful card payment: the period begins, once. If the period is no longer wanted (cancelled,
- * paid from the wallet, or another price now), the money stays in the wallet and an email says so; a renewal
- * that still waits then counts as failed and is tried again from the wallet. Never refuses: paid money must
- * be credited in any case.
+ * Applies a successful card payment: begins the period, once. If the period is no longer wanted (the renewal
+ * was cancelled, was paid from the wallet, or has another price now), the money stays in the wallet and an
+ * email says so. A renewal that is still due then counts as failed and is tried again from the wallet. Never
+ * refuses, because received money must be credited in any case.
  */
 export async function completeRenewal(
   tx: Tx,
@@ -122,7 +128,7 @@ export async function completeRenewal(
   const locked = await lockOwn(tx, { id: payment.subscription_id, fanId: personId });
   const due = await totalFor(tx, personId, taxRates);
   const awaiting = locked && isAwaited(locked, payment) ? locked : null;
-  // Money that already went back to the card pays for nothing.
+  // A payment that was already returned to the card cannot pay for a period.
   const isGone = await hasGoneBack(tx, chargeId);
   let isSpent = false;
   if (awaiting && !isGone && due(followingAmount(awaiting.subscription)).units === BigInt(payment.amount)) {
@@ -138,14 +144,14 @@ export async function completeRenewal(
     if (isSpent) await notifyMoment(tx, awaiting.subscription, 'renewed');
   }
   await closePayment(tx, payment.id, 'paid');
-  // After the sale the hold is already spent; without a sale all held money goes to the wallet.
+  // A sale has already spent the hold; without a sale, all held money goes to the wallet.
   await lockWallet(tx, personId);
   await freeHold(tx, { hold, actor: personId });
   await settleBalance(tx, personId);
   if (isSpent) return;
   await keepCharge(tx, chargeId);
   if (!locked) return;
-  // A try that was abandoned earlier has already been counted as failed.
+  // The late result of an abandoned try does not count again, because that try was already counted as failed.
   const isThisTry = awaiting?.subscription.attempts === payment.attempt;
   const isTriedAgain =
     awaiting && isThisTry
@@ -160,7 +166,7 @@ export async function completeRenewal(
   await writeEmail(tx, { id: payment.subscription_id, about: 'kept', taxRates, overrides });
 }
 
-/** Applies the result of a card that has not paid. */
+/** Applies the result of a card charge that failed or was abandoned. */
 export async function endRenewal(
   tx: Tx,
   { personId, chargeId }: EndedCharge,
@@ -176,7 +182,7 @@ export async function endRenewal(
   await failRenewal(tx, locked, { why, taxRates });
 }
 
-/** Whether the period to be paid is still the next one, and still wanted. */
+/** Whether the payment's period is still the subscription's next one, and the subscription still renews. */
 const isAwaited = ({ subscription, isCovered }: LockedSubscription, { follows }: RenewalPayment): boolean => {
   const { state, is_auto_renew, period_end } = subscription;
   const isGoingOn = state === 'trialing' || state === 'active' || state === 'past_due';

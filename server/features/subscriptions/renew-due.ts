@@ -11,14 +11,14 @@ import { notifyMoment } from './watch-subscriptions.ts';
 import { totalFor } from './with-tax.ts';
 
 const BATCH = 200;
-/** The number of cards charged concurrently. */
+/** The maximum number of cards charged concurrently. */
 const CARDS_AT_ONCE = 8;
 const ACTOR = 'renew-subscriptions';
 
 /**
- * Renews, retries or ends every due subscription: from the wallet or, where that is short, by card. Any
- * number of nodes may run it concurrently. A subscription that fails is left for the next round and does not
- * delay the others.
+ * Renews or ends every due subscription. A renewal is paid from the wallet or, when the wallet holds too
+ * little, by card. Any number of nodes may run this concurrently. A subscription whose handling throws is
+ * left for the next run and does not delay the others.
  */
 export async function renewDue(
   db: Db,
@@ -57,8 +57,8 @@ export async function renewDue(
 }
 
 /**
- * Charges cards outside of any transaction, a few at a time, and returns the errors. After a stop the
- * remaining renewals stay due.
+ * Charges cards outside of any transaction, a few at a time, and returns the errors. When `stopping` is
+ * aborted, the remaining renewals stay due.
  */
 async function chargeCards(
   renewals: readonly CardRenewal[],
@@ -74,9 +74,9 @@ async function chargeCards(
 }
 
 /**
- * Handles one due subscription. Returns `not_due` when another worker has handled it or is handling it. When
- * the wallet is short and a card may be charged, nothing changes, and the card charge to make after this
- * transaction is returned.
+ * Renews or ends one due subscription. Returns `not_due` when another worker has handled it or is handling
+ * it. When the wallet does not cover the renewal and a card may be charged, changes nothing and returns the
+ * charge that the caller makes after this transaction.
  */
 export async function renewSubscription(
   tx: Tx,
@@ -106,7 +106,8 @@ async function renew(
     return 'done';
   }
   const isShort = outcome === 'insufficient_funds';
-  // A period is not charged to a card twice: the money of the first charge is in the wallet.
+  // When a card has already paid for this period, no card is charged again, because that money is in the
+  // wallet.
   const usesCard = isShort && mayChargeCard && !(await hasUnusedCardPayment(tx, subscription));
   const card = usesCard ? await findDefaultCard(tx, subscription.fan_id) : undefined;
   if (card) {

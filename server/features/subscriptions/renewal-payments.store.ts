@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import type { RenewalPayments } from '../../kit/db-types.ts';
 
-/** A card payment for the next period. */
+/** A card payment for a subscription's next period. */
 export type RenewalPayment = Selectable<RenewalPayments>;
 
 export async function insertPayment(
@@ -12,7 +12,9 @@ export async function insertPayment(
   await tx.insertInto('renewal_payments').values(payment).execute();
 }
 
-/** Locks a payment, so that a repeated delivery of its result waits and sees that it was applied. */
+/**
+ * Locks a payment, so that a repeated delivery of its result waits and then finds the result already applied.
+ */
 export const lockPayment = (
   tx: Tx,
   { id, fanId }: { id: string; fanId: string },
@@ -29,7 +31,6 @@ export async function closePayment(tx: Tx, id: string, state: 'ended' | 'paid'):
   await tx.updateTable('renewal_payments').set({ state }).where('id', '=', id).execute();
 }
 
-/** Whether a card payment for this subscription is in progress. */
 export async function hasCardPaymentInProgress(reader: Reader, subscriptionId: string): Promise<boolean> {
   const row = await reader
     .selectFrom('renewal_payments')
@@ -40,7 +41,10 @@ export async function hasCardPaymentInProgress(reader: Reader, subscriptionId: s
   return row !== undefined;
 }
 
-/** Whether a card has paid for the next period, but it did not begin; the money stayed with the fan. */
+/**
+ * Whether a card has paid for the next period but the period did not begin, so that the money is in the fan's
+ * wallet.
+ */
 export async function hasUnusedCardPayment(
   reader: Reader,
   { id, period_end }: { readonly id: string; readonly period_end: Date },
@@ -55,6 +59,6 @@ export async function hasUnusedCardPayment(
   return row !== undefined;
 }
 
-/** Whether a card payment is in progress, for use in a query over `subscriptions`. */
+/** SQL: whether a row of `subscriptions` has a card payment in progress. */
 export const cardPaymentInProgress = sql<boolean>`exists (
   select from renewal_payments r where r.subscription_id = subscriptions.id and r.state = 'asked')`;

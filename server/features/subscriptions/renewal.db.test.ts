@@ -52,7 +52,7 @@ describe('renewals', () => {
     for (const one of all) await here.cancel(one);
   });
 
-  test('M11, SU5: a paid period cannot be charged again, even without locks', async () => {
+  test('M11, SU5: a paid period cannot be charged again, even by code that takes no lock', async () => {
     const offered = await here.offer();
     const one = await here.subscribed(offered, '100');
     const { period_start: start, period_end: end } = await one.row();
@@ -102,7 +102,7 @@ describe('renewals', () => {
     await here.cancel(one);
   });
 
-  test('SU7: after months without a worker one period is charged, starting now', async () => {
+  test('SU7: after months without a worker only one period is charged, and it starts now', async () => {
     const one = await here.subscribed(await here.offer(), '100');
     const { period_end: end } = await one.row();
     await here.goTo(end, HOUR_MS + 1_000);
@@ -118,7 +118,7 @@ describe('renewals', () => {
     await here.cancel(one);
   });
 
-  test('SU8: a cancelled subscription opens the page until its last instant, with or without a worker', async () => {
+  test('SU8: a cancelled subscription opens the page until the end of its period, whether or not a worker runs', async () => {
     const one = await here.subscribed(await here.offer(), '100');
     const first = await here.cancel(one);
     expect(first).toMatchObject({ state: 'active', isAutoRenew: false, isMember: true, nextChargeAt: null });
@@ -151,7 +151,7 @@ describe('renewals', () => {
     expect(await one.charges()).toHaveLength(1);
   });
 
-  test('SU9: resuming a paused subscription costs something only when no paid time is left', async () => {
+  test('SU9: resuming a paused subscription is free while paid time is left, and costs a period’s price afterwards', async () => {
     const one = await here.subscribed(await here.offer(), '100');
     const resume = (dollars: string) =>
       one.fan.call(subscriptions.resume, { id: one.id, expectedTotal: wire(dollars) });
@@ -168,7 +168,7 @@ describe('renewals', () => {
     await here.cancel(one);
   });
 
-  test('SU11: a trial is followed by a paid period, or becomes past due', async () => {
+  test('SU11: a trial is followed by a paid period, or becomes past due when the wallet is empty', async () => {
     const offered = await here.offer('10', 7);
     const [rich, poor, cancelled] = [
       await here.subscribed(offered, '10'),
@@ -195,7 +195,7 @@ describe('renewals', () => {
     expect(await here.cancel(poor)).toMatchObject({ state: 'expired' });
   });
 
-  test('M12, SU12: a refunded period opens nothing and is not renewed', async () => {
+  test('M12, SU12: a refunded period does not open the page and is not renewed', async () => {
     const offered = await here.offer();
     const one = await here.subscribed(offered, '100');
     const [charge] = await world.sql<{ id: string }>`
@@ -210,7 +210,7 @@ describe('renewals', () => {
     await expectBooksBalance(world);
   });
 
-  test('M11: a concurrent cancellation and renewal end in one of the two, with at most one charge', async () => {
+  test('M11: when a cancellation and a renewal run concurrently, only one takes effect, with at most one charge', async () => {
     const offered = await here.offer();
     const all = await Promise.all(Array.from({ length: 10 }, () => here.subscribed(offered, '100')));
     const ends = await Promise.all(all.map(async (one) => (await one.row()).period_end.getTime()));

@@ -37,7 +37,7 @@ export const resumeSubscription = (taxRates: TaxRates) =>
         });
       return showOwn(tx, id, taxRates);
     }
-    // A card payment for this period may be in progress; the wallet must not pay for it too.
+    // While a card payment for this period is in progress, the wallet must not pay for the period as well.
     if (await hasCardPaymentInProgress(tx, id)) throw refuse('payment_open');
     const next = { actor: actor.id, ...nextStart(locked), ...following(subscription) };
     const begun = await beginPeriod(tx, subscription, next, taxRates);

@@ -45,7 +45,7 @@ export const showQuote = (taxRates: TaxRates) =>
 
 export const isEnoughForCard = (total: Money): boolean => !isLess(total, moneySettings.cardMin.value);
 
-/** The deductions from the full price: the discount for several months, then the trial or promotion. */
+/** The deductions from the full price: the discount for a longer period, and the trial or promotion. */
 const offOf = ({ price, total, trialDays }: Offer, full: Money): Deduction[] => [
   { name: 'bundle', amount: minus(full, price) },
   { name: trialDays > 0 ? 'trial' : 'promotion', amount: minus(price, total) },

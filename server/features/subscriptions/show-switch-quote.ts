@@ -32,6 +32,9 @@ export const showSwitchQuote = (taxRates: TaxRates) =>
     };
   });
 
-/** The deduction from the price: the credit for the old period, or everything when the switch comes later. */
+/**
+ * The deduction from the new tier's price: the credit for the old period or, when the switch takes effect
+ * later, the whole price, because nothing is charged now.
+ */
 const offOf = ({ timing, price, credit }: TierSwitch): Deduction =>
   timing === 'now' ? { name: 'credit', amount: credit } : { name: 'later', amount: price };

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 type Offered = Awaited<ReturnType<typeof here.offer>>;
 
-/** Creates a member whose last known country is this one. */
+/** Creates a member whose last known country is `country`. */
 async function memberFrom(country: string, offered: Offered, wallet = '100') {
   const one = await here.subscribed(offered, wallet);
   await moves(one.fan, country);
@@ -38,8 +38,8 @@ const emailsTo = async ({ fan }: { fan: { email: string } }) =>
 const pendingOf = async ({ creator }: Offered) =>
   (await balanceOf(world.db, earningsOf(creator.id, 'pending'), 'USD')).units;
 
-describe('SU24: a creator shuts out a member’s country', () => {
-  test('the member keeps the paid time, is not charged again and gets an email; other members continue', async () => {
+describe('SU24: shutting out a country', () => {
+  test('a member there keeps the paid time, is not charged again and gets an email; other members continue', async () => {
     const offered = await here.offer();
     const [inside, outside] = [await memberFrom('DE', offered), await memberFrom('FR', offered)];
     await block(offered, ['DE']);
@@ -63,7 +63,7 @@ describe('SU24: a creator shuts out a member’s country', () => {
     await expectBooksBalance(world);
   });
 
-  test('a member who moves there later is not charged for the page that they cannot open', async () => {
+  test('a member who moves there later is not charged, because they cannot open the page', async () => {
     const offered = await here.offer();
     await block(offered, ['DE']);
     const one = await memberFrom('DE', offered);
@@ -79,7 +79,7 @@ describe('SU24: a creator shuts out a member’s country', () => {
     expect(await one.charges()).toHaveLength(2);
   });
 
-  test('an intent that waits for money does not begin its subscription after the block', async () => {
+  test('an intent that waits for money does not begin its subscription after the country was shut out', async () => {
     const offered = await here.offer();
     const fan = await world.fan();
     const request = { tierId: offered.tier.id, months: 1 as const };
@@ -96,7 +96,7 @@ describe('SU24: a creator shuts out a member’s country', () => {
     );
   });
 
-  test('with a refund, the current period is refunded once, including the creator’s share', async () => {
+  test('with a refund, a member’s current period is refunded once, including the creator’s share', async () => {
     const offered = await here.offer();
     const one = await memberFrom('DE', offered);
     expect(await pendingOf(offered)).toBe(usd('8').units);
@@ -112,14 +112,14 @@ describe('SU24: a creator shuts out a member’s country', () => {
     ]);
     expect(await pendingOf(offered)).toBe(0n);
     expect(await emailsTo(one)).toEqual([expect.stringContaining('The $10.00 you had paid')]);
-    // Saving the same list or a longer one refunds nothing again.
+    // Blocking the same country again, alone or with another one, refunds nothing more.
     await block(offered, ['DE', 'FR'], 'refund');
     expect(await bucketBalance(world, one.fan, 'refund')).toBe(usd('10').units);
     expect(await emailsTo(one)).toHaveLength(1);
     await expectBooksBalance(world);
   });
 
-  test('with a refund after an upgrade, the difference and the payment for the credited time are refunded', async () => {
+  test('with a refund after an upgrade, both the difference and the earlier payment credited to the upgrade are refunded', async () => {
     const offered = await here.offer();
     const { creator } = offered;
     const one = await memberFrom('DE', offered);
@@ -150,7 +150,7 @@ describe('SU24: a creator shuts out a member’s country', () => {
     await expectBooksBalance(world);
   });
 
-  test('an unpaid trial runs to its end, and nothing is refunded', async () => {
+  test('during an unpaid trial, the trial runs to its end and nothing is refunded', async () => {
     const offered = await here.offer('10', 7);
     const one = await memberFrom('DE', offered, '10');
     await block(offered, ['DE'], 'refund');
@@ -163,7 +163,7 @@ describe('SU24: a creator shuts out a member’s country', () => {
     ]);
   });
 
-  test('a country that is allowed again before the job runs ends nothing', async () => {
+  test('when the country is allowed again before the job runs, the subscription continues', async () => {
     const offered = await here.offer();
     const one = await memberFrom('DE', offered);
     await world.sql`select graphile_worker.add_job('subscriptions.shut-out', json_build_object(

@@ -5,19 +5,20 @@ import { isCovered } from './member.store.ts';
 interface CountryMembers {
   readonly country: string;
   readonly count: number;
-  /** The creator's earnings from the periods that run now. */
+  /** The creator's earnings from the current periods of these members. */
   readonly earned: string;
 }
 
 /**
- * The unrefunded sales that paid for the current period of `s`: its own charge, and those whose time was
- * credited to it. An upgrade charges only the difference, so these sales together are the full payment.
+ * SQL: the unrefunded sales that paid for the current period of subscription `s`: the period's own charge
+ * and, after an upgrade, the earlier charges credited to it. An upgrade charges only the difference, so these
+ * sales together are the full payment.
  */
 const paidNow = sql`
   subscription_charges c join purchases b on b.id = c.id and b.state = 'paid'
   where c.subscription_id = s.id and c.period_start <= s.period_start and s.period_start < c.period_end`;
 
-/** Members by last known country, largest count first. */
+/** A creator's members by last known country, the country with the most members first. */
 export async function membersByCountry(reader: Reader, creatorId: string): Promise<CountryMembers[]> {
   const { rows } = await sql<CountryMembers>`
     select f.country, count(*)::integer as count,
@@ -29,7 +30,7 @@ export async function membersByCountry(reader: Reader, creatorId: string): Promi
   return rows;
 }
 
-/** Live subscriptions to a page whose fans were last seen in one of these countries. */
+/** The live subscriptions to a creator whose fans were last seen in one of these countries. */
 export async function subscriptionsIn(
   reader: Reader,
   { creatorId, countries }: { creatorId: string; countries: readonly string[] },
@@ -41,7 +42,7 @@ export async function subscriptionsIn(
   return rows;
 }
 
-/** The ids of the sales that paid for the current period; empty for a trial or a gift. */
+/** The ids of the sales that paid for the current period; empty during a trial or a gift. */
 export async function findPeriodSales(reader: Reader, subscriptionId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select paid.id from subscriptions s cross join lateral (select c.id from ${paidNow}) paid

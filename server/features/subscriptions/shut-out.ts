@@ -13,15 +13,18 @@ import { lockOwn } from './subscriptions.store.ts';
 const ShutOut = z.object({
   id: z.string(),
   fanId: z.string(),
-  /** Whether the payment for the current period is refunded now; otherwise the period runs to its end. */
+  /**
+   * Whether the payment for the current period is refunded immediately; otherwise the period runs to its end.
+   */
   isRefunded: z.boolean(),
 });
 
 const shutOutOrder = { name: 'subscriptions.shut-out', payload: ShutOut };
 
 /**
- * Stops charging a creator's subscribers in newly shut-out countries. A job per subscriber runs after the
- * block is saved; a renewal that comes first is refused by the block itself (`payCreator`).
+ * Ends the renewals of a creator's subscribers in countries that the creator has just shut out. Queues one
+ * job per subscriber. `payCreator` refuses a renewal that runs before its job, because the page is already
+ * shut out.
  */
 export async function endMembershipsIn(
   tx: Tx,
@@ -36,7 +39,7 @@ export async function endMembershipsIn(
     await enqueue(tx, shutOutOrder, { ...member, isRefunded });
 }
 
-/** Ends the renewals of a shut-out subscriber and emails them. Safe to repeat. */
+/** Ends the renewals of a shut-out subscriber and sends an email about it. Safe to repeat. */
 export const shutOutJob = ({ db, taxRates }: { db: Db; taxRates: TaxRates }) =>
   job({ ...shutOutOrder, run: (member) => inTransaction(db, (tx) => shutOut(tx, member, taxRates)) });
 
@@ -48,7 +51,7 @@ async function shutOut(
   const locked = await lockOwn(tx, { id, fanId });
   if (!locked || locked.subscription.state === 'expired') return;
   const { creator_id: creatorId, period_end: end } = locked.subscription;
-  // The country is allowed again, or the fan has moved, since the job was queued.
+  // Nothing ends when the country was allowed again, or the fan moved, after the job was queued.
   if (await isPageVisibleTo(tx, { fanId, creatorId })) return;
 
   const isRunning = runningState(locked) === 'running';
@@ -60,7 +63,7 @@ async function shutOut(
           reason: 'The creator shut out the country of this fan.',
         })
       : null;
-  // A refund has already ended the subscription.
+  // `refundSales` has already ended a subscription whose payment was refunded.
   if (!returned) await stopRenewing(tx, locked);
   await writeEmail(tx, {
     id,

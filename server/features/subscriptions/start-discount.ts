@@ -4,12 +4,15 @@ import { type Months, promotedPrice, tierPrice } from './tier.view.ts';
 import type { Tier } from './tiers.store.ts';
 import type { TrialLink } from './trial-links.store.ts';
 
-/** Trial and discount at the start of a subscription. */
+/** The trial and the discount with which a new subscription starts. */
 export interface StartDiscount {
   readonly trialDays: number;
-  /** The promotion that gives the trial or discounts the first paid month. It must be counted as used. */
+  /**
+   * The promotion that gives the trial or discounts the first paid month. Counted as used when the
+   * subscription begins.
+   */
   readonly promotion: Promotion | null;
-  /** The trial link that gives the trial. It must be counted as used. */
+  /** The trial link that gives the trial. Counted as used when the subscription begins. */
   readonly trialLink: TrialLink | null;
 }
 
@@ -17,15 +20,15 @@ interface Facts {
   /** The tier's promotions that the fan may use, best first. */
   readonly promotions: readonly Promotion[];
   readonly months: Months;
-  /** Whether the fan already had a trial with this creator; there is only one. */
+  /** Whether the fan has already had a trial with this creator. A fan gets one trial per creator. */
   readonly tried: boolean;
   readonly link: TrialLink | null;
 }
 
 /**
- * What a new subscriber gets: the longest available trial, then the cheapest first month. At most one
- * promotion applies: for the trial if it gives the longest one, otherwise for the month. Tier cards and
- * quotes both use this function.
+ * The trial and discount of a new subscriber: the longest available trial, then the lowest price of the first
+ * month. At most one promotion applies: the one that gives the longest trial, otherwise one that discounts
+ * the month. Tier cards and quotes both use this function.
  */
 export function startDiscountOn(tier: Tier, { promotions, months, tried, link }: Facts): StartDiscount {
   const trial = tried ? undefined : promotions.find(({ trial_days }) => trial_days > 0);
@@ -40,7 +43,7 @@ export function startDiscountOn(tier: Tier, { promotions, months, tried, link }:
   };
 }
 
-/** The promotion that discounts a single month; longer periods have their own discounts. */
+/** The best promotion for a period of one month; null for longer periods, which have their own discounts. */
 function cheaperMonth(
   tier: Tier,
   { promotions, months }: Pick<Facts, 'promotions' | 'months'>,

@@ -46,7 +46,7 @@ async function pay(
 }
 
 describe('SU25: a first period paid by card', () => {
-  test('costs exactly its price, does not use the wallet, opens the page, and is a sale like any other', async () => {
+  test('costs exactly its price, does not use the wallet, opens the page, and is recorded as a sale', async () => {
     await giveMoney(harness, ann, '4');
     const quote = await ann.call(subscriptions.quote, { tierId, months: 1 });
     expect(quote).toMatchObject({ total: TEN, missing: wire('6'), canPayByCard: true });
@@ -88,7 +88,7 @@ describe('SU25: a first period paid by card', () => {
     expect(await paid()).toEqual([1_000]);
   });
 
-  test('M6: another payment for the page is refused while one is in progress', async () => {
+  test('M6: another payment for the same page is refused while one is in progress', async () => {
     const { payment } = await pay({ number: CONFIRM_ALWAYS_CARD });
     expect(payment.state).toBe('needs_action');
     expect(await isIn()).toBe(false);
@@ -98,7 +98,7 @@ describe('SU25: a first period paid by card', () => {
     expect([await isIn(), await paid()]).toEqual([true, [1_000]]);
   });
 
-  test('a declined card charges nothing, and another card can be tried', async () => {
+  test('a declined card charges nothing, and the fan can then pay with another card', async () => {
     const { payment, intent } = await pay({ number: DECLINED_CARD });
     const found = () => ann.call(subscriptions.findIntent, { id: payment.intentId ?? '' });
     expect([payment.state, intent.isMember]).toEqual(['declined', false]);
@@ -108,7 +108,7 @@ describe('SU25: a first period paid by card', () => {
     expect(await found()).toMatchObject({ tier: { id: tierId }, subscriptionId: null, isMember: true });
   });
 
-  test('M13: a charge whose response is lost is resolved later, and the page opens once', async () => {
+  test('M13: a charge whose response is lost is resolved later, and begins the subscription once', async () => {
     harness.sandbox.control.setWebhookUrl(null);
     harness.sandbox.control.fault({
       kind: 'error-after-success',
@@ -127,7 +127,7 @@ describe('SU25: a first period paid by card', () => {
     expect((await ann.paidIn()).units).toBe(0n);
   });
 
-  test('M14, TU9: when the price has changed, the money stays in the wallet, spendable and refundable', async () => {
+  test('M14, TU9: when the price has changed, the payment stays in the wallet, where it can be spent or refunded', async () => {
     const { payment } = await pay({ number: CONFIRM_ALWAYS_CARD });
     await sql`update tiers set price = 12000000 where id = ${tierId}`.execute(harness.db);
     await harness.confirm(payment.id, 'complete');
@@ -137,12 +137,12 @@ describe('SU25: a first period paid by card', () => {
     expect(await ann.held()).toBe('0');
     const { topUps } = await ann.call(topUp.list, {});
     expect(topUps).toMatchObject([{ purpose: 'kept', refundable: { amount: TEN } }]);
-    // A new payment is possible again.
+    // The fan can start a new payment, at the new price.
     await pay({ total: wire('12'), price: wire('12') });
     expect(await isIn()).toBe(true);
   });
 
-  test('TU3: an abandoned charge that is paid after all begins nothing, and its money goes to the wallet', async () => {
+  test('TU3: an abandoned charge that is paid late begins no subscription, and its money goes to the wallet', async () => {
     harness.sandbox.control.setWebhookUrl(null);
     harness.sandbox.control.fault({
       kind: 'error-after-success',
@@ -151,7 +151,7 @@ describe('SU25: a first period paid by card', () => {
     });
     const { payment, intent } = await pay();
     harness.sandbox.control.clearFaults();
-    // The first result, a decline, was wrong.
+    // Reports the charge as declined first, although the card is charged.
     const result = { personId: ann.id, intentId: intent.id, chargeId: payment.id };
     await inTransaction(harness.db, (tx) => harness.parts.onEnded(tx, result));
     await harness.advance(2 * 60_000);
@@ -164,7 +164,7 @@ describe('SU25: a first period paid by card', () => {
     expect(topUps).toMatchObject([{ purpose: 'kept', refundable: { amount: TEN } }]);
   });
 
-  test('SU12: a lost dispute ends the membership immediately, and other money stays in the wallet', async () => {
+  test('SU12: a lost dispute ends the membership immediately; other money stays in the wallet', async () => {
     await giveMoney(harness, ann, '3');
     const { payment } = await pay();
     await harness.reverseCharge(payment.id, { dollars: '10', kind: 'dispute' });
@@ -180,7 +180,7 @@ describe('SU25: a first period paid by card', () => {
     expect(receipt).toMatchObject({ state: 'charged_back', givenBackTo: 'card' });
   });
 
-  test('M24: is refused at another price, below the card minimum, for a hidden tier, or with frozen spending', async () => {
+  test('M24: is refused at another price, below the card minimum, for a hidden tier, and with frozen spending', async () => {
     expect(await reasonOf(pay({ total: wire('9') }))).toBe('price_changed');
     expect(await reasonOf(pay({ total: wire('0.10') }))).toBe('amount_out_of_range');
     await sql`update tiers set is_live = false where id = ${tierId}`.execute(harness.db);

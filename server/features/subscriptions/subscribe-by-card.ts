@@ -24,8 +24,9 @@ import { findChargeInProgress, findIntent, insertIntent } from './subscription-i
 import { findLiveTier } from './tiers.store.ts';
 
 /**
- * Pays the first period by card: exactly its total, as for a renewal, without the wallet. The subscription
- * begins in the step that applies the charge's result, whichever process receives it.
+ * Pays the first period by card: charges exactly the period's total and leaves the wallet unused. The
+ * subscription begins in the transaction that applies the charge's result, in whichever process receives the
+ * result.
  */
 export const subscribeByCard = ({
   startCharge,
@@ -46,7 +47,8 @@ export const subscribeByCard = ({
       // A repeated request returns the payment's state, even if the page is no longer visible.
       const isKnown = (await findOwnCharge(db, { id: chargeId, personId: actor.id })) !== undefined;
       const tier = await findLiveTier(db, tierId);
-      // The provider receives nothing about a person who may not subscribe.
+      // Checked before the charge, because the provider must receive no data of a person who may not
+      // subscribe.
       if (!isKnown && !(tier && (await isPersonVisible(db, viewer, tier.creator_id))))
         throw refuse('not_found');
       if (total.asset !== 'USD' || !isEnoughForCard(total)) throw refuse('amount_out_of_range');
@@ -63,7 +65,8 @@ export const subscribeByCard = ({
         returnAddress: request.addressOf(resultPath(chargeId)),
         alongside: prepare,
       });
-      // Waits for another process that received the result and is about to begin the subscription.
+      // Another process may have received the result but not begun the subscription yet; the lock waits for
+      // it.
       if (chargeFrom(started, refuse).state === 'paid')
         await inTransaction(db, async (tx) => {
           await lockCharge(tx, chargeId);
@@ -82,7 +85,7 @@ export const subscribeByCard = ({
           });
         if (checked.outcome === 'already') throw refuse('already_member');
         if (checked.outcome !== 'fine') throw refuse(checked.outcome);
-        // The check holds the lock for this fan and page, so no other payment can start now.
+        // `checkRequest` holds the lock for this fan and page, so no other payment can start concurrently.
         const other = await findChargeInProgress(tx, {
           fanId: actor.id,
           creatorId: checked.offer.tier.creator_id,

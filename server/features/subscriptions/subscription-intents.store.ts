@@ -44,7 +44,6 @@ export async function findIntent(
   return rows[0];
 }
 
-/** Locks an intent until the transaction ends. */
 export const lockIntent = (
   tx: Tx,
   { id, fanId }: { id: string; fanId: string },
@@ -58,7 +57,7 @@ export const lockIntent = (
     .forUpdate()
     .executeTakeFirst();
 
-/** The id of the fan's charge in progress for this creator's page, for any tier. */
+/** The id of the fan's card charge in progress for any tier of this creator. */
 export async function findChargeInProgress(
   reader: Reader,
   { fanId, creatorId }: { fanId: string; creatorId: string },
@@ -74,7 +73,7 @@ export async function findChargeInProgress(
   return row?.charge_id ?? null;
 }
 
-/** Called when the charge's result is known and applied. */
+/** Marks an intent's card payment as no longer in progress, after its result is applied. */
 export async function stopPaying(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('subscription_intents').set({ is_paying: false }).where('id', '=', id).execute();
 }

@@ -10,7 +10,7 @@ import { monthsFrom } from './tier.view.ts';
 export type SubscriptionView = z.output<typeof SubscriptionSchema>;
 
 export function subscriptionView(row: OwnRow, taxRates: TaxRates): SubscriptionView {
-  /** All prices include tax, because the fan must see what they pay. */
+  /** Adds tax to a price, because the fan must see the amount that is charged. */
   const costOf = (price: string) => walletCost(dollars(price), { country: row.country, taxRates });
   const paidFor = (price: string) => moneyView(costOf(price).total);
   const state = SubscriptionState.parse(row.state);
@@ -50,7 +50,10 @@ export function subscriptionView(row: OwnRow, taxRates: TaxRates): SubscriptionV
 const isRunning = ({ state, isCovered, isInTime }: OwnRow): boolean =>
   ['trialing', 'active', 'paused'].includes(state) && isCovered && isInTime;
 
-/** The charge for `resume`: zero while time is left, otherwise a period's price. Null when not possible. */
+/**
+ * The amount that `resume` charges: zero while time is left, otherwise the price of a period. Null when the
+ * subscription cannot be resumed.
+ */
 function resumeTotal(
   row: OwnRow,
   paidFor: (price: string) => SubscriptionView['price'],

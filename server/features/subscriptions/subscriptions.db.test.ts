@@ -59,7 +59,7 @@ const isMemberOf = (creator: Person, fan: Person) =>
   isMember(world.db, { fanId: fan.id, creatorId: creator.id });
 
 describe('subscribing', () => {
-  test('SU1, SU2: charges the shown price, opens the page and notifies both sides', async () => {
+  test('SU1, SU2: subscribing charges the shown price, opens the page, and notifies fan and creator', async () => {
     const mira = await verifiedCreator(world, { displayName: 'Mira' });
     const [tier, sam] = [await tierOf(mira, '10', { months3: 500 }), await fanWith('30')];
     const quote = await sam.call(subscriptions.quote, { tierId: tier.id, months: 3 });
@@ -112,7 +112,7 @@ describe('subscribing', () => {
     expect((await refusalOf(subscribe(sam, other.id, '20'))).reason).toBe('already_member');
   });
 
-  test('M24, SU2: a changed price is refused for a new fan, and existing subscribers keep theirs', async () => {
+  test('M24, SU2: after a price change, new fans cannot subscribe at the old price, and existing subscribers keep it', async () => {
     const mira = await verifiedCreator(world);
     const [tier, sam, kim] = [await tierOf(mira, '10'), await fanWith('100'), await fanWith('100')];
     const { subscription } = await subscribe(sam, tier.id, '10');
@@ -128,7 +128,7 @@ describe('subscribing', () => {
     expect(await chargesOf(subscription.id)).toEqual([{ amount: '10000000' }, { amount: '10000000' }]);
   });
 
-  test('M12, SU1: a refused subscription gives no membership and charges nothing', async () => {
+  test('M12, SU1: a refused request to subscribe gives no membership and charges nothing', async () => {
     const mira = await verifiedCreator(world);
     const [tier, hidden] = [await tierOf(mira, '10'), await tierOf(mira, '5')];
     await mira.call(tiers.edit, { id: hidden.id, price: '5', state: 'hidden' });
@@ -151,7 +151,7 @@ describe('subscribing', () => {
     expect((await sam.call(subscriptions.mine, {})).subscriptions).toEqual([]);
   });
 
-  test('SU11: a trial is free, and given once per fan and creator for any tier', async () => {
+  test('SU11: a trial is free, and a fan gets only one per creator, whatever the tier', async () => {
     const mira = await verifiedCreator(world);
     const [tier, other] = [
       await tierOf(mira, '10', { trialDays: 7 }),
@@ -204,7 +204,7 @@ describe('changing a subscription', () => {
     expect(await chargesOf(id)).toHaveLength(1);
   });
 
-  test('SU10, M24: a more expensive tier begins now, less an exact credit for the unused days', async () => {
+  test('SU10, M24: a switch to a more expensive tier begins now, and the unused days are credited exactly', async () => {
     const mira = await verifiedCreator(world);
     const [silver, gold, sam] = [await tierOf(mira, '10'), await tierOf(mira, '25'), await fanWith('100')];
     const { subscription } = await subscribe(sam, silver.id, '10');
@@ -215,7 +215,7 @@ describe('changing a subscription', () => {
     await world.advance(9.5 * DAY_MS);
     await sam.relogin();
     const quote = await sam.call(subscriptions.quoteSwitch, { id, tierId: gold.id });
-    // Nine days are used and the tenth has begun, so it still counts as unused.
+    // Nine days are used. The tenth day has begun, so it still counts as unused.
     const credit = (10_000_000n * BigInt(days - 9) + BigInt(days) - 1n) / BigInt(days);
     expect(quote).toMatchObject({
       isNow: true,
@@ -245,7 +245,7 @@ describe('changing a subscription', () => {
     await expectBooksBalance(world);
   });
 
-  test('SU10: a switch is offered only while there is another live tier with room', async () => {
+  test('SU10: a switch is offered only while there is another live tier with a free place', async () => {
     const mira = await verifiedCreator(world);
     const [silver, sam, kim] = [await tierOf(mira, '10'), await fanWith('100'), await fanWith('100')];
     const { subscription } = await subscribe(sam, silver.id, '10');
@@ -257,7 +257,7 @@ describe('changing a subscription', () => {
     await subscribe(kim, gold.id, '5');
     expect(await canSwitch()).toBe(false);
     await world.sql`update tiers set member_cap = null where id = ${gold.id}`;
-    // After a switch is scheduled, the remaining choice is to stay.
+    // After the switch is scheduled, the fan can still switch back to the current tier.
     const cheaper = { expectedTotal: amount('0'), expectedPrice: amount('5') };
     await sam.call(subscriptions.switchTier, { id: subscription.id, tierId: gold.id, ...cheaper });
     expect(await canSwitch()).toBe(true);
@@ -265,7 +265,7 @@ describe('changing a subscription', () => {
     expect(await canSwitch()).toBe(false);
   });
 
-  test('SU10: of two concurrent switches the one that waited is refused, because it has not seen the new period', async () => {
+  test('SU10: of two concurrent switches the second is refused, because the fan has not seen the period begun by the first', async () => {
     const mira = await verifiedCreator(world);
     const [silver, gold, ruby] = [
       await tierOf(mira, '10'),
@@ -297,7 +297,7 @@ describe('changing a subscription', () => {
     expect((await sam.call(subscriptions.mine, {})).subscriptions).toEqual([subscription]);
   });
 
-  test('SU10: a cheaper tier begins with the next period, and the switch can be cancelled until then', async () => {
+  test('SU10: a switch to a cheaper tier takes effect with the next period, and can be cancelled until then', async () => {
     const mira = await verifiedCreator(world);
     const [silver, gold, sam] = [await tierOf(mira, '10'), await tierOf(mira, '25'), await fanWith('100')];
     const { subscription } = await subscribe(sam, gold.id, '25');
@@ -323,7 +323,7 @@ describe('changing a subscription', () => {
     expect(shown).toMatchObject({ tier: { id: silver.id }, price: amount('10'), next: null });
   });
 
-  test('SU10: a more expensive tier ends a trial and costs its full price, as quoted', async () => {
+  test('SU10: a switch to a more expensive tier ends a trial and costs the new tier’s full price, as quoted', async () => {
     const [mira, otto] = [await verifiedCreator(world), await verifiedCreator(world)];
     const [tier, gold] = [await tierOf(mira, '5', { trialDays: 7 }), await tierOf(mira, '35')];
     const foreign = await tierOf(otto, '35');
@@ -357,7 +357,7 @@ describe('changing a subscription', () => {
     expect((await refusalOf(later)).reason).toBe('conflict');
   });
 
-  test('SU10: a cheaper tier begins after the trial, whose end does not change', async () => {
+  test('SU10: a switch to a cheaper tier during a trial takes effect after the trial, whose end does not change', async () => {
     const mira = await verifiedCreator(world);
     const [tier, cheaper] = [await tierOf(mira, '20', { trialDays: 7 }), await tierOf(mira, '10')];
     const sam = await fanWith('10');
@@ -377,7 +377,7 @@ describe('changing a subscription', () => {
     expect(await chargesOf(id)).toEqual([{ amount: '10000000' }]);
   });
 
-  test('SU13: another person’s subscription is refused as not_found', async () => {
+  test('SU13: a request for another person’s subscription is refused as not_found', async () => {
     const mira = await verifiedCreator(world);
     const [tier, sam, eve] = [await tierOf(mira, '10'), await fanWith('10'), await fanWith('100')];
     const { id } = (await subscribe(sam, tier.id, '10')).subscription;

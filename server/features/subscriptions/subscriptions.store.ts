@@ -6,16 +6,19 @@ import { cardPaymentInProgress } from './renewal-payments.store.ts';
 
 export type Subscription = Selectable<Subscriptions>;
 
-/** A subscription locked until the transaction ends, and the facts that decisions about it need. */
+/** A subscription that is locked until the transaction ends, with its coverage and the current time. */
 export interface LockedSubscription {
   readonly subscription: Subscription;
-  /** Whether the current period is a trial, or paid and not refunded. */
+  /** Whether a trial, a gift or an unrefunded payment covers the current period. */
   readonly isCovered: boolean;
-  /** Truncated to milliseconds, the precision of the times we compute and store. */
+  /** The current time, truncated to milliseconds: the precision of all computed and stored times. */
   readonly now: Date;
 }
 
-/** Reads the facts in a second statement, to see what the previous lock holder wrote to other tables. */
+/**
+ * Reads coverage and time in a second statement, which sees what the previous lock holder wrote to other
+ * tables.
+ */
 async function withFacts(tx: Tx, subscription: Subscription | undefined): Promise<LockedSubscription | null> {
   if (!subscription) return null;
   const { rows } = await sql<{ now: Date; covered: boolean }>`
@@ -41,7 +44,10 @@ export async function lockOwn(
   return withFacts(tx, row);
 }
 
-/** Makes concurrent requests of one fan for one page wait, so that the second sees the first one's result. */
+/**
+ * Makes concurrent requests of one fan for one page wait for each other, so that each sees what the previous
+ * one did.
+ */
 export async function lockSubscribing(
   tx: Tx,
   { fanId, creatorId }: { fanId: string; creatorId: string },
@@ -67,7 +73,7 @@ export async function lockLive(
   return withFacts(tx, row);
 }
 
-/** Locks the subscription whose period, or whose gift, a purchase paid for. */
+/** Locks the subscription whose period or gift this purchase paid for. */
 export async function lockPaidBy(tx: Tx, purchaseId: string): Promise<LockedSubscription | null> {
   const { rows } = await sql<{ id: string; fanId: string }>`
     select s.id, s.fan_id as "fanId" from subscription_charges c join subscriptions s on s.id = c.subscription_id
@@ -129,7 +135,7 @@ export async function readDomainAndMembership(
   return { domain, isMember: isMember === true };
 }
 
-/** The creators among these whose trial this fan has already had; there is only one per creator. */
+/** Which of these creators have already given this fan a trial. A fan gets one trial per creator. */
 export async function triedCreators(
   reader: Reader,
   { fanId, creatorIds }: { fanId: string | null; creatorIds: readonly string[] },
@@ -145,7 +151,10 @@ export async function triedCreators(
   return new Set(rows.map(({ creator_id }) => creator_id));
 }
 
-/** Whether this fan left this creator in the last `days` with an unpaid period. Trials do not count. */
+/**
+ * Whether this fan left this creator in the last `days` days with an unpaid renewal. An unpaid trial does not
+ * count.
+ */
 export async function leftUnpaid(
   reader: Reader,
   { fan_id, creator_id }: Pick<Subscription, 'fan_id' | 'creator_id'>,

@@ -33,7 +33,7 @@ export const switchTier = (taxRates: TaxRates) =>
         total: shown.total.units.toString(),
       });
 
-    // A scheduled switch already has a reserved place.
+    // A scheduled switch already reserves a place in its tier.
     const hasPlace = timing === 'stay' || locked.subscription.next_tier_id === tier.id;
     if (!hasPlace && !(await hasRoom(tx, tier))) throw refuse('tier_full');
 

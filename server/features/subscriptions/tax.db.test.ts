@@ -36,7 +36,10 @@ async function german(wallet: string): Promise<Person> {
   await giveMoney(world, fan, wallet);
   return fan;
 }
-/** Returns a function that reads the changes of the creator's earnings, the fees and the tax since now. */
+/**
+ * Returns a function that reads how much the creator's earnings, the fees and the tax have changed since
+ * `shares` was called.
+ */
 async function shares(creator: Person) {
   const read = async (): Promise<bigint[]> => {
     const [pending, available, fees, tax] = await Promise.all(
@@ -59,7 +62,7 @@ const ofTen = [usd('8').units, usd('2').units, usd('1.9').units];
 const twice = ofTen.map((units) => units * 2n);
 
 describe('SU22: the tax of the fan’s country', () => {
-  test('is included in every amount that a fan is shown, and charged for the first period and each renewal', async () => {
+  test('is included in every amount shown to the fan, and charged for the first period and each renewal', async () => {
     const [{ creator, tier }, fan] = [await offered(), await german('30')];
     const since = await shares(creator);
     const quote = await fan.call(subscriptions.quote, { tierId: tier.id, months: 1 });
@@ -85,7 +88,7 @@ describe('SU22: the tax of the fan’s country', () => {
     expect(await bucketBalance(world, fan)).toBe(usd('6.2').units);
     await expectBooksBalance(world);
 
-    // The rest covers the price but not the tax, so the next renewal fails.
+    // The money left in the wallet covers the price but not the tax, so the next renewal fails.
     await world.advance(32 * DAY_MS);
     await renewalsIn(world, taxRates).threeWorkers();
     await fan.relogin();
@@ -94,7 +97,7 @@ describe('SU22: the tax of the fan’s country', () => {
     expect(mine).toMatchObject([{ state: 'past_due', resumeTotal: wire('11.90') }]);
   });
 
-  test('is refunded with the period, and shown on its receipt', async () => {
+  test('is refunded together with the period, and is itemized on the receipt', async () => {
     const [{ creator, tier }, fan] = [await offered(), await german('30')];
     const since = await shares(creator);
     const seen = { expectedTotal: wire('11.90'), expectedPrice: wire('11.90') };
@@ -140,13 +143,13 @@ describe('SU22: the tax of the fan’s country', () => {
     const gift = { tierId: tier.id, months: 1 as const };
     expect(await fan.call(offers.quoteGift, gift)).toMatchObject({ total: wire('11.90'), lines: taxedTen });
     await fan.call(offers.buyGift, { ...gift, message: '', expectedTotal: wire('11.90') });
-    // The gift list shows the amount that was paid.
+    // The gift list shows the paid amount, tax included.
     expect((await fan.call(offers.myGifts, {})).gifts).toMatchObject([{ amount: wire('11.90') }]);
     expect(await since()).toEqual(twice);
     await expectBooksBalance(world);
   });
 
-  test('is shown for later charges: the renewal after a scheduled switch or a trial', async () => {
+  test('is shown for later charges, such as the renewal after a scheduled switch or a trial', async () => {
     const [{ creator, tier }, fan] = [await offered(), await german('60')];
     const seen = { expectedTotal: wire('11.90'), expectedPrice: wire('11.90') };
     const { subscription } = await fan.call(subscriptions.subscribe, { tierId: tier.id, months: 1, ...seen });
@@ -171,7 +174,7 @@ describe('SU22: the tax of the fan’s country', () => {
     expect(trial.renewalLines).toEqual(taxedTen);
   });
 
-  test('is not mentioned where no rate applies', async () => {
+  test('is not mentioned when the fan’s country has no tax rate', async () => {
     const [{ tier }, fan] = [await offered(), await world.fan({ country: 'FR' })];
     await giveMoney(world, fan, '30');
     const alone = [{ name: 'price', amount: wire('10') }];

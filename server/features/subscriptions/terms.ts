@@ -5,26 +5,29 @@ const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 export const TIER_PRICE_MIN = usd('3');
-/** A higher price is allowed only for pages older than `KNOWN_CREATOR_DAYS`. */
+/** The maximum monthly price of a page that opened less than `KNOWN_CREATOR_DAYS` ago. */
 export const TIER_PRICE_MAX_NEW = usd('49.99');
 export const TIER_PRICE_MAX = usd('200');
 export const KNOWN_CREATOR_DAYS = 90;
 
-/** The wait after each failed try: a renewal is tried at 0, 24 and 72 hours. */
+/** The waits after the first and the second failed try, so that a renewal is tried at 0, 24 and 72 hours. */
 export const RETRY_AFTER_MS: readonly number[] = [24 * HOUR_MS, 48 * HOUR_MS];
 
-/** A fan who left a page without paying for its grace gets no new grace there for this many days. */
+/** For this many days, a fan who left a page without paying for its grace gets no new grace there. */
 export const GRACE_AGAIN_DAYS = 90;
 
-/** A renewal up to this late goes unnoticed: access continues, and the period starts at the previous end. */
+/**
+ * A renewal may be this late without consequences: access continues, and the period starts at the previous
+ * end.
+ */
 export const RENEWAL_LAG_MS = 60 * 60_000;
 
-/** Limits price changes in 24 hours, so that fans do not see a different price on every visit. */
+/** At most three price changes in 24 hours, so that fans do not see a different price on every visit. */
 export const PRICE_CHANGES: RateLimit = { code: 'tier-price', limit: 3, windowMs: DAY_MS };
 
-/** The number of open offers of one kind per creator. */
+/** The maximum number of open offers of one kind per creator. */
 export const OPEN_OFFERS_MAX = 20;
-/** The number of offers in a list, latest first. */
+/** The maximum number of offers in a list, newest first. */
 export const LIST_MAX = 100;
 
 /** The number of days between the reminder email and the charge. */

@@ -7,7 +7,9 @@ import { monthsFrom, tierPrice } from './tier.view.ts';
 import type { Tier } from './tiers.store.ts';
 
 export interface TierSwitch {
-  /** `stay` cancels a scheduled switch. */
+  /**
+   * When the switch takes effect. `stay`: the fan chose the current tier, which cancels a scheduled switch.
+   */
   readonly timing: 'stay' | 'now' | 'later';
   readonly price: Money;
   readonly credit: Money;
@@ -26,12 +28,13 @@ export function tierSwitch(locked: LockedSubscription, tier: Tier): TierSwitch |
     return { timing: 'stay', price: agreed, credit: nothing, total: nothing };
   const price = tierPrice(tier, monthsFrom(subscription.months));
   if (!isLess(agreed, price)) return { timing: 'later', price, credit: nothing, total: nothing };
-  // A trial is for one tier only: an upgrade ends it, and the first period begins and is paid.
+  // A trial is for one tier only: an upgrade ends it, and the first period begins now at its full price.
   if (state === 'trialing') return { timing: 'now', price, credit: nothing, total: price };
-  // Only paid money is credited, and at most the agreed price, because a gift may have cost more before a
-  // price cut. The credit is therefore always less than the new price.
+  // Only paid money is credited, and at most the agreed price, because a gift bought before a price cut may
+  // have cost more. The credit is therefore always less than the new price.
   const { period_start: start, period_end: end } = subscription;
-  // The request waited for the transaction that began this period, so the fan has not seen the period.
+  // This request waited for the transaction that began the current period, so the fan has not seen that
+  // period.
   if (now <= start) return null;
   const paid = dollars(subscription.period_worth ?? subscription.price);
   const credit = unusedPart(isLess(agreed, paid) ? agreed : paid, { start, end }, now);

@@ -14,7 +14,7 @@ import type { Places, Tier } from './tiers.store.ts';
 
 export type Months = z.output<typeof PeriodMonths>;
 
-/** The facts about a tier that its row does not contain. */
+/** Data about a tier that its database row does not contain. */
 export interface TierFacts extends Places {
   /** The trial that the viewer would get. */
   readonly trialDays: number;
@@ -50,7 +50,7 @@ export const tierView = (
   },
 });
 
-/** A tier as shown to its creator: also members, cap, welcome message, and whether the price may change. */
+/** A tier as shown to its creator: adds members, cap, welcome message, and whether the price may change. */
 export const ownTierView = (
   tier: Tier,
   facts: TierFacts & { mayChangePrice: boolean },
@@ -62,7 +62,7 @@ export const ownTierView = (
   mayChangePrice: facts.mayChangePrice,
 });
 
-/** The allowed lengths of a period; the database allows no others. */
+/** Narrows a stored number of months to the allowed period lengths; the database allows no others. */
 export const monthsFrom = (stored: number): Months => {
   if (stored === 1 || stored === 3 || stored === 6 || stored === 12) return stored;
   throw new Error(`No period has ${stored} months.`);

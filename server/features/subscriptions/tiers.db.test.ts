@@ -34,7 +34,7 @@ const subscribe = (fan: Person, tierId: string) =>
   });
 
 describe('tiers and subscriber lists', () => {
-  test('SU14: tiers need a verified creator, cost $3 to $49.99 ($200 after 90 days), and are at most five', async () => {
+  test('SU14: tiers need a verified creator and cost $3 to $49.99 ($200 after 90 days), and at most five are live', async () => {
     const fresh = await world.creator();
     expect((await refusalOf(tierOf(fresh, '10'))).reason).toBe('identity_needed');
     const mira = await verifiedCreator(world);
@@ -64,7 +64,7 @@ describe('tiers and subscriber lists', () => {
     expect(unsold.reason).toBe('not_found');
   });
 
-  test('SU14: a creator who is no longer verified cannot edit, and discounts have steps of 5 percent', async () => {
+  test('SU14: a creator who is no longer verified cannot edit a tier, and tier discounts have steps of 5 percent', async () => {
     const mira = await verifiedCreator(world);
     expect((await refusalOf(tierOf(mira, '10', { months3: 250 }))).reason).toBe('invalid_input');
     expect((await refusalOf(tierOf(mira, '10', { months3: 5_500 }))).reason).toBe('invalid_input');
@@ -74,7 +74,7 @@ describe('tiers and subscriber lists', () => {
     expect((await refusalOf(edit)).reason).toBe('identity_needed');
   });
 
-  test('SU13: fans and subscriptions are paged newest first, each once', async () => {
+  test('SU13: the lists of fans and of subscriptions show each entry once, newest first, across pages', async () => {
     const mira = await verifiedCreator(world);
     const tier = await tierOf(mira, '10');
     const fans: Person[] = [];

@@ -14,11 +14,11 @@ export const listTiers = (reader: Reader, creatorId: string): Promise<Tier[]> =>
     .orderBy('id')
     .execute();
 
-/** A tier that can be subscribed to now, not a hidden or archived one. */
+/** A tier that fans can subscribe to; undefined for a hidden or archived tier. */
 export const findLiveTier = (reader: Reader, id: string): Promise<Tier | undefined> =>
   reader.selectFrom('tiers').selectAll().where('id', '=', id).where('is_live', '=', true).executeTakeFirst();
 
-/** A creator's own tier, unless it is archived. */
+/** A tier of this creator; undefined when it is archived. */
 export const findOwnTier = (
   reader: Reader,
   { id, creatorId }: { id: string; creatorId: string },
@@ -51,15 +51,15 @@ export const updateTier = (
     .executeTakeFirst();
 
 export interface Places {
-  /** Fans whose subscription has not expired. */
+  /** The number of fans whose subscription has not expired. */
   readonly members: number;
-  /** Members, fans who switch to this tier with their next period, and unclaimed bought gifts. */
+  /** The number of occupied places: members, scheduled switches to this tier, and unclaimed bought gifts. */
   readonly taken: number;
 }
 
 const noPlaces: Places = { members: 0, taken: 0 };
 
-/** SQL for a row of `tiers`: its members, and the places kept for scheduled switches and bought gifts. */
+/** SQL: the number of members of a tier. `alias` names a row of `tiers`. */
 const membersOf = (alias: string) => sql<number>`(
   select count(*)::integer from subscriptions m where m.tier_id = ${sql.ref(`${alias}.id`)} and m.state <> 'expired')`;
 const keptOf = (alias: string) => sql<number>`(
@@ -68,11 +68,17 @@ const keptOf = (alias: string) => sql<number>`(
   + (select count(*)::integer from gifts k join purchases q on q.id = k.purchase_id
      where k.tier_id = ${sql.ref(`${alias}.id`)} and k.claimed_at is null and k.withdrawn_at is null and q.state = 'paid'))`;
 
-/** Whether a row of `tiers` has a free place, without a lock. */
+/**
+ * SQL: whether a tier has a free place. Takes no lock, so the answer can be outdated. `alias` names a row of
+ * `tiers`.
+ */
 export const hasPlaceIn = (alias: string) => sql<boolean>`(
   ${sql.ref(`${alias}.member_cap`)} is null or ${membersOf(alias)} + ${keptOf(alias)} < ${sql.ref(`${alias}.member_cap`)})`;
 
-/** One statement, so that a gift that is being claimed counts either as a gift or as a member. */
+/**
+ * Counts members and occupied places in a single statement, so that a gift that is being claimed counts
+ * either as a gift or as a member, never as both.
+ */
 export async function countPlaces(
   reader: Reader,
   tierIds: readonly string[],
@@ -86,7 +92,10 @@ export async function countPlaces(
   return (tierId) => counted.get(tierId) ?? noPlaces;
 }
 
-/** Whether the tier has a free place. Locks the tier, so that requests for the last place wait in turn. */
+/**
+ * Whether the tier has a free place. Locks the tier, so that concurrent requests for the last place wait in
+ * turn.
+ */
 export async function hasRoom(tx: Tx, tier: Tier): Promise<boolean> {
   if (tier.member_cap === null) return true;
   await sql`select from tiers where id = ${tier.id} for no key update`.execute(tx);
@@ -94,7 +103,7 @@ export async function hasRoom(tx: Tx, tier: Tier): Promise<boolean> {
   return placesOf(tier.id).taken < tier.member_cap;
 }
 
-/** Whether the creator's page is old enough for high prices. */
+/** Whether the creator's page is old enough for prices up to `TIER_PRICE_MAX`. */
 export async function isKnownCreator(reader: Reader, id: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select opened_at <= app_now() - make_interval(days => ${KNOWN_CREATOR_DAYS}::integer) as known

@@ -54,7 +54,7 @@ async function goTo(instant: string): Promise<void> {
   await renewDue(world.db);
 }
 
-test('SU15: after a trial the promotion discounts the first paid month: tier card, quote, email and charge agree', async () => {
+test('SU15: a promotion discounts the first paid month after a trial, and tier card, quote, email and charge agree', async () => {
   const { mira, tier } = await offered();
   const sam = await fanWith('25');
   const card = (await sam.call(tiers.list, { domain: mira.domain })).tiers[0];
@@ -94,7 +94,7 @@ test('SU15: after a trial the promotion discounts the first paid month: tier car
   await expectBooksBalance(world);
 });
 
-test('SU2: a first month whose price rose after it was shown is refused', async () => {
+test('SU2: a request is refused when the first month’s price has risen since it was shown', async () => {
   const { mira, tier } = await offered({ usesMax: 1 });
   const [sam, kim] = [await fanWith('10'), await fanWith('10')];
   const early = (await refusalOf(begin(sam, tier.id, null))).reason;
@@ -106,7 +106,7 @@ test('SU2: a first month whose price rose after it was shown is refused', async 
   expect(await begin(sam, tier.id, '10')).toMatchObject({ subscription: { nextTotal: amount('10') } });
 });
 
-test('SU11, SU15: a tier shows no trial to a fan who had one, and its quote agrees', async () => {
+test('SU11, SU15: the tier and its quote offer no second trial to a fan who has had one', async () => {
   const { mira, tier } = await offered();
   const sam = await fanWith('10');
   const { subscription } = await begin(sam, tier.id, '5');
@@ -120,7 +120,7 @@ test('SU11, SU15: a tier shows no trial to a fan who had one, and its quote agre
   expect(quote).toMatchObject({ trialDays: 0, total: amount('5'), firstTotal: null });
 });
 
-test('SU15, SU10: an upgrade in the discounted month credits what was paid', async () => {
+test('SU15, SU10: an upgrade in the discounted month credits the amount that the fan paid', async () => {
   const { mira, tier } = await offered();
   const values = { name: 'Platinum', price: '30', trialDays: 0 };
   const discounts = { months3: 0, months6: 0, months12: 0 };
@@ -133,7 +133,7 @@ test('SU15, SU10: an upgrade in the discounted month credits what was paid', asy
   expect(quote.lines).toContainEqual({ name: 'credit', amount: wireOff('5') });
 });
 
-test('SU15: of two promotions the one with the longer trial applies, and the tier shows it', async () => {
+test('SU15: of two promotions the one with the longer trial applies, and the tier shows that one', async () => {
   const { mira, tier } = await offered({ trialDays: 3 });
   const trial = { tierId: tier.id, percent: null, trialDays: 14, audience: 'both' as const, days: 30 };
   await mira.call(offers.createPromotion, { ...trial, usesMax: null, message: '' });

@@ -9,7 +9,7 @@ export type ListedTrialLink = TrialLink & { readonly tier_name: string; readonly
 const isRunning = sql<boolean>`l.ended_at is null and (l.ends_at is null or l.ends_at > app_now())
   and (l.uses_max is null or l.uses < l.uses_max)`;
 
-/** The link with this code, and whether it can still be used. */
+/** The trial link with this code, and whether it can still be used. */
 export async function findTrialLink(
   reader: Reader,
   code: string,
@@ -19,7 +19,10 @@ export async function findTrialLink(
   return rows[0];
 }
 
-/** Counts one use if one is left. Concurrent uses never exceed the limit (M7). */
+/**
+ * Counts one use of a trial link; returns false when no use is left. Concurrent uses never exceed the limit
+ * (M7).
+ */
 export async function takeTrialLink(tx: Tx, id: string): Promise<boolean> {
   const { rows } =
     await sql`update trial_links l set uses = uses + 1 where l.id = ${id} and ${isRunning} returning l.id`.execute(

@@ -41,7 +41,7 @@ export async function viewTier(
   return view;
 }
 
-/** A tier as shown to its creator. Promotions are omitted, because they are for fans. */
+/** A tier as shown to its creator, without promotions, because these are for fans. */
 export async function viewOwnTier(reader: Reader, tier: Tier): Promise<z.output<typeof OwnTier>> {
   const placesOf = await countPlaces(reader, [tier.id]);
   const { isAllowed } = await readRateLimit(reader, tier.id, PRICE_CHANGES);

@@ -12,7 +12,7 @@ export type SubscriptionWatcher = (
 
 const watchers = new Set<SubscriptionWatcher>();
 
-/** Registers watchers. Called where the features are assembled; registering a watcher again has no effect. */
+/** Registers watchers when the features are assembled. Registering the same watcher again has no effect. */
 export function watchSubscriptions(all: readonly SubscriptionWatcher[]): void {
   for (const watcher of all) watchers.add(watcher);
 }

@@ -6,7 +6,10 @@ import type { TaxRates } from '../wallet/index.ts';
 /** The price plus the tax of the buyer's country. */
 export const withTax = (price: Money, taxed: Taxed): Money => walletCost(price, taxed).total;
 
-/** Returns a function that adds a fan's tax to a price and itemizes it. Uses the fan's last known country. */
+/**
+ * Returns a function that adds a fan's tax to a price and itemizes the sum. Uses the fan's last known
+ * country.
+ */
 export async function costFor(
   reader: Reader,
   fanId: string,
@@ -16,7 +19,7 @@ export async function costFor(
   return (price) => walletCost(price, { country, taxRates });
 }
 
-/** Like `costFor`, but returns the total only: the price that a fan is shown and pays. */
+/** Like `costFor`, but the returned function gives only the total: the price that the fan sees and pays. */
 export async function totalFor(
   reader: Reader,
   fanId: string,

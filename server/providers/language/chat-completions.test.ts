@@ -32,7 +32,7 @@ const says = async (words: string): Promise<string | null> => {
 };
 
 describe('chatCompletions', () => {
-  test('sends the model, the messages with their roles and the key, and nothing else', async () => {
+  test('sends only the model, the key, and the messages with their roles', async () => {
     expect(await says('A Leica.')).toBe('A Leica.');
     const [{ key, body } = { key: '', body: '' }] = sandbox.control.requests;
     expect(key).toBe('sk-sandbox');
@@ -53,7 +53,7 @@ describe('chatCompletions', () => {
     ['a thinking block', '<think>They want to know.</think>A Leica.', 'A Leica.'],
     ['markup', '## Camera\n**A** <b>Leica</b>.', 'Camera\nA Leica.'],
     ['invisible characters', 'A\u0007 Lei\u200bca\u202e.', 'A Leica.'],
-  ])('removes %s from the answer', async (_what, sent, received) => {
+  ])('removes %s from the model’s answer', async (_what, sent, received) => {
     expect(await says(sent)).toBe(received);
   });
 
@@ -64,7 +64,7 @@ describe('chatCompletions', () => {
     expect((user + system) / 1_000).toBeLessThan(150);
   });
 
-  test('cuts a long answer at the end of a sentence, to at most 1,000 characters', async () => {
+  test('cuts an answer of more than 1,000 characters at the end of a sentence', async () => {
     const answer = await says(`${'A sentence of words. '.repeat(100)}`);
     expect(answer?.length).toBeLessThanOrEqual(1_000);
     expect(answer?.endsWith('words.')).toBe(true);
@@ -72,7 +72,7 @@ describe('chatCompletions', () => {
   });
 
   test.each(['slow', 'error', 'garbage', 'huge', 'empty', 'tool-calls', 'outage'] as const)(
-    'returns null when the server fails with "%s"',
+    'returns null when the server fails with the fault "%s"',
     async (fault) => {
       sandbox.control.fail(fault);
       expect(await says('A Leica.')).toBeNull();
@@ -87,13 +87,13 @@ describe('chatCompletions', () => {
     await other.stop();
   });
 
-  test('returns null for a wrong key, a missing key or an unreachable server', async () => {
+  test('returns null for a wrong key, a missing key, and an unreachable server', async () => {
     expect(await port.answer({ ...ours, key: 'sk-wrong' }, question)).toBeNull();
     expect(await port.answer({ ...ours, key: null }, question)).toBeNull();
     expect(await port.answer({ ...ours, address: 'http://127.0.0.1:1/v1' }, question)).toBeNull();
   });
 
-  test('returns null when its signal is aborted', async () => {
+  test('returns null when the caller aborts the signal', async () => {
     sandbox.control.fail('slow');
     const stop = new AbortController();
     const answer = chatCompletions().answer(ours, question, stop.signal);
@@ -104,7 +104,7 @@ describe('chatCompletions', () => {
 
 describe('chatCompletions with an untrusted endpoint', () => {
   const theirs = (address: string): LanguageEndpoint => ({ ...ours, address, isTrusted: false });
-  /** Resolves every host name to one address, as a DNS rebinding attack would. */
+  /** Resolves every host name to this address, as a DNS rebinding attack would. */
   const naming = (address: string): typeof Lookup =>
     ((_host: string, _options: unknown, done: (error: null, found: object[]) => void) =>
       done(null, [{ address, family: address.includes(':') ? 6 : 4 }])) as unknown as typeof Lookup;
@@ -126,7 +126,7 @@ describe('chatCompletions with an untrusted endpoint', () => {
   });
 
   test.each(['127.0.0.1', '::1', '10.0.0.1', '::ffff:127.0.0.1'])(
-    'checks the address that the host name resolves to: %s is refused',
+    'refuses a host name that resolves to %s',
     async (address) => {
       const checked: string[] = [];
       const web = {

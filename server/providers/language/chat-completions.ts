@@ -5,10 +5,10 @@ import type { LanguageEndpoint, LanguagePort, LanguageQuestion } from './port.ts
 const TIMEOUT_MS = 15_000;
 const ANSWER_MAX_CHARS = 1_000;
 const ANSWER_MAX_TOKENS = 500;
-/** Long enough for a model that writes out its reasoning first. */
+/** Enough room for a model that writes out its reasoning before the answer. */
 const READ_MAX_CHARS = 20_000;
 
-/** Only the text of the answer is read; requested tool calls are ignored. */
+/** Reads only the text of the answer. Tool calls that the model requests are ignored. */
 const Completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 });
@@ -18,7 +18,7 @@ interface Options {
   readonly timeoutMs?: number;
 }
 
-/** Connects to any server with OpenAI's `POST …/chat/completions`, local or on the internet. */
+/** Connects to any server with OpenAI's API (`POST …/chat/completions`), local or on the internet. */
 export function chatCompletions({ web = publicWeb, timeoutMs = TIMEOUT_MS }: Options = {}): LanguagePort {
   const publicOnly: PublicWeb = { ...web, mayUsePort: () => true, timeoutMs };
   const anywhere: PublicWeb = { ...publicOnly, mayReach: () => true };
@@ -58,13 +58,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The model's reasoning, which is never shown. */
+/** The part of an answer that holds the model's reasoning, which is never shown. */
 const THOUGHTS = /<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/gi;
-/** Stops at the next `<`: without that, text with many unclosed tags would take quadratic time. */
+/** `[^<>]*` stops at the next `<`. Otherwise, text with many unclosed tags would take quadratic time. */
 const MARKUP = /<\/?[a-z][^<>]*>|^#{1,6}\s+|\*\*|__|```[a-z]*/gim;
 const UNSEEN = /[^\P{C}\n\u200c\u200d]/gu;
 
-/** The answer as plain text of limited length. Null when nothing is left. */
+/** The model's answer as plain text of at most `ANSWER_MAX_CHARS`. Null when no text is left. */
 function plainText(content: string): string | null {
   const text = content
     .slice(0, READ_MAX_CHARS)

@@ -1,22 +1,25 @@
 /** A server with the OpenAI API, and its credentials. */
 export interface LanguageEndpoint {
-  /** The URL up to but not including `/chat/completions`. */
+  /** The server's URL, up to but not including `/chat/completions`. */
   readonly address: string;
   readonly model: string;
   readonly key: string | null;
-  /** Chosen by the operator, so that any address is allowed. Other endpoints must be public and use HTTPS. */
+  /**
+   * Whether the operator chose the endpoint, so that any address is allowed. Other endpoints must be public
+   * and use HTTPS.
+   */
   readonly isTrusted: boolean;
 }
 
-/** Everything that is sent: the system prompt and the messages of one chat, oldest first. */
+/** All that the model receives: the system prompt, and the messages of one chat, oldest first. */
 export interface LanguageQuestion {
   readonly system: string;
   readonly messages: readonly { readonly isAsked: boolean; readonly text: string }[];
 }
 
-/** Never called inside a database transaction. */
+/** Sends questions to a language model. Never called inside a database transaction. */
 export interface LanguagePort {
-  /** Returns plain text, or null when the server is unreachable, too slow or returns nothing usable. */
+  /** Returns plain text, or null when the server is unreachable, too slow, or returns nothing usable. */
   answer(
     endpoint: LanguageEndpoint,
     question: LanguageQuestion,

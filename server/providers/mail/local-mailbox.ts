@@ -6,7 +6,9 @@ export interface KeptEmail extends EmailMessage {
   readonly createdAt: Date;
 }
 
-/** Stores emails in the database instead of sending them: the default, readable at `/sandbox/mail`. */
+/**
+ * The default mail port: stores emails in the database instead of sending them. `/sandbox/mail` shows them.
+ */
 export function localMailbox(
   db: Db,
 ): MailPort & { read(options: { to?: string; limit: number }): Promise<KeptEmail[]> } {

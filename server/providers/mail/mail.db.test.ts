@@ -8,7 +8,6 @@ import { smtpMail } from './smtp.ts';
 
 interface MailSetup {
   readonly port: MailPort;
-  /** The emails that arrived at an address. */
   arrived(to: string): Promise<EmailMessage[]>;
   close(): Promise<void>;
 }
@@ -54,7 +53,6 @@ async function byMailbox(): Promise<MailSetup> {
   return { port: mailbox, arrived: (to) => mailbox.read({ to, limit: 10 }), close };
 }
 
-/** The tests that every implementation of `MailPort` must pass. */
 describe.each([
   ['an SMTP server', bySmtp],
   ['the local mailbox', byMailbox],
@@ -65,14 +63,14 @@ describe.each([
   });
   afterAll(() => setup.close());
 
-  test('an email arrives unchanged, and only at its recipient', async () => {
+  test('delivers an email unchanged, and only to its recipient', async () => {
     await setup.port.send({ to: 'sam@ortiz.example', subject: '123456 is your code', text: 'Enter 123456.' });
     const [email] = await setup.arrived('sam@ortiz.example');
     expect(email).toMatchObject({ subject: '123456 is your code', text: 'Enter 123456.' });
     expect(await setup.arrived('other@ortiz.example')).toEqual([]);
   });
 
-  test('a line break in a subject adds no header and no recipient', async () => {
+  test('adds no header and no recipient for a line break in the subject', async () => {
     await setup.port.send({
       to: 'one@ortiz.example',
       subject: 'Hello\r\nBcc: evil@ortiz.example',
@@ -82,7 +80,7 @@ describe.each([
   });
 });
 
-test('sending to an unreachable mail server throws, so that the job retries', async () => {
+test('smtpMail throws when the mail server is unreachable, so that the job retries', async () => {
   const mail = smtpMail({ url: 'smtp://127.0.0.1:1', from: 'hello@fans.example' });
   await expect(mail.send({ to: 'a@b.example', subject: 's', text: 't' })).rejects.toThrow();
 });

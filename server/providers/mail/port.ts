@@ -1,11 +1,14 @@
-/** An email to one person. Plain text, so that it can contain no script and no tracking. */
+/** An email to one person. It is plain text, so that it cannot contain scripts or tracking. */
 export interface EmailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** Sends emails. `send` throws when the email is not accepted; the calling job retries. */
+/**
+ * Sends emails. `send` throws when the mail server does not accept the email, so that the calling job
+ * retries.
+ */
 export interface MailPort {
   send(email: EmailMessage): Promise<void>;
 }

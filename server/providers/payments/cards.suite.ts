@@ -10,14 +10,14 @@ function cardsOf({ rail }: RailUnderTest): CardBook {
 
 /** The tests that every rail with saved cards must pass. */
 export function cardSuite(name: string, open: () => Promise<RailUnderTest>): void {
-  describe(`saved cards with ${name}`, () => {
+  describe(`a card book of ${name}`, () => {
     let t: RailUnderTest;
     beforeAll(async () => {
       t = await open();
     });
     afterAll(() => t.close());
 
-    test('a card is saved, listed, charged without its owner present, and removed', async () => {
+    test('saves a card, lists it, charges it while its owner is absent, and removes it', async () => {
       const cards = cardsOf(t);
       const [customer, entered] = [await t.rail.customerFor(newId()), await t.enterCard('good')];
       const save = { saveId: newId(), customer, card: entered, returnAddress: 'https://fans.example/cards' };
@@ -39,12 +39,12 @@ export function cardSuite(name: string, open: () => Promise<RailUnderTest>): voi
       expect(await cards.remove(owned)).toBe('not_found');
       expect(await cards.find(owned)).toBe('not_found');
       expect(await cards.list(customer)).toEqual([]);
-      // Repeating a charge with a removed card returns the earlier success, not card_not_found.
+      // A repeated charge with a removed card returns the earlier success instead of `card_not_found`.
       expect(await t.rail.charge(renewal)).toMatchObject({ state: 'succeeded' });
       expect(await t.captured(renewal.chargeId)).toHaveLength(1);
     });
 
-    test('a payment saves its card only when the person asks for it', async () => {
+    test('saves the card of a payment only when the person asks for it', async () => {
       const cards = cardsOf(t);
       const request = await requestWith(t, 'good', { keepsCard: true });
       const outcome = await t.rail.charge(request);
@@ -55,7 +55,7 @@ export function cardSuite(name: string, open: () => Promise<RailUnderTest>): voi
       expect(await cards.list(once.customer)).toEqual([]);
     });
 
-    test('a card that needs the bank’s confirmation is saved after it', async () => {
+    test('saves a card that needs the bank’s confirmation after the person has confirmed', async () => {
       const cards = cardsOf(t);
       const [customer, card] = [await t.rail.customerFor(newId()), await t.enterCard('asks_to_confirm')];
       const save = { saveId: newId(), customer, card, returnAddress: 'https://fans.example/cards' };
@@ -67,7 +67,7 @@ export function cardSuite(name: string, open: () => Promise<RailUnderTest>): voi
       expect(await cards.list(customer)).toHaveLength(1);
     });
 
-    test('a declined card is not saved', async () => {
+    test('does not save a declined card', async () => {
       const cards = cardsOf(t);
       const [customer, card] = [await t.rail.customerFor(newId()), await t.enterCard('insufficient_funds')];
       expect(
@@ -79,7 +79,7 @@ export function cardSuite(name: string, open: () => Promise<RailUnderTest>): voi
       expect(await cards.list(customer)).toEqual([]);
     });
 
-    test('another person’s card cannot be read, charged, saved or removed', async () => {
+    test('does not let one person read, charge, save or remove another person’s card', async () => {
       const cards = cardsOf(t);
       const owner = await requestWith(t, 'good', { keepsCard: true });
       await t.rail.charge(owner);

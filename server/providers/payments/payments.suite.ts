@@ -29,7 +29,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
     afterAll(() => t.close());
 
     describe('charges', () => {
-      test('a charge sent five times in a row and five times concurrently is made once', async () => {
+      test('a charge that is sent ten times, in a row or concurrently, is made once', async () => {
         const request = await requestWith(t, 'good');
         const outcomes: ChargeOutcome[] = [];
         for (let time = 0; time < 5; time += 1) outcomes.push(await t.rail.charge(request));
@@ -46,7 +46,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.captured(rushed.chargeId)).toEqual([rushed.amount]);
       });
 
-      test('a person always gets the same customer, and another person gets another', async () => {
+      test('each person has one customer id, which differs from that of another person', async () => {
         const [one, other] = [newId(), newId()];
         const customer = await t.rail.customerFor(one);
         expect(await t.rail.customerFor(one)).toBe(customer);
@@ -60,7 +60,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         'wrong_cvc',
         'lost_or_stolen',
         'unknown',
-      ])('a declined card returns our own reason: %s', async (reason) => {
+      ])('a declined card returns the reason in our own terms: %s', async (reason) => {
         const request = await requestWith(t, reason);
         const outcome = await t.rail.charge(request);
         expect(outcome).toMatchObject({ state: 'declined', reason });
@@ -69,14 +69,14 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.captured(request.chargeId)).toEqual([]);
       });
 
-      test('a repeat of a declined charge returns the decline, even after the charge was closed', async () => {
+      test('a repeated request for a declined charge returns the decline, even after the charge was closed', async () => {
         const request = await requestWith(t, 'insufficient_funds');
         const outcome = await t.rail.charge(request);
         expect(await t.rail.closeCharge(refOf(outcome))).toMatchObject({ state: 'abandoned' });
         expect(await t.rail.charge(request)).toEqual(outcome);
       });
 
-      test('a charge that needs the bank’s confirmation returns its page, and succeeds after the confirmation', async () => {
+      test('a charge that needs the bank’s confirmation returns the bank’s page, and succeeds after the confirmation', async () => {
         const request = await requestWith(t, 'asks_to_confirm');
         const outcome = await t.rail.charge(request);
         if (outcome.state !== 'needs_action') throw new Error(`no confirmation: ${outcome.state}`);
@@ -91,7 +91,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.captured(request.chargeId)).toEqual([request.amount]);
       });
 
-      test('a confirmation that the person refuses charges nothing', async () => {
+      test('a charge is declined when the person refuses the confirmation', async () => {
         const request = await requestWith(t, 'authentication_failed');
         const outcome = await t.rail.charge(request);
         if (outcome.state !== 'needs_action') throw new Error(`no confirmation: ${outcome.state}`);
@@ -103,7 +103,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.captured(request.chargeId)).toEqual([]);
       });
 
-      test('an unconfirmed charge can be closed; a paid one cannot', async () => {
+      test('an unconfirmed charge can be closed, but a paid charge cannot', async () => {
         const request = await requestWith(t, 'asks_to_confirm');
         const outcome = await t.rail.charge(request);
         if (outcome.state !== 'needs_action') throw new Error(`no confirmation: ${outcome.state}`);
@@ -128,7 +128,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
       });
 
       test.each(['silence', 'error'] as const)(
-        'a charge whose response is lost (%s) is unknown, found later, and never made twice',
+        'a charge whose response is lost (%s) is unknown at first, found later, and never made twice',
         async (how) => {
           const request = await requestWith(t, 'good');
           await t.loseAnswers(how);
@@ -144,7 +144,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         },
       );
 
-      test('during an outage a charge is unknown and queries throw; afterwards the charge is absent', async () => {
+      test('a charge during an outage is unknown, queries throw, and afterwards the charge is absent', async () => {
         const request = await requestWith(t, 'good');
         await t.setOutage(true);
         expect(await t.rail.charge(request)).toEqual({ state: 'unknown' });
@@ -156,7 +156,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.captured(request.chargeId)).toEqual([request.amount]);
       });
 
-      test('a charge of the wrong amount is detected by querying the provider', async () => {
+      test('a query shows the amount that was captured, when it is not the requested one', async () => {
         const request = await requestWith(t, 'good');
         await t.captureWrongAmount(10n);
         const outcome = await t.rail.charge(request);
@@ -164,7 +164,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(found).toMatchObject({ state: 'succeeded', charge: { amount: dollars(10n) } });
       });
 
-      test('a charge repeated after the provider’s idempotency key expired is not made again', async () => {
+      test('a charge that is repeated after the provider’s idempotency key expired is not made again', async () => {
         const request = await requestWith(t, 'good');
         await t.rail.charge(request);
         await t.passTime(30 * HOUR_MS);
@@ -172,13 +172,13 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.captured(request.chargeId)).toEqual([request.amount]);
       });
 
-      test('the same charge id with another amount throws and charges nothing more', async () => {
+      test('a second request with the same charge id but another amount throws and charges nothing more', async () => {
         const { request } = await paid(t);
         await expect(t.rail.charge({ ...request, amount: dollars(9_900n) })).rejects.toThrow();
         expect(await t.captured(request.chargeId)).toEqual([request.amount]);
       });
 
-      test('unknown charges, refunds and disputes are absent', async () => {
+      test('queries for unknown charges, refunds and disputes return absent', async () => {
         const { request } = await paid(t);
         expect(await t.rail.findCharge({ ...request, chargeId: newId() })).toEqual({ state: 'absent' });
         expect(await t.rail.findCharge({ ref: 'no_such_charge' })).toEqual({ state: 'absent' });
@@ -195,7 +195,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         startedAt: t.now(),
       });
 
-      test('a charge is refunded in parts, once per refund id, and never by more than is left', async () => {
+      test('a charge can be refunded in parts, once per refund id, and never by more than is left', async () => {
         const { ref } = await paid(t);
         const first = refundOf(ref, 500n);
         for (let time = 0; time < 3; time += 1) {
@@ -220,7 +220,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
       });
 
       test.each(['silence', 'error'] as const)(
-        'a refund whose response is lost (%s) is unknown, found later, and never made twice',
+        'a refund whose response is lost (%s) is unknown at first, found later, and never made twice',
         async (how) => {
           const { ref } = await paid(t);
           const refund = refundOf(ref, 1_250n);
@@ -236,7 +236,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         },
       );
 
-      test('a refund repeated after the provider’s idempotency key expired is not made again', async () => {
+      test('a refund that is repeated after the provider’s idempotency key expired is not made again', async () => {
         const { ref } = await paid(t);
         const refund = refundOf(ref, 100n);
         await t.rail.refund(refund);
@@ -245,7 +245,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.refunded(refund.refundId)).toEqual([dollars(100n)]);
       });
 
-      test('a refund that the bank returns has failed', async () => {
+      test('a refund that the bank returns later has the state failed', async () => {
         const { ref } = await paid(t, 'refunds_fail_later');
         const refund = refundOf(ref, 1_250n);
         const made = await t.rail.refund(refund);
@@ -254,7 +254,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         expect(await t.rail.findRefund(refund)).toMatchObject({ state: 'failed' });
       });
 
-      test('an unknown charge is not refunded', async () => {
+      test('a refund of an unknown charge is refused', async () => {
         expect(await t.rail.refund(refundOf('no_such_charge', 1n))).toEqual({
           state: 'refused',
           reason: 'charge_not_found',
@@ -263,14 +263,17 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
     });
 
     describe('disputes', () => {
-      test.each(['won', 'lost'] as const)('a dispute is opened and then %s', async (how) => {
-        const { ref } = await paid(t);
-        const dispute = await t.dispute(ref);
-        const opened = { ref: dispute, charge: ref, state: 'opened', amount: dollars(1_250n) };
-        expect(await t.rail.findDispute(dispute)).toMatchObject(opened);
-        await t.endDispute(dispute, how);
-        expect(await t.rail.findDispute(dispute)).toMatchObject({ ...opened, state: how });
-      });
+      test.each(['won', 'lost'] as const)(
+        'a dispute is opened first and %s once it is closed',
+        async (how) => {
+          const { ref } = await paid(t);
+          const dispute = await t.dispute(ref);
+          const opened = { ref: dispute, charge: ref, state: 'opened', amount: dollars(1_250n) };
+          expect(await t.rail.findDispute(dispute)).toMatchObject(opened);
+          await t.endDispute(dispute, how);
+          expect(await t.rail.findDispute(dispute)).toMatchObject({ ...opened, state: how });
+        },
+      );
     });
 
     describe('webhooks', () => {
@@ -286,7 +289,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         throw new Error(`no ${kind} event about ${ref}`);
       }
 
-      test('a webhook event names the charge, refund or dispute to query', async () => {
+      test('an event names the charge, refund or dispute to query', async () => {
         const { ref } = await paid(t);
         const { delivery, eventId } = await eventAbout('charge', ref);
         expect(await t.rail.readWebhook(delivery)).toMatchObject({
@@ -303,7 +306,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         await eventAbout('dispute', await t.dispute((await paid(t)).ref));
       });
 
-      test('a repeated event has the same id and content, and the order of events does not matter', async () => {
+      test('a redelivered event has the same id and content, and events can be read in any order', async () => {
         const { ref } = await paid(t);
         const { eventId } = await eventAbout('charge', ref);
         await t.deliverAgain(eventId);
@@ -329,7 +332,7 @@ export function railSuite(name: string, open: () => Promise<RailUnderTest>): voi
         'from_the_future',
         'reserialised',
         'other_mode',
-      ])('a webhook that is forged (%s) is invalid', async (how) => {
+      ])('a forged webhook (%s) is invalid', async (how) => {
         const { delivery } = await eventAbout('charge', (await paid(t)).ref);
         expect(await t.rail.readWebhook(t.forge(delivery, how))).toBe('invalid');
         expect(await t.rail.readWebhook(delivery)).not.toBe('invalid');

@@ -9,7 +9,7 @@ import type {
   WebhookDelivery,
 } from './port.ts';
 
-/** How a test card behaves. */
+/** The behaviour of a test card. */
 export type TestCard = 'good' | 'asks_to_confirm' | 'refunds_fail_later' | Exclude<DeclineReason, 'limit'>;
 
 export type Forgery =
@@ -25,26 +25,28 @@ export type Forgery =
 /** A rail connected to its provider's sandbox, with controls for both. */
 export interface RailUnderTest {
   readonly rail: PaymentRail;
-  /** Enters a card in the provider's form. */
+  /** Enters a card in the provider's form and returns the card's token. */
   enterCard(card: TestCard): Promise<string>;
-  /** Opens the page that `needs_action` returned, as the person. */
+  /** Opens the bank's page that `needs_action` returned, and confirms or refuses there as the person. */
   visitBank(address: string, does: 'confirm' | 'refuse'): Promise<void>;
-  /** The amounts that the provider's own records show as captured or refunded for our id. */
+  /** The amounts that the provider's records show as captured for our charge id. */
   captured(chargeId: string): Promise<readonly RailAmount[]>;
   refunded(refundId: string): Promise<readonly RailAmount[]>;
-  /** Requests are processed, but their responses are lost or replaced by an error; null ends this. */
+  /**
+   * Makes the provider process requests but lose the responses or replace them by an error; null ends this.
+   */
   loseAnswers(how: 'silence' | 'error' | null): Promise<void>;
   setOutage(isAway: boolean): Promise<void>;
-  /** Makes the next charge capture another amount than requested. */
+  /** Makes the next charge capture `minor` instead of the requested amount. */
   captureWrongAmount(minor: bigint): Promise<void>;
-  /** Moves the clocks of the rail and its provider. */
+  /** Moves the clocks of the rail and of its provider. */
   passTime(ms: number): Promise<void>;
-  /** Opens a dispute: the customer's bank charges the payment back. */
+  /** Opens a dispute about a charge, as the customer's bank does. */
   dispute(chargeRef: string): Promise<string>;
   endDispute(ref: string, how: 'won' | 'lost'): Promise<void>;
   /** All webhooks that the provider has sent so far. */
   deliveries(): Promise<readonly WebhookDelivery[]>;
-  /** Makes the provider send an event again. */
+  /** Makes the provider deliver an event again. */
   deliverAgain(eventId: string): Promise<void>;
   forge(genuine: WebhookDelivery, how: Forgery): WebhookDelivery;
   now(): Date;
@@ -53,7 +55,7 @@ export interface RailUnderTest {
 
 export const dollars = (minor: bigint): RailAmount => ({ currency: 'USD', minor });
 
-/** A charge request for a new person who pays $12.50 with this card. */
+/** A charge request for $12.50 by a new person with this card. */
 export async function requestWith(
   t: RailUnderTest,
   card: TestCard,

@@ -4,10 +4,10 @@ import { idOf, isAboutCard, queryStripe, type StripeClient } from './stripe-clie
 import { declineReasonOf } from './stripe-codes.ts';
 import type { StripeSettings } from './stripe-settings.ts';
 
-/** More cards than any page shows. */
+/** The maximum number of cards to list; no page shows as many. */
 const CARDS_MAX = 100;
 
-/** Stripe's card fields require its script, loaded from its own host. */
+/** Stripe requires that its card fields use its script, loaded from Stripe's own host. */
 const SCRIPT_ADDRESS = 'https://js.stripe.com/v3/';
 
 export function stripeCardForm({ publishableKey, cardFormAddress, scriptAddress }: StripeSettings): CardForm {
@@ -45,7 +45,7 @@ export async function saveStripeCard(
         { idempotencyKey: request.saveId },
       ),
     );
-    // Retrieved again, because Stripe replays its first response to a repeated request.
+    // Stripe replays its first response to a repeated request, so the current state is retrieved separately.
     const setup = made && (await queryStripe(client.api.setupIntents.retrieve(made.id)));
     return setup ? await outcomeOf(client, setup, request) : { state: 'card_not_found' };
   } catch (error) {
@@ -101,7 +101,7 @@ export async function removeStripeCard(
   try {
     return (await queryStripe(client.api.paymentMethods.detach(owned.card))) ? 'removed' : 'not_found';
   } catch (error) {
-    // Removed by a concurrent request after the check above.
+    // A concurrent request removed the card after the check above.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'not_found';
     throw error;
   }

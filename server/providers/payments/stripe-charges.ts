@@ -25,7 +25,7 @@ async function charge(client: StripeClient, request: ChargeRequest): Promise<Cha
   const { customer, card } = request;
   const isUsable = await mayUseCard(client, { customer, card });
   if (!isUsable || mayKeyBeExpired(request.startedAt, client.now())) {
-    // Looks for an earlier try first, because the card may have been removed since it succeeded.
+    // Looks for an earlier charge first, because the card may have been removed after that charge succeeded.
     const earlier = await findStripeCharge(client, request);
     if (earlier.state !== 'absent') return earlier;
     if (!isUsable) return { state: 'card_not_found' };
@@ -49,21 +49,25 @@ function paramsOf(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
     confirm: true,
     metadata: { chargeId: request.chargeId },
     ...(request.keepsCard ? { setup_future_usage: 'off_session' } : {}),
-    // Without the person present, a redirect to another page is not possible either.
+    // When the person is absent, nobody can follow a redirect to the bank's page.
     ...(request.returnAddress === null
       ? { off_session: true, automatic_payment_methods: { enabled: true, allow_redirects: 'never' } }
       : { return_url: request.returnAddress }),
   };
 }
 
-/** The outcome of a rejected charge. Stripe may replay an old rejection, so the charge is retrieved again. */
+/**
+ * The outcome of a charge that Stripe rejected. Stripe may replay an old rejection, so the current state is
+ * retrieved.
+ */
 async function refusedOutcome(client: StripeClient, error: unknown): Promise<ChargeOutcome> {
   if (isAboutCard(error)) return { state: 'card_not_found' };
   if (error instanceof Stripe.errors.StripeCardError || isLimit(error)) {
     const ref = idOf(error.payment_intent);
     const found = ref === null ? null : await queryStripe(client.api.paymentIntents.retrieve(ref));
     const outcome = found === null ? null : outcomeOf(found);
-    // A concurrent caller may have closed the charge after it was declined. The outcome is still the decline.
+    // A concurrent caller may have closed the charge after the decline. The outcome is then still the
+    // decline.
     const isRefused = outcome === null || outcome.state === 'declined' || outcome.state === 'abandoned';
     if (!isRefused) return outcome;
     return { state: 'declined', charge: found && factsOf(found), reason: declineReasonOf(error) };
@@ -75,9 +79,9 @@ const isLimit = (error: unknown): error is Stripe.errors.StripeInvalidRequestErr
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.code === 'amount_too_small' || error.code === 'amount_too_large');
 
-/** Allows for a difference between our clock and Stripe's. */
+/** Covers the difference between our clock and Stripe's. */
 const CLOCK_MARGIN_SECONDS = 3_600;
-/** The number of charges listed for one person since a time; nobody legitimately makes more. */
+/** The maximum number of a person's recent charges to search. No legitimate person makes more. */
 const CHARGES_SEEN_MAX = 1_000;
 
 export async function findStripeCharge({ api }: StripeClient, asked: ChargeLookup): Promise<FoundCharge> {
@@ -85,7 +89,8 @@ export async function findStripeCharge({ api }: StripeClient, asked: ChargeLooku
     const intent = await queryStripe(api.paymentIntents.retrieve(asked.ref));
     return intent ? outcomeOf(intent) : { state: 'absent' };
   }
-  // The list is current; Stripe's search lags by up to a minute, in which a new charge would seem absent.
+  // Lists charges instead of searching: Stripe's search is up to a minute late, so a new charge would seem
+  // absent.
   const since = Math.floor(asked.startedAt.getTime() / 1_000) - CLOCK_MARGIN_SECONDS;
   const listed = await queryStripe(
     api.paymentIntents
@@ -98,13 +103,15 @@ export async function findStripeCharge({ api }: StripeClient, asked: ChargeLooku
 
 export async function closeStripeCharge(client: StripeClient, ref: string): Promise<FoundCharge> {
   try {
-    // No idempotency key: closing twice has no effect, and a key would replay an outage for a day.
+    // Sends no idempotency key: closing twice has no effect, but a key would replay an outage's response for
+    // a day.
     const closed = await queryStripe(
       client.api.paymentIntents.cancel(ref, { cancellation_reason: 'abandoned' }),
     );
     return closed ? outcomeOf(closed) : { state: 'absent' };
   } catch (error) {
-    // The charge was paid, closed or is being processed.
+    // Stripe cannot cancel a charge that was paid, is closed or is being processed. Returns the current state
+    // of such a charge.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return findStripeCharge(client, { ref });
     throw error;
   }
@@ -123,7 +130,8 @@ function outcomeOf(intent: Intent): Exclude<FoundCharge, { state: 'absent' }> {
     case 'requires_action':
       return address ? { state: 'needs_action', charge, address } : { state: 'processing', charge };
     default:
-      // Also statuses that Stripe adds later: neither paid nor declined, so the charge is queried again.
+      // Includes statuses that Stripe adds later: such a charge is neither paid nor declined and is queried
+      // again.
       return { state: 'processing', charge };
   }
 }

@@ -3,7 +3,9 @@ import { SettingsError } from '../../kit/settings-error.ts';
 import { ProviderAway, type RailAmount } from './port.ts';
 import { isLiveKey, type StripeSettings, stripeProblems } from './stripe-settings.ts';
 
-/** Pinned, so that a package upgrade does not change the meaning of responses without a review. */
+/**
+ * The API version is pinned, so that a package upgrade does not change the meaning of responses unnoticed.
+ */
 const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 20_000;
 
@@ -21,7 +23,7 @@ export function openStripeClient(settings: StripeSettings, now: () => Date): Str
   const api = new Stripe(secretKey, {
     apiVersion: API_VERSION,
     timeout: timeoutMs,
-    // Callers retry themselves, with our id and at a time they choose.
+    // Callers do the retries, with our idempotency key and at a time of their choice.
     maxNetworkRetries: 0,
     telemetry: false,
     ...(address ? hostOf(address) : {}),
@@ -42,7 +44,10 @@ function hostOf({ protocol, hostname, port }: URL): {
   };
 }
 
-/** Whether a request's result is unknown. Includes 429: all we can do is query the result later. */
+/**
+ * Whether the result of a request is unknown. True for status 429 too, because the result can only be queried
+ * later.
+ */
 function isAway(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeConnectionError ||
@@ -51,7 +56,7 @@ function isAway(error: unknown): boolean {
   );
 }
 
-/** Runs a query. Converts an outage to `ProviderAway` and a missing object to null. */
+/** Runs a query. An outage throws `ProviderAway`; a missing object returns null. */
 export async function queryStripe<T>(query: Promise<T>): Promise<T | null> {
   try {
     return await query;
@@ -66,11 +71,13 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.statusCode === 404 || error.code === 'resource_missing');
 
-/** Whether the card is deleted, belongs to another customer, or was a one-time card that has been used. */
+/**
+ * Whether the error is about the card: deleted, of another customer, or a one-time card that was used before.
+ */
 export const isAboutCard = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method';
 
-/** Runs a write. An outage returns `unknown`: the write may or may not have happened. */
+/** Runs a write. An outage returns `unknown`, because the write may or may not have happened. */
 export async function orUnknown<T>(write: Promise<T>): Promise<T | { readonly state: 'unknown' }> {
   try {
     return await write;
@@ -80,26 +87,32 @@ export async function orUnknown<T>(write: Promise<T>): Promise<T | { readonly st
   }
 }
 
-/** Stripe expires idempotency keys after a day. An id older than half a day is looked up before a resend. */
+/**
+ * Stripe forgets idempotency keys after a day. A request older than half a day is looked up before it is sent
+ * again.
+ */
 const KEY_MEMORY_MS = 12 * 60 * 60 * 1_000;
 
 export const mayKeyBeExpired = (startedAt: Date, now: Date): boolean =>
   now.getTime() - startedAt.getTime() > KEY_MEMORY_MS;
 
-/** Whether Stripe replayed its first response to a repeated request. The current state has to be queried. */
+/**
+ * Whether the response is a replay of the first response to the same request. The caller then queries the
+ * current state.
+ */
 export const isReplay = (answer: Stripe.Response<object>): boolean =>
   answer.lastResponse.headers['idempotent-replayed'] === 'true';
 
 export const idOf = (thing: string | { readonly id: string } | null | undefined): string | null =>
   typeof thing === 'string' ? thing : (thing?.id ?? null);
 
-/** Stripe's amounts are integers; any other number is a fault, and `BigInt` throws. */
+/** Converts Stripe's amount. Stripe's amounts are integers; `BigInt` throws for any other number. */
 export const amountOf = (minor: number, currency: string): RailAmount => ({
   currency: currency.toUpperCase(),
   minor: BigInt(minor),
 });
 
-/** At most eight digits, exact in a JavaScript number. */
+/** Stripe's maximum amount. Its eight digits are exact in a JavaScript number. */
 const MINOR_MAX = 99_999_999n;
 
 export function minorOf({ minor }: RailAmount): number {

@@ -1,8 +1,9 @@
 import type { DeclineReason, Dispute } from './port.ts';
 
 /**
- * Maps Stripe's codes to ours. Stripe adds codes, so an unknown code must map to something harmless. Codes
- * for suspected fraud stay plain `declined`, because the bank's suspicion must not be revealed.
+ * Maps Stripe's decline codes to our reasons. A code that Stripe adds later must map to a harmless reason.
+ * Codes for suspected fraud are not listed, so they stay `declined`: the bank's suspicion must not be
+ * revealed.
  */
 const declineReasons = new Map<string, DeclineReason>([
   ['insufficient_funds', 'insufficient_funds'],
@@ -28,7 +29,10 @@ const declineReasons = new Map<string, DeclineReason>([
   ['card_declined', 'declined'],
 ]);
 
-/** Maps the bank's `decline_code` first, then Stripe's wider `code`. */
+/**
+ * The reason of a decline: by the bank's `decline_code` or, when that is not mapped, by Stripe's less
+ * specific `code`.
+ */
 export function declineReasonOf(error: {
   code?: string | undefined;
   decline_code?: string | undefined;
@@ -50,8 +54,8 @@ const disputeStates = new Map<string, Dispute['state']>([
 ]);
 
 /**
- * Maps a dispute's status. `prevented` can mean that no money moved, because the bank accepted the proof of
- * purchase, or that the cardholder was refunded immediately. `isWithdrawn` tells the two apart.
+ * Maps a dispute's status. `prevented` is ambiguous: either the bank accepted the proof of purchase and no
+ * money moved, or the cardholder was refunded immediately. `isWithdrawn` tells the two cases apart.
  */
 export const disputeStateOf = (
   status: string,

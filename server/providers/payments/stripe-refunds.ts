@@ -42,7 +42,8 @@ async function refund(client: StripeClient, request: RefundRequest): Promise<Ref
   } catch (error) {
     const reason = refusalOf(error);
     if (reason === null) throw error;
-    // Stripe rejects before it checks the key, so an earlier try may have made the same refund.
+    // Stripe rejects a request before it checks the idempotency key, so an earlier try may have made this
+    // refund.
     const earlier = await findStripeRefund(client, request);
     return earlier.state === 'absent' ? { state: 'refused', reason } : earlier;
   }
@@ -61,7 +62,7 @@ function refusalOf(error: unknown): RefundRefusal | null {
   return refusals.get(error.code ?? '') ?? (error.param === 'amount' ? 'more_than_left' : 'not_refundable');
 }
 
-/** The number of refunds listed for one charge; no charge is legitimately refunded in more parts. */
+/** The maximum number of a charge's refunds to search. No charge is legitimately refunded in more parts. */
 const REFUNDS_SEEN_MAX = 500;
 
 export async function findStripeRefund({ api }: StripeClient, asked: RefundLookup): Promise<FoundRefund> {
@@ -107,6 +108,9 @@ export async function findStripeDispute({ api }: StripeClient, ref: string): Pro
   };
 }
 
-/** Decided by the balance transactions, because one dispute status can mean both. */
+/**
+ * Whether the dispute has withdrawn money. Decided by its balance transactions, because the status
+ * `prevented` can mean either.
+ */
 const isWithdrawn = ({ balance_transactions: moves }: Stripe.Dispute): boolean =>
   moves.reduce((sum, { amount }) => sum + amount, 0) < 0;

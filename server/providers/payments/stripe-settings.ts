@@ -2,21 +2,23 @@ export interface StripeSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecrets: readonly string[];
-  /** The API's address; null for Stripe itself. */
+  /** The address of the API; null for Stripe's own. */
   readonly address?: URL | null;
-  /** A card form to embed in a frame, for a sandbox where Stripe's own script is unavailable. */
+  /**
+   * The address of a card form to embed in a frame, for a sandbox in which Stripe's own script is
+   * unavailable.
+   */
   readonly cardFormAddress?: URL | null;
-  /** A replacement for Stripe's browser script; by default Stripe's own. */
+  /** The address of a replacement for Stripe's browser script. */
   readonly scriptAddress?: URL | null;
   readonly timeoutMs?: number;
 }
 
-/** Whether the key is a live-mode key. */
 export const isLiveKey = (secretKey: string): boolean => /^[sr]k_live_/.test(secretKey);
 
 /**
- * Returns one sentence per problem with the settings, an empty list when they are valid. With an empty
- * webhook secret anybody could sign webhooks, so the server does not start without one.
+ * Returns a sentence for each problem with the settings; an empty list means that they are valid. The server
+ * does not start without a webhook secret, because with an empty one anybody could sign webhooks.
  */
 export function stripeProblems({
   secretKey,
@@ -52,7 +54,7 @@ export function stripeProblems({
   return wrong;
 }
 
-/** Returns which of three problems a key has, without revealing the key. */
+/** Returns a sentence about what is wrong with a key, without revealing the key. */
 function keyProblem(
   name: string,
   key: string,

@@ -24,7 +24,7 @@ const numbers: Record<TestCard, string> = {
   unknown: '4000000000000119',
 };
 
-/** Opens the Stripe adapter with a separate sandbox and one clock for both. */
+/** Opens the Stripe adapter with a separate sandbox; both use the same clock. */
 export async function openStripe(): Promise<RailUnderTest & { readonly sandbox: StripeSandbox }> {
   let time = Date.UTC(2027, 0, 15, 12);
   const now = (): Date => new Date(time);

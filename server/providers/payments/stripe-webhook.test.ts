@@ -28,7 +28,7 @@ const eventOf = (object: unknown, more: object = {}): string =>
 const intent = { id: 'pi_1', object: 'payment_intent', amount: 1 };
 
 describe('readStripeWebhook: signatures', () => {
-  test('a header made by the SDK is accepted up to 300 seconds before or after its time', () => {
+  test('a header made by Stripe’s SDK is accepted up to 300 seconds before or after its time', () => {
     const payload = eventOf(intent);
     const header = Stripe.webhooks.generateTestHeaderString({
       payload,
@@ -42,7 +42,7 @@ describe('readStripeWebhook: signatures', () => {
       expect(readStripeWebhook(delivery, trustAt(SIGNED_AT + seconds))).toBe('invalid');
   });
 
-  test('during a secret rotation either secret and either signature is accepted', () => {
+  test('during a rotation of the secret, a signature with the old or the new secret is accepted', () => {
     const body = eventOf(intent);
     const [old, fresh] = [signed(body, 'whsec_old'), signed(body, 'whsec_new')];
     for (const delivery of [old, fresh])
@@ -53,7 +53,7 @@ describe('readStripeWebhook: signatures', () => {
     expect(readStripeWebhook(deliveryOf(body, both), trustAt(SIGNED_AT, ['whsec_new']))).not.toBe('invalid');
   });
 
-  test('malformed headers are invalid and do not throw', () => {
+  test('malformed signature headers are invalid and do not throw', () => {
     const body = eventOf(intent);
     const good = String(signed(body).headers['stripe-signature']);
     const hex = good.split('v1=')[1] ?? '';
@@ -105,7 +105,7 @@ describe('readStripeWebhook: event objects', () => {
     ['payment_method', { id: 'pm_1', object: 'payment_method' }, { kind: 'card', ref: 'pm_1' }],
     ['an unknown object', { id: 'zz_1', object: 'zebra' }, { kind: 'other', ref: 'zz_1' }],
     ['no object', null, { kind: 'other', ref: 'evt_1' }],
-  ])('maps the event’s object to a kind and a ref: %s', (_name, object, about) => {
+  ])('an event’s object determines the kind and the ref: %s', (_name, object, about) => {
     expect(read(eventOf(object))).toEqual({
       eventId: 'evt_1',
       type: 'x.y',
@@ -115,11 +115,11 @@ describe('readStripeWebhook: event objects', () => {
     });
   });
 
-  test('a charge of a connected account is of kind other', () => {
+  test('a charge of a connected account has the kind other', () => {
     expect(read(eventOf(intent, { account: 'acct_1' }))).toMatchObject({ kind: 'other', account: 'acct_1' });
   });
 
-  test('another mode, a thin event, a missing id and malformed JSON are invalid even when signed', () => {
+  test('a signed event is invalid when it has another mode, is thin, has no id, or is malformed JSON', () => {
     for (const body of [
       eventOf(intent, { livemode: true }),
       eventOf(intent, { livemode: 'false' }),

@@ -6,13 +6,13 @@ const TOLERANCE_SECONDS = 300;
 const HEADER_LENGTH_MAX = 2_000;
 
 export interface WebhookTrust {
-  /** Two secrets while a secret is being rotated. */
+  /** The accepted secrets; two during a rotation. */
   readonly secrets: readonly string[];
   readonly isLive: boolean;
   now(): Date;
 }
 
-/** Thin events have another `object` and contain no id that we could query. */
+/** A full event. Thin events are refused: their `object` differs, and they contain no id to query. */
 const Event = z.object({
   object: z.literal('event'),
   id: z.string().min(1).max(255),
@@ -31,9 +31,9 @@ const About = z.object({
 });
 
 /**
- * Verifies a webhook's raw bytes. The SDK is not used, because it first decodes the bytes leniently and
- * accepts a signature from the future. A signed event of unexpected shape is valid: if it were refused,
- * Stripe would resend it for days.
+ * Verifies a webhook's raw bytes. Does not use Stripe's SDK, because the SDK first decodes the bytes
+ * leniently and accepts a signature from the future. A signed event of unexpected shape is valid, because
+ * Stripe would resend a refused event for days.
  */
 export function readStripeWebhook(
   { body, headers }: WebhookDelivery,
@@ -68,11 +68,13 @@ function isSigned(body: Buffer, header: string, { secrets, now }: WebhookTrust):
   });
 }
 
-/** Derives the kind from the event's object, not from the event's type: Stripe keeps adding types. */
+/**
+ * Derives the kind from the event's object instead of the event's type, because Stripe keeps adding types.
+ */
 function aboutOf(event: z.output<typeof Event>): Pick<WebhookEvent, 'kind' | 'ref'> {
   const about = About.safeParse(event.data).data?.object;
   if (!about) return { kind: 'other', ref: event.id };
-  // Objects of a connected account cannot be queried as our own.
+  // An object of a connected account cannot be queried with our account.
   if (event.account) return { kind: 'other', ref: about.id };
   if (about.object === 'payment_intent') return { kind: 'charge', ref: about.id };
   if (about.object === 'charge' && about.payment_intent) {

@@ -30,11 +30,11 @@ describe('stripeRail settings', () => {
       'a live key over plain http',
       { secretKey: 'sk_live_suite', publishableKey: 'pk_live_suite', address: new URL('http://127.0.0.1') },
     ],
-  ])('%s throws a SettingsError', (_name, settings) => {
+  ])('opening the rail with %s throws a SettingsError', (_name, settings) => {
     expect(open(settings)).toThrow(SettingsError);
   });
 
-  test('valid settings work; the card form is Stripe’s script, or a frame when its address is set', () => {
+  test('valid settings are accepted; the card form is Stripe’s script, or a frame when a frame address is set', () => {
     expect(open({})().cards?.form()).toMatchObject({ kind: 'script', publishableKey: keys.publishableKey });
     const cardFormAddress = new URL('http://127.0.0.1:4000/cards');
     expect(open({ cardFormAddress })().cards?.form()).toEqual({
@@ -44,8 +44,8 @@ describe('stripeRail settings', () => {
   });
 });
 
-describe('unknown Stripe codes', () => {
-  test('a charge with an unknown status or action is processing', async () => {
+describe('codes that Stripe may add', () => {
+  test('an unknown charge status or action means that the charge is processing', async () => {
     const t = await openStripe();
     const { ref } = await paid(t);
     const intent = t.sandbox.book.paymentIntents.get(ref);
@@ -56,7 +56,7 @@ describe('unknown Stripe codes', () => {
     await t.close();
   });
 
-  test('unknown decline codes and dispute statuses map to harmless values', () => {
+  test('unknown decline codes and dispute statuses are mapped to harmless values', () => {
     expect(declineReasonOf({ code: 'card_declined', decline_code: 'moon_phase' })).toBe('declined');
     expect(declineReasonOf({ code: 'moon_phase' })).toBe('unknown');
     expect(declineReasonOf({ code: 'constructor', decline_code: '__proto__' })).toBe('unknown');
@@ -68,7 +68,7 @@ describe('unknown Stripe codes', () => {
   });
 });
 
-test('a prevented dispute is lost when the money was withdrawn, and won otherwise', async () => {
+test('a dispute with the status prevented is lost when money was withdrawn, and won otherwise', async () => {
   const t = await openStripe();
   const { ref } = await paid(t);
   const id = await t.dispute(ref);

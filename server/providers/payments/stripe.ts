@@ -13,7 +13,10 @@ import { findStripeDispute, findStripeRefund, refundByStripe } from './stripe-re
 import type { StripeSettings } from './stripe-settings.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
-/** Card payments by Stripe or a compatible API at `address`. Throws a SettingsError for invalid settings. */
+/**
+ * Card payments through Stripe, or through a compatible API at `address`. Throws a SettingsError for invalid
+ * settings.
+ */
 export function stripeRail(settings: StripeSettings, clock: { now(): Date }): PaymentRail {
   const client = openStripeClient(settings, clock.now);
   const trust = { secrets: settings.webhookSecrets, isLive: client.isLive, now: clock.now };
@@ -37,7 +40,7 @@ export function stripeRail(settings: StripeSettings, clock: { now(): Date }): Pa
   };
 }
 
-/** Creates the person's customer. Stripe receives our id of the person and no other data. */
+/** Creates the person's customer at Stripe, which receives our id of the person and no other data. */
 async function customerFor({ api }: StripeClient, person: string): Promise<string> {
   const customer = await queryStripe(
     api.customers.create({ metadata: { personId: person } }, { idempotencyKey: `customer-${person}` }),

@@ -36,7 +36,7 @@ describe('checkRate', () => {
     ['٣', 'unreadable'],
     ['1.0000000000000000001', 'unreadable'],
     ['9'.repeat(21), 'unreadable'],
-  ])('refuses the price %j as %s', (price, reason) => {
+  ])('refuses the price %j with the reason %s', (price, reason) => {
     expect(reasonOf(rateOf(price))).toBe(reason);
   });
 
@@ -48,7 +48,7 @@ describe('checkRate', () => {
     expect(reasonOf(rateOf('1', new Date('never')))).toBe('unreadable');
   });
 
-  test('refuses a change of more than 20 percent, exact to the last digit', () => {
+  test('refuses a change that exceeds 20 percent, even by one unit of the last decimal place', () => {
     const last = rateOf('3000', agoMs(30_000));
     expect(reasonOf(rateOf('3600'), last)).toBe('taken');
     expect(reasonOf(rateOf('3600.000000000000000001'), last)).toBe('jumped');
@@ -56,13 +56,13 @@ describe('checkRate', () => {
     expect(reasonOf(rateOf('2399.999999999999999999'), last)).toBe('jumped');
   });
 
-  test('does not compare with a rate older than 24 hours', () => {
+  test('does not compare a rate with a previous one that is more than 24 hours older', () => {
     expect(reasonOf(rateOf('9000'), rateOf('3000', agoMs(86_400_000)))).toBe('jumped');
     expect(reasonOf(rateOf('9000'), rateOf('3000', agoMs(86_400_001)))).toBe('taken');
   });
 });
 
-test('an accepted rate keeps its price text, source and time', () => {
+test('checkRate accepts a rate without changing its price text, source or time', () => {
   const rate = rateOf('3012.3450', agoMs(1_000));
   expect(checkRate(rate, rateOf('3000', agoMs(30_000)), NOW)).toEqual({ state: 'taken', rate });
 });

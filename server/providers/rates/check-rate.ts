@@ -1,10 +1,13 @@
 import type { Rate, RateAnswer } from './port.ts';
 
 const OLDEST_MS = 60_000;
-/** Allows for a small difference between two machines' clocks. */
+/** The maximum time that a rate may lie in the future, because the clocks of two machines differ slightly. */
 const CLOCK_MARGIN_MS = 5_000;
 const JUMP_PERCENT = 20n;
-/** A market can move by a fifth in a day, so a change since an older rate is not a jump. */
+/**
+ * A rate is not compared with one that is more than 24 hours older, because a market can move by a fifth in a
+ * day.
+ */
 const JUMP_MEMORY_MS = 24 * 60 * 60 * 1_000;
 const DECIMALS = 18;
 
@@ -15,7 +18,7 @@ export function checkRate(rate: Rate, last: Rate | null, now: Date): RateAnswer 
   if (price <= 0n) return { state: 'refused', reason: 'not_positive' };
 
   const ageMs = now.getTime() - rate.observedAt.getTime();
-  // An invalid date is neither older nor newer than any other.
+  // An invalid date would pass the age checks below, because comparisons with it are always false.
   if (!Number.isFinite(ageMs)) return { state: 'refused', reason: 'unreadable' };
   if (ageMs > OLDEST_MS) return { state: 'refused', reason: 'stale' };
   if (ageMs < -CLOCK_MARGIN_MS) return { state: 'refused', reason: 'from_the_future' };
@@ -31,7 +34,7 @@ function hasJumped(price: bigint, { observedAt }: Rate, last: Rate): boolean {
   return moved * 100n > before * JUMP_PERCENT;
 }
 
-/** Parses a price into units of 10⁻¹⁸. Null unless the text is a plain decimal without exponent. */
+/** Converts a price to units of 10⁻¹⁸. Null unless the text is a plain decimal number without an exponent. */
 function scaled(text: string): bigint | null {
   const parts = new RegExp(`^(-?)(\\d{1,20})(?:\\.(\\d{1,${DECIMALS}}))?$`).exec(text);
   if (!parts) return null;

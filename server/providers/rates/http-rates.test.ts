@@ -25,7 +25,7 @@ describe('httpRates with the rates sandbox', () => {
     return answer.rate;
   }
 
-  test('a rate has its price as decimal text, its source and its time', async () => {
+  test('returns the price as decimal text, with source and time', async () => {
     expect(await taken()).toEqual({
       base: 'ETH',
       quote: 'USD',
@@ -41,19 +41,19 @@ describe('httpRates with the rates sandbox', () => {
     ['error', 'away'],
     ['outage', 'away'],
     ['slow', 'away'],
-  ] as const)('the sandbox fault "%s" is refused as %s', async (kind, reason) => {
+  ] as const)('refuses the rate during the sandbox fault "%s", with the reason %s', async (kind, reason) => {
     sandbox.control.fault({ kind, times: 'always', ...(kind === 'slow' ? { ms: 1_500 } : {}) });
     expect(await rates.read(ethInDollars)).toEqual({ state: 'refused', reason });
   });
 
-  test('a rate older than one minute is stale', async () => {
+  test('refuses a rate older than one minute as stale', async () => {
     sandbox.control.fault({ kind: 'stale', ms: 60_000 });
     expect(await rates.read(ethInDollars)).toMatchObject({ state: 'taken' });
     sandbox.control.fault({ kind: 'stale', ms: 60_001 });
     expect(await rates.read(ethInDollars)).toEqual({ state: 'refused', reason: 'stale' });
   });
 
-  test('a change of more than 20 percent from the last rate is refused, up or down; 19 percent is accepted', async () => {
+  test('refuses a rate that differs by more than 20 percent from the last one, and accepts a difference of 19 percent', async () => {
     const last = await taken();
     for (const percent of [21, -21, 400]) {
       sandbox.control.fault({ kind: 'jump', percent });
@@ -63,12 +63,12 @@ describe('httpRates with the rates sandbox', () => {
     expect(await rates.read({ ...ethInDollars, last })).toMatchObject({ state: 'taken' });
   });
 
-  test('an unknown currency pair has no rate', async () => {
+  test('refuses an unknown currency pair', async () => {
     expect(await rates.read({ base: 'ETH', quote: 'ZZZ', last: null })).toMatchObject({ state: 'refused' });
   });
 });
 
-describe('httpRates with responses in Coinbase’s format and with malformed ones', () => {
+describe('httpRates with a scripted server', () => {
   let says: { status?: number; headers?: Record<string, string>; body: string } = { body: '' };
   let rates: RatesPort;
   const server = createServer((_request, response) => {
@@ -84,7 +84,7 @@ describe('httpRates with responses in Coinbase’s format and with malformed one
   const spot = (amount: unknown, more: object = {}): string =>
     JSON.stringify({ data: { amount, base: 'ETH', currency: 'USD', ...more } });
 
-  test('a price keeps every digit, and its time comes from the response’s date and age headers', async () => {
+  test('keeps every digit of a price, and computes its time from the response’s date and age headers', async () => {
     says = { headers: { age: '7' }, body: spot('3012.345000000000000001') };
     expect(await rates.read(ethInDollars)).toMatchObject({
       state: 'taken',
@@ -109,12 +109,12 @@ describe('httpRates with responses in Coinbase’s format and with malformed one
     ['an invalid time', spot('3012', { observedAt: 'noon' })],
     ['no JSON', '<html>'],
     ['a response that is too long', spot('3012', { more: 'x'.repeat(10_000) })],
-  ])('a response is unreadable: %s', async (_name, body) => {
+  ])('refuses a malformed response as unreadable: %s', async (_name, body) => {
     says = { body };
     expect(await rates.read(ethInDollars)).toEqual({ state: 'refused', reason: 'unreadable' });
   });
 
-  test('a redirect is not followed', async () => {
+  test('does not follow a redirect', async () => {
     says = { status: 302, headers: { location: '/elsewhere' }, body: '' };
     expect(await rates.read(ethInDollars)).toEqual({ state: 'refused', reason: 'away' });
   });

@@ -6,8 +6,8 @@ const TIMEOUT_MS = 5_000;
 const BODY_LENGTH_MAX = 10_000;
 
 /**
- * The response format. Amounts must be text, because a JSON number would already have lost digits. Coinbase
- * omits time and source.
+ * The response of the rates server. `amount` must be text, because a JSON number would already have lost
+ * digits. Coinbase omits `observedAt` and `source`.
  */
 const Spot = z.object({
   data: z.object({
@@ -57,7 +57,7 @@ async function fetchSpot(url: URL, timeoutMs: number): Promise<Answer | 'away' |
     response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     body = await response.text();
   } catch {
-    // Refused, interrupted or too slow: there is no rate, and the job retries.
+    // The connection was refused, broke or timed out. There is no rate this time; the calling job retries.
     return 'away';
   }
   if (!response.ok) return 'away';
@@ -65,7 +65,10 @@ async function fetchSpot(url: URL, timeoutMs: number): Promise<Answer | 'away' |
   return spot ? { spot, sentAt: sentAtOf(response.headers) } : 'unreadable';
 }
 
-/** The time of a price that has none: when the provider sent the response, less its time in a cache. */
+/**
+ * The time of a price that has no `observedAt`: when the provider sent the response, minus its age in a
+ * cache.
+ */
 function sentAtOf(headers: Headers): Date {
   const ageSeconds = Number(headers.get('age') ?? 0);
   return new Date(Date.parse(headers.get('date') ?? '') - ageSeconds * 1_000);

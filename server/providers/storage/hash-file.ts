@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Stored } from './port.ts';
 
-/** Streams a file of any size to compute its content hash and size. */
+/** Reads a file of any size as a stream, and returns its content hash and size. */
 export async function hashFile(file: string): Promise<Stored> {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -8,9 +8,10 @@ import type { StorageKey, StoragePort } from './port.ts';
 const FOLDER_NAME = /^[A-Za-z0-9-]{1,64}$/;
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Stores files on the local disk: the default. */
+/** The default storage: files on the local disk. */
 export function localDisk(root: string): StoragePort {
-  // Ids of one hour begin alike but end differently, so the last two characters spread the folders.
+  // Groups folders by the last two characters of their name, because ids of one hour begin alike but end
+  // differently.
   const folderPath = (name: string): string => {
     if (!FOLDER_NAME.test(name)) throw new Error(`${name} is not a valid folder name.`);
     return join(root, name.slice(-2), name);
@@ -29,7 +30,7 @@ export function localDisk(root: string): StoragePort {
         await copyFile(file, draft);
         await syncToDisk(draft, 'r+');
         await rename(draft, path);
-        // Windows needs no sync of a folder and does not allow one.
+        // On Windows a folder cannot be synced, and need not be.
         if (process.platform !== 'win32') await syncToDisk(dirname(path), 'r');
       } finally {
         await rm(draft, { force: true });
@@ -76,7 +77,9 @@ const isOpen = (stream: ReadStream): Promise<boolean> =>
       }),
   );
 
-/** Flushes to disk. Before that, a power failure could lose a file that was reported as stored. */
+/**
+ * Flushes a file or folder to disk, so that a power failure cannot lose a file that was reported as stored.
+ */
 async function syncToDisk(path: string, flags: 'r' | 'r+'): Promise<void> {
   const handle = await open(path, flags);
   try {

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 
-/** The address of a stored file: its folder and its content hash. Folders share no files. */
+/** The address of a stored file: folder and content hash. The same content in two folders is two files. */
 export interface StorageKey {
-  /** The folder's name: letters, digits and hyphens. */
+  /** The name of the folder: letters, digits and hyphens. */
   readonly folder: string;
-  /** SHA-256 of the content, in hex. */
+  /** The SHA-256 hash of the content, in hex. */
   readonly hash: string;
 }
 
@@ -20,17 +20,18 @@ export interface Stored {
 }
 
 /**
- * Stores files by content hash. A file is stored completely or not at all, even when the process is killed,
- * and storing the same content twice has no effect. Methods throw on outages; the calling job retries.
+ * Stores files by content hash. A file is stored completely or not at all, even when the process is killed.
+ * Storing the same content twice has no effect. Methods throw during an outage, so that the calling job
+ * retries.
  */
 export interface StoragePort {
-  /** Stores a copy of a local file. */
+  /** Stores a copy of a local file, and returns its hash and size. */
   put(folder: string, file: string): Promise<Stored>;
-  /** Null when the file does not exist. */
+  /** Returns the file's content as a stream; null when the file does not exist. */
   read(key: StorageKey, range?: ByteRange): Promise<Readable | null>;
   exists(key: StorageKey): Promise<boolean>;
-  /** Does nothing when the file does not exist. */
+  /** Deletes a file; does nothing when the file does not exist. */
   delete(key: StorageKey): Promise<void>;
-  /** The hashes of all files in a folder. */
+  /** The hashes of all files in the folder. */
   list(folder: string): Promise<string[]>;
 }

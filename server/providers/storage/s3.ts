@@ -22,16 +22,17 @@ export interface S3Settings {
   readonly secretAccessKey: string;
 }
 
-/** Stores files in a private bucket of an S3-compatible storage, which only this server reads. */
+/** Stores files in a private bucket of an S3-compatible storage. Only this server reads the bucket. */
 export function s3Storage(settings: S3Settings): StoragePort & { close(): void } {
   const { bucket: Bucket, accessKeyId, secretAccessKey } = settings;
-  // A slow reader keeps its connection; with the default of 50, 50 slow readers would block all others.
+  // A slow reader keeps its connection. With the SDK's default of 50 connections, 50 slow readers would block
+  // all others.
   const agent = { maxSockets: SOCKETS_MAX };
   const client = new S3Client({
     requestHandler: { httpAgent: agent, httpsAgent: agent },
     region: settings.region,
     credentials: { accessKeyId, secretAccessKey },
-    // Some S3-compatible servers do not support trailing checksums and would store them as content.
+    // Some S3-compatible servers do not support trailing checksums and would store the checksum as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(settings.endpoint ? { endpoint: settings.endpoint.href, forcePathStyle: true } : {}),

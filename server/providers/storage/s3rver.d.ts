@@ -1,7 +1,7 @@
 declare module 's3rver' {
   import type { Server } from 'node:http';
 
-  /** A small S3 server for tests; the package has no types of its own. */
+  /** A small S3 server for tests. Declared here, because the package contains no types. */
   export default class S3rver {
     constructor(options: {
       port: number;

@@ -48,7 +48,6 @@ async function inBucket(): Promise<Opened> {
   };
 }
 
-/** The tests that every implementation of `StoragePort` must pass. */
 describe.each([
   ['the local disk', onDisk],
   ['an S3 bucket', inBucket],
@@ -69,7 +68,7 @@ describe.each([
     return file;
   };
 
-  test('reads a file while 60 slow readers hold connections open', async () => {
+  test('reads a file while 60 slow readers keep their connections open', async () => {
     const file = join(sources, newId());
     await writeFile(file, Buffer.alloc(8_000_000, 1));
     const folder = newId();
@@ -80,7 +79,7 @@ describe.each([
     for (const one of open) one?.destroy();
   });
 
-  test('returns a stored file byte for byte, whole and by range', async () => {
+  test('returns a stored file byte for byte, both whole and by range', async () => {
     const content = randomBytes(300_000);
     const file = await fileOf(content);
     const folder = newId();
@@ -98,7 +97,7 @@ describe.each([
     }
   });
 
-  test('stores the same content once in a folder, and separately in another folder', async () => {
+  test('stores the same content once per folder', async () => {
     const file = await fileOf(randomBytes(1_000));
     const [one, other] = [newId(), newId()];
     const { hash } = await opened.storage.put(one, file);
@@ -113,7 +112,7 @@ describe.each([
     expect(await opened.storage.exists({ folder: other, hash })).toBe(true);
   });
 
-  test('a missing file reads as null, and deleting it does nothing', async () => {
+  test('returns null for a missing file, and does nothing when asked to delete it', async () => {
     const nowhere = { folder: newId(), hash: 'ab'.repeat(32) };
     expect(await opened.storage.read(nowhere)).toBeNull();
     expect(await opened.storage.exists(nowhere)).toBe(false);
@@ -122,7 +121,7 @@ describe.each([
   });
 });
 
-test('on disk a key cannot escape the folder', async () => {
+test('localDisk refuses keys that point outside of its folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'storage-'));
   const storage = localDisk(folder);
   const hash = 'ab'.repeat(32);
@@ -132,7 +131,7 @@ test('on disk a key cannot escape the folder', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('an unreachable bucket throws, so that the job retries', async () => {
+test('s3Storage throws when the bucket is unreachable, so that the job retries', async () => {
   const storage = s3Storage({
     endpoint: new URL('http://127.0.0.1:1'),
     region: 'us-east-1',

@@ -4,7 +4,9 @@ import { type PublicWeb, publicWeb, sendJson } from '../../kit/public-web.ts';
 import type { Translation, TranslationEndpoint, Translator } from './port.ts';
 
 const TIMEOUT_MS = 5_000;
-/** A translation may be up to four times as long as its source. Longer results are cut. */
+/**
+ * A translation may be at most this many times as long as its source, plus `SHORT_CHARS`; the rest is cut.
+ */
 const LONGER_MAX = 4;
 const SHORT_CHARS = 200;
 
@@ -13,14 +15,17 @@ const Answer = z.object({
   detectedLanguage: z.object({ language: z.string(), confidence: z.number() }).optional(),
 });
 
-/** Language codes that every server version supports; newer versions also accept `zh-Hans`. */
+/**
+ * Server codes that differ from our language codes. Every server version supports these; newer ones also
+ * accept `zh-Hans`.
+ */
 const targets: Partial<Record<Language, string>> = { 'zh-CN': 'zh', 'zh-hk': 'zt', in: 'id', gr: 'el' };
 
-/** BCP 47 tags for the server's codes. */
+/** The BCP 47 tags of the server codes that are not such tags themselves. */
 const tags: Readonly<Record<string, string>> = { zh: 'zh-Hans', zt: 'zh-Hant', pb: 'pt-BR' };
 const TAG = /^[a-z]{2,3}(-[A-Za-z]{2,8})?$/;
 
-/** Connects to any server with LibreTranslate's `POST …/translate`, as chosen by the operator. */
+/** Connects to any server with LibreTranslate's API (`POST …/translate`), as chosen by the operator. */
 export function libreTranslate(
   { address, key }: TranslationEndpoint,
   { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
@@ -54,7 +59,7 @@ function jsonOf(text: string): unknown {
 
 const UNSEEN = /[^\P{C}\n\u200c\u200d]/gu;
 
-/** The translation as plain text of limited length. Null when nothing is left. */
+/** The translation as plain text of limited length. Null when no text is left. */
 function translationOf(
   { translatedText, detectedLanguage }: z.output<typeof Answer>,
   length: number,
@@ -65,7 +70,7 @@ function translationOf(
     .replace(UNSEEN, '')
     .trim();
   if (text === '') return null;
-  // When detection fails, the server returns English with confidence 0.
+  // The server returns English with confidence 0 when it could not detect the language.
   const language = detectedLanguage && detectedLanguage.confidence > 0 ? detectedLanguage.language : '';
   const from = tags[language] ?? language;
   return { text, from: TAG.test(from) ? from : null };

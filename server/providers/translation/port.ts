@@ -2,7 +2,7 @@ import type { Language } from '#locales/languages.ts';
 
 /** A translation server chosen by the operator, and its credentials. */
 export interface TranslationEndpoint {
-  /** The URL up to but not including `/translate`. */
+  /** The server's URL, up to but not including `/translate`. */
   readonly address: string;
   readonly key: string | null;
 }
@@ -13,8 +13,8 @@ export interface Translation {
   readonly from: string | null;
 }
 
-/** Never called inside a database transaction. */
+/** Translates text. Never called inside a database transaction. */
 export interface Translator {
-  /** Returns null when the server is unreachable, too slow or returns nothing usable. */
+  /** Returns null when the server is unreachable, too slow, or returns nothing usable. */
   translate(text: string, to: Language): Promise<Translation | null>;
 }
