@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 
 let networks = 0;
-/** A network that no test used before. The trusted hop reports its address. */
+/**
+ * The headers of a request from a network that no earlier test used; the trusted proxy reports its address.
+ */
 const newNetwork = () => {
   networks += 1;
   return { headers: { 'x-forwarded-for': `198.18.${networks >> 8}.${networks & 255}` } };
@@ -34,7 +36,7 @@ const codeMailedTo = async (browser: Browser, email: string, from: Network): Pro
 
 const otherThan = (code: string): string => (code.startsWith('0') ? '1' : '0').repeat(code.length || 6);
 
-/** Makes this many wrong guesses from one network and returns the refusal reasons. */
+/** Makes `times` wrong guesses from one network and returns the reasons of the refusals. */
 const wrongGuesses = async (email: string, code: string, from: Network, times: number): Promise<string[]> => {
   const reasons: string[] = [];
   for (let count = 0; count < times; count += 1)
@@ -42,12 +44,12 @@ const wrongGuesses = async (email: string, code: string, from: Network, times: n
   return reasons;
 };
 
-/** Attackers in this many networks each use up their network's tries at the code. */
+/** Makes four wrong guesses from each of `count` new networks. */
 const attack = async (email: string, code: string, count: number): Promise<string[]> =>
   (await Promise.all(Array.from({ length: count }, () => wrongGuesses(email, code, newNetwork(), 4)))).flat();
 
 describe('guessing a mailed code', () => {
-  test('AC11: an attacker’s guesses leave the owner their own tries, in a browser that is new to the account', async () => {
+  test('AC11: an attacker’s guesses do not use up the tries of the owner’s new browser', async () => {
     const alice = await world.fan();
     const [browser, home, attacker] = [world.visitor(), newNetwork(), newNetwork()];
     const code = await codeMailedTo(browser, alice.email, home);
@@ -61,7 +63,7 @@ describe('guessing a mailed code', () => {
     expect(await resets(browser, alice.email, code, home)).toEqual({ done: true });
   });
 
-  test('AC11: an attacker in the same network leaves the browser that requested the code its own tries', async () => {
+  test('AC11: an attacker in the same network does not use up the requesting browser’s tries', async () => {
     const alice = await world.fan();
     const [browser, shared] = [world.visitor(), newNetwork()];
     const code = await codeMailedTo(browser, alice.email, shared);
@@ -69,7 +71,7 @@ describe('guessing a mailed code', () => {
     expect(await resets(browser, alice.email, code, shared)).toEqual({ done: true });
   });
 
-  test('AC11: guesses made before a code exists do not affect a code requested later', async () => {
+  test('AC11: guesses made before a code exists do not count against a code requested later', async () => {
     const alice = await world.fan();
     await wrongGuesses(alice.email, '', newNetwork(), 40);
     const [browser, home] = [world.visitor(), newNetwork()];
@@ -88,7 +90,7 @@ describe('guessing a mailed code', () => {
     );
   });
 
-  test('AC11: attackers in many networks get twenty guesses at six-digit codes; new codes then have twelve digits', async () => {
+  test('AC11: many networks together get twenty guesses at six-digit codes; later codes have twelve digits', async () => {
     const alice = await world.fan();
     const code = await codeMailedTo(world.visitor(), alice.email, newNetwork());
     const reasons = await attack(alice.email, code, 8);
@@ -101,15 +103,15 @@ describe('guessing a mailed code', () => {
     expect(fresh).toHaveLength(12);
   });
 
-  test('AC11: attackers in many networks cannot keep the owner, in a new browser, from using a code', async () => {
+  test('AC11: attackers in many networks cannot keep the owner from using a code in a new browser', async () => {
     const alice = await world.fan();
     const [browser, home] = [world.visitor(), newNetwork()];
     const short = await codeMailedTo(browser, alice.email, home);
     await attack(alice.email, short, 8);
     expect((await refusalOf(resets(browser, alice.email, short, home))).reason).toBe('code_expired');
 
-    // The refusal tells the owner to request another code. That code is long, so it needs no limit for all
-    // browsers together.
+    // The refusal makes the owner request another code. The new code has twelve digits, so attackers' guesses
+    // do not void it.
     const again = await browser.call(account.sendCode, { email: alice.email, purpose: 'reset' }, home);
     expect(again).toEqual({ resendAfterSeconds: 60, digits: 12 });
     const long = await world.mailedCode(alice.email);
@@ -119,7 +121,7 @@ describe('guessing a mailed code', () => {
     expect(await resets(browser, alice.email, long, home)).toEqual({ done: true });
   });
 
-  test('AC11: a code that attackers voided for new browsers works in a known browser of the owner', async () => {
+  test('AC11: a code that attackers voided for new browsers still works in a known browser of the owner', async () => {
     const alice = await world.fan();
     const home = newNetwork();
     const code = await codeMailedTo(alice, alice.email, home);
@@ -127,7 +129,7 @@ describe('guessing a mailed code', () => {
     expect(await resets(alice, alice.email, code, home)).toEqual({ done: true });
   });
 
-  test('AC11: a known browser’s own guesses at a code are limited, too', async () => {
+  test('AC11: a known browser’s guesses at a code are limited, too', async () => {
     const alice = await world.fan();
     const code = await codeMailedTo(alice, alice.email, newNetwork());
     const reasons: string[] = [];
@@ -139,10 +141,10 @@ describe('guessing a mailed code', () => {
   });
 
   test.each(['changed', 'reset'])(
-    'AC7: after the password was %s, browsers that logged in with the old one guess codes as new browsers',
+    'AC7: after the password was %s, browsers logged in with the old one share the guesses of new browsers',
     async (how) => {
       const alice = await world.fan();
-      // Each login makes one more browser known.
+      // Each login makes another browser known.
       const thieves: Browser[] = [];
       for (let count = 0; count < 6; count += 1) thieves.push(await alice.elsewhere());
       if (how === 'reset') {
@@ -162,7 +164,7 @@ describe('guessing a mailed code', () => {
         for (let guess = 0; guess < 4; guess += 1)
           reasons.push((await refusalOf(resets(thief, alice.email, otherThan(code), newNetwork()))).reason);
       expect(reasons.filter((reason) => reason === 'wrong_code')).toHaveLength(20);
-      // The browser that set the new password stays known.
+      // The browser that set the new password stays known, so it still has its own tries.
       const own = await codeMailedTo(alice, alice.email, newNetwork());
       expect((await refusalOf(resets(alice, alice.email, otherThan(own), newNetwork()))).reason).toBe(
         'wrong_code',
@@ -170,7 +172,7 @@ describe('guessing a mailed code', () => {
     },
   );
 
-  test('AC11: browsers that request a code share the six-digit guesses of all new browsers', async () => {
+  test('AC11: new browsers share their guesses at six-digit codes even if each of them requested a code', async () => {
     const alice = await world.fan();
     const code = await codeMailedTo(world.visitor(), alice.email, newNetwork());
     for (let count = 0; count < 6; count += 1) {
@@ -181,14 +183,14 @@ describe('guessing a mailed code', () => {
           'wrong_code',
         );
     }
-    // The sixth browser's guesses counted against a long code, which they cannot match. The six-digit code no
-    // longer works.
+    // Five browsers used up the twenty shared guesses. Since then new codes have twelve digits, and the
+    // six-digit code no longer works.
     const late = world.visitor();
     expect(await requestsCode(late, alice.email, newNetwork())).toMatchObject({ digits: 12 });
     expect((await refusalOf(resets(late, alice.email, code, newNetwork()))).reason).toBe('wrong_code');
   });
 
-  test('AC2: only one of several parallel uses of a code sets a password', async () => {
+  test('AC2: of several parallel uses of a code, only one sets a password', async () => {
     const alice = await world.fan();
     const [browser, home] = [world.visitor(), newNetwork()];
     const code = await codeMailedTo(browser, alice.email, home);
@@ -208,7 +210,7 @@ describe('guessing a mailed code', () => {
 describe('requesting a code', () => {
   const countEmails = async (email: string): Promise<number> => (await world.mail(email)).length;
 
-  test('AC12: parallel requests send one email, from one browser or from many', async () => {
+  test('AC12: parallel requests send one email, whether they come from one browser or from many', async () => {
     const alice = await world.fan();
     const [browser, home] = [world.visitor(), newNetwork()];
     const one = await Promise.allSettled(
@@ -234,13 +236,13 @@ describe('requesting a code', () => {
     const later = await codeMailedTo(world.visitor(), alice.email, newNetwork());
     expect(later).not.toBe(code);
     expect(await resets(browser, alice.email, code, home)).toEqual({ done: true });
-    // The reset has voided the other code.
+    // The reset with the owner's code has voided the attacker's code.
     expect((await refusalOf(resets(world.visitor(), alice.email, later, newNetwork()))).reason).toBe(
       'code_expired',
     );
   });
 
-  test('AC2: a newer code voids the older one of the same browser', async () => {
+  test('AC2: a newer code voids the older code of the same browser', async () => {
     const alice = await world.fan();
     const [browser, home] = [world.visitor(), newNetwork()];
     const first = await codeMailedTo(browser, alice.email, home);
@@ -251,7 +253,7 @@ describe('requesting a code', () => {
   });
 
   test.each(['known', 'new'] as const)(
-    'AC12: repeated requests by attackers send few emails, and the owner can go on in a %s browser',
+    'AC12: attackers’ repeated requests send few emails; the owner can reset the password in a %s browser',
     async (kind) => {
       const alice = await world.fan();
       for (let count = 0; count < 14; count += 1) {
@@ -266,7 +268,7 @@ describe('requesting a code', () => {
     },
   );
 
-  test('AC12: every request leaves a code open, also when it sends no email', async () => {
+  test('AC12: after every request a code is open, even if the request sent no email', async () => {
     const alice = await world.fan();
     for (let count = 0; count < 45; count += 1) {
       await expect(requestsCode(world.visitor(), alice.email, newNetwork())).resolves.toMatchObject({
@@ -300,7 +302,7 @@ describe('requesting a code', () => {
   });
 });
 
-test('old codes and rate limits are deleted, and those that still count are kept', async () => {
+test('old codes and rate limits are deleted, except those that still count', async () => {
   const [email, other] = ['long-ago@world.test', 'just-now@world.test'];
   const rows = async () =>
     world.sql<{ codes: string[]; askers: number; allowances: number }>`
@@ -322,7 +324,7 @@ test('old codes and rate limits are deleted, and those that still count are kept
   expect(before?.allowances).toBeGreaterThan(0);
   await forget();
   expect(await rows()).toEqual([{ codes: [other], askers: 0, allowances: 0 }]);
-  // Tries at an open code still count.
+  // Tries at a code that is still open must not be forgotten.
   await wrongGuesses(other, '', home, 12);
   await forget();
   expect(await wrongGuesses(other, '', home, 1)).toEqual(['too_many_tries']);

@@ -11,7 +11,10 @@ import { consumeRateLimit, type RateLimit, readRateLimit } from '../../kit/rate-
 import type { Guesser } from './guesser.ts';
 import { subjectOf } from './tries.ts';
 
-/** Tries at one code count per browser or network, so that other clients' guesses leave the owner's tries. */
+/**
+ * The limit for tries at one code. Each browser or network has its own count, so that other clients' guesses
+ * do not use up the owner's tries.
+ */
 const triesAtOne: RateLimit = {
   code: 'code-try',
   limit: VERIFICATION_CODE_TRIES,
@@ -19,11 +22,11 @@ const triesAtOne: RateLimit = {
 };
 
 /**
- * Guesses at six-digit codes per day, for all browsers together that are new to the account. After that, six
- * digits no longer work for these browsers, and new codes have twelve digits, so that nobody is locked out. A
- * guess can match two codes. All these browsers together succeed with a chance of 20 × 2 in 10^6 a day (0.004
- * %). At twelve digits and 1,000 guesses a second while a code is open, the chance is 1.2 million × 2 in
- * 10^12 (0.0003 %).
+ * The daily limit for guesses at six-digit codes; all browsers that are new to the account share it. When it
+ * is used up, six-digit codes no longer work for these browsers, and new codes have twelve digits, so that
+ * the owner is not locked out. A guess can match two codes. So the chance that any of these browsers guesses
+ * a code is 20 × 2 in 10^6 a day (0.004 %). With twelve digits, and 1,000 guesses a second while the code is
+ * open, it is 1.2 million × 2 in 10^12 (0.0003 %).
  */
 const shortGuesses: RateLimit = { code: 'code-guess-short', limit: 20, windowMs: 24 * 3_600_000 };
 
@@ -38,11 +41,14 @@ export interface CodeClaim extends CodeSubject {
 
 const shortGuessesAt = ({ email, purpose }: CodeSubject): string => `${subjectOf(email)} ${purpose}`;
 
-/** Whether browsers that are new to the account have guessed so often that only long codes are safe. */
+/**
+ * Whether browsers that are new to the account have used up their guesses at six-digit codes, so that new
+ * codes are long.
+ */
 export const needsLongCode = async (reader: Reader, subject: CodeSubject): Promise<boolean> =>
   !(await readRateLimit(reader, shortGuessesAt(subject), shortGuesses)).isAllowed;
 
-/** The hash includes address and purpose, so that the code works for nothing else. */
+/** The hash includes email address and purpose, so that the code works for no other address or purpose. */
 const hashCode = ({ email, purpose, code }: CodeClaim): Buffer =>
   createHash('sha256').update(`${purpose} ${email} ${code}`).digest();
 
@@ -64,7 +70,7 @@ export async function insertCode(tx: Tx, claim: CodeClaim, deviceHash: Buffer): 
   await tx.insertInto('code_askers').values({ code_id: id, device_hash: deviceHash }).execute();
 }
 
-/** Lets a browser use the latest mailed code instead of a new one. False when no code is open. */
+/** Lets a browser use the latest mailed code instead of a new one; returns false if no code is open. */
 export async function shareCode(
   tx: Tx,
   { email, purpose, digits, deviceHash }: CodeSubject & { digits: number; deviceHash: Buffer },
@@ -83,7 +89,7 @@ export async function shareCode(
   return true;
 }
 
-/** Whether this browser requested a code that is open now. */
+/** Whether this browser requested a code that is still open. */
 export async function hasRequestedCode(
   reader: Reader,
   { email, purpose, deviceHash }: CodeSubject & { deviceHash: Buffer },
@@ -102,8 +108,8 @@ interface OpenCode {
 }
 
 /**
- * The codes that a guess can match: the latest that this browser requested, then the latest mailed for any
- * browser. A newer code voids only the older ones of its own browser.
+ * The open codes that a guess can match: the latest code that this browser requested, and the latest code
+ * mailed for any browser. A newer code voids only older codes of the same browser.
  */
 async function openCodes(
   reader: Reader,
@@ -122,10 +128,10 @@ async function openCodes(
   return rows.filter((code) => code.isOpen);
 }
 
-/** The limits that a guess counts against, and the code that it matches. */
+/** What a guess counts against, and the open code that it matches. */
 interface Aim {
   readonly triesBy: string;
-  /** A guess at a six-digit code by a browser that is new to the account. */
+  /** Whether a browser that is new to the account guesses at a six-digit code. */
   readonly isShortGuess: boolean;
   readonly hit: OpenCode | undefined;
 }
@@ -146,8 +152,8 @@ async function aimAt(reader: Reader, claim: CodeClaim, from: Guesser): Promise<A
 }
 
 /**
- * Checks a code without using it up, so that costly work is done only for clients that have the code and
- * tries left.
+ * Checks a code without using it up, so that the caller does costly work only for clients that have the right
+ * code and tries left.
  */
 export async function isRightCode(reader: Reader, claim: CodeClaim, from: Guesser): Promise<boolean> {
   const aim = await aimAt(reader, claim, from);
@@ -162,8 +168,8 @@ export type CodeOutcome =
   | { readonly is: 'expired' };
 
 /**
- * Uses a code up, or counts a wrong guess. A guess counts before it is compared, so parallel guesses all
- * count.
+ * Uses a code up, or counts a wrong guess. A guess is counted before it is compared, so that parallel guesses
+ * all count.
  */
 export async function consumeCode(tx: Tx, claim: CodeClaim, from: Guesser): Promise<CodeOutcome> {
   const aim = await aimAt(tx, claim, from);
@@ -173,7 +179,8 @@ export async function consumeCode(tx: Tx, claim: CodeClaim, from: Guesser): Prom
   if (aim.isShortGuess && !(await consumeRateLimit(tx, shortGuessesAt(claim), shortGuesses)).isAllowed)
     return { is: 'expired' };
   if (!aim.hit) return own.left > 0 ? { is: 'wrong', triesLeft: own.left } : { is: 'expired' };
-  // The update locks the row, so the second of two parallel uses finds no open code.
+  // The update locks the code's row, so the second of two parallel uses finds that the code is no longer
+  // open.
   const { rows } = await sql`
     update verification_codes c set used_at = app_now() where c.id = ${aim.hit.id} and ${isOpen} returning c.id`.execute(
     tx,
@@ -183,14 +190,20 @@ export async function consumeCode(tx: Tx, claim: CodeClaim, from: Guesser): Prom
   return { is: 'right' };
 }
 
-/** Voids all open codes for this purpose, because what they were mailed for is done. */
+/**
+ * Voids all open codes of this address and purpose. Called when one of them was used, or when none is needed
+ * any more.
+ */
 export async function voidCodes(tx: Tx, { email, purpose }: CodeSubject): Promise<void> {
   await sql`
     update verification_codes c set expires_at = app_now()
     where c.email = ${email} and c.purpose = ${purpose} and ${isOpen}`.execute(tx);
 }
 
-/** Whether this code was used in the last ten minutes: the answer may have been lost. */
+/**
+ * Whether this code was used in the last ten minutes. If so, a request with it may be a repetition after a
+ * lost answer.
+ */
 export async function wasJustConsumed(reader: Reader, claim: CodeClaim): Promise<boolean> {
   const { rows } = await sql`
     select from verification_codes c
@@ -200,7 +213,7 @@ export async function wasJustConsumed(reader: Reader, claim: CodeClaim): Promise
   return rows.length > 0;
 }
 
-/** Deletes codes older than a day. They no longer work, and no repeated request needs them. */
+/** Deletes codes older than a day. These codes no longer work, and no repeated request needs them. */
 export async function deleteOldCodes(db: Db): Promise<void> {
   await sql`delete from verification_codes where created_at < app_now() - interval '1 day'`.execute(db);
 }

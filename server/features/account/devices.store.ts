@@ -7,20 +7,20 @@ import { hashToken, newToken } from '../../kit/random.ts';
 const COOKIE = 'device';
 const COOKIE_LIFE_SECONDS = 400 * 24 * 3600;
 
-/** The browser and its operating system in a few words, for the list of sessions. */
+/** The names of the browser and of its operating system, for the list of sessions. */
 export function deviceOf(userAgent: string): string {
   if (userAgent === '') return 'Unknown device';
   const { browser, os } = Bowser.parse(userAgent);
   return [browser.name, os.name].filter(Boolean).join(' · ') || 'Unknown device';
 }
 
-/** The hash of this browser's device cookie; null without a cookie. */
+/** The hash of this browser's device cookie; null if the browser has none. */
 export function readDevice(request: RequestFacts): Buffer | null {
   const token = request.cookies[COOKIE];
   return token ? hashToken(token) : null;
 }
 
-/** Gives this browser a device cookie, or extends the one it has. */
+/** Gives this browser a device cookie, or extends the life of its cookie. Returns the cookie's hash. */
 export function markDevice(request: RequestFacts): Buffer {
   const token = request.cookies[COOKIE] || newToken();
   request.setCookie(COOKIE, token, { maxAgeSeconds: COOKIE_LIFE_SECONDS, path: '/api' });
@@ -43,8 +43,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Forgets all other browsers. A person with the old password may have made many browsers known, and each of
- * them has its own guesses.
+ * Forgets all browsers of the account except this one. A person with the old password may have made many
+ * browsers known, and each known browser has its own tries.
  */
 export async function forgetOtherDevices(tx: Tx, personId: string, request: RequestFacts): Promise<void> {
   await sql`

@@ -5,7 +5,9 @@ import { serverMessage } from '#locales/messages.ts';
 import { job } from '../../kit/jobs.ts';
 import type { MailPort } from '../../providers/mail/port.ts';
 
-/** The emails of this feature; each has a subject and a body in `locales/…/mail.json`. */
+/**
+ * The kinds of emails that this feature sends; each kind has a subject and a body in `locales/…/mail.json`.
+ */
 const EmailKind = z.enum([
   'registerCode',
   'alreadyRegistered',
@@ -24,7 +26,7 @@ const EmailOrder = z.object({
 
 export const emailOrder = { name: 'account.letter', payload: EmailOrder };
 
-/** Sends one email, in the recipient's language. */
+/** The job that sends one email, in the recipient's language. */
 export const emailJob = ({ mail, brandName }: { mail: MailPort; brandName: string }) =>
   job({
     ...emailOrder,

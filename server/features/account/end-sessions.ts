@@ -6,13 +6,14 @@ import { type EndReason, endSessions } from './sessions.store.ts';
 type Listener = (sessionIds: readonly string[]) => void;
 
 /**
- * One listener per node, by the node's database handle. Other nodes learn of ended sessions from the event.
+ * Maps each node's database handle to the node's listener. Other nodes learn from the event that sessions
+ * ended.
  */
 const listeners = new WeakMap<Db, Listener>();
 
 /**
- * Calls the listener with the sessions that this node ends, before the ending request is answered. Returns a
- * function that removes the listener.
+ * Calls the listener with the ids of the sessions that this node ends, before the request that ends them is
+ * answered. Returns a function that removes the listener.
  */
 export function onSessionsEnded(db: Db, listener: Listener): () => void {
   listeners.set(db, listener);
@@ -20,8 +21,8 @@ export function onSessionsEnded(db: Db, listener: Listener): () => void {
 }
 
 /**
- * Ends sessions and notifies their browsers: sockets close and pages log out. Every way to end a session uses
- * this.
+ * Ends sessions and notifies their browsers, so that sockets close and pages log out. Every way to end a
+ * session must use this function.
  */
 export async function endAndNotify(
   tx: Tx,

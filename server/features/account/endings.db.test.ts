@@ -19,7 +19,9 @@ beforeAll(async () => {
 const NEW_PASSWORD = 'another-fine-password-5';
 const logIn = (email: string, password: string) => ({ type: 5, credentials: { email, password } }) as const;
 
-/** The ways in which the login of `phone` can end. `alice` is the same person in another browser. */
+/**
+ * The ways in which the login of the browser `phone` can end. `alice` is the same person in another browser.
+ */
 const endings: readonly { readonly name: string; end(alice: Person, phone: Person): Promise<unknown> }[] = [
   { name: 'log out', end: (_alice, phone) => phone.call(account.logOut, {}) },
   {
@@ -62,56 +64,62 @@ const endings: readonly { readonly name: string; end(alice: Person, phone: Perso
   },
 ];
 
-describe('A1, AC6, AX15: a login that ends loses its tokens, uploads and media addresses immediately', () => {
-  test.each(endings)('$name', async ({ end }) => {
-    const alice = await world.creator();
-    const phone = await alice.elsewhere();
-    const { id } = await uploaded(phone, 'photo', photo);
-    const [shown] = (await phone.call(media.refresh, { ids: [id] })).media;
-    const addresses = shown?.sources?.images.map(({ address }) => address) ?? [];
-    const upload = idOfUpload(await beginUpload(phone, 'photo', photo.length));
-    const statuses = async (): Promise<Set<number>> =>
-      new Set(
-        await Promise.all(addresses.map(async (address) => (await world.visitor().raw(address)).status)),
+describe('A1, AC6, AX15: the end of a login', () => {
+  test.each(endings)(
+    'immediately ends the login’s tokens, uploads and media addresses: $name',
+    async ({ end }) => {
+      const alice = await world.creator();
+      const phone = await alice.elsewhere();
+      const { id } = await uploaded(phone, 'photo', photo);
+      const [shown] = (await phone.call(media.refresh, { ids: [id] })).media;
+      const addresses = shown?.sources?.images.map(({ address }) => address) ?? [];
+      const upload = idOfUpload(await beginUpload(phone, 'photo', photo.length));
+      const statuses = async (): Promise<Set<number>> =>
+        new Set(
+          await Promise.all(addresses.map(async (address) => (await world.visitor().raw(address)).status)),
+        );
+      expect(await statuses()).toEqual(new Set([200]));
+      expect((await fetchOffset(phone, upload)).status).toBe(200);
+      const refresh = phone.cookies.read('refresh') ?? '';
+
+      await end(alice, phone);
+
+      expect(await statuses()).toEqual(new Set([404]));
+      expect((await refusalOf(phone.call(account.sessions, {}))).reason).toBe('unauthorized');
+      expect((await fetchOffset(phone, upload)).status).toBe(401);
+      expect((await sendBytes(phone, upload, 0, photo)).status).toBe(401);
+      expect((await beginUpload(phone, 'photo', photo.length)).status).toBe(401);
+      phone.cookies.write('refresh', refresh);
+      expect(['unauthorized', 'account_restricted']).toContain(
+        (await refusalOf(phone.call(account.refresh, {}))).reason,
       );
-    expect(await statuses()).toEqual(new Set([200]));
-    expect((await fetchOffset(phone, upload)).status).toBe(200);
-    const refresh = phone.cookies.read('refresh') ?? '';
+      expect((await refusalOf(phone.call(account.sessions, {}))).reason).toBe('unauthorized');
+    },
+  );
 
-    await end(alice, phone);
+  test.each(endings)(
+    'immediately ends the media addresses that a team member has: $name',
+    async ({ end }) => {
+      const [ada, mia] = [await world.creator(), await world.fan()];
+      const { id } = await uploaded(ada, 'photo', photo);
+      await insertActiveSeat(world, { creator: ada, member: mia });
+      const phone = await mia.elsewhere();
+      const seat = actingIn(phone, ada);
+      const [shown] = (await seat.call(media.refresh, { ids: [id] })).media;
+      const address = shown?.sources?.images[0]?.address ?? '';
+      expect((await world.visitor().raw(address)).status).toBe(200);
 
-    expect(await statuses()).toEqual(new Set([404]));
-    expect((await refusalOf(phone.call(account.sessions, {}))).reason).toBe('unauthorized');
-    expect((await fetchOffset(phone, upload)).status).toBe(401);
-    expect((await sendBytes(phone, upload, 0, photo)).status).toBe(401);
-    expect((await beginUpload(phone, 'photo', photo.length)).status).toBe(401);
-    phone.cookies.write('refresh', refresh);
-    expect(['unauthorized', 'account_restricted']).toContain(
-      (await refusalOf(phone.call(account.refresh, {}))).reason,
-    );
-    expect((await refusalOf(phone.call(account.sessions, {}))).reason).toBe('unauthorized');
-  });
+      await end(mia, phone);
 
-  test.each(endings)('$name, for a team member', async ({ end }) => {
-    const [ada, mia] = [await world.creator(), await world.fan()];
-    const { id } = await uploaded(ada, 'photo', photo);
-    await insertActiveSeat(world, { creator: ada, member: mia });
-    const phone = await mia.elsewhere();
-    const seat = actingIn(phone, ada);
-    const [shown] = (await seat.call(media.refresh, { ids: [id] })).media;
-    const address = shown?.sources?.images[0]?.address ?? '';
-    expect((await world.visitor().raw(address)).status).toBe(200);
-
-    await end(mia, phone);
-
-    expect((await world.visitor().raw(address)).status).toBe(404);
-    // Visitors may also make this call, and get no media.
-    expect((await seat.call(media.refresh, { ids: [id] })).media).toEqual([]);
-    expect((await refusalOf(seat.call(media.mine, {}))).reason).toBe('unauthorized');
-  });
+      expect((await world.visitor().raw(address)).status).toBe(404);
+      // This call is not refused, because visitors may make it too; it returns no media to them.
+      expect((await seat.call(media.refresh, { ids: [id] })).media).toEqual([]);
+      expect((await refusalOf(seat.call(media.mine, {}))).reason).toBe('unauthorized');
+    },
+  );
 });
 
-/** Runs `act` while no other transaction can write to the table. */
+/** Runs `act` while a lock keeps all other transactions from writing to the table. */
 async function whileLocked(table: string, act: () => Promise<void>): Promise<void> {
   await world.db.transaction().execute(async (tx) => {
     await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx);
@@ -119,14 +127,15 @@ async function whileLocked(table: string, act: () => Promise<void>): Promise<voi
   });
 }
 
-describe('AC7: a login with the old password does not survive a new password', () => {
+describe('AC7: concurrent logins and password changes', () => {
   const change = (alice: Person) =>
     alice.call(account.updatePassword, { oldPassword: alice.password, newPassword: NEW_PASSWORD });
 
-  test('when the login begins first', async () => {
+  test('a login with the old password that began before the password change is ended by it', async () => {
     const [alice, thief] = [await world.fan(), world.visitor()];
     let both: Promise<unknown> = Promise.resolve();
-    // A login writes its known device last, so it waits there with its session inserted but not committed.
+    // A login writes its known device last. The lock makes it wait there: its session is inserted but not
+    // committed.
     await whileLocked('known_devices', async () => {
       const login = thief.call(account.logIn, logIn(alice.email, alice.password));
       await waitUntilBlocked(world, login);
@@ -141,11 +150,12 @@ describe('AC7: a login with the old password does not survive a new password', (
     });
   });
 
-  test('when the password change begins first', async () => {
+  test('a login with the old password that began after the password change is refused', async () => {
     const [alice, thief] = [await world.fan(), world.visitor()];
     let login: Promise<unknown> = Promise.resolve();
     let changed: Promise<unknown> = Promise.resolve();
-    // A change voids mailed codes last, so it waits there with sessions ended but nothing committed.
+    // A password change voids mailed codes last. The lock makes it wait there: sessions are ended but nothing
+    // is committed.
     await whileLocked('verification_codes', async () => {
       changed = change(alice);
       await waitUntilBlocked(world, changed);
@@ -157,7 +167,7 @@ describe('AC7: a login with the old password does not survive a new password', (
     expect((await refusalOf(thief.call(account.sessions, {}))).reason).toBe('unauthorized');
   });
 
-  test('of two concurrent password changes one succeeds and the other is refused', async () => {
+  test('of two password changes, one succeeds and the other is refused', async () => {
     const alice = await world.fan();
     const thief = await alice.elsewhere();
     const outcomes = await Promise.allSettled([
@@ -171,7 +181,7 @@ describe('AC7: a login with the old password does not survive a new password', (
   });
 });
 
-test('AC6: a session that ends during its own password change sets no password', async () => {
+test('AC6: a password change is refused if its own session ends in the meantime', async () => {
   const alice = await world.fan();
   const thief = await alice.elsewhere();
   let changing: Promise<unknown> = Promise.resolve();

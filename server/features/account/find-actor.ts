@@ -5,16 +5,18 @@ import type { Actor } from '../../kit/handle.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { findLiveSession as findById, findLiveSessions, type LiveSession } from './sessions.store.ts';
 
-/** Every call looks up its actor, so concurrent lookups share a query. */
+/**
+ * Finds the session of an access token. Concurrent lookups share a query, because every call makes a lookup.
+ */
 const findLiveSession = batch<string, LiveSession | undefined>(
   { maxSize: 100, concurrency: 4 },
   async (db, tokens) => (await findLiveSessions(db, tokens)).map((value) => ({ status: 'fulfilled', value })),
 );
 
 /**
- * The actor of an access token. A role that the person does not have is refused. For another creator's page
- * the person needs a seat, which is looked up for each request, so a changed or ended seat takes effect with
- * the next one.
+ * The actor of an access token. Refuses a role that the person does not have. To act on another creator's
+ * page, the person needs a seat; it is looked up for each request, so that its change or end takes effect
+ * with the next request.
  */
 export async function findActor(
   db: Db,
@@ -30,7 +32,7 @@ async function actAs(
   { role, shopDomain }: { role: 'buyer' | 'seller'; shopDomain: string | null },
 ): Promise<Actor> {
   if (role === 'buyer') return { ...found, role };
-  // When the request names no page, a creator acts on their own.
+  // Creators act on their own page if the request names that page or no page.
   if (found.creatorDomain !== null && found.creatorDomain === (shopDomain ?? found.creatorDomain))
     return { ...found, role };
   if (shopDomain === null) throw new Refusal('forbidden');
@@ -48,13 +50,13 @@ async function actAs(
   };
 }
 
-/** The actor of a session that the caller has already authenticated. */
+/** The actor of a session that the caller has already authenticated; null if the session has ended. */
 export async function findActorOf(db: Db, sessionId: string): Promise<Actor | null> {
   const found = await findById(db, sessionId);
   return found ? { ...found, role: 'buyer' } : null;
 }
 
-/** The actor with their current rights; null when their login has ended. */
+/** The same actor with the rights that apply now; null if the login has ended. */
 export async function findActorAgain(
   db: Db,
   { sessionId, role, creatorDomain }: Actor,

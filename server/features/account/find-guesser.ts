@@ -6,8 +6,8 @@ import { isKnownDevice, readDevice } from './devices.store.ts';
 import type { Guesser } from './guesser.ts';
 
 /**
- * Tries count for the browser if it was logged in to the account before or requested the code, otherwise for
- * its network.
+ * Finds what a client's tries count for: the browser if it was logged in to the account before or requested
+ * the code, otherwise the network.
  */
 export async function guesserOf(
   reader: Reader,

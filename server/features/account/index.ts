@@ -29,7 +29,7 @@ export { type DetailedPerson, findPersonByEmail, insertPeople } from './people.s
 export type { Person } from './person.view.ts';
 export { liveSessions } from './sessions.store.ts';
 
-/** Accounts: registration, login, sessions, passwords and profiles. */
+/** The account feature: registration, login, sessions, passwords and profiles. */
 export function accountFeature(parts: {
   xpub: string;
   sealing: string;

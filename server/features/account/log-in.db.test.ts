@@ -20,7 +20,7 @@ describe('logging in', () => {
     expect(wrong.code).toBe(101006);
   });
 
-  test('AC16: a login stores what brought the person here, and values stored before stay', async () => {
+  test('AC16: a login stores what brought the person here, but replaces no value stored earlier', async () => {
     const alice = await world.fan();
     const attribution = async () =>
       (await world.sql<{ attribution: object }>`select attribution from people where id = ${alice.id}`)[0]
@@ -34,7 +34,7 @@ describe('logging in', () => {
     expect(await attribution()).toEqual({ promoteKey: 'spring', fromDomain: 'junohale' });
   });
 
-  test('AC4: a hundred concurrent guesses all count, and then the right password is refused, too', async () => {
+  test('AC4: a hundred concurrent wrong guesses all count; after them the right password is refused, too', async () => {
     const alice = await world.fan();
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, () =>
@@ -48,7 +48,7 @@ describe('logging in', () => {
     expect(right.details.retryAfterMs).toBeGreaterThan(14 * 60_000);
   });
 
-  test('AC4/A13: a browser that was logged in to the account before can still log in', async () => {
+  test('AC4/A13: a lock that attackers cause does not apply to a browser that was logged in before', async () => {
     const alice = await world.fan();
     const attack = Array.from({ length: 12 }, () =>
       refusalOf(world.visitor().call(account.logIn, logIn(alice.email, 'a wrong guess'))),
@@ -57,7 +57,7 @@ describe('logging in', () => {
     await expect(alice.relogin()).resolves.toBeUndefined();
   });
 
-  test('A7: a forged X-Forwarded-For gives no more tries', async () => {
+  test('A7: forged X-Forwarded-For headers give an attacker no additional tries', async () => {
     const alice = await world.fan();
     const guesses = Array.from({ length: 20 }, (_, index) =>
       refusalOf(
@@ -70,7 +70,7 @@ describe('logging in', () => {
     expect(outcomes.filter(({ reason }) => reason === 'wrong_credentials')).toHaveLength(5);
   });
 
-  test('account_restricted: a restricted account is refused, with the code for which the app offers support', async () => {
+  test('account_restricted: a restricted account gets the error code for which the app offers support', async () => {
     const alice = await world.fan();
     await world.sql`update people set is_restricted = true where id = ${alice.id}`;
     expect(
@@ -80,7 +80,7 @@ describe('logging in', () => {
     expect((await refusalOf(alice.call(account.refresh, {}))).reason).toBe('account_restricted');
   });
 
-  test('A3: hashes from the database do not work as tokens', async () => {
+  test('A3: token hashes read from the database do not work as tokens', async () => {
     const alice = await world.fan();
     const [row] = await world.sql<{
       access_hash: Buffer;

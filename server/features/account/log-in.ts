@@ -7,7 +7,10 @@ import { attributionOf, findPersonByEmail, lockIfUnchanged, rememberAttribution 
 import type { RefreshTokens } from './refresh-tokens.ts';
 import { countLogin, resetLoginTries } from './tries.ts';
 
-/** Login type 5. An unknown address and a wrong password get the same answer after the same time. */
+/**
+ * Logs in with email address and password (login type 5). An unknown address and a wrong password get the
+ * same answer after the same time.
+ */
 export const logIn = ({ refreshTokens }: { refreshTokens: RefreshTokens }) =>
   handle(
     account.logIn,

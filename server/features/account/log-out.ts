@@ -5,7 +5,7 @@ import { endAndNotify } from './end-sessions.ts';
 import { clearRefreshCookie, readRefreshCookie } from './refresh-tokens.ts';
 import { lockSession } from './sessions.store.ts';
 
-/** Ends this browser's session, by its access token or its refresh token. */
+/** Ends this browser's session, which is found by the access token or by the refresh token. */
 export const logOut = handle(account.logOut, async ({ actor, tx, request }) => {
   const held = readRefreshCookie(request);
   const session = held ? await lockSession(tx, held.sessionId) : undefined;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 let networks = 0;
-/** A network that no test used before. */
+/** The headers of a request from a network that no earlier test used. */
 const newNetwork = () => {
   networks += 1;
   return { headers: { 'x-forwarded-for': `198.19.${networks >> 8}.${networks & 255}` } };
@@ -21,7 +21,7 @@ const NEW_PASSWORD = 'another-fine-password-5';
 const logsIn = (browser: Browser, email: string, password: string, from: Network) =>
   browser.call(account.logIn, { type: 5, credentials: { email, password } }, from);
 
-/** Uses up the guesses at one account, from many networks. */
+/** Locks logins to one account, by using up the account's guesses from many networks. */
 async function lockLogin(email: string): Promise<void> {
   await Promise.all(
     Array.from({ length: 11 }, async () => {
@@ -33,7 +33,7 @@ async function lockLogin(email: string): Promise<void> {
 }
 
 describe('login locks that attackers cause', () => {
-  test('AC4: guesses from one network lock the account for that network only', async () => {
+  test('AC4: guesses from one network lock the account only for that network', async () => {
     const alice = await world.fan();
     const attacker = newNetwork();
     for (let count = 0; count < 60; count += 1)
@@ -43,7 +43,7 @@ describe('login locks that attackers cause', () => {
     });
   });
 
-  test('AC13: after a lock by many networks the owner sets a new password in a new browser and logs in', async () => {
+  test('AC13: after many networks lock a login, the owner resets the password and logs in', async () => {
     const alice = await world.fan();
     await lockLogin(alice.email);
     const [browser, home] = [world.visitor(), newNetwork()];
@@ -56,13 +56,14 @@ describe('login locks that attackers cause', () => {
     await expect(logsIn(browser, alice.email, NEW_PASSWORD, home)).resolves.toMatchObject({
       info: { id: alice.id },
     });
-    // Only the owner's browser has proved that it can read the mailbox.
+    // Only the browser that made the reset is exempt from the lock, because it proved that it can read the
+    // mailbox.
     expect((await refusalOf(logsIn(world.visitor(), alice.email, NEW_PASSWORD, newNetwork()))).reason).toBe(
       'too_many_tries',
     );
   });
 
-  test('AC4: a network over its limits does not lock a known browser in it', async () => {
+  test('AC4: a known browser can log in from a network that is over its limits', async () => {
     const alice = await world.fan();
     const shared = newNetwork();
     const network = shared.headers['x-forwarded-for'];
@@ -106,7 +107,7 @@ describe('login locks that attackers cause', () => {
     expect((await change(alice.password)).reason).toBe('too_many_tries');
   });
 
-  test('AC7: a new password voids codes mailed for a reset', async () => {
+  test('AC7: a new password voids codes that were mailed for a reset', async () => {
     const alice = await world.fan();
     const [attacker, from] = [world.visitor(), newNetwork()];
     await attacker.call(account.sendCode, { email: alice.email, purpose: 'reset' }, from);
@@ -139,7 +140,7 @@ describe('login locks that attackers cause', () => {
   });
 });
 
-/** Fills all slots and the whole queue for password checks of unproven clients, until stopped. */
+/** Fills all slots and the whole queue for password checks of unproven clients, until `stop` is called. */
 function floodPasswordChecks(): { stop(): void } {
   let isOver = false;
   const attacker = async (): Promise<void> => {

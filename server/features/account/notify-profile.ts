@@ -4,7 +4,7 @@ import { announce } from '../../kit/outbox.ts';
 import { findPerson } from './people.store.ts';
 import { ownView } from './person.view.ts';
 
-/** Sends a person's current profile to their browsers, after another feature changed it. */
+/** Sends a person's current profile to that person's browsers, after another feature changed the profile. */
 export async function notifyProfile(tx: Tx, personId: string): Promise<void> {
   await announce(tx, profileChanged, {
     to: { person: personId },

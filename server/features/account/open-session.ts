@@ -9,7 +9,10 @@ import { ownView, type Person } from './person.view.ts';
 import { type RefreshTokens, writeRefreshCookie } from './refresh-tokens.ts';
 import { insertSession } from './sessions.store.ts';
 
-/** Logs a person in on this browser: inserts a session, issues its tokens and makes the browser known. */
+/**
+ * Logs a person in on this browser: inserts a session, issues the session's tokens and makes the browser
+ * known.
+ */
 export async function openSession(
   tx: Tx,
   person: Person,

@@ -3,22 +3,25 @@ import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { Refusal } from '../../kit/refusal.ts';
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, parallelism 1. */
+/** OWASP's first recommendation for argon2id: 19 MiB of memory, two passes, parallelism 1. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /**
- * The number of concurrent hashes. Hashing is slow on purpose; without a cap a flood of logins would use
- * every core.
+ * The maximum number of concurrent hashes. Hashing is slow on purpose; without a limit a flood of logins
+ * would use every core.
  */
 const IN_FLIGHT = 2 * availableParallelism();
 const WAITING_LIMIT = 200;
 
 /**
- * Whether the client has proved that the account is theirs: by a mailed code, a login, or a known browser.
+ * An `owner` has proved that the account is theirs: by a mailed code, by a login, or with a known browser.
  */
 type Client = 'owner' | 'unproven';
 
 let running = 0;
-/** Owners go first and have a queue of their own, so that a flood of other tries cannot keep them out. */
+/**
+ * Checks that wait for a free slot. Owners go first and have their own queue, so that a flood of other tries
+ * cannot keep them out.
+ */
 const waiting: Readonly<Record<Client, (() => void)[]>> = { owner: [], unproven: [] };
 
 async function inTurn<T>(client: Client, work: () => Promise<T>): Promise<T> {
@@ -36,14 +39,16 @@ async function inTurn<T>(client: Client, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Two keyboards can type the same password as different byte strings; NFC makes them equal. */
+/** NFC, because two keyboards can type the same password as different byte strings. */
 const normal = (password: string): string => password.normalize('NFC');
 
-/** Hashes a new password. Only owners set passwords, so it uses their queue. */
+/** Hashes a new password. Uses the owners' queue, because only owners set passwords. */
 export const hashPassword = (password: string): Promise<string> =>
   inTurn('owner', () => hash(normal(password), COST));
 
-/** Verified when there is no account, so that an unknown address takes as long as a known one. */
+/**
+ * A hash that is verified when there is no account, so that an unknown address takes as long as a known one.
+ */
 let decoy: Promise<string> | null = null;
 
 export async function isPassword(
@@ -61,5 +66,5 @@ const common = new Set<string>(
   (dictionary['passwords-common'] as readonly string[]).map((word) => word.toLowerCase()),
 );
 
-/** Whether a password is on the list of common passwords. */
+/** Whether a password is on the list of common passwords, regardless of case. */
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase());

@@ -15,7 +15,10 @@ export interface NewPerson {
   readonly displayName?: string;
 }
 
-/** A person inserted without registration, with the details that others add over time. */
+/**
+ * A person who is inserted without registering. Includes details that other people add to their account only
+ * later.
+ */
 export interface DetailedPerson extends NewPerson {
   readonly avatar?: string | null;
   readonly about?: string;
@@ -30,7 +33,10 @@ export interface DetailedPerson extends NewPerson {
   readonly joinedSecondsAgo?: number;
 }
 
-/** What brought a person here: the page they came from, and a promotion key. */
+/**
+ * What brought a person here, in the form in which it is stored: the page they came from, and a promotion
+ * key.
+ */
 export function attributionOf(input: {
   fromDomain?: string | undefined;
   promoteKey?: string | undefined;
@@ -41,7 +47,7 @@ export function attributionOf(input: {
   };
 }
 
-/** Stores what brought a person here. Values stored before stay. */
+/** Stores what brought a person here. A value that is already stored is not replaced. */
 export async function rememberAttribution(
   tx: Tx,
   personId: string,
@@ -60,8 +66,8 @@ export async function insertPerson(tx: Tx, xpub: string, person: NewPerson): Pro
 }
 
 /**
- * Stores the person's country, for work that happens without a request. An address without a country changes
- * nothing.
+ * Stores the person's country, for work that runs without a request. Changes nothing if the request's address
+ * has no known country.
  */
 export async function rememberCountry(tx: Tx, personId: string, request: { ip: string }): Promise<void> {
   const { country } = viewerOf(null, request);
@@ -71,7 +77,7 @@ export async function rememberCountry(tx: Tx, personId: string, request: { ip: s
     ${deferred}`.execute(tx);
 }
 
-/** Inserts many people in two round trips. Returns them in the given order. */
+/** Inserts many people in two round trips, and returns them in the given order. */
 export async function insertPeople(
   tx: Tx,
   xpub: string,
@@ -97,7 +103,7 @@ function rowOf(person: DetailedPerson, { index, address }: { index: number; addr
     address,
     email: person.email,
     password_hash: person.passwordHash,
-    // Contains nothing of the email address: the name is public, the address is not.
+    // The generated name contains nothing of the email address, because the name is public.
     display_name: person.displayName ?? `Fan ${address.slice(-4)}`,
     avatar: person.avatar ?? null,
     about: person.about ?? '',
@@ -120,8 +126,8 @@ export const findPerson = (reader: Reader, id: string): Promise<Person> =>
   reader.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /**
- * Locks the person whose password was checked before this transaction; undefined when the password has
- * changed since. The lock makes logins and password changes run one after the other.
+ * Locks the person whose password was checked before this transaction; undefined if the password has changed
+ * since. The lock makes logins and password changes run one after the other.
  */
 export const lockIfUnchanged = (tx: Tx, checked: Person): Promise<Person | undefined> =>
   tx
@@ -149,7 +155,7 @@ export interface ProfileChange {
   about?: string | undefined;
   location?: string | undefined;
   website?: string | undefined;
-  /** The public address of the person's picture; null removes it. */
+  /** The public address of the person's picture; null removes the picture. */
   avatar?: string | null | undefined;
 }
 
@@ -168,7 +174,10 @@ export function updateProfile(tx: Tx, id: string, change: ProfileChange): Promis
     .executeTakeFirstOrThrow();
 }
 
-/** Stores the time of the first age confirmation, so that the person is not asked again. */
+/**
+ * Stores how sensitive pictures are shown. Keeps the time of the first age confirmation, so that the person
+ * is not asked again.
+ */
 export const setImageDisplayRatio = (
   tx: Tx,
   id: string,

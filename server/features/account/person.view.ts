@@ -6,7 +6,7 @@ import type { People } from '../../kit/db-types.ts';
 
 export type Person = Selectable<People>;
 
-/** The profile as the person themself sees it. */
+/** The profile as the person sees it, with private fields. */
 export function ownView(person: Person): z.output<typeof UserInfo> {
   return {
     ...publicView(person),
@@ -18,7 +18,7 @@ export function ownView(person: Person): z.output<typeof UserInfo> {
   };
 }
 
-/** The profile as everybody may see it. */
+/** The profile as everybody may see it, without private fields. */
 export function publicView(person: Person): z.output<typeof PublicProfile> {
   return {
     address: person.address,
@@ -31,7 +31,9 @@ export function publicView(person: Person): z.output<typeof PublicProfile> {
   };
 }
 
-/** `sam@ortiz.studio` becomes `s…@ortiz.studio`: enough for the owner to recognize the address. */
+/**
+ * Masks an email address, so that only its owner recognizes it: `sam@ortiz.studio` becomes `s…@ortiz.studio`.
+ */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('profiles', () => {
-  test('a person’s own profile has private fields, another person’s profile never does', async () => {
+  test('a person’s own profile has private fields; the profile that other people see never has them', async () => {
     const [alice, bob] = [await world.fan({ displayName: 'Alice' }), await world.fan()];
     expect(
       (await alice.call(account.profile, { addressOrDomain: alice.address.toLowerCase() })).own,
@@ -32,7 +32,7 @@ describe('profiles', () => {
     );
   });
 
-  test('AC17: a fan’s avatar is one of their own photos, and cannot be deleted while in use', async () => {
+  test('AC17: a fan’s avatar must be one of their own photos; that photo cannot be deleted while in use', async () => {
     const [alice, bob] = [await world.fan(), await world.fan()];
     const photo = await readyMedia(world, alice);
     const set = (avatarId: string | null) => alice.call(account.updateProfile, { avatarId });
@@ -45,7 +45,7 @@ describe('profiles', () => {
     await alice.call(media.remove, { ids: [photo] });
   });
 
-  test('AC17: a page’s avatar and banner cannot be deleted while in use', async () => {
+  test('AC17: the pictures used as a page’s avatar and banner cannot be deleted', async () => {
     const ada = await world.creator();
     const [face, wide] = [await readyMedia(world, ada), await readyMedia(world, ada)];
     await ada.call(creators.updatePage, { avatarId: face, bannerId: wide });
@@ -53,7 +53,7 @@ describe('profiles', () => {
       expect((await refusalOf(ada.call(media.remove, { ids: [id] }))).reason).toBe('media_in_use');
   });
 
-  test('G7: the payload of an event equals what a new request returns', async () => {
+  test('G7: the payload of a profile event equals the answer to a new request', async () => {
     const alice = await world.fan();
     const phone = await alice.elsewhere();
     await alice.call(account.updateProfile, { displayName: 'Alice', about: 'Cellos.' });
@@ -88,7 +88,7 @@ describe('profiles', () => {
     expect((await refusalOf(request)).reason).toBe('forbidden');
   });
 
-  test('the welcome stays closed once it was closed', async () => {
+  test('once a person has closed the welcome, it stays closed', async () => {
     const nora = await world.newcomer({ email: 'welcome@world.test' });
     await nora.call(account.closeWelcome, {});
     const { own } = await nora.call(account.profile, { addressOrDomain: nora.address });

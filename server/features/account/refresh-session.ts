@@ -20,11 +20,11 @@ import { lockSession, rotateSession, type Tokens } from './sessions.store.ts';
 const Successor = z.object({ access: z.string(), refresh: z.string() });
 
 /**
- * Rotates the refresh token. A browser whose answer was lost repeats the request with the replaced token and
- * gets the same successor, for 30 s. After that, or once the successor was used, the replaced token can only
- * be a stolen copy: the whole session ends and its owner is notified. A token that was never issued ends
- * nothing: it does not prove a theft, and otherwise everybody who knows a session's id could log its owner
- * out.
+ * Replaces the refresh token. A browser that lost the answer can repeat the request with the replaced token
+ * for 30 s and gets the same new tokens. After that time, or once the new refresh token was used, only a
+ * thief can still use the replaced one: the session ends and its owner is notified. A token that was never
+ * issued ends nothing, because it proves no theft; otherwise everybody who knows a session's id could log its
+ * owner out.
  */
 export const refreshSession = ({
   sealing,

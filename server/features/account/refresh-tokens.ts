@@ -7,10 +7,16 @@ const COOKIE = 'refresh';
 const COOKIE_PATH = '/api';
 const RANDOM_CHARS = 43;
 const PROOF_BYTES = 16;
-/** Tokens of the old format are only the random part, without a proof. Each is replaced at its next use. */
+/**
+ * A session id, a dot and a token. A token of the old format has only the random part, without a proof; such
+ * a token is replaced at its next use.
+ */
 const SHAPE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43}(?:[A-Za-z0-9_-]{22})?)$/;
 
-/** A refresh token contains its session's id, so that a token used too late identifies the session to end. */
+/**
+ * A refresh token with its session's id. The id is needed to find the session that must end when a replaced
+ * token is used.
+ */
 export interface RefreshToken {
   readonly sessionId: string;
   readonly token: string;
@@ -18,14 +24,15 @@ export interface RefreshToken {
 
 export interface RefreshTokens {
   issue(sessionId: string): string;
-  /** Whether this token was ever issued for its session. */
+  /** Whether this token was ever issued for the session that it names. */
   wasIssued(held: RefreshToken): boolean;
 }
 
 /**
- * A refresh token is 256 random bits and a proof, an HMAC of the session's id and the random bits. The hash
- * in the session decides whether a token is valid now. The proof separates a replaced token, which can only
- * be a stolen copy, from an invented one, without storing the hashes of all replaced tokens.
+ * Issues and recognizes refresh tokens. A token is 256 random bits and a proof: an HMAC of the session's id
+ * and the random bits. The hash in the session decides whether a token is valid now. The proof distinguishes
+ * a replaced token, which only a thief still uses, from an invented one, so that the hashes of all replaced
+ * tokens need not be stored.
  */
 export function refreshTokens(sealing: string): RefreshTokens {
   const key = Buffer.from(hkdfSync('sha256', sealing, '', 'refresh tokens', 32));

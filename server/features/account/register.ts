@@ -10,7 +10,7 @@ import { countCodeGuess } from './tries.ts';
 
 const PURPOSE = 'register';
 
-/** Creates an account for the holder of the code that was mailed to the address. */
+/** Creates an account for a client that has the code mailed to the address. */
 export const register = ({ xpub, refreshTokens }: { xpub: string; refreshTokens: RefreshTokens }) =>
   handle(
     account.register,
@@ -22,7 +22,7 @@ export const register = ({ xpub, refreshTokens }: { xpub: string; refreshTokens:
       const guess = await countCodeGuess(db, { email, from });
       if (!guess.isAllowed) throw refuse('too_many_tries', { retryAfterMs: guess.retryAfterMs });
       const claim = { email, purpose: PURPOSE, code };
-      // Hashes only for clients that have the right code.
+      // Hashing is costly, so it is done only for clients that have the right code.
       if (await isRightCode(db, claim, from))
         return { from, passwordHash: await hashPassword(password), again: null };
       if (!(await wasJustConsumed(db, claim))) return { from, passwordHash: null, again: null };
@@ -35,8 +35,8 @@ export const register = ({ xpub, refreshTokens }: { xpub: string; refreshTokens:
     },
     async ({ input, prepared: { from, passwordHash, again }, tx, request, refuse, refuseAndCommit }) => {
       const { email, code } = input.credentials;
-      // The first answer was lost and the browser repeats the request. The account exists, and the password
-      // is right.
+      // The browser repeats a request whose answer was lost: the account exists already, and the password is
+      // right.
       const owner = again && (await lockIfUnchanged(tx, again));
       if (owner) return openSession(tx, owner, { request, refreshTokens });
       const spent = await consumeCode(tx, { email, purpose: PURPOSE, code }, from);

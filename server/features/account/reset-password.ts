@@ -13,8 +13,8 @@ import { countCodeGuess } from './tries.ts';
 const PURPOSE = 'reset';
 
 /**
- * Sets a new password for the holder of the mailed code, and ends every session of the account. This browser
- * becomes known, so that login locks that others cause do not keep the owner out.
+ * Sets a new password for a client that has the mailed code, and ends every session of the account. The
+ * browser becomes known, so that login locks caused by other clients do not keep the owner out.
  */
 export const resetPassword = handle(
   account.resetPassword,

@@ -15,9 +15,10 @@ import { findPersonByEmail } from './people.store.ts';
 import { countCodeMail, countOwnRequest, countRequestFrom } from './tries.ts';
 
 /**
- * Known and unknown addresses take the same steps and get the same answer. Only the email differs, and only
- * the mailbox's owner can read it. When browsers that are new to the account have used up the emails of an
- * address, they get no more and share the latest mailed code, so that the owner can go on.
+ * Mails a code. Known and unknown addresses take the same steps and get the same answer; only the email
+ * differs, and only the mailbox's owner can read it. Browsers that are new to the account share a limit of
+ * emails to the address. When it is used up, these browsers share the latest mailed code, so that the owner
+ * can go on.
  */
 export const sendCode = handle(account.sendCode, async ({ input, tx, request, refuse, refuseAndCommit }) => {
   const digits = (await needsLongCode(tx, input)) ? VERIFICATION_CODE_LONG_DIGITS : VERIFICATION_CODE_DIGITS;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const logIn = (email: string, password: string) => ({ type: 5, credentials: { email, password } }) as const;
 
 describe('refreshing a session', () => {
-  test('AC5: a refresh repeated after a lost answer returns the same tokens', async () => {
+  test('AC5: a refresh that is repeated after a lost answer returns the same tokens', async () => {
     const alice = await world.fan();
     const before = alice.cookies.read('refresh') ?? '';
     const first = await alice.call(account.refresh, {});
@@ -36,7 +36,7 @@ describe('refreshing a session', () => {
     for (const tab of tabs) await expect(tab.call(account.sessions, {})).resolves.toBeDefined();
   });
 
-  test('A2: a replaced token used after its successor ends the session and notifies the owner', async () => {
+  test('A2: using a replaced token after its successor was used ends the session and notifies the owner', async () => {
     const alice = await world.fan();
     const stolen = alice.cookies.read('refresh') ?? '';
     await alice.call(account.refresh, {});
@@ -50,7 +50,7 @@ describe('refreshing a session', () => {
     expect((await world.mail(alice.email))[0]?.subject).toMatch(/logged you out/);
   });
 
-  test('A2: a replaced token used after 30 seconds ends the session, too', async () => {
+  test('A2: using a replaced token after 30 seconds ends the session, too', async () => {
     const world = await openWorld();
     const alice = await world.fan();
     const old = alice.cookies.read('refresh') ?? '';
@@ -63,7 +63,7 @@ describe('refreshing a session', () => {
     await world.close();
   });
 
-  test('AC5: an invented refresh token ends nothing, even with a real session id', async () => {
+  test('AC5: an invented refresh token ends no session, even if it names a real session id', async () => {
     const alice = await world.fan();
     const { sessions } = await alice.call(account.sessions, {});
     const id = sessions[0]?.id ?? '';
@@ -80,7 +80,7 @@ describe('refreshing a session', () => {
     await expect(bob.call(account.refresh, {})).resolves.toBeDefined();
   });
 
-  test('A2: a token that was replaced several times before ends the session, too', async () => {
+  test('A2: using a token that was replaced several times ends the session, too', async () => {
     const alice = await world.fan();
     const stolen = alice.cookies.read('refresh') ?? '';
     for (let count = 0; count < 4; count += 1) await alice.call(account.refresh, {});
@@ -90,7 +90,7 @@ describe('refreshing a session', () => {
     expect((await refusalOf(alice.call(account.sessions, {}))).reason).toBe('unauthorized');
   });
 
-  test('a refresh token of the old format, without a proof, works and gets a successor with a proof', async () => {
+  test('a refresh token of the old format, without a proof, is accepted and replaced by one with a proof', async () => {
     const alice = await world.fan();
     const [id = '', token = ''] = (alice.cookies.read('refresh') ?? '').split('.');
     const old = token.slice(0, 43);
@@ -113,7 +113,7 @@ describe('refreshing a session', () => {
 });
 
 describe('ending sessions', () => {
-  test('AC6/A1: logging out ends both tokens and closes the socket', async () => {
+  test('AC6/A1: logging out ends the access token and the refresh token and closes the socket', async () => {
     const alice = await world.fan();
     const socket = await alice.listen();
     const refresh = alice.cookies.read('refresh') ?? '';
@@ -125,7 +125,7 @@ describe('ending sessions', () => {
     expect((await refusalOf(alice.call(account.refresh, {}))).reason).toBe('unauthorized');
   });
 
-  test('AC6: revoking another device closes its socket on another node, before that node’s first heartbeat', async () => {
+  test('AC6: revoking a device closes its socket on another node, before that node’s first heartbeat', async () => {
     const alice = await world.fan();
     const phone = await alice.elsewhere();
     phone.node = await world.secondNode();
@@ -136,8 +136,8 @@ describe('ending sessions', () => {
     await alice.call(account.revokeSession, { id: other?.id ?? '' });
 
     expect(await socket.closed).toBe(4001);
-    // Generous, for a busy machine. Without the event, the node would find out at its first heartbeat, 25 s
-    // after its start.
+    // The limit leaves time for a busy machine. Without the event, the node would notice the end only at its
+    // first heartbeat, 25 s after its start.
     expect(performance.now() - started).toBeLessThan(20_000);
     expect((await refusalOf(phone.call(account.sessions, {}))).reason).toBe('unauthorized');
     expect(await alice.received(sessionEnded)).toEqual([{ sessionId: other?.id }]);
@@ -154,7 +154,7 @@ describe('ending sessions', () => {
     await expect(bob.call(account.sessions, {})).resolves.toBeDefined();
   });
 
-  test('AC7: a new password ends every other session and keeps the current one', async () => {
+  test('AC7: a new password ends every other session of the person and keeps the current one', async () => {
     const alice = await world.fan();
     const phone = await alice.elsewhere();
     await alice.call(account.updatePassword, { oldPassword: alice.password, newPassword: 'quite-another-7' });
@@ -170,7 +170,7 @@ describe('ending sessions', () => {
     ).resolves.toBeDefined();
   });
 
-  test('a password change refuses a wrong old password, the same password, and a common one', async () => {
+  test('a password change with a wrong old password, the same password or a common one is refused', async () => {
     const alice = await world.fan();
     const change = (oldPassword: string, newPassword: string) =>
       refusalOf(alice.call(account.updatePassword, { oldPassword, newPassword }));
@@ -211,7 +211,7 @@ describe('ending sessions', () => {
     expect(await liveSessions(world.db, ids)).toEqual(new Set(sessions.map(({ id }) => id)));
   });
 
-  test('revoking all other sessions returns how many ended', async () => {
+  test('revoking all other sessions returns the number of sessions that ended', async () => {
     const alice = await world.fan();
     await alice.elsewhere();
     await alice.elsewhere();

@@ -8,7 +8,7 @@ import { listOf } from '../../kit/statements.ts';
 export type SessionRow = Selectable<Sessions>;
 export type EndReason = 'logout' | 'revoked' | 'password' | 'reuse' | 'restricted';
 
-/** A session that is not refreshed for this long has ended. */
+/** The number of days after its last refresh at which a session ends. */
 export const REFRESH_LIFE_DAYS = 30;
 const ACCESS_LIFE_MINUTES = 15;
 
@@ -47,7 +47,10 @@ export interface LiveSession {
   readonly isOperator: boolean;
 }
 
-/** The actors of access tokens, in the same order. Each token is one indexed read. */
+/**
+ * The live sessions of access tokens, in the same order; undefined for a token without one. Each token takes
+ * one indexed read.
+ */
 export async function findLiveSessions(
   reader: Reader,
   accessTokens: readonly string[],
@@ -66,7 +69,7 @@ export async function findLiveSessions(
   return accessTokens.map((_, index) => live.get(index + 1));
 }
 
-/** The actor of a session that has not ended, by the session's id. */
+/** The live session with this id; undefined if it has ended or expired, or if its person is restricted. */
 export async function findLiveSession(reader: Reader, sessionId: string): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveSession>`
     select s.id as "sessionId", p.id, p.address, p.creator_domain as "creatorDomain", p.is_operator as "isOperator"
@@ -141,7 +144,10 @@ export const listSessions = (reader: Reader, personId: string): Promise<SessionR
     .limit(SESSIONS_SHOWN)
     .execute();
 
-/** The sessions of `ids` that are live: neither ended nor expired, and their person is not restricted. */
+/**
+ * Those of the sessions `ids` that are live: neither ended nor expired, and of a person who is not
+ * restricted.
+ */
 export async function liveSessions(reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s join people p on p.id = s.person_id

@@ -4,7 +4,10 @@ import { announce } from '../../kit/outbox.ts';
 import { setImageDisplayRatio } from './people.store.ts';
 import { ownView } from './person.view.ts';
 
-/** Asks for the age confirmation only when a person first wants sensitive pictures unblurred. */
+/**
+ * Stores how sensitive pictures are shown. Requires an age confirmation only when a person first wants them
+ * unblurred.
+ */
 export const setFilter = handle(account.setFilter, async ({ input, actor, tx, refuse }) => {
   const person = await setImageDisplayRatio(tx, actor.id, input);
   if (input.imageDisplayRatio === 'none' && person.age_confirmed_at === null) throw refuse('age_unconfirmed');

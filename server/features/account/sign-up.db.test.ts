@@ -16,7 +16,7 @@ const joining = (email: string, code: string, password = 'a-fine-password-4') =>
 });
 
 describe('signing up', () => {
-  test('AC1: a known address gets the same answer as an unknown one, and an email that says it has an account', async () => {
+  test('AC1: known and unknown addresses get the same answer; only the email says that an account exists', async () => {
     const alice = await world.fan();
     const visitor = world.visitor();
     const known = await visitor.call(account.sendCode, { email: alice.email, purpose: 'register' });
@@ -41,7 +41,7 @@ describe('signing up', () => {
     ).toBe(101006);
   });
 
-  test('AC2: a code has five tries, then the right code is refused, too', async () => {
+  test('AC2: a code allows five tries; after them the right code is refused, too', async () => {
     const visitor = world.visitor();
     await visitor.call(account.sendCode, { email: 'tries@world.test', purpose: 'register' });
     const code = await world.mailedCode('tries@world.test');
@@ -63,7 +63,7 @@ describe('signing up', () => {
     );
   });
 
-  test('AC2: a code works once, and only for its own purpose', async () => {
+  test('AC2: a code works only once and only for its own purpose', async () => {
     const nora = await world.newcomer({ email: 'once@world.test' });
     const [codeEmail] = await world.mail(nora.email);
     const code = /\d{6}/.exec(codeEmail?.text ?? '')?.[0] ?? '';
@@ -86,7 +86,7 @@ describe('signing up', () => {
     await world.close();
   });
 
-  test('a second code within a minute is refused, with the time to wait', async () => {
+  test('requesting a second code within a minute is refused, with the time to wait', async () => {
     const visitor = world.visitor();
     await visitor.call(account.sendCode, { email: 'soon@world.test', purpose: 'register' });
     const again = await refusalOf(
@@ -110,7 +110,7 @@ describe('signing up', () => {
     });
   });
 
-  test('AC10: a registration repeated after a lost answer logs in, with the same code and password only', async () => {
+  test('AC10: repeating a registration after a lost answer logs in with the same code and password only', async () => {
     const visitor = world.visitor();
     await visitor.call(account.sendCode, { email: 'lost@world.test', purpose: 'register' });
     const code = await world.mailedCode('lost@world.test');
@@ -123,7 +123,7 @@ describe('signing up', () => {
     expect((await refusalOf(thief)).reason).toBe('code_expired');
   });
 
-  test('AC8: a mailbox gets one account, however the address is spelled and however many requests are concurrent', async () => {
+  test('AC8: a mailbox gets only one account, whatever the spelling or the number of parallel requests', async () => {
     const visitor = world.visitor();
     await visitor.call(account.sendCode, { email: 'One.Person@World.test', purpose: 'register' });
     const code = await world.mailedCode('one.person@world.test');
@@ -141,7 +141,7 @@ describe('signing up', () => {
     expect(people).toHaveLength(1);
   });
 
-  test('already_bound: an account created after the code was sent is not created again', async () => {
+  test('already_bound: registering is refused if an account was created after the code was sent', async () => {
     await world.visitor().call(account.sendCode, { email: 'race@world.test', purpose: 'register' });
     const code = await world.mailedCode('race@world.test');
     await world.fan({ email: 'race@world.test' });
@@ -161,7 +161,7 @@ describe('signing up', () => {
     expect(short.reason).toBe('invalid_input');
   });
 
-  test('AC15: the account has the given display name, or a generated one', async () => {
+  test('AC15: a new account has the given display name or, without one, a generated name', async () => {
     const join = async (email: string, given: { displayName?: string }) => {
       const visitor = world.visitor();
       await visitor.call(account.sendCode, { email, purpose: 'register' });

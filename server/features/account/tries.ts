@@ -13,15 +13,21 @@ import type { Guesser } from './guesser.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Wrong passwords for one account from one network, before a lock of a quarter of an hour. */
+/**
+ * The limit for wrong passwords for one account from one network. When it is reached, that network cannot log
+ * in to that account for a quarter of an hour.
+ */
 const perAccountAndNetwork: RateLimit = { code: 'login', limit: 5, windowMs: 15 * MINUTE_MS };
-/** Guesses per hour at one account, from all networks together. Each known browser has as many of its own. */
+/**
+ * The hourly limit for guesses at one account, from all networks together. Each known browser has its own
+ * limit of the same size.
+ */
 const perAccount: RateLimit = { code: 'login-account', limit: 50, windowMs: HOUR_MS };
-/** Guesses per hour from one network, at all accounts together. */
+/** The hourly limit for guesses from one network, at all accounts together. */
 const perNetwork: RateLimit = { code: 'login-network', limit: 300, windowMs: HOUR_MS };
-/** Wrong old passwords per session of a logged-in person. */
+/** The limit for wrong old passwords in one session of a logged-in person. */
 const perSession: RateLimit = { code: 'password-session', limit: 5, windowMs: 15 * MINUTE_MS };
-/** Guesses per hour: two codes with all their tries. */
+/** The hourly limit for guesses at codes: enough for two codes with all their tries. */
 const codePerGuesser: RateLimit = { code: 'code-guess', limit: 10, windowMs: HOUR_MS };
 const codePerNetwork: RateLimit = { code: 'code-guess-network', limit: 300, windowMs: HOUR_MS };
 const mailPause: RateLimit = {
@@ -30,7 +36,10 @@ const mailPause: RateLimit = {
   windowMs: VERIFICATION_CODE_RESEND_SECONDS * 1_000,
 };
 const mailPerDevice: RateLimit = { code: 'code-mail-device', limit: 5, windowMs: HOUR_MS };
-/** The window is shorter than the life of a code, so a code is open whenever no more emails are sent. */
+/**
+ * The limit for emails to one address. Its window is shorter than a code's life, so that a code is still open
+ * when no more emails are sent.
+ */
 const mailPerAddress: RateLimit = { code: 'code-mail-address', limit: 3, windowMs: 15 * MINUTE_MS };
 const mailPerNetwork: RateLimit = { code: 'code-mail-network', limit: 100, windowMs: HOUR_MS };
 
@@ -38,8 +47,8 @@ export const subjectOf = (email: string): string =>
   createHash('sha256').update(email).digest('base64url').slice(0, 22);
 
 /**
- * Consumes the limits from narrow to wide. What a narrow limit refuses does not count against the wider ones,
- * which other clients share.
+ * Consumes the limits in the given order, narrow limits first. A try that a narrow limit refuses does not
+ * count against the wider limits, which other clients share.
  */
 async function spendAll(tx: Tx, uses: readonly (readonly [string, RateLimit])[]): Promise<RateLimitState> {
   let state: RateLimitState = { isAllowed: true, retryAfterMs: 0, left: Number.POSITIVE_INFINITY };
@@ -51,9 +60,9 @@ async function spendAll(tx: Tx, uses: readonly (readonly [string, RateLimit])[])
 }
 
 /**
- * Counts a login before its password is checked, so that a hundred concurrent ones all count. A browser that
- * was logged in to the account before is exempt from every lock that others can cause, also those of its
- * network.
+ * Counts a login before its password is checked, so that concurrent logins all count. A browser that was
+ * logged in to the account before is exempt from every lock that other clients can cause, including the lock
+ * of its network.
  */
 export function countLogin(
   db: Db,
@@ -74,19 +83,22 @@ export function countLogin(
   );
 }
 
-/** Resets the tries after a right password. */
+/** Resets the tries of this account and network, after a right password. */
 export function resetLoginTries(tx: Tx, { email, ip }: { email: string; ip: string }): Promise<void> {
   return resetRateLimit(tx, `${subjectOf(email)} ${networkOf(ip)}`, perAccountAndNetwork);
 }
 
-/** Counts tries at the old password by a logged-in person. Attempts to log in do not count here. */
+/** Counts a logged-in person's try at the old password. Tries to log in do not count against this limit. */
 export const countOldPassword = (db: Db, sessionId: string): Promise<RateLimitState> =>
   inTransaction(db, (tx) => consumeRateLimit(tx, sessionId, perSession));
 
 export const resetOldPasswordTries = (tx: Tx, sessionId: string): Promise<void> =>
   resetRateLimit(tx, sessionId, perSession);
 
-/** Counts a guess at a code before it is checked. `consumeCode` also counts it for the code. */
+/**
+ * Counts a guess at a code before it is checked. `consumeCode` counts it again, against the limits of that
+ * code.
+ */
 export function countCodeGuess(
   db: Db,
   { email, from }: { email: string; from: Guesser },
@@ -99,7 +111,6 @@ export function countCodeGuess(
   );
 }
 
-/** A request for a mailed code. */
 export interface CodeRequest {
   readonly email: string;
   readonly purpose: string;
@@ -111,18 +122,24 @@ export interface CodeRequest {
 const subjectOfRequest = ({ email, purpose, digits }: CodeRequest): string =>
   `${subjectOf(email)} ${purpose} ${digits}`;
 
-/** One request a minute per browser. Consuming the limit locks its row, so that parallel requests wait. */
+/**
+ * Allows one request a minute for each browser. Consuming the limit locks its row, so that parallel requests
+ * wait.
+ */
 export const countOwnRequest = (tx: Tx, request: CodeRequest): Promise<RateLimitState> =>
   consumeRateLimit(tx, `${subjectOfRequest(request)} ${request.deviceHash.toString('base64url')}`, mailPause);
 
-/** Requests per hour from one network, for all addresses together. A known browser is exempt. */
+/**
+ * Counts a request against the hourly limit of its network, for all addresses together. A known browser is
+ * exempt.
+ */
 export async function countRequestFrom(tx: Tx, { from }: CodeRequest): Promise<RateLimitState> {
   return spendAll(tx, from.isKnownDevice ? [] : [[from.network, mailPerNetwork]]);
 }
 
 /**
- * Whether an email may be sent for this request. Browsers that are new to the account share a limit; a known
- * browser has its own.
+ * Whether an email may be sent for this request. Browsers that are new to the account share a limit for the
+ * address; a known browser has its own limit.
  */
 export const countCodeMail = (tx: Tx, request: CodeRequest): Promise<RateLimitState> =>
   spendAll(

@@ -12,8 +12,8 @@ import { lockSession } from './sessions.store.ts';
 import { countOldPassword, resetLoginTries, resetOldPasswordTries } from './tries.ts';
 
 /**
- * Requires the old password. Ends every other session, voids every mailed code and forgets all other
- * browsers, so that everybody else is logged out.
+ * Sets a new password and requires the old one. Ends every other session, voids every mailed code and forgets
+ * all other browsers, so that everybody else is logged out.
  */
 export const updatePassword = handle(
   account.updatePassword,
@@ -30,7 +30,7 @@ export const updatePassword = handle(
   async ({ actor, prepared, tx, request, refuse }) => {
     // Another session may have changed the password since it was checked.
     if (!(await lockIfUnchanged(tx, prepared.person))) throw refuse('wrong_credentials');
-    // Hashing takes time, and the session may have ended in the meantime.
+    // The session may have ended while the password was hashed.
     if (!(await lockSession(tx, actor.sessionId))) throw new Refusal('unauthorized');
     await updatePasswordHash(tx, actor.id, prepared.passwordHash);
     await endAndNotify(tx, { personId: actor.id, except: actor.sessionId }, 'password');

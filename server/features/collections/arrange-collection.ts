@@ -47,7 +47,7 @@ export const arrangeCollection = (parts: CollectionsParts): Handler =>
     return draftView(parts, tx, viewer, row);
   });
 
-/** Why a collection cannot be published (CO4). */
+/** The reason why a collection cannot be published, or null (CO4). */
 async function findPublishObstacle(
   tx: Tx,
   { id, creatorId }: { id: string; creatorId: string },
@@ -60,8 +60,8 @@ async function findPublishObstacle(
 }
 
 /**
- * Publishes due collections. Any number of nodes may run this concurrently; each collection is claimed by one
- * (CO5).
+ * Publishes due collections. Any number of nodes may run this concurrently; one of them publishes each
+ * collection (CO5).
  */
 export const publishDueCollections = (db: Db, stopping?: AbortSignal): Promise<void> =>
   processDueItems({

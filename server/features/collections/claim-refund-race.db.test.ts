@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await openWorld();
 });
 
-test('CO6: refunding a post while a copy is being claimed because of it leaves no copy', async () => {
+test('CO6: if a post is refunded while its buyer claims a copy that it made free, no copy remains', async () => {
   const [creator, fan, operator] = [await verifiedCreator(world), await world.fan(), await world.operator()];
   await giveMoney(world, fan, '20');
   const post = await publishedPost(creator, {
@@ -32,7 +32,7 @@ test('CO6: refunding a post while a copy is being claimed because of it leaves n
     expectedTotal: { asset: 'USD', units: '8000000' },
   });
   let claiming: Promise<unknown> = Promise.resolve();
-  // The claim waits for the lock on the post; when it gets it, the fan's purchase has been refunded.
+  // The claim waits for the lock on the post; the post's purchase is refunded before the claim gets the lock.
   await inTransaction(world.db, async (tx) => {
     await sql`select from posts where id = ${post} for update`.execute(tx);
     claiming = refusalOf(fan.call(collections.claim, { id }));

@@ -55,7 +55,7 @@ const pricedPost = async (price: string) =>
   });
 const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
 
-test('one query finds the offers for many buyers, each with their own due price and access', async () => {
+test('one query finds a collection’s offers for many buyers, each with their due price and access', async () => {
   const [fan, owner, blocked] = [await rich(), await rich(), await rich()];
   const post = await pricedPost('5');
   const { id } = await live({ items: [{ kind: 'post', id: post }] });
@@ -88,7 +88,7 @@ test('one query finds the offers for many buyers, each with their own due price 
 });
 
 describe('selling a collection', () => {
-  test('CO1, CO10: a purchase opens all items and gives a certificate with the terms then', async () => {
+  test('CO1, CO10: a purchase opens all items and gives a certificate with the terms of that time', async () => {
     const fan = await rich();
     const item = await fileItem();
     const cover = await readyMedia(world, creator);
@@ -126,7 +126,7 @@ describe('selling a collection', () => {
     await world.sql`delete from sale_terms where version = 2`;
   });
 
-  test('CO7: a supply of three sells three copies, even with a hundred simultaneous requests', async () => {
+  test('CO7: a supply of three sells exactly three copies, even with a hundred simultaneous requests', async () => {
     const { id } = await live({ supply: 3 });
     const fans = await Promise.all(Array.from({ length: 10 }, () => rich('30')));
     const clicks = fans.flatMap((fan) => Array.from({ length: 10 }, () => buy(fan, id)));
@@ -152,7 +152,7 @@ describe('selling a collection', () => {
     await expectBooksBalance(world);
   });
 
-  test('CO6: payments for posts inside reduce the price; with nothing due one copy is claimed', async () => {
+  test('CO6: payments for posts inside reduce the price; when nothing is due, the fan claims one copy', async () => {
     const fan = await rich();
     const [one, two] = [await pricedPost('8'), await pricedPost('7')];
     const { id } = await live({
@@ -178,7 +178,7 @@ describe('selling a collection', () => {
     expect(new Set(claims.map(({ recordId }) => recordId)).size).toBe(1);
     expect(claims[0]).toMatchObject({ number: 1, ledgerId: null, receiptId: null });
     expect(await bucketBalance(world, fan)).toBe(85_000_000n);
-    // Refunding a post that made the copy free ends the copy.
+    // When a post that made the copy free is refunded, the copy ends.
     const operator = await world.operator();
     await operator.call(purchases.refund, { id: receipt.id, reason: 'It does not play.' });
     expect((await find(fan, id)).isOwned).toBe(false);
@@ -186,7 +186,7 @@ describe('selling a collection', () => {
     await expectBooksBalance(world);
   });
 
-  test('CO6: refunding a post ends and refunds the copies that it made cheaper', async () => {
+  test('CO6: refunding a post ends the copies that it made cheaper and refunds the money paid for them', async () => {
     const [fan, other] = [await rich(), await rich()];
     const [one, two] = [await pricedPost('8'), await pricedPost('7')];
     const { id } = await live({ price: '20', items: [one, two].map((post) => ({ kind: 'post', id: post })) });
@@ -194,7 +194,7 @@ describe('selling a collection', () => {
       who.call(purchases.buy, { item: { kind: 'post', id: post }, expectedTotal: dollars(amount) });
     const { receipt } = await buyPost(fan, one, 8);
     await buy(fan, id, 12);
-    // A copy bought at the full price depends on no post.
+    // This copy is bought at the full price, so no post's refund ends it.
     await buy(other, id, 20);
     const operator = await world.operator();
     await operator.call(purchases.refund, { id: receipt.id, reason: 'It does not play.' });
@@ -206,12 +206,12 @@ describe('selling a collection', () => {
       20_000_000n,
     ]);
     expect((await find(other, id)).isOwned).toBe(true);
-    // The fan may buy a copy again at the price now due.
+    // The fan can buy a copy again, at the price that is due without the post.
     expect((await buy(fan, id, 20)).isNew).toBe(true);
     await expectBooksBalance(world);
   });
 
-  test('a copy opens the posts inside, even deleted ones; its owner cannot buy them again', async () => {
+  test('a copy opens the posts inside, even deleted ones; the copy’s owner cannot buy these posts again', async () => {
     const fan = await rich();
     const post = await pricedPost('8');
     const { id } = await live({ items: [{ kind: 'post', id: post }] });
@@ -226,7 +226,7 @@ describe('selling a collection', () => {
     expect(await bucketBalance(world, fan)).toBe(80_000_000n);
   });
 
-  test('a refund ends a copy, and its number is not given again', async () => {
+  test('a refund ends a copy, and the copy’s number is not given again', async () => {
     const [fan, next, operator] = [await rich(), await rich(), await world.operator()];
     const { id } = await live({ supply: 2 });
     const { receipt } = await buy(fan, id);
@@ -260,7 +260,7 @@ describe('selling a collection', () => {
     expect(await bucketBalance(world, fan)).toBe(100_000_000n);
   });
 
-  test('when two fans claim the last copy, one gets it', async () => {
+  test('when two fans claim the last copy simultaneously, only one of them gets it', async () => {
     const post = await pricedPost('5');
     const { id } = await live({ price: '5', supply: 1, items: [{ kind: 'post', id: post }] });
     const fans = [await rich(), await rich()];
@@ -274,7 +274,7 @@ describe('selling a collection', () => {
 });
 
 describe('changing a sold collection', () => {
-  test('CO8: owners get added items and keep removed ones; removing needs a reason', async () => {
+  test('CO8: owners get added items and keep removed ones; removing an item needs a reason', async () => {
     const [early, late] = [await rich(), await rich()];
     const [first, second] = [await fileItem(), await fileItem()];
     const { id, version } = await live({ items: [first] });
@@ -297,7 +297,7 @@ describe('changing a sold collection', () => {
     expect([(await open(early)) !== null, await open(late)]).toEqual([true, null]);
   });
 
-  test('CO9, CO11: owners keep a withdrawn collection; an unsold one releases its files', async () => {
+  test('CO9, CO11: owners keep a withdrawn collection; withdrawing an unsold one releases its files', async () => {
     const [fan, other] = [await rich(), await rich()];
     const item = await fileItem();
     const sold = await live({ items: [item] });
@@ -320,7 +320,7 @@ describe('changing a sold collection', () => {
     expect(await reasonOf(creator.call(collections.setState, back))).toBe('not_found');
   });
 
-  test('AX14: a tier opens a live collection’s items; moderation closes it for owners too', async () => {
+  test('AX14: a tier opens a live collection’s items; moderation closes the collection for owners too', async () => {
     const [member, owner] = [await world.fan(), await rich()];
     const tier = await tierOf(world, creator);
     await insertTrialMember(world, member, creator, { tierId: tier });

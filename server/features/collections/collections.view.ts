@@ -22,7 +22,8 @@ export const dollarsView = (units: string) => moneyView(money('USD', BigInt(unit
 const viewingAs = ({ personId, sessionId }: Viewer) => ({ viewerId: personId, sessionId });
 
 /**
- * The price minus what the viewer paid for posts inside, at least zero: a larger sum paid is not returned.
+ * The price minus what the viewer paid for posts inside. Never less than zero: if the viewer paid more than
+ * the price, the difference is not returned.
  */
 function dueOf({ price, paid }: CollectionRow): Card['due'] {
   if (price === null) return null;
@@ -47,8 +48,8 @@ const cardOf = (row: CollectionRow, covers: Views): Card => ({
 });
 
 /**
- * The card views of collections. Their covers are open, because `rows` contains only collections that the
- * viewer may see.
+ * The card views of collections. Shows every cover, because `rows` contains only collections that the viewer
+ * may see.
  */
 export async function cardViews(
   { media }: CollectionsParts,

@@ -21,7 +21,7 @@ export interface OwnCollection {
   readonly forTiers: string[];
   readonly publishAt: Date | null;
   readonly sold: number;
-  /** The ids of the files and posts inside now. */
+  /** The ids of the files and posts that are in the collection now, without removed ones. */
   readonly itemIds: string[];
 }
 
@@ -54,7 +54,7 @@ interface Saved extends Own {
   readonly price: Money | null;
 }
 
-/** False if the id is already taken. */
+/** Inserts a collection; returns false if the id is already taken. */
 export async function insertCollection(
   tx: Tx,
   { id, creatorId, collection, price }: Saved,
@@ -78,8 +78,8 @@ export async function updateCollection(tx: Tx, { id, collection, price }: Saved)
 }
 
 /**
- * Replaces a collection's items. Items removed from a sold collection are kept for owners, with the reason;
- * otherwise they are deleted.
+ * Replaces a collection's items. When the collection is sold, removed items are kept for its owners, with the
+ * reason; otherwise they are deleted.
  */
 export async function replaceItems(
   tx: Tx,
@@ -102,8 +102,8 @@ export async function replaceItems(
 }
 
 /**
- * Counts how many of these posts are the creator's and how many of those are published, and whether a
- * co-creator's consent is missing.
+ * For these posts: how many are the creator's own, how many of the own posts are published, and whether any
+ * of them lacks a co-creator's consent.
  */
 export async function checkPosts(
   tx: Tx,
@@ -124,7 +124,7 @@ export async function setState(tx: Tx, id: string, state: State): Promise<void> 
     publish_at = case when ${state} = 'scheduled' then publish_at end where id = ${id}`.execute(tx);
 }
 
-/** Turns a due collection that cannot be published back into a draft, with the reason. */
+/** Turns a due collection that cannot be published back into a draft, and stores the reason. */
 export async function stopCollection(
   tx: Tx,
   id: string,
@@ -140,7 +140,7 @@ export async function releaseItems(tx: Tx, id: string): Promise<void> {
   await sql`update collections set cover_id = null where id = ${id}`.execute(tx);
 }
 
-/** The collection's current items, in the form of the save input. */
+/** The collection's current items, in the format in which they are saved. */
 export async function readItems(tx: Tx, id: string): Promise<CollectionInput['items']> {
   const { rows } = await sql<CollectionInput['items'][number]>`
     select case when asset_id is null then 'post' else 'media' end as kind, coalesce(asset_id, post_id) as id
@@ -167,7 +167,7 @@ export async function claimDue(tx: Tx, id: string): Promise<string | undefined> 
   return rows[0]?.creatorId;
 }
 
-/** Whether a collection uses one of these files; such a file cannot be deleted (CO11). */
+/** Whether any collection uses one of these files; a file in use cannot be deleted (CO11). */
 export async function holdsMedia(reader: Reader, assetIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (select from collection_items where asset_id = any(${assetIds}::uuid[]))

@@ -18,7 +18,7 @@ export { collectionItems } from './sales.store.ts';
 
 const PUBLISH_MS = 5_000;
 
-/** Collections: sets of media and posts that are sold as one item. */
+/** The collections feature: sets of media and posts that are sold as one item. */
 export function collectionsFeature(parts: CollectionsParts): {
   handlers: readonly Handler[];
   loops: readonly Loop[];

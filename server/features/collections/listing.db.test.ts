@@ -20,7 +20,7 @@ beforeEach(async () => {
 const dollars = (amount: number) => ({ asset: 'USD', units: String(amount * 1_000_000) }) as const;
 const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
 
-test('a creator’s list filters, sorts by price, pages without gaps, and hides drafts from fans', async () => {
+test('a creator’s list can be filtered, sorted by price and paged without gaps; fans see no drafts in it', async () => {
   const fan = await world.fan();
   await giveMoney(world, fan, '100');
   const make = async (title: string, price: string, state: 'live' | 'draft') => {
@@ -60,7 +60,7 @@ test('a creator’s list filters, sorts by price, pages without gaps, and hides 
   expect((await world.visitor().call(collections.find, { ...asked, isOfAge: true })).title).toBe('Costly');
 });
 
-test('a visitor must confirm their age to open a collection that contains an explicit post', async () => {
+test('a visitor must confirm their age before they open a collection with an explicit post', async () => {
   const post = await publishedPost(maker, { label: 'explicit', text: 'What is explicit' });
   const collection = collectionInput({ items: [{ kind: 'post', id: post }] });
   const { id, version } = await maker.call(collections.save, { id: newId(), version: null, collection });

@@ -28,7 +28,7 @@ const find = (who: Person, id: string) => who.call(collections.find, { domain: c
 const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
 
 describe('saving and publishing a collection', () => {
-  test('CO2, C4: takes only the creator’s own published posts and own media that are ready', async () => {
+  test('CO2, C4: accepts only the creator’s own published posts and the creator’s own, ready media', async () => {
     const other = await world.creator();
     const theirPost = await publishedPost(other);
     expect(await reasonOf(save({ items: [await fileItem(other)] }))).toBe('media_unavailable');
@@ -50,7 +50,7 @@ describe('saving and publishing a collection', () => {
     expect((await save({ coverId: photo, items: [{ kind: 'media', id: video }] })).cover?.id).toBe(photo);
   });
 
-  test('CO2: a collection with a post that lacks a consent cannot be published', async () => {
+  test('CO2: a collection with a post that lacks a co-creator’s consent cannot be published', async () => {
     const id = await publishedPost(creator);
     const draft = await save({ items: [{ kind: 'post', id }] });
     await world.sql`update posts set consent_ended_at = app_now() where id = ${id}`;
@@ -58,7 +58,7 @@ describe('saving and publishing a collection', () => {
     expect(await reasonOf(creator.call(collections.setState, publishing))).toBe('consent_missing');
   });
 
-  test('CO3: saving from an older version is refused with conflict', async () => {
+  test('CO3: saving a collection from an older version is refused with conflict', async () => {
     const { id, version } = await save();
     await save({ title: 'Second' }, id, version);
     expect(await reasonOf(save({ title: 'Third' }, id, version))).toBe('conflict');
@@ -68,7 +68,7 @@ describe('saving and publishing a collection', () => {
     expect((await creator.call(collections.draft, { id })).title).toBe('Second');
   });
 
-  test('CO4: publishing needs an item, and an allowed price or a tier', async () => {
+  test('CO4: publishing requires an item, and an allowed price or a tier', async () => {
     const publish = async (changes: Partial<CollectionInput>) => {
       const { id, version } = await save(changes);
       return creator.call(collections.setState, { id, version, state: 'live' });
@@ -85,7 +85,7 @@ describe('saving and publishing a collection', () => {
     expect(await reasonOf(unverified.call(collections.save, draft))).toBe('identity_needed');
   });
 
-  test('CO5: a due collection is published once, or becomes a draft if it cannot be published', async () => {
+  test('CO5: a due collection is published once; one that cannot be published becomes a draft again', async () => {
     expect(await reasonOf(save({ publishAt: new Date(0).toISOString() }))).toBe('schedule_in_past');
     const [{ now }] = (await world.sql<{ now: Date }>`select app_now() as now`) as [{ now: Date }];
     const publishAt = new Date(now.getTime() + HOUR_MS).toISOString();

@@ -35,18 +35,18 @@ export interface CollectionRow {
   readonly forTiers: string[];
   readonly earned: string;
   readonly owners: number;
-  /** The cursor's sort time, for lists whose cursor is a `PageCursor`. */
+  /** The row's sort time, for lists whose cursor is a `PageCursor`. */
   readonly moment?: string;
 }
 
-/** SQL for what this person paid for posts in the collection `k`, with the ids of those purchases. */
+/** SQL for the sum that this person paid for posts in the collection `k`, and the ids of those purchases. */
 export const paidForPostsInside = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select coalesce(sum(u.price), 0) as paid, coalesce(array_agg(u.id), '{}') as ids
   from collection_items i join purchases u on u.item_id = i.post_id
   where i.collection_id = k.id and i.removed_at is null and u.kind = 'unlock' and u.item_kind = 'post'
     and u.state = 'paid' and u.fan_id = ${person})`;
 
-/** SQL for the creator's earnings from the collection `k`. */
+/** SQL for the creator's earnings from sales of the collection `k`. */
 const earned = sql`(select coalesce(sum(e.net), 0)::text from purchases u join earnings e on e.id = u.id
   where u.item_id = k.id and u.kind = 'unlock' and u.item_kind = 'collection' and e.reversed_at is null)`;
 
@@ -92,8 +92,8 @@ const shows = {
   for_sale: sql`(k.state = 'live' and k.price is not null and not a.is_owned and (k.supply is null or k.sold < k.supply))`,
 };
 /**
- * Larger ranks come first, so that one cursor condition works for both. Collections without a price, which
- * are only for tiers, come last.
+ * Each sort order ranks the first row highest, so that one cursor condition works for both. Sorted by price,
+ * collections without a price come last, because only subscribers get them.
  */
 const ranks = {
   newest: sql`extract(epoch from k.created_at)::numeric`,
@@ -101,8 +101,8 @@ const ranks = {
 };
 
 /**
- * A creator's collections. Withdrawn ones are listed only for owners; their creator finds them in the
- * settings.
+ * A creator's collections. Withdrawn collections are listed only for their owners; the creator finds them in
+ * the settings.
  */
 export async function listOfCreator(
   reader: Reader,
@@ -139,7 +139,7 @@ export async function listOwned(
   return rows;
 }
 
-/** All collections of the creator, last changed first. */
+/** All collections of the creator, including drafts; the last changed is first. */
 export async function listOwn(
   reader: Reader,
   { viewer, after, limit }: Wanted<PageCursor>,
@@ -164,9 +164,9 @@ export interface ItemRow {
 }
 
 /**
- * A collection's items, in order. A post shows its first preview, or else its first file, which is open if
- * the post is, and its title only if the viewer may read the text. Posts that the viewer may not see are left
- * out.
+ * A collection's items, in order; posts that the viewer may not see are left out. A post is shown by its
+ * first preview or, if it has none, by its first file, which is open only if the post is. Its title is shown
+ * only if the viewer may read the text.
  */
 export async function listItems(reader: Reader, viewer: Viewer, id: string): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`

@@ -2,8 +2,8 @@ import { refundSales, type SaleWatcher } from '../purchases/index.ts';
 import { copiesReducedBy } from './sales.store.ts';
 
 /**
- * When a post's purchase is refunded or charged back, refunds the copies of collections that it made cheaper.
- * A copy that was claimed for free ends by itself (`owned_collections`).
+ * When a post's purchase is refunded or charged back, refunds the purchased copies of collections that the
+ * post made cheaper. A copy that was claimed for free ends without a refund (`owned_collections`).
  */
 export const collectionSales: SaleWatcher = {
   async ended(tx, { purchaseId, item }) {

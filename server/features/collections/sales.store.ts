@@ -14,7 +14,7 @@ import { money } from '../../ledger/index.ts';
 import type { ItemForSale, ItemKind } from '../purchases/index.ts';
 import { paidForPostsInside } from './reading.store.ts';
 
-/** Collections as items for sale. */
+/** Collections as an item kind that purchases can sell. */
 export const collectionItems: ItemKind = {
   kind: 'collection',
   find: async (reader, asked) => (await findAll(reader, [asked]))[0] ?? null,
@@ -33,9 +33,9 @@ export interface Offer {
   readonly creatorId: string;
   readonly title: string;
   readonly price: string | null;
-  /** The price minus earlier payments for posts inside, at least zero. */
+  /** The price minus what the fan paid for posts inside, at least zero. */
   readonly due: string;
-  /** The purchases of posts that reduced the price. */
+  /** The ids of the fan's purchases of posts that reduced the price. */
   readonly paidBy: string[];
   readonly isLive: boolean;
   readonly isSoldOut: boolean;
@@ -43,8 +43,8 @@ export interface Offer {
 }
 
 /**
- * SQL that joins each question `v` with its collection `k`, the viewer's relationship `s` to the creator and
- * access `a`.
+ * SQL that joins each access check `v` with its collection `k`, the viewer's relationship `s` to the creator,
+ * and the access `a`.
  */
 const accessTo = (
   asked: readonly AccessCheck[],
@@ -67,8 +67,8 @@ async function findOffers(reader: Reader, asked: readonly Asked[]): Promise<Read
 }
 
 /**
- * Finds collections for sale. A collection with nothing due is not available, because it is claimed instead;
- * nor is one that the fan owns.
+ * Finds collections for sale. A collection that the fan owns is not available; neither is one with nothing
+ * due, because the fan claims it instead.
  */
 async function findAll(reader: Reader, asked: readonly Asked[]): Promise<(ItemForSale | null)[]> {
   const offers = await findOffers(reader, asked);
@@ -76,7 +76,8 @@ async function findAll(reader: Reader, asked: readonly Asked[]): Promise<(ItemFo
     const offer = offers.get(place);
     if (!offer || offer.price === null) return null;
     const { creatorId, title, due, isLive, isOwned, isSoldOut } = offer;
-    // With nothing due the quote shows the full price; the purchase engine never charges an owner again.
+    // When nothing is due, the quote shows the full price. Nobody pays it, because the collection is claimed
+    // or already owned.
     const price = money('USD', BigInt(due === '0' ? offer.price : due));
     return { creatorId, title, price, isAvailable: isLive && !isOwned && due !== '0', isSoldOut };
   });
@@ -92,13 +93,13 @@ async function findVisible(reader: Reader, asked: readonly AccessCheck[]): Promi
   return new Set(rows.map(({ place }) => place));
 }
 
-/** Takes the copy for a purchase. Like a claim, it records the purchases of posts that reduced the price. */
+/** Takes the copy for a purchase, and stores which purchases of posts reduced its price, as a claim does. */
 async function take(tx: Tx, { id, fanId, purchaseId }: Asked & { purchaseId: string }): Promise<boolean> {
   const offer = await findOffer(tx, { id, fanId });
   return takeCopy(tx, { id, fanId, purchaseId, restsOn: offer?.paidBy ?? [] });
 }
 
-/** The ids of purchases of copies whose price this purchase of a post reduced. */
+/** The ids of the paid purchases of copies whose price was reduced by this purchase of a post. */
 export async function copiesReducedBy(reader: Reader, purchaseId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select x.purchase_id as id from collection_sales x join purchases u on u.id = x.purchase_id
@@ -109,9 +110,9 @@ export async function copiesReducedBy(reader: Reader, purchaseId: string): Promi
 }
 
 /**
- * Gives a fan the next copy; false if none is left. The update locks the collection's row, so concurrent
- * requests count one after another (CO7). Locks the posts inside too, so that their creator deletes them
- * before or after the sale (PO10).
+ * Gives a fan the next copy; false if no copy is left. The update locks the collection's row, so that
+ * concurrent requests are counted one after another (CO7). Also locks the posts inside, so that their creator
+ * deletes them before or after the sale (PO10).
  */
 export async function takeCopy(
   tx: Tx,
@@ -133,7 +134,7 @@ export async function takeCopy(
   return rows.length > 0;
 }
 
-/** Serializes claims of one collection, so that nobody takes two copies. */
+/** Serializes claims of one collection, so that no fan takes two copies. */
 export async function lockCollection(tx: Tx, id: string): Promise<void> {
   await sql`select 1 from collections where id = ${id} for update`.execute(tx);
 }
@@ -148,7 +149,6 @@ export interface CertificateRow {
   readonly at: Date;
 }
 
-/** The certificate of the fan's copy. */
 export async function findCertificate(
   reader: Reader,
   { id, fanId }: Asked,

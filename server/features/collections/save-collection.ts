@@ -63,7 +63,7 @@ export const saveCollection = (parts: CollectionsParts): Handler =>
     return draftView(parts, tx, viewerOf(actor, request), row);
   });
 
-/** Checks of the input that its schema cannot express. */
+/** Checks what the schema of the input cannot express. */
 function assertValid({ tierIds, items }: CollectionInput, seller: Seller): void {
   const wrong = [
     tierIds.some((id) => !seller.tierIds.includes(id)) && 'collection.tierIds',
@@ -73,9 +73,9 @@ function assertValid({ tierIds, items }: CollectionInput, seller: Seller): void 
 }
 
 /**
- * Why these items cannot be in a collection of this creator: a file or post of another person or unknown, a
- * post that is not published, media that are not ready, or a missing consent. Locks the files against
- * deletion until the transaction ends (C4).
+ * The reason why these items cannot be in a collection of this creator, or null: a file or post that is
+ * unknown or another person's, an unpublished post, media that are not ready, or a missing consent. Locks the
+ * files against deletion until the transaction ends (C4).
  */
 export async function findObstacle(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function findObstacle(
   const files = [...new Set([...(coverId ? [coverId] : []), ...of('media')])];
   const attaching = await attachable(tx, creatorId, files);
   if (!attaching.isAttachable && attaching.why === 'unknown') return 'media_unavailable';
-  // Everybody sees the cover, and a video as cover would be open whole.
+  // The cover must be a photo: everybody sees the cover, so a video would be open in full length.
   if (coverId && attaching.isAttachable && attaching.kinds[0] !== 'photo') return 'media_unavailable';
   const posts = of('post');
   const { own, out, isConsentMissing } = await checkPosts(tx, { creatorId, ids: posts });

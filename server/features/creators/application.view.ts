@@ -5,7 +5,8 @@ import type { ApplicationRow } from './applications.store.ts';
 export function applicationView(
   row: ApplicationRow | undefined,
   /**
-   * The person's current domain. Pages opened before applications existed have a domain and no application.
+   * The person's current domain. The oldest pages have a domain but no application, because they were opened
+   * before applications existed.
    */
   ownDomain: string | null,
 ): z.input<typeof Application> {

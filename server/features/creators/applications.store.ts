@@ -8,8 +8,8 @@ export const findApplication = (reader: Reader, personId: string): Promise<Appli
   reader.selectFrom('creator_applications').selectAll().where('person_id', '=', personId).executeTakeFirst();
 
 /**
- * A rejected application can be submitted again. A submitted or approved one stays unchanged, and the result
- * is undefined.
+ * Submits an application, also again after a rejection. Returns undefined, and changes nothing, if the
+ * person's application is already submitted or approved.
  */
 export const submitApplication = (
   tx: Tx,
@@ -41,7 +41,7 @@ export const submitApplication = (
     .returningAll()
     .executeTakeFirst();
 
-/** Undefined when no application awaits a decision. */
+/** Decides the person's submitted application; undefined if no application awaits a decision. */
 export const decideApplication = (
   tx: Tx,
   { personId, state, reason }: { personId: string; state: 'approved' | 'rejected'; reason: string | null },

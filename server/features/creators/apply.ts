@@ -9,7 +9,7 @@ import { findByAddress } from './people.store.ts';
 
 export interface ApplicationParts {
   readonly officialDomain: string;
-  /** Whether applications are approved immediately, as in the demo. Otherwise an operator decides. */
+  /** True in the demo: applications are approved immediately. Elsewhere an operator decides. */
   readonly isApprovedAtOnce: boolean;
 }
 

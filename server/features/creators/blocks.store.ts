@@ -29,15 +29,15 @@ export interface BlockedRow {
   readonly address: string;
   readonly name: string;
   readonly avatar: string | null;
-  /** Null when the blocker could not see the page even without their own block. */
+  /** Null if the blocker could not see the page even if they had not blocked it. */
   readonly domain: string | null;
   readonly at: Date;
   readonly moment: string;
 }
 
 /**
- * Omits the domain of a page that has shut out the blocker, so that blocking the page does not reveal its
- * address.
+ * The people whom the viewer has blocked, latest first. Omits the domain of a page that has shut out the
+ * viewer, because otherwise blocking the page would reveal its address.
  */
 export async function listBlocked(
   reader: Reader,

@@ -1,7 +1,9 @@
 import { type Db, inTransaction, type Tx } from '../../kit/db.ts';
 import { countReplyDays, setRepliesWithin, takeReplyTurn } from './replies.store.ts';
 
-/** Updates the reply times shown on pages, up to the last day that can be counted (CR12). */
+/**
+ * Counts reply times up to the last day that is due, and then updates the reply times shown on pages (CR12).
+ */
 export async function countReplies(db: Db, stopping?: AbortSignal): Promise<void> {
   let isBehind = true;
   while (isBehind && !stopping?.aborted) isBehind = await inTransaction(db, oneTurn);

@@ -81,7 +81,7 @@ describe('opening a page', () => {
     expect(await reasonOf(fan.call(creators.apply, applicationFor('wallet')))).toBe('domain_reserved');
   });
 
-  test('CR1: when several people apply for one domain simultaneously, one of them gets it', async () => {
+  test('CR1: when several people apply for the same domain simultaneously, only one of them gets it', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => world.fan()));
     const outcomes = await Promise.all(
       people.map((person, index) =>
@@ -94,7 +94,7 @@ describe('opening a page', () => {
     expect(outcomes.sort()).toEqual(['approved', ...Array<string>(5).fill('refused')]);
   });
 
-  test('CR3: the old domain of a renamed page leads to it for 90 days and stays reserved for a year', async () => {
+  test('CR3: the old domain of a renamed page leads to it for 90 days and is reserved for a year', async () => {
     const ines = await verifiedCreator(world, { creatorDomain: 'inesfalk' });
     const fan = await world.fan();
     const post = await publishedPost(ines);
@@ -140,7 +140,7 @@ describe('opening a page', () => {
 });
 
 describe('following and finding', () => {
-  test('repeated follows count once, and the fan’s other devices are notified once', async () => {
+  test('repeated follows count once, and the fan’s other browsers are notified once', async () => {
     const [kenji, fan] = [await world.creator(), await world.fan()];
     const domain = kenji.domain ?? '';
     const press = (isFollowing: boolean) => fan.call(creators.follow, { domain, isFollowing });
@@ -159,7 +159,7 @@ describe('following and finding', () => {
     );
   });
 
-  test('a creator sees their followers, latest first and without gaps, until a block ends the follow (CR4, CR10)', async () => {
+  test('CR4, CR10: a creator sees their followers, latest first; a block removes the follower', async () => {
     const [kenji, ...fans] = [
       await world.creator(),
       await world.fan({ displayName: 'Ada' }),
@@ -199,7 +199,7 @@ describe('following and finding', () => {
       ]);
   });
 
-  test('C12, CR6: a page hidden from search is found only by its address', async () => {
+  test('C12, CR6: a page hidden from search is not found by a search, but opens at its address', async () => {
     const [hidden, fan] = [
       await world.creator({ creatorDomain: 'quietone', displayName: 'Quiet 100%_One' }),
       await world.fan(),
@@ -214,7 +214,7 @@ describe('following and finding', () => {
     expect((await hidden.call(creators.page, { domain: 'quietone' })).isSearchHidden).toBe(true);
   });
 
-  test('CR5, CR6: a search cursor reveals nothing about the words of a page that the viewer may not see', async () => {
+  test('CR5, CR6: a search cursor reveals no words of a page that the viewer may not see', async () => {
     const fan = await world.fan();
     const [open, blocking] = [await world.creator(), await world.creator()];
     await world.sql`update people set display_name = 'Quixotic Lark' where id = ${open.id}`;
@@ -232,28 +232,34 @@ describe('following and finding', () => {
     expect(await found()).toEqual(before);
   });
 
-  test.each(['popular', 'new'] as const)('search is paged without gaps or repeats: %s', async (sort) => {
-    const otherWorld = await openWorld();
-    const fan = await otherWorld.fan();
-    const opened: string[] = [];
-    for (let count = 0; count < 7; count += 1) opened.unshift((await otherWorld.creator()).domain ?? '');
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: { creators: { domain: string }[]; next: string | null } = await fan.call(creators.search, {
-        limit: 3,
-        sort,
-        ...(cursor ? { cursor } : {}),
-      });
-      seen.push(...page.creators.map(({ domain }) => domain));
-      cursor = page.next;
-    } while (cursor);
-    expect([seen.length, new Set(seen).size]).toEqual([7, 7]);
-    if (sort === 'new') expect(seen).toEqual(opened);
-    await otherWorld.close();
-  });
+  test.each(['popular', 'new'] as const)(
+    'a search sorted by "%s" is paged without gaps or repeats',
+    async (sort) => {
+      const otherWorld = await openWorld();
+      const fan = await otherWorld.fan();
+      const opened: string[] = [];
+      for (let count = 0; count < 7; count += 1) opened.unshift((await otherWorld.creator()).domain ?? '');
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: { creators: { domain: string }[]; next: string | null } = await fan.call(
+          creators.search,
+          {
+            limit: 3,
+            sort,
+            ...(cursor ? { cursor } : {}),
+          },
+        );
+        seen.push(...page.creators.map(({ domain }) => domain));
+        cursor = page.next;
+      } while (cursor);
+      expect([seen.length, new Set(seen).size]).toEqual([7, 7]);
+      if (sort === 'new') expect(seen).toEqual(opened);
+      await otherWorld.close();
+    },
+  );
 
-  test('visited pages are listed latest first, and a creator’s own page is left out', async () => {
+  test('visited pages are listed latest first; a creator’s own page is left out', async () => {
     const [one, two] = [await world.creator(), await world.creator()];
     const fan = await world.fan();
     const visit = (domain: string | null) => fan.call(creators.visited, domain ? { domain } : {});
@@ -268,7 +274,7 @@ describe('following and finding', () => {
 });
 
 describe('blocking and reporting', () => {
-  test('CR4, CR5: a block ends follows in both directions, and the page no longer exists for the blocked person', async () => {
+  test('CR4, CR5: a block ends follows in both directions and hides the page from the blocked person', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const domain = creator.domain ?? '';
     await fan.call(creators.follow, { domain, isFollowing: true });
@@ -286,7 +292,7 @@ describe('blocking and reporting', () => {
     ).toBe('not_found');
   });
 
-  test('a report is stored for the operator; an unknown subject is refused, and so is a 31st report', async () => {
+  test('a report is stored for the operator; an unknown subject and a 31st report are refused', async () => {
     const [creator, fan] = [await world.creator(), await world.fan()];
     const report = { reason: 'spam', text: 'Only adverts.' } as const;
     await fan.call(creators.report, { subject: { kind: 'page', id: creator.id }, ...report });
@@ -319,7 +325,7 @@ describe('changing one’s own page', () => {
     expect(await creator.received(profileChanged)).toHaveLength(1);
   });
 
-  test('changes to a page are saved, and a media id that the creator does not own is refused (C4, CR7)', async () => {
+  test('C4, CR7: changes to a page are saved; a media id that the creator does not own is refused', async () => {
     const creator = await world.creator();
     const links = [{ label: 'Shop', url: 'https://shop.example/' }];
     const page = await creator.call(creators.updatePage, {
@@ -337,7 +343,7 @@ describe('changing one’s own page', () => {
   });
 });
 
-test('CR8: posts per week are counted over the page’s age, with a minimum of a week and a maximum of three months', async () => {
+test('CR8: posts per week are counted over the page’s age, but at least a week and at most three months', async () => {
   const creator = await verifiedCreator(world);
   const opened = (days: number) =>
     world.sql`update pages set opened_at = app_now() - make_interval(days => ${days}) where creator_id = ${creator.id}`;

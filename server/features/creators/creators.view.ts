@@ -30,7 +30,9 @@ const categoryAndPrice = ({ category, price }: FeaturedRow) => ({
   price: price === null ? null : moneyView(money('USD', BigInt(price))),
 });
 
-/** A page as its viewer sees it. `isSelf` is false while a creator previews the page as another viewer. */
+/**
+ * A page as its viewer sees it. `isSelf` is also false for a creator who previews the page as another viewer.
+ */
 export function pageView(row: PageRow, { isSelf }: { isSelf: boolean }): z.input<typeof Page> {
   return {
     creator: {

@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import { creatorIsVisible, ownerOfDomain, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 
-/** The facts for a page's link preview: only what a visitor could read on the page. */
+/** The facts about a page for its link preview: only what a visitor may read on the page. */
 export interface PageFacts {
   readonly domain: string;
   readonly name: string;
   readonly about: string;
   readonly craft: string | null;
   readonly location: string;
-  /** For previews. Null for an explicit page, because a preview cannot ask for the reader's age. */
+  /**
+   * The picture of the link preview. Null for an explicit page, because a preview cannot ask for the reader's
+   * age.
+   */
   readonly picture: string | null;
   readonly banner: string | null;
   readonly avatar: string | null;
@@ -17,7 +20,7 @@ export interface PageFacts {
   readonly isSearchHidden: boolean;
 }
 
-/** One cheap query per request. Also finds a page by a former domain that still leads to it. */
+/** Reads the facts with one cheap query. Also finds the page by a former domain that still leads to it. */
 export async function describePage(
   reader: Reader,
   { viewer, domain }: { viewer: Viewer; domain: string },

@@ -9,12 +9,12 @@ const RENAMES_A_YEAR = 2;
 
 export type DomainVerdict = 'free' | 'domain_taken' | 'domain_reserved';
 
-/** Serializes requests for one domain or its look-alikes. */
+/** Serializes requests for the same domain and for domains that look the same. */
 export async function lockDomain(tx: Tx, domain: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`domain:${skeletonOf(domain)}`}, 0))`.execute(tx);
 }
 
-/** Whether this person may have this domain (CR1). People may return to their own former domains. */
+/** Whether this person may have this domain (CR1). A person may return to their own former domain. */
 export async function checkDomain(
   reader: Reader,
   { domain, personId, officialDomain }: { domain: string; personId: string; officialDomain: string },
@@ -51,8 +51,8 @@ export async function leaveDomain(tx: Tx, creatorId: string, domain: string): Pr
 }
 
 /**
- * Whether a rename is allowed: at most two in any year (CR3). Locks the person's row, so that concurrent
- * requests are counted one after the other.
+ * Whether this creator may rename the page: at most twice in any year (CR3). Locks the person's row, so that
+ * concurrent requests are counted one after the other.
  */
 export async function mayRename(tx: Tx, creatorId: string): Promise<boolean> {
   await tx.selectFrom('people').select('id').where('id', '=', creatorId).forUpdate().execute();

@@ -43,7 +43,10 @@ export const listFollowing = handle(creators.following, async ({ input, actor, t
 const FEATURED = 12;
 const FEATURED_FRESH_MS = 30_000;
 
-/** Cached per node, because the front page requests it for every visitor (CR13). */
+/**
+ * The pages on the front page. Each node caches them, because the front page requests them for every visitor
+ * (CR13).
+ */
 export const featuredCreators = ({ officialDomain }: { officialDomain: string }): Handler => {
   const featured = cachedFor(FEATURED_FRESH_MS, (db: Reader) =>
     listFeatured(db, { except: officialDomain, limit: FEATURED }),

@@ -8,7 +8,7 @@ interface Pair {
   readonly creatorId: string;
 }
 
-/** Writes the row and the count together. Returns whether anything changed. */
+/** Writes the follow and updates the page's count together. Returns whether anything changed. */
 export async function follow(tx: Tx, { fanId, creatorId }: Pair): Promise<boolean> {
   const { rows } = await sql<{ creator_id: string }>`
     with added as (
@@ -64,8 +64,8 @@ export interface FollowerRow {
 }
 
 /**
- * Blocking ends a follow (CR4). A follower whose own page shuts out this creator still follows, but is not
- * listed (AX4).
+ * A creator's followers, latest first. Leaves out a follower whose own page shuts out this creator, although
+ * the follow stays (AX4). A block ends a follow, so blocked people are not listed (CR4).
  */
 export async function listFollowers(
   reader: Reader,

@@ -22,7 +22,7 @@ export { insertReport } from './reports.store.ts';
 
 const COUNT_REPLIES_MS = 60 * 60_000;
 
-/** Creators' pages: applications, contents, follows, blocks, reports and search. */
+/** The creators feature: pages with applications, contents, follows, blocks, reports and search. */
 export function creatorsFeature({
   db,
   library,

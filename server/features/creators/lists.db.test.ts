@@ -26,8 +26,8 @@ const last = <Thing>(things: readonly Thing[]): Thing => {
   return thing;
 };
 
-describe('a cursor still works after the last row shown was removed', () => {
-  test('followed creators', async () => {
+describe('the cursor of a list', () => {
+  test('continues the list of followed creators after the last row shown was removed', async () => {
     const [fan, kenjis] = [await world.fan(), await several(3, () => world.creator())];
     for (const { domain } of kenjis)
       await fan.call(creators.follow, { domain: domain ?? '', isFollowing: true });
@@ -37,7 +37,7 @@ describe('a cursor still works after the last row shown was removed', () => {
     expect(rest.creators.map(({ domain }) => domain)).toEqual([kenjis[0]?.domain]);
   });
 
-  test('followers', async () => {
+  test('continues the list of followers after the last row shown was removed', async () => {
     const [kenji, fans] = [await world.creator(), await several(3, () => world.fan())];
     const domain = kenji.domain ?? '';
     for (const fan of fans) await fan.call(creators.follow, { domain, isFollowing: true });
@@ -47,7 +47,7 @@ describe('a cursor still works after the last row shown was removed', () => {
     expect(rest.followers.map(({ id }) => id)).toEqual([fans[0]?.id]);
   });
 
-  test('blocked people, fans and creators', async () => {
+  test('continues the list of blocked fans and creators after the last row shown was removed', async () => {
     const kenji = await world.creator();
     const others = [await world.fan({ displayName: 'Ada' }), await world.creator(), await world.fan()];
     for (const { id } of others) await kenji.call(creators.block, { personId: id, isBlocked: true });
@@ -58,7 +58,7 @@ describe('a cursor still works after the last row shown was removed', () => {
     expect(rest.next).toBeNull();
   });
 
-  test('bookmarks', async () => {
+  test('continues the list of bookmarks after the last row shown was removed', async () => {
     const [fan, kenji] = [await world.fan(), await verifiedCreator(world)];
     const ids = await several(3, () => publishedPost(kenji));
     for (const id of ids) await fan.call(posts.bookmark, { id, isBookmarked: true });
@@ -68,7 +68,7 @@ describe('a cursor still works after the last row shown was removed', () => {
     expect(rest.posts.map(({ id }) => id)).toEqual([ids[0]]);
   });
 
-  test('favourite messages', async () => {
+  test('continues the list of favourite messages after the last row shown was removed', async () => {
     const [fan, kenji] = [await world.fan(), await world.creator()];
     const chatId = await chatOf(fan, kenji);
     for (const words of ['one', 'two', 'three']) {
@@ -82,7 +82,7 @@ describe('a cursor still works after the last row shown was removed', () => {
     expect(rest.messages.map(({ text }) => text)).toEqual(['one']);
   });
 
-  test('the creator’s own files', async () => {
+  test('continues the list of the creator’s own files after the last row shown was removed', async () => {
     const kenji = await world.creator();
     const ids = await several(3, () => readyMedia(world, kenji));
     const first = await kenji.call(media.mine, { limit: 2 });
@@ -91,7 +91,7 @@ describe('a cursor still works after the last row shown was removed', () => {
     expect(rest.media.map(({ id }) => id)).toEqual([ids[0]]);
   });
 
-  test('suggestions, after the fan followed the author of the last post shown', async () => {
+  test('continues suggestions after the fan followed the creator of the last post shown', async () => {
     const here = await openWorld();
     const fan = await here.fan();
     for (const kenji of await several(3, () => verifiedCreator(here))) await publishedPost(kenji);
@@ -103,7 +103,7 @@ describe('a cursor still works after the last row shown was removed', () => {
     await here.close();
   });
 
-  test('a malformed cursor is refused', async () => {
+  test('is refused if it is malformed', async () => {
     const fan = await world.fan();
     const { id } = fan;
     for (const cursor of [id, `x_${id}`, '1_2', `99999999999999999_${id}`, `1_${id}_1`])
@@ -111,7 +111,7 @@ describe('a cursor still works after the last row shown was removed', () => {
   });
 });
 
-test('CR11: suggestions leave out followed creators, subscriptions, and explicit pages if the fan hides those', async () => {
+test('CR11: suggestions leave out followed and subscribed creators, and explicit pages that the fan hides', async () => {
   const here = await openWorld();
   const fan = await here.fan();
   const [known, explicit, other] = await several(3, () => verifiedCreator(here));
@@ -134,7 +134,7 @@ test('CR11: suggestions leave out followed creators, subscriptions, and explicit
   await here.close();
 });
 
-test('CR4, CR5: a fan’s own lists show no domain of a page that is restricted or has blocked the fan', async () => {
+test('CR4, CR5: a fan’s own lists omit the domain of a page that is restricted or has blocked the fan', async () => {
   const [fan, open, blocking, restricted] = [
     await world.fan(),
     await verifiedCreator(world),

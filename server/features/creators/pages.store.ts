@@ -28,7 +28,10 @@ export interface PageRow {
   readonly likes: number;
   readonly recentPosts: number;
   readonly recentPaid: number;
-  /** The weeks counted: three months, or the page's age if that is less, but at least one week. */
+  /**
+   * The number of weeks in which posts are counted: three months or the page's age, whichever is less, but at
+   * least one week.
+   */
   readonly recentWeeks: number;
   readonly repliesWithin: string | null;
   readonly isFollowing: boolean;
@@ -42,7 +45,8 @@ export interface PageRow {
 }
 
 /**
- * Everything that the head of a page shows, in one query. The caller has checked that the viewer may see it.
+ * Reads everything that the head of a page shows, in one query. The caller must have checked that the viewer
+ * may see the page.
  */
 export async function readPage(
   reader: Reader,
@@ -103,7 +107,7 @@ export async function updatePage(tx: Tx, creatorId: string, change: PageChange):
       .execute();
 }
 
-/** A picture of the page: its media id and its public address. */
+/** A picture of a page: the id of its file and its public address. Both are null if there is no picture. */
 export interface Picture {
   readonly id: string | null;
   readonly address: string | null;
@@ -122,7 +126,7 @@ export async function setBanner(tx: Tx, creatorId: string, { id, address }: Pict
     .execute();
 }
 
-/** Whether one of these files is a person's avatar or a picture of a page. */
+/** Whether any of these files is a person's avatar or a picture of a page. */
 export async function pagesUseMedia(reader: Reader, assetIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from media_assets m join people p on p.id = m.owner_id left join pages g on g.creator_id = p.id

@@ -10,7 +10,6 @@ import { createTier } from '#test/world/membership.ts';
 import { verifiedCreator, wire } from '#test/world/money.ts';
 import { openWorld, type Person, refusalOf, type World } from '#test/world.ts';
 
-/** Tests what a visitor without an account can find. */
 let world: World;
 let plain: Person & { domain: string };
 let explicit: Person & { domain: string };
@@ -27,7 +26,7 @@ beforeAll(async () => {
   await hidden.call(creators.hideFromSearch, { isHidden: true });
 });
 
-test('CR13: the front page shows only pages that everybody may see, with their lowest price', async () => {
+test('CR13: the front page shows only pages that everybody may see, each with its lowest price', async () => {
   await createTier(plain, { name: 'Front row', price: '12' });
   await createTier(plain, { name: 'Back row', price: '7' });
   const [free, abroad, restricted, silent] = [
@@ -51,7 +50,7 @@ test('CR13: the front page shows only pages that everybody may see, with their l
   expect((await (await world.fan()).call(creators.featured, {})).creators).toEqual([]);
 });
 
-test('CR14: a visitor finds explicit pages and posts only after confirming their age', async () => {
+test('CR14: a visitor finds explicit pages and posts only after they have confirmed their age', async () => {
   const rated = await publishedPost(plain, { label: 'explicit' });
   const visitor = world.visitor();
   const found = async (isOfAge: boolean) => ({
@@ -71,7 +70,7 @@ test('CR14: a visitor finds explicit pages and posts only after confirming their
   for (const { posts: open } of [before, after]) expect(open.every(({ lock }) => lock === null)).toBe(true);
 });
 
-test('CR14: a visitor sees a page’s collections, and those of an explicit page only after confirming their age', async () => {
+test('CR14: a visitor sees a page’s collections, but an explicit page’s only with a confirmed age', async () => {
   const make = async (maker: Person) => {
     const id = newId();
     const collection = collectionInput({

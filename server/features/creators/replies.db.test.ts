@@ -17,7 +17,7 @@ beforeAll(async () => {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** 06:00 UTC on a past day, so that an answer within half a day falls on the same day. */
+/** Returns 06:00 UTC on a past day, so that an answer within half a day falls on the same day. */
 const morning = (daysAgo: number): number => Math.floor(Date.now() / DAY) * DAY - daysAgo * DAY + 6 * HOUR;
 
 interface ChatMessage {
@@ -45,7 +45,9 @@ async function talked(creator: Person, nth: number, messages: readonly ChatMessa
         ${new Date(at).toISOString()}, case when ${isUnsent}::boolean then app_now() end)`;
 }
 
-/** Each fan writes once and is answered after the given wait; null: never answered. */
+/**
+ * For each wait, makes one fan write and the creator answer after that wait. A wait of null means no answer.
+ */
 async function fansWrite(
   creator: Person,
   waits: readonly (number | null)[],
@@ -60,8 +62,8 @@ async function fansWrite(
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 /**
- * The node counts in the background, and a second counter skips its turn. So this repeats until counting is
- * complete.
+ * Counts replies until no day is missing. Repeats, because the node counts in the background, and
+ * `countReplies` does nothing while another transaction counts.
  */
 async function catchUp(): Promise<void> {
   for (;;) {
@@ -74,12 +76,13 @@ async function catchUp(): Promise<void> {
 }
 
 /**
- * Counts all days again, because the messages of these tests lie in the past, and returns what a visitor
- * reads.
+ * Counts all days again, because the messages of these tests lie in the past. Returns the reply time that a
+ * visitor sees.
  */
 async function pace(creator: Person) {
   await inTransaction(world.db, async (tx) => {
-    // Waits for a turn of the node in progress, so that its results are deleted, too.
+    // This update waits for a count of the node that is in progress, so that the count's results are deleted
+    // as well.
     await sql`update reply_progress set counted_through = null`.execute(tx);
     await sql`delete from reply_days`.execute(tx);
   });
@@ -89,7 +92,7 @@ async function pace(creator: Person) {
 const paceNow = async (creator: Person) =>
   (await world.visitor().call(creators.page, { domain: creator.domain ?? '' })).promise.repliesWithin;
 
-test('CR12: a page shows the reply time from ten answers on, and not before', async () => {
+test('CR12: a page shows a reply time only from ten answers on', async () => {
   const [few, enough] = [await world.creator(), await world.creator()];
   await fansWrite(few, times(9, 5 * MINUTE));
   await fansWrite(enough, times(10, 5 * MINUTE));
@@ -104,12 +107,12 @@ test.each([
   ['day', DAY],
 ] as const)('CR12: the page shows "%s" when the median wait is %i ms', async (word, wait) => {
   const creator = await world.creator();
-  // The median of 21 waits is the 11th.
+  // Of 21 waits the 11th is the median; a missing answer counts as the longest wait.
   await fansWrite(creator, [...times(10, MINUTE), wait, ...times(10, null)]);
   expect(await pace(creator)).toBe(word);
 });
 
-test('CR12: a fan who gets no answer within a day counts as waiting longer', async () => {
+test('CR12: a message without an answer within a day counts as a wait longer than a day', async () => {
   const creator = await world.creator();
   await fansWrite(creator, [...times(10, MINUTE), DAY + 1, ...times(10, null)]);
   expect(await pace(creator)).toBe('longer');
@@ -122,13 +125,16 @@ test.each([
   ['flow', null],
   ['mass', null],
   ['platform', null],
-] as const)('CR12: answers by author "%s" give the reply time %s', async (author, word) => {
-  const creator = await world.creator();
-  await fansWrite(creator, times(12, MINUTE), { author });
-  expect(await pace(creator)).toBe(word);
-});
+] as const)(
+  'CR12: when the author of all answers is "%s", the page shows the reply time %s',
+  async (author, word) => {
+    const creator = await world.creator();
+    await fansWrite(creator, times(12, MINUTE), { author });
+    expect(await pace(creator)).toBe(word);
+  },
+);
 
-test('CR12: tips, system messages and unsent messages are neither questions nor answers', async () => {
+test('CR12: tips, system messages and unsent messages count neither as questions nor as answers', async () => {
   const creator = await world.creator();
   const at = morning(9);
   const noAnswers = [
@@ -147,7 +153,7 @@ test('CR12: tips, system messages and unsent messages are neither questions nor 
   expect(await pace(creator)).toBe('hour');
 });
 
-test('CR12: a long conversation counts once a day, by the fan’s first message of that day', async () => {
+test('CR12: a long conversation counts once a day, from the fan’s first message of that day', async () => {
   const creator = await world.creator();
   for (let nth = 0; nth < 10; nth += 1) {
     const at = morning(8);
@@ -163,7 +169,7 @@ test('CR12: a long conversation counts once a day, by the fan’s first message 
   expect(kept).toEqual({ within_hour: 0, within_hours: 0, within_day: 10, later: 0 });
 });
 
-test('CR12: messages of today, which can still be answered, and of a hundred days ago do not count', async () => {
+test('CR12: messages of today, which can still be answered, and messages older than 90 days do not count', async () => {
   const creator = await world.creator();
   for (let nth = 0; nth < 12; nth += 1) {
     await talked(creator, nth, [question(morning(100)), answers(morning(100) + MINUTE)]);
@@ -172,7 +178,7 @@ test('CR12: messages of today, which can still be answered, and of a hundred day
   expect(await pace(creator)).toBeNull();
 });
 
-test('CR12: a day is counted once, however often counting runs, and missed days are counted later', async () => {
+test('CR12: each day is counted once, however often counting runs; missed days are counted later', async () => {
   const creator = await world.creator();
   await fansWrite(creator, times(12, MINUTE));
   expect(await pace(creator)).toBe('hour');
@@ -180,7 +186,7 @@ test('CR12: a day is counted once, however often counting runs, and missed days 
   const before = await kept();
   await Promise.all([countReplies(world.db), countReplies(world.db)]);
   expect(await kept()).toEqual(before);
-  // As if the platform had been down for three weeks.
+  // Sets the state after three weeks in which the platform did not count.
   await world.sql`
     with forgotten as (delete from reply_days where day > (app_now() at time zone 'UTC')::date - 21)
     update reply_progress set counted_through = (app_now() at time zone 'UTC')::date - 21`;
@@ -188,7 +194,7 @@ test('CR12: a day is counted once, however often counting runs, and missed days 
   expect(await kept()).toEqual(before);
 });
 
-// Must be the last test, because it leaves the world's clock advanced.
+// This must be the last test, because it leaves the world's clock advanced.
 test('CR12: answers older than three months no longer count', async () => {
   const creator = await world.creator();
   await fansWrite(creator, times(12, MINUTE));

@@ -2,18 +2,24 @@ import { sql } from 'kysely';
 import { PROMISE_DAYS } from '#contract/limits.ts';
 import type { Tx } from '../../kit/db.ts';
 
-/** With fewer answers the page shows no reply time. */
+/** A page with fewer answers than this shows no reply time. */
 const ANSWERS_MIN = 10;
 const FEW_HOURS = 6;
-/** A transaction can be open across midnight; its rows carry the time at which it began. */
+/**
+ * A message of a long transaction has the time at which the transaction began. A day is counted only this
+ * long after its end, so that a message written across midnight is not missed.
+ */
 const LATE_MINUTES = 10;
-/** Limits how long one transaction takes when months are missing; the next turn continues. */
+/**
+ * The maximum number of days counted in one transaction, so that a transaction stays short when months are
+ * missing. The next turn counts the days after them.
+ */
 const DAYS_PER_TURN = 7;
 
 /**
  * The next days to count, at most `DAYS_PER_TURN`, and the last day that is due. A message has a whole day to
- * be answered, so a day is due when the day after it is over. Undefined when no day is due or another node
- * counts.
+ * be answered, so a day is due when the following day is over. Undefined if no day is due or another node is
+ * counting.
  */
 export async function takeReplyTurn(
   tx: Tx,
@@ -31,9 +37,8 @@ export async function takeReplyTurn(
 }
 
 /**
- * Measures, for each fan who wrote to a creator, how long the fan's first message of a day waited for an
- * answer that the creator's side wrote by hand. Each chat counts once a day, so that one long conversation
- * does not dominate.
+ * Measures how long fans waited for an answer that the creator's side wrote by hand. Takes, for each chat and
+ * day, the wait from the fan's first message of the day, so that a long conversation counts once a day.
  */
 export async function countReplyDays(
   tx: Tx,
@@ -66,7 +71,7 @@ export async function countReplyDays(
   await sql`update reply_progress set counted_through = ${through}::date`.execute(tx);
 }
 
-/** Updates the reply time of each page from the counted days, and deletes days that are too old. */
+/** Updates the reply time of every page from the counted days, and deletes days that are too old. */
 export async function setRepliesWithin(tx: Tx): Promise<void> {
   const oldest = sql`(app_now() at time zone 'UTC')::date - ${PROMISE_DAYS}::integer`;
   await sql`delete from reply_days where day < ${oldest}`.execute(tx);

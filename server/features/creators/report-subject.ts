@@ -4,7 +4,7 @@ import { newId } from '../../kit/random.ts';
 import { consumeRateLimit, type RateLimit } from '../../kit/rate-limit.ts';
 import { insertReport, subjectExists } from './reports.store.ts';
 
-/** A person's limit for reports of all features together. */
+/** The limit for one person's reports of all features together: 30 a day. */
 export const REPORTS: RateLimit = { code: 'report', limit: 30, windowMs: 24 * 60 * 60_000 };
 
 export const reportSubject = handle(creators.report, async ({ input, actor, tx, refuse }) => {

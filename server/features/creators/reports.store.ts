@@ -29,7 +29,7 @@ export async function insertReport(
     subject: Subject;
     reason: string;
     text: string;
-    /** The text of a reported item that its author can unsend. */
+    /** The reported item's text, kept because its author can unsend the item. */
     evidence?: JsonObject;
   },
 ): Promise<void> {

@@ -9,8 +9,8 @@ interface Filters {
   readonly viewer: Viewer;
   readonly category: string | undefined;
   /**
-   * Leaves out creators whom the viewer follows or subscribes to, and explicit pages if the viewer hides
-   * those.
+   * Whether to leave out creators whom the viewer follows or subscribes to, and explicit pages if the viewer
+   * hides those.
    */
   readonly onlyNew: boolean;
   readonly withExplicit: boolean;
@@ -27,7 +27,8 @@ interface Search extends Listed {
 }
 
 /**
- * The sort orders of a list, each with the condition that continues it after a creator. Each has an index.
+ * The sort orders of a list. `after` is the condition for the rows that follow a given creator. Each order
+ * has an index.
  */
 const orders = {
   popular: {
@@ -49,7 +50,10 @@ const isNewTo = ({ personId }: Viewer): RawBuilder<unknown> => sql`
   and not (g.is_explicit and exists (
     select from people v where v.id = ${personId} and v.image_display_ratio = 'hide'))`;
 
-/** Whether the page `g` of the person `p` may be listed. Pages hidden from search never are (CR6). */
+/**
+ * SQL for whether the page `g` of the person `p` may be listed. A page hidden from search is never listed
+ * (CR6).
+ */
 const isListed = ({ viewer, category, onlyNew, withExplicit }: Filters): RawBuilder<unknown> => sql`(
   not g.is_search_hidden and p.creator_domain is not null
   and (${category ?? null}::text is null or g.category = ${category ?? null})
@@ -71,12 +75,15 @@ export async function listCreators(
 
 const pagesWithWords = sql`page_words w join pages g on g.creator_id = w.creator_id join people p on p.id = w.creator_id`;
 
-/** How many of the most followed pages with matching words are read for one page of results. */
+/**
+ * The maximum number of pages with matching words, most followed first, that are read for one page of
+ * results.
+ */
 const CANDIDATES = 1_000;
 
 /**
- * A search whose cursor holds the way (1, 2 or 3) in which the last row was found, as its `moment`, and that
- * row's id.
+ * A search whose cursor holds the last row's id and, as `moment`, the way (1, 2 or 3) in which that row was
+ * found.
  */
 interface WordSearch extends Omit<Search, 'after'> {
   readonly query: string;
@@ -84,10 +91,11 @@ interface WordSearch extends Omit<Search, 'after'> {
 }
 
 /**
- * Finds pages in three ways, in this order. 1: all words are in the name, domain, craft or category. 2: the
- * typed text is part of the name, domain or craft. 3: all words are there or in the about text. A word also
- * matches as a prefix. A way is not searched when the ways before it fill the result. The cursor says in
- * which way its row was found: looking that up would reveal the words of a page that the viewer may not see.
+ * Finds pages in three ways, one after another. Way 1: all words are in the name, domain, craft or category.
+ * Way 2: the typed text is a part of the name, domain or craft. Way 3: all words are in these fields or in
+ * the about text. A word also matches as a prefix. A way is skipped if the earlier ways fill the result. The
+ * cursor contains the way of its row, because looking the way up would reveal the words of a page that the
+ * viewer may not see.
  */
 export async function searchCreators(
   reader: Reader,
@@ -124,8 +132,8 @@ export async function searchCreators(
 }
 
 /**
- * The pages with most of these words, for when no page has all of them. Pages that have a word in their name,
- * domain, craft or category come first.
+ * The pages with the largest number of these words, used when no page has all of them. Pages with a word in
+ * their name, domain, craft or category come first.
  */
 export async function searchMostWords(
   reader: Reader,

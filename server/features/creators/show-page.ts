@@ -17,7 +17,7 @@ export const showPage = handle(creators.page, async ({ input, actor, tx, request
     await recordHit(tx, { domain: input.domain, ip: viewer.ip });
     return refuseAndCommit('not_found');
   }
-  // Only the page's creator may preview it as another viewer. For others `viewAs` has no effect.
+  // `viewAs` has an effect only for the page's creator, who previews the page as another viewer.
   const isOwn = creator.id === actor?.id;
   const isSelf = isOwn && input.viewAs === undefined;
   const viewerId = isOwn && !isSelf ? null : (actor?.id ?? null);

@@ -13,10 +13,10 @@ export interface SummaryRow {
   readonly about: string;
   readonly craft: string | null;
   readonly category: string;
-  /** The price of the cheapest tier, in units. */
+  /** The price of the creator's cheapest tier, in units; null without a tier. */
   readonly price: string | null;
   readonly isFollowing: boolean;
-  /** The cursor's position. Set by searches by words, and by lists whose rows can disappear. */
+  /** The row's position for a cursor. Set only in searches by words and in lists whose rows can disappear. */
   readonly moment?: string;
 }
 
@@ -56,7 +56,10 @@ export async function lastVisited(
 
 export type FeaturedRow = Omit<SummaryRow, 'isVerified' | 'about' | 'isFollowing' | 'moment'>;
 
-/** The pages shown to every visitor. None of them shuts out a place, so one result suits all visitors. */
+/**
+ * The pages shown to every visitor. The result is the same for all visitors, because pages that shut out any
+ * place are left out.
+ */
 export async function listFeatured(
   reader: Reader,
   { except, limit }: { except: string; limit: number },

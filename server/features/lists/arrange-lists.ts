@@ -23,7 +23,8 @@ import { ownerOf } from './show-lists.ts';
 
 export const createList = handle(lists.create, async ({ input, actor, tx, request, refuse }) => {
   const owner = ownerOf(actor, request);
-  // Serializes requests from two tabs, so that together they cannot exceed the limit or reuse a name.
+  // Serializes requests from two tabs, so that together they cannot exceed the maximum number of lists or
+  // reuse a name.
   await lockPerson(tx, actor.id);
   if ((await countLists(tx, actor.id)) >= LISTS_MAX) throw refuse('too_many_lists', { max: LISTS_MAX });
   if (!(await areVisibleToOwner(tx, { owner, personIds: input.personIds }))) throw refuse('not_found');

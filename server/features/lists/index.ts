@@ -6,7 +6,7 @@ export { listedView } from './lists.view.ts';
 export { addEntries, insertList, type ListedRow, listedColumns } from './people-lists.store.ts';
 export { peopleOnAny, type SmartListName, smartListCondition } from './smart-lists.store.ts';
 
-/** Lists of people: lists that a person keeps, and smart lists computed from what fans do. */
+/** The handlers for lists that a person keeps, and for smart lists that are computed from what fans do. */
 export const listsHandlers: readonly Handler[] = [
   showLists,
   showPeople,

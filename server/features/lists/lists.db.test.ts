@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('lists that a person keeps', () => {
-  test('LI1: the owner creates, fills, renames, empties and removes a list; for others it does not exist', async () => {
+  test('LI1: the owner creates, fills, renames, empties and removes a list; other people get not_found', async () => {
     const [lin, tom] = [await world.fan({ displayName: 'Lin' }), await world.fan({ displayName: 'Tom' })];
     const made = await creator.call(lists.create, { name: ' Regulars ', personIds: [lin.id] });
     expect(made).toMatchObject({ name: 'Regulars', count: 1 });
@@ -43,7 +43,7 @@ describe('lists that a person keeps', () => {
     expect((await creator.received(listChanged)).length).toBeGreaterThan(3);
   });
 
-  test('LI2: a name is used once, whatever its case, also in concurrent requests; the number of lists is limited', async () => {
+  test('LI2: a list’s name is used only once, whatever its case; the number of lists is limited', async () => {
     const owner = await world.fan();
     const outcomes = await Promise.allSettled(
       ['Best', 'best', 'BEST'].map((name) => owner.call(lists.create, { name })),
@@ -58,10 +58,10 @@ describe('lists that a person keeps', () => {
     expect((await refusalOf(owner.call(lists.create, { name: 'One more' }))).reason).toBe('too_many_lists');
   });
 
-  test('LI2: a full list refuses another person', async () => {
+  test('LI2: adding a person to a full list is refused', async () => {
     const [owner, fan] = [await world.fan(), await world.fan()];
     const { id } = await owner.call(lists.create, { name: 'Full' });
-    // These ids belong to no account: the test needs a full list, not 100,000 accounts.
+    // These ids belong to no account, because the test needs a full list but not 100,000 accounts.
     await world.sql`alter table people_list_entries drop constraint people_list_entries_person_id_fkey`;
     await world.sql`insert into people_list_entries (list_id, person_id)
       select ${id}, gen_random_uuid() from generate_series(1, 100000)`;
@@ -69,7 +69,7 @@ describe('lists that a person keeps', () => {
     expect(refusal.reason).toBe('list_full');
   });
 
-  test('LI3: a person blocked in either direction is off the list while the block lasts, and cannot be added', async () => {
+  test('LI3: a person with a block in either direction is off the list meanwhile, and cannot be added', async () => {
     const [lin, tom] = [await world.fan(), await world.fan()];
     const { id } = await creator.call(lists.create, { name: 'Blocked', personIds: [lin.id, tom.id] });
     await insertBlock(world, lin, creator);
@@ -101,11 +101,11 @@ describe('lists that a person keeps', () => {
   });
 });
 
-/** Shuts out all people of this test: they all connect from 127.0.0.0/8. */
+/** Makes this creator shut out everybody in this test: all of them connect from 127.0.0.0/8. */
 const shutsOutAll = ({ id }: Person) =>
   world.sql`insert into blocked_ranges (id, creator_id, range) values (${newId()}, ${id}, '127.0.0.0/8')`;
 
-test('AX4: a fan whose own page shuts out a creator appears in none of that creator’s lists and counts', async () => {
+test('AX4: a fan whose own page shuts out a creator is in none of that creator’s lists and counts', async () => {
   const [owner, eve] = [await world.creator(), await world.creator({ displayName: 'Eve' })];
   await insertFollow(world, eve, owner);
   const areNamed = () =>
@@ -125,7 +125,7 @@ test('AX4: a fan whose own page shuts out a creator appears in none of that crea
 });
 
 describe('smart lists', () => {
-  test('LI4, LI5: a creator has all smart lists, live, with each fan’s tier and spending; a fan has none', async () => {
+  test('LI4, LI5: a creator’s smart lists are live and show each fan’s tier and spending; fans have none', async () => {
     const [owner, fan] = [await world.creator(), await world.fan({ displayName: 'Lin' })];
     const counts = async () =>
       Object.fromEntries((await owner.call(lists.all, {})).smart.map(({ list, count }) => [list, count]));
@@ -156,7 +156,7 @@ describe('smart lists', () => {
     expect((await refusalOf(fan.call(lists.people, { list: 'members' }))).reason).toBe('not_found');
   });
 
-  test('people are listed by name, page by page', async () => {
+  test('the people on a list are sorted by name and paged', async () => {
     const owner = await world.creator();
     for (const name of ['Cy', 'ann', 'Bo', 'Di'])
       await insertFollow(world, await world.fan({ displayName: name }), owner);

@@ -9,7 +9,7 @@ export interface ListRow {
   readonly createdAt: Date;
 }
 
-/** A person on a list. `spent` is shown only to creators. */
+/** A person on a list. `spent` is set only when the list's owner is a creator. */
 export interface ListedRow {
   readonly id: string;
   readonly name: string;
@@ -23,13 +23,13 @@ export interface ListedRow {
 export type Owner = Viewer & { readonly personId: string };
 
 /**
- * Whether the list owner may see this person: no block in either direction, and the person does not shut out
- * the owner's country or network.
+ * SQL for whether the list owner may see this person: there is no block between the two, and the person does
+ * not shut out the owner's country or network.
  */
 export const isVisibleToOwner = (owner: Owner, person: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${mayReach(owner.personId, person)} and ${allowsLocationOf(owner, person)})`;
 
-/** The people on the list `l` whom its owner may see. */
+/** SQL for those people on the list `l` whom its owner may see. */
 const entries = (owner: Owner): RawBuilder<unknown> => sql`(
   select e.person_id as fan_id from people_list_entries e
   where e.list_id = l.id and ${isVisibleToOwner(owner, sql.ref('e.person_id'))})`;
@@ -57,7 +57,7 @@ export async function countLists(reader: Reader, ownerId: string): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** False when the owner already has a list with this name. */
+/** Inserts a list; returns false if the owner already has a list with this name. */
 export async function insertList(
   tx: Tx,
   { id, ownerId, name }: { id: string; ownerId: string; name: string },
@@ -120,13 +120,13 @@ export async function countEntries(reader: Reader, listId: string): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** All people on a list that a person keeps, as a set of `fan_id`. */
+/** SQL for everybody on a kept list (not a smart list), as a set of `fan_id`. */
 export const peopleOnKeptList = (listId: string): RawBuilder<unknown> => sql`(
   select e.person_id as fan_id from people_list_entries e where e.list_id = ${listId}::uuid)`;
 
 /**
- * The people of a set of `fan_id` as the list owner sees them, by name. The tier and the spending are those
- * with the owner as the creator, so a fan sees neither for the creators on a list.
+ * The people in `of`, a set of `fan_id`, as the list owner sees them, sorted by name. If the owner is a
+ * creator, each row has the person's tier and spending with that creator.
  */
 export async function listPeople(
   reader: Reader,
@@ -149,7 +149,7 @@ export async function listPeople(
   return rows;
 }
 
-/** The columns of a `ListedRow` for the person `p`. */
+/** SQL for the columns of a `ListedRow` about the person `p`. */
 export const listedColumns = (ownerId: string): RawBuilder<unknown> => sql`
   p.id, p.display_name as name, p.creator_domain as domain, p.avatar,
   (select t.name from active_memberships m join tiers t on t.id = m.tier_id

@@ -7,13 +7,18 @@ import { isVisibleToOwner, type Owner } from './people-lists.store.ts';
 export type SmartListName = z.output<typeof SmartList>;
 type Fragment = RawBuilder<unknown>;
 
-/** Facts about a creator's fans, one row `x` for each, and the smart lists that depend on them. */
+/**
+ * A query for facts about a creator's fans, with one row `x` for each fan, and the smart lists that use these
+ * facts.
+ */
 interface Source {
   from(creatorId: string): Fragment;
   readonly lists: Partial<Record<SmartListName, Fragment>>;
 }
 
-/** Whether an active subscription renews. A paused one charges nothing, so it does not renew. */
+/**
+ * SQL for whether an active subscription renews. A paused subscription charges nothing, so it does not renew.
+ */
 const isRenewing = sql`(x.is_auto_renew and x.state <> 'paused')`;
 
 const members: Source = {
@@ -38,7 +43,7 @@ const followers: Source = {
   lists: { followers: sql`true` },
 };
 
-/** Former subscribers, by the database's clock. A fan whose payment is only late is not included. */
+/** Former subscribers, by the database's clock. Fans whose payment is only late are left out. */
 const formerMembers: Source = {
   from: (creatorId) => sql`(
     select distinct s.fan_id from subscriptions s
@@ -49,7 +54,10 @@ const formerMembers: Source = {
   lists: { expired: sql`true` },
 };
 
-/** Subscription charges count as spending but not as buying, because renewals happen automatically. */
+/**
+ * Fans who spent money. A subscription charge counts as spending but not as buying, because renewals happen
+ * automatically.
+ */
 const spenders: Source = {
   from: (creatorId) => sql`(
     select e.fan_id, sum(e.gross) as spent,
@@ -75,7 +83,7 @@ const nonBuyers: Source = {
 
 const sources: readonly Source[] = [members, followers, formerMembers, spenders, nonBuyers];
 
-/** The people on one smart list now, as a set of `fan_id`. */
+/** SQL for the people who are on a smart list now, as a set of `fan_id`. */
 export function peopleOn(list: SmartListName, creatorId: string): Fragment {
   for (const { from, lists } of sources) {
     const condition = lists[list];
@@ -84,7 +92,7 @@ export function peopleOn(list: SmartListName, creatorId: string): Fragment {
   throw new Error(`No source defines the smart list ${list}.`);
 }
 
-/** Whether the person in `fan` is on this smart list of the creator now. */
+/** SQL for whether the person `fan` is on this smart list of the creator now. */
 export const smartListCondition = (
   list: SmartListName,
   creatorId: string,
@@ -92,9 +100,9 @@ export const smartListCondition = (
 ): RawBuilder<boolean> => sql<boolean>`${fan} in ${peopleOn(list, creatorId)}`;
 
 /**
- * The people on any of these lists, or null for no lists. The lists are a parameter of the query and not part
- * of its text, so that all combinations of lists share a few prepared texts. Sources that no list needs are
- * left out.
+ * SQL for the people on any of these lists; null if there are no lists. Reads only the sources that these
+ * lists need. The list names are a parameter and not part of the SQL text, so that few texts have to be
+ * prepared for all combinations of lists.
  */
 export function peopleOnAny(lists: readonly SmartListName[], creatorId: string): Fragment | null {
   const needed = sources.flatMap(({ from, lists: known }) => {
@@ -107,7 +115,7 @@ export function peopleOnAny(lists: readonly SmartListName[], creatorId: string):
   return needed.length === 0 ? null : sql`(${sql.join(needed, sql` union all `)})`;
 }
 
-/** The number of people on each list. Each source is read once. */
+/** The number of people on each smart list. Reads each source once for all of its lists. */
 export async function countSmartLists(
   reader: Reader,
   creator: Owner,

@@ -7,7 +7,10 @@ interface Own {
   readonly creatorId: string;
 }
 
-/** Serializes one creator's pin requests, so that two concurrent ones cannot exceed the limit of pins. */
+/**
+ * Locks the creator's page, so that two concurrent requests to pin a post cannot exceed the maximum number of
+ * pins.
+ */
 export async function lockPins(tx: Tx, creatorId: string): Promise<void> {
   await sql`select 1 from pages where creator_id = ${creatorId} for update`.execute(tx);
 }
@@ -27,8 +30,8 @@ export async function setPin(tx: Tx, id: string, isPinned: boolean): Promise<voi
 }
 
 /**
- * Archives or restores a post. A restored post keeps its position on the page; if its expiry has passed, it
- * no longer expires.
+ * Archives or restores a post. A restored post keeps its position on the page; an expiry that has passed is
+ * removed.
  */
 export async function setArchived(tx: Tx, id: string, isArchived: boolean): Promise<void> {
   await (isArchived
@@ -41,7 +44,7 @@ export async function setArchived(tx: Tx, id: string, isArchived: boolean): Prom
 }
 
 /**
- * Deletes a post for everybody except its buyers. An unsold post releases its media, so that they can be
+ * Deletes a post for everybody except its buyers. An unsold post releases its media, so that the files can be
  * deleted.
  */
 export async function markRemoved(tx: Tx, id: string, { isSold }: { isSold: boolean }): Promise<void> {
@@ -58,8 +61,9 @@ interface Joint {
 }
 
 /**
- * Locks a post that this person is a co-creator of until the transaction ends, so that no file is added while
- * they answer. Uses two statements: a transaction that waited for a save must read the files it left.
+ * Locks the post until the transaction ends, so that its creator cannot add a file while a co-creator
+ * answers. Locks and reads in two statements: after waiting for a concurrent save, the read must see the
+ * saved files.
  */
 export async function lockJointPost(
   tx: Tx,
@@ -75,7 +79,7 @@ export async function lockJointPost(
   return rows[0];
 }
 
-/** Records a co-creator's yes or no. Repeating an answer keeps the time of the first. */
+/** Records a co-creator's yes or no. Repeating the same answer keeps the time of the first one. */
 export async function setConsent(
   tx: Tx,
   { id, personId }: { id: string; personId: string },
@@ -88,7 +92,9 @@ export async function setConsent(
     where post_id = ${id} and creator_id = ${personId}`.execute(tx);
 }
 
-/** Hides a published post while somebody in it has not agreed, and shows it again when all have (AX1). */
+/**
+ * Hides a published post while a co-creator has not agreed, and shows it again once all have agreed (AX1).
+ */
 export async function updateConsentEnd(tx: Tx, id: string): Promise<void> {
   await sql`
     update posts p set consent_ended_at = case
@@ -137,7 +143,7 @@ export async function listBuyers(
   return rows;
 }
 
-/** Whether a post uses one of these files; such a file cannot be deleted. */
+/** Whether any post uses one of these files; a file in use cannot be deleted. */
 export async function holdsMedia(reader: Reader, assetIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (select from post_media where asset_id = any(${assetIds}::uuid[])) as held`.execute(reader);

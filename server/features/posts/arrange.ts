@@ -56,7 +56,7 @@ export const agreeToPost = handle(posts.agree, async ({ input, actor, tx, refuse
   const { id, isAgreed, mediaIds } = input;
   const post = await lockJointPost(tx, { id, personId: actor.id });
   if (!post) throw refuse('not_found');
-  // The creator may have added a file after this person saw the post; a yes covers only the files they saw.
+  // An agreement is refused if the post has a file that the co-creator did not see, such as one added since.
   if (isAgreed && !post.assetIds.every((asset) => mediaIds.includes(asset))) throw refuse('conflict');
   await setConsent(tx, { id, personId: actor.id }, isAgreed);
   await updateConsentEnd(tx, id);

@@ -15,7 +15,7 @@ export interface CardRow {
 
 export type ConsentState = z.output<typeof Consent>;
 
-/** SQL for the answer of a co-creator, from a row of `post_co_creators`. */
+/** SQL for a co-creator's answer; `alias` names a row of `post_co_creators`. */
 export const consentOf = (alias: string): RawBuilder<ConsentState> => {
   const at = (column: string) => sql.ref(`${alias}.${column}`);
   return sql<ConsentState>`case when ${at('agreed_at')} is not null then 'agreed'
@@ -40,7 +40,7 @@ export interface GoalRow {
   readonly state: 'open' | 'reached' | 'missed';
 }
 
-/** One post with everything its views may need, and with what the viewer may see of it. */
+/** One post with everything that its views may need, and with the viewer's access to it. */
 export interface PostRow {
   readonly id: string;
   readonly creator: CardRow;
@@ -50,7 +50,7 @@ export interface PostRow {
   readonly body: string;
   readonly isTextOpen: boolean;
   readonly price: string | null;
-  /** Null if the post is not for sale or the viewer may not know the number. */
+  /** Null if the post is not for sale, or the viewer may not see the number of sales. */
   readonly sold: number | null;
   readonly maySell: boolean;
   readonly forPublic: boolean;
@@ -72,7 +72,8 @@ export interface PostRow {
   readonly comments: number;
   readonly isSelf: boolean;
   /**
-   * No block, shut-out place or restriction separates viewer and creator (AX4). Buyers see the post anyway.
+   * False if a block, a shut-out place or a restriction separates viewer and creator (AX4). Buyers see the
+   * post even then.
    */
   readonly mayMeet: boolean;
   readonly isMember: boolean;
@@ -82,15 +83,15 @@ export interface PostRow {
   readonly consent: ConsentState | null;
   readonly isLiked: boolean;
   readonly isBookmarked: boolean;
-  /** The download rule for each kind of media; null if the creator never saved any. */
+  /** Who may download each kind of media; null if the creator never saved download rules. */
   readonly downloads: Readonly<Record<MediaView['kind'], 'nobody' | 'buyers' | 'subscribers'>> | null;
   readonly media: readonly { id: string; alt: string; isPreview: boolean }[] | null;
   readonly poll: PollRow | null;
   readonly goal: GoalRow | null;
-  /** The cheapest tier that would open the post. */
+  /** The cheapest tier that would open the post; null if no tier does. */
   readonly tier: { id: string; name: string; price: string } | null;
   readonly reason: 'follows_similar' | 'popular' | 'new_creator' | 'category' | null;
-  /** The cursor's sort time, for lists whose cursor is a `PageCursor`. */
+  /** The row's sort time, for lists whose cursor is a `PageCursor`. */
   readonly moment: string | null;
 }
 
@@ -113,12 +114,15 @@ const poll = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   from polls q where q.post_id = p.id)`;
 
 /**
- * SQL for whether the tip `i` counts for the goal `g` of its post. A tip after the end of an all-or-nothing
- * goal is no pledge and does not count: it can still be undone when the pledges no longer can.
+ * SQL for whether the tip `i` counts for the goal `g` of its post. A tip given after the end of an
+ * all-or-nothing goal is not a pledge. It does not count, because its fan can undo it when pledges can no
+ * longer be undone.
  */
 export const isForGoal: RawBuilder<boolean> = sql<boolean>`(g.rule <> 'all_or_nothing' or i.created_at < g.ends_at)`;
 
-/** The post's goal. A tip counts as raised as soon as it is given, and no longer once it is undone. */
+/**
+ * SQL for the post's goal. The raised amount includes a tip as soon as it is given, and excludes undone tips.
+ */
 const goal = sql`(
   select json_build_object('title', g.title, 'target', g.target::text, 'raised', r.raised::text, 'givers', r.givers,
     'rule', g.rule, 'endsAt', g.ends_at,
@@ -136,17 +140,20 @@ const cheapestTier = sql`(
     and (p.for_members or t.id = any(p.for_tiers) or t.included_tier_ids && p.for_tiers)
   order by t.price, t.id limit 1)`;
 
-/** How many people bought the post; only for its creator and team members with the right to sell. */
+/**
+ * SQL for the number of people who bought the post; null unless the viewer is the post's creator or a team
+ * member with the right to sell.
+ */
 const sold = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when p.price is not null and (s.is_self or ${hasLiveSeat(me, sql.ref('p.creator_id'), ['sell'])}) then (
     select count(*)::integer from purchases u
     where u.item_id = p.id and u.kind = 'unlock' and u.item_kind = 'post' and u.state = 'paid') end`;
 
 /**
- * Reads the posts of one page of a list, in its order. `page` is a query for `id`, `place`, `reason` and
- * `moment` without bodies. It runs first and alone, so that however many rows it scans, only the shown posts
- * are read. Posts that the viewer may not see are returned too, with `isVisible` false, because the list's
- * cursor counts them.
+ * Reads the posts of one page of a list, in the list's order. `page` is a query for `id`, `place`, `reason`
+ * and `moment` only. The database runs `page` first, so that it reads whole posts only for this page, however
+ * many rows `page` scans. Posts that the viewer may not see are returned too, with `isVisible` false, because
+ * the list's cursor counts them.
  */
 export async function readPosts(
   reader: Reader,

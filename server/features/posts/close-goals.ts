@@ -5,7 +5,8 @@ import { closeGoal, dueGoals } from './items.store.ts';
 import { notifyChanged } from './notify.ts';
 
 /**
- * Closes goals whose end has passed, each once, with the amount raised by then, and settles their pledges.
+ * Closes every goal whose end has passed and settles its pledges. Each goal is closed once, with the amount
+ * raised by then.
  */
 export const closeGoals = (db: Db, stopping?: AbortSignal): Promise<void> =>
   processDueItems({

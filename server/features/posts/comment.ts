@@ -43,10 +43,10 @@ export const writeComment = handle(posts.comment, async (context) => {
     if (!spent.isAllowed) return refuseAndCommit('too_many_tries', { retryAfterMs: spent.retryAfterMs });
   }
   const parent = input.parentId ? await findComment(tx, { id: input.parentId, personId: actor.id }) : null;
-  // Comments have two levels, so a reply to a reply becomes a reply to the same parent.
   if (input.parentId && parent?.postId !== post.id) throw refuse('not_found');
 
   const id = newId();
+  // Comments have two levels: the answer to a reply becomes a reply to the same comment.
   const parentId = parent ? (parent.parentId ?? parent.id) : null;
   await insertComment(tx, { id, postId: post.id, parentId, authorId: actor.id, text: input.text });
   const written = await findComment(tx, { id, personId: actor.id });

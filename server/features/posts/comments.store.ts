@@ -28,7 +28,8 @@ const comments = (personId: string | null): RawBuilder<unknown> => sql`
   from comments m join people c on c.id = m.author_id join posts o on o.id = m.post_id`;
 
 /**
- * Lists comments or replies. Leaves out comments of people with a block between them and the viewer (PO13).
+ * Lists a post's comments, or the replies to a comment. Leaves out authors with a block between them and the
+ * viewer (PO13).
  */
 export async function listComments(
   reader: Reader,
@@ -85,7 +86,7 @@ export async function insertComment(
     await sql`update comments set replies = replies + 1 where id = ${comment.parentId}`.execute(tx);
 }
 
-/** Deletes a comment with its replies and updates the post's count. */
+/** Deletes a comment with its replies, and updates the post's number of comments. */
 export async function removeComment(tx: Tx, { id, postId }: { id: string; postId: string }): Promise<void> {
   const { rows } = await sql<{ parent_id: string | null; id: string }>`
     update comments set removed_at = app_now(), is_pinned = false
@@ -112,8 +113,8 @@ export async function setCommentLike(
 }
 
 /**
- * Pins or unpins a comment. Unpins the previous one first, because a unique index allows one pinned comment
- * per post.
+ * Pins or unpins a comment. The post's previous pin is removed first, because a unique index allows one
+ * pinned comment per post.
  */
 export async function setPinnedComment(
   tx: Tx,

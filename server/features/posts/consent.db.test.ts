@@ -28,7 +28,7 @@ const consentsOf = async (id: string) =>
 const reasonOf = async (call: Promise<unknown>) => (await refusalOf(call)).reason;
 const versionOf = async (id: string) => (await creator.call(posts.draft, { id })).version;
 
-/** A published post with one file and the other creator in it, who has agreed. */
+/** Publishes a post with one file and with `other` as a co-creator who has agreed. */
 async function jointPost(): Promise<{ id: string; media: Awaited<ReturnType<typeof file>>[] }> {
   const media = [await file()];
   const { id, version } = await saveDraft(creator, { coCreators: [other.domain], media });
@@ -64,7 +64,7 @@ test('AX8, PO8: a co-creator sees the draft, agrees, and can withdraw after publ
   expect((await fan.call(posts.find, { id })).id).toBe(id);
 });
 
-test('PO8: a no is shown to the post’s creator and blocks publishing like a missing answer', async () => {
+test('PO8: a co-creator’s no is shown to the post’s creator and blocks publishing like a missing answer', async () => {
   const { id, version } = await saveDraft(creator, { coCreators: [other.domain] });
   await withdraw(id);
   expect([await requested(), await consentsOf(id)]).toEqual([[], ['declined']]);
@@ -81,7 +81,7 @@ test('PO8: a person cannot be added to a published post without their agreement'
   );
 });
 
-test('PO8: a co-creator cannot be removed from a published post and can still withdraw', async () => {
+test('PO8: a co-creator cannot be removed from a published post and can still withdraw their agreement', async () => {
   const { id, media } = await jointPost();
   const again = { id, version: await versionOf(id) };
   expect(await reasonOf(saveDraft(creator, { media }, again))).toBe('agreed_by_others');
@@ -93,11 +93,11 @@ test('PO8: a co-creator cannot be removed from a published post and can still wi
   expect(await reasonOf((await world.fan()).call(posts.find, { id }))).toBe('not_found');
 });
 
-test('PO8: an agreement covers the files that were seen; a new file in a draft resets it', async () => {
+test('PO8: an agreement covers only the files the co-creator saw; a new file in a draft resets it', async () => {
   const [first, second] = [await file(), await file()];
   const people = { coCreators: [other.domain] };
   const { id, version } = await saveDraft(creator, { ...people, media: [first] });
-  // The yes names no file, but the draft has one, so it is refused.
+  // The draft has a file that this yes does not name, so the yes is refused.
   expect(await reasonOf(agree(id))).toBe('conflict');
   await agree(id, [first.id]);
   const swapped = await saveDraft(creator, { ...people, media: [second] }, { id, version });
@@ -113,12 +113,12 @@ test('PO8: an agreement covers the files that were seen; a new file in a draft r
   );
   expect(await consentsOf(id)).toEqual(['asked']);
   await agree(id, [first.id, second.id]);
-  // Removing a file or changing the text shows nothing that was not agreed to.
+  // Neither removing a file nor changing the text resets an agreement, because no new file is shown.
   await saveDraft(creator, { ...people, text: 'Other words', media: [first] }, { id, version: both.version });
   expect(await consentsOf(id)).toEqual(['agreed']);
 });
 
-test('PO8: a published post with co-creators takes no new file, but a file can be removed', async () => {
+test('PO8: a file can be removed from a published post with co-creators, but none can be added', async () => {
   const { id, media } = await jointPost();
   const people = { coCreators: [other.domain] };
   const more = { ...people, media: [...media, await file()] };
@@ -129,7 +129,7 @@ test('PO8: a published post with co-creators takes no new file, but a file can b
   expect([less.state, less.media, less.coCreators[0]?.consent]).toEqual(['published', [], 'agreed']);
 });
 
-test('PO8: co-creators are notified of being added or removed, and the creator of answers', async () => {
+test('PO8: co-creators are notified when added or removed; the creator is notified of each answer', async () => {
   const eventsFor = async (who: Person, id: string) =>
     (await who.received(postChanged)).filter((one) => one.id === id).length;
   const { id, version } = await saveDraft(creator, { coCreators: [other.domain] });
@@ -145,7 +145,7 @@ test('PO8: co-creators are notified of being added or removed, and the creator o
   ]);
 });
 
-test('PO8: an agreement that waits for a concurrent save is checked against the saved files', async () => {
+test('PO8: an agreement that waits for a concurrent save is checked against the files of that save', async () => {
   const { id } = await saveDraft(creator, { coCreators: [other.domain], media: [] });
   const added = await file();
   let answer: Promise<string> | undefined;

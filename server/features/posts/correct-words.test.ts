@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nearest, withCorrections } from './correct-words.ts';
 
-test('a short word is corrected by one edit, a long one by two; fewer edits win, then frequent use', () => {
+test('nearest allows one mistake in a short word, two in a long one; prefers fewer mistakes, then frequency', () => {
   const known = ['cello', 'cellos', 'ceramics', 'celadon', 'kiln', 'photography', 'coming', 'pattern'];
   expect(
     ['celo', 'cekko', 'ceramisc', 'fotography', 'kil', 'xyzzy', 'cooking', 'pottery'].map((word) =>
@@ -11,7 +11,7 @@ test('a short word is corrected by one edit, a long one by two; fewer edits win,
   expect(nearest('celllo', known)).toBe('cello');
 });
 
-test('text around a corrected word stays as typed', () => {
+test('withCorrections replaces a corrected word and keeps the text around it as typed', () => {
   expect(withCorrections('  #Celo, and Kiln!', new Map([['celo', 'cello']]))).toBe('  #cello, and Kiln!');
 });
 

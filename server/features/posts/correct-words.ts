@@ -1,9 +1,9 @@
 import { folded } from '../../kit/words-query.ts';
 
 /**
- * The edit distance between two words: inserted, deleted and changed letters, and swaps of adjacent letters.
- * Compares only letters at most `most` positions apart, so that crafted words are not slow; words further
- * apart get a larger distance.
+ * The number of edits between two words: a letter inserted, deleted or changed, or two adjacent letters
+ * swapped. Compares only letters at most `most` positions apart, so that long made-up words cost little. The
+ * result is exact up to `most`; for words with more edits it is a number above `most`.
  */
 function distance(one: string, other: string, most: number): number {
   const [a, b] = [[...one], [...other]];
@@ -24,18 +24,18 @@ function distance(one: string, other: string, most: number): number {
 
 const SHORTEST = 4;
 /**
- * Words of at least this length may have two mistakes; in shorter ones two mistakes make another word:
- * cooking, coming.
+ * Words with at least this many letters may have two mistakes. In a shorter word, two mistakes can make
+ * another real word: "cooking" and "coming".
  */
 export const LONG_WORD_MIN = 9;
-/** Longer words are not corrected. */
+/** The maximum length of a word that is corrected. */
 const LONGEST = 32;
 
 export const isCorrectable = (word: string): boolean => word.length >= SHORTEST && word.length <= LONGEST;
 
 /**
- * The known word that a mistyped one was meant as. `known` has frequent words first. A short word may have
- * one mistake, a long one two.
+ * The known word that is closest to a mistyped one, or null. Allows one mistake in a short word and two in a
+ * long one. `known` lists frequent words first; of equally close words the first is returned.
  */
 export function nearest(word: string, known: readonly string[]): string | null {
   if (!isCorrectable(word)) return null;

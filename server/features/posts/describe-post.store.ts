@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { postAccess, relationship, type Viewer } from '../../access/index.ts';
 import type { Reader } from '../../kit/db.ts';
 
-/** What a link preview shows about a post: nothing that a visitor could not read on the page. */
+/** The facts about a post for its link preview: only what a visitor may read on the page. */
 export interface PostFacts {
   readonly name: string;
   /** Empty if the text is locked or the post is explicit. */
@@ -13,8 +13,8 @@ export interface PostFacts {
 }
 
 /**
- * Reads the facts for a link preview. Uses no pictures of the post itself, because their addresses expire and
- * previews are kept for long.
+ * Reads the facts for a link preview. The picture is the page's banner or avatar, because the addresses of a
+ * post's own pictures expire and other sites keep previews for long.
  */
 export async function describePost(
   reader: Reader,

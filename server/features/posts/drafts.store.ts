@@ -24,15 +24,15 @@ export interface OwnPost {
   readonly assetIds: string[];
   readonly isOpenToNobody: boolean;
   readonly areAllAgreed: boolean;
-  /** The post's co-creators, whatever their answer. */
+  /** The ids of the post's co-creators, whatever they answered. */
   readonly people: string[];
   readonly isSold: boolean;
   readonly now: Date;
 }
 
 /**
- * Locks the creator's own post until the transaction ends; undefined if it was deleted. Uses two statements:
- * a transaction that waited for a purchase must see the sale.
+ * Locks the creator's own post until the transaction ends; undefined if the post was deleted. Locks and reads
+ * in two statements: after waiting for a purchase, the read must see the sale.
  */
 export async function lockOwnPost(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function lockOwnPost(
 
 export interface Writer {
   readonly isVerifiedToSell: boolean;
-  /** The page is younger than `KNOWN_PAGE_DAYS` and has no live tier. */
+  /** Whether the page is younger than `KNOWN_PAGE_DAYS` and has no live tier. */
   readonly isNewPage: boolean;
   readonly tierIds: string[];
   readonly now: Date;
@@ -104,7 +104,7 @@ const columnsOf = ({ post, price }: Saved) => ({
   expires_at: post.expiresAt,
 });
 
-/** False if the id is already taken. */
+/** Inserts a draft; returns false if the id is already taken. */
 export async function insertDraft(tx: Tx, saved: Saved): Promise<boolean> {
   const inserted = await tx
     .insertInto('posts')
@@ -122,9 +122,9 @@ export async function insertDraft(tx: Tx, saved: Saved): Promise<boolean> {
 }
 
 /**
- * Saves the composer's content. The earlier text of a published post is kept with the audience that could
- * read it. While the post was off the page nobody could, whatever its audience, so the kept text is open by
- * audience only if it was replaced while the post was on the page.
+ * Saves the composer's content. When the text of a published post changes, the earlier text is kept together
+ * with its audience. If the post is off the page at that time (archived or expired), the earlier text is kept
+ * without an audience, because nobody in the audience could read it there.
  */
 export async function updatePost(tx: Tx, saved: Saved, before: OwnPost): Promise<void> {
   const isOut = before.state === 'published' || before.state === 'archived';
@@ -141,7 +141,7 @@ export async function updatePost(tx: Tx, saved: Saved, before: OwnPost): Promise
       ...columnsOf(saved),
       version: before.version + 1,
       updated_at: sql`app_now()`,
-      // A published post keeps its publication time; a draft or scheduled one gets the new time.
+      // A published post keeps its publication time; a draft or scheduled post gets the new time.
       ...(isOut ? {} : { publish_at: saved.post.publishAt, failure: null }),
       ...(before.state === 'scheduled' && saved.post.publishAt === null ? { state: 'draft' } : {}),
       ...(isTextChanged ? { edited_at: sql`app_now()` } : {}),
@@ -169,8 +169,8 @@ export async function replaceMedia(tx: Tx, id: string, media: PostInput['media']
 }
 
 /**
- * Updates the media counts and length that a lock shows. Called again when publishing, because lengths are
- * known only once the files are ready.
+ * Stores how many photos, videos and audios the post has and how long they are; a locked post shows these.
+ * Called again when the post is published, because a length is known only once its file is ready.
  */
 export async function countMedia(tx: Tx, id: string): Promise<void> {
   await sql`
@@ -183,7 +183,7 @@ export async function countMedia(tx: Tx, id: string): Promise<void> {
     where p.id = ${id}`.execute(tx);
 }
 
-/** Sets the post's co-creators. Those who stay keep their answer. */
+/** Sets the post's co-creators. Co-creators who stay keep their answer. */
 export async function replaceCoCreators(tx: Tx, id: string, creatorIds: readonly string[]): Promise<void> {
   await sql`delete from post_co_creators where post_id = ${id} and creator_id <> all(${creatorIds}::uuid[])`.execute(
     tx,

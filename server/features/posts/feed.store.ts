@@ -7,9 +7,9 @@ type Page = RawBuilder<unknown>;
 
 export interface ListQuery {
   readonly viewer: Viewer;
-  /** The id of the last post shown. */
+  /** The id of the last post of the previous page; null for the first page. */
   readonly after: string | null;
-  /** One more than the number of posts to show. */
+  /** One more than the number of posts to show, so that the caller sees whether another page follows. */
   readonly limit: number;
 }
 
@@ -18,7 +18,10 @@ const sources = ({ personId }: Viewer): RawBuilder<unknown> => sql`(
   select f.creator_id from follows f where f.fan_id = ${personId}
   union select m.creator_id from active_memberships m where m.fan_id = ${personId})`;
 
-/** SQL for whether the post `p` fits the viewer's setting for explicit content in lists of many creators. */
+/**
+ * SQL for whether a list of many creators may show the post `p`, by the viewer's setting for explicit
+ * content.
+ */
 export const fitsExplicitSetting = ({ personId }: Viewer): RawBuilder<boolean> =>
   personId === null
     ? sql<boolean>`true`
@@ -26,8 +29,8 @@ export const fitsExplicitSetting = ({ personId }: Viewer): RawBuilder<boolean> =
   select v.image_display_ratio = 'hide' from people v where v.id = ${personId}))`;
 
 /**
- * SQL for the posts `p` after the cursor of a list sorted newest first; compares values so that an index is
- * used.
+ * SQL for whether the post `p` comes after the post `after` in a list sorted newest first. Compares two rows
+ * of values, so that an index is used.
  */
 export const newestBelow = (after: string | null): RawBuilder<boolean> =>
   after === null
@@ -35,8 +38,8 @@ export const newestBelow = (after: string | null): RawBuilder<boolean> =>
     : sql<boolean>`(p.published_at, p.id) < ((select c.published_at from posts c where c.id = ${after}), ${after}::uuid)`;
 
 /**
- * The newest posts of each followed creator, then the newest of those. The cost grows with the number of
- * followed creators, not of posts.
+ * The page query for the Following tab: reads the newest posts of each followed creator, and keeps the newest
+ * of all these. The cost grows with the number of followed creators, not with their number of posts.
  */
 export const followingPage = ({ viewer, after, limit }: ListQuery): Page => sql`
   select q.id, row_number() over (order by q.published_at desc, q.id desc) as place, null::text as reason, null::text as moment
@@ -52,12 +55,12 @@ const CANDIDATE_DAYS = 90;
 const NEW_CREATOR_DAYS = 30;
 
 /**
- * The page query for suggested posts: among the newest of all, those by creators whom the viewer neither
- * follows nor subscribes to. Each post has the reason why it is shown: people who follow the same creators
- * follow this one too, the creator is of a category the viewer follows, the creator is new, or the post is
- * popular. Likes lose weight with age, so that the list changes. The cursor's post is always scored too: if
- * the viewer follows its creator in the meantime, the list still continues below it. A visitor who has not
- * confirmed their age gets nothing explicit.
+ * The page query for suggested posts: scores the newest posts of creators whom the viewer neither follows nor
+ * subscribes to. Each post has the reason why it is shown: people who follow the same creators follow this
+ * one too, the creator's category is one that the viewer follows, the creator is new, or the post is popular.
+ * Likes count less as a post ages, so that the list changes. The cursor's post is always scored, so that the
+ * list continues below it even if the viewer has followed its creator since. A visitor who has not confirmed
+ * their age gets no explicit post.
  */
 export const suggestedPage = (
   { viewer, after, limit }: ListQuery,
@@ -102,8 +105,9 @@ export const suggestedPage = (
 const COUNT_MAX = 100;
 
 /**
- * The number of new posts in the Following tab since an instant, at most a hundred, and their creators,
- * latest first. Instants are sent in milliseconds, so the post at that millisecond does not count as new.
+ * Counts the posts in the Following tab that are newer than an instant, up to 100, and returns the latest
+ * three of their creators. Instants are sent in milliseconds, so a post in the same millisecond does not
+ * count as new.
  */
 export async function countNew(
   reader: Reader,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 type Changes = NonNullable<Parameters<typeof saveDraft>[1]>;
 
-/** Publishes a post with the first changes, then edits it with each of the later ones. */
+/** Publishes a post with `first`, then saves each of `later` as an edit. */
 async function postThatWas(first: Changes, ...later: Changes[]): Promise<string> {
   const id = await publishedPost(creator, first);
   for (const changes of later) {
@@ -42,7 +42,7 @@ const forFollowers = { isTextOpen: false, audience: { ...forNobody, followers: t
 const forAll = { isTextOpen: true, audience: { ...forNobody, isPublic: true } };
 
 describe('AX18, PO7: the history of a post', () => {
-  test('shows a text written for subscribers only to them, even when the post is public now', async () => {
+  test('shows a text written for subscribers only to subscribers, even when the post is public now', async () => {
     const id = await postThatWas(
       { text: 'for members', ...forMembers },
       { text: 'for followers', ...forFollowers },
@@ -73,7 +73,7 @@ describe('AX18, PO7: the history of a post', () => {
     expect(await textsFor(member, id)).toEqual([]);
   });
 
-  test('shows a sold text to its buyers, and a text that was left open to everybody', async () => {
+  test('shows a locked text of a priced post to its buyers, and an open text of it to everybody', async () => {
     const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
     const priced = { price: '5', media, audience: forNobody };
     const id = await postThatWas(
@@ -89,26 +89,26 @@ describe('AX18, PO7: the history of a post', () => {
     expect(await textsFor(world.visitor(), id)).toEqual(['open beside the price']);
   });
 
-  test('shows a text replaced in the archive only to buyers and the creator', async () => {
+  test('shows a text that was replaced while the post was archived only to buyers and the creator', async () => {
     const media = [{ id: await readyMedia(world, creator), alt: '', isPreview: false }];
     const id = await postThatWas({ text: 'for members', price: '5', media, ...forMembers });
     const [fan, member, buyer] = [await world.fan(), await world.fan(), await world.fan()];
     await insertTrialMember(world, member, creator, { tierId });
     await insertPostPurchase(world, buyer, creator, id);
     await creator.call(posts.archive, { id, isArchived: true });
-    // Widens the audience before it replaces the text, so no new reader ever saw the old text on the page.
+    // The audience is widened before the text is replaced, so no new reader saw the old text on the page.
     for (const text of ['for members', 'never shown', 'for all']) {
       const { version } = await creator.call(posts.draft, { id });
       await saveDraft(creator, { text, media, ...forAll }, { id, version });
     }
     await creator.call(posts.archive, { id, isArchived: false });
     for (const viewer of [world.visitor(), fan, member]) expect(await textsFor(viewer, id)).toEqual([]);
-    // Buyers can read a post in the archive too.
+    // Buyers can read an archived post, so they may read its earlier texts as well.
     for (const viewer of [buyer, creator])
       expect(await textsFor(viewer, id)).toEqual(['never shown', 'for members']);
   });
 
-  test('shows a text replaced after the post expired only to the creator', async () => {
+  test('shows a text that was replaced after the post expired only to the creator', async () => {
     const id = await postThatWas({ text: 'for members', ...forMembers });
     await world.sql`update posts set expires_at = app_now() - interval '1 second' where id = ${id}`;
     for (const text of ['for members', 'for all']) {
@@ -120,7 +120,7 @@ describe('AX18, PO7: the history of a post', () => {
     expect(await textsFor(creator, id)).toEqual(['for members']);
   });
 
-  test('shows texts without a recorded audience only to the creator', async () => {
+  test('shows a text that was stored without an audience only to the creator', async () => {
     const id = await postThatWas({ text: 'first', ...forAll }, { text: 'second', ...forAll });
     await world.sql`update post_edits set is_text_open = default, for_public = default where post_id = ${id}`;
     expect(await textsFor(await world.fan(), id)).toEqual([]);

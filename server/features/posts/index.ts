@@ -35,7 +35,7 @@ const PUBLISH_MS = 2_000;
 const EXPIRE_MS = 30_000;
 const CLOSE_GOALS_MS = 10_000;
 
-/** Posts: writing, publishing and reading them, with likes, comments, votes and goals. */
+/** The posts feature: writing, publishing and reading posts, with likes, comments, votes and goals. */
 export function postsFeature(parts: PostsParts): { handlers: readonly Handler[]; loops: readonly Loop[] } {
   const { db } = parts;
   return {

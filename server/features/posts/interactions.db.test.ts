@@ -38,7 +38,7 @@ test('likes count each person once, on the post and on the creator’s page', as
 });
 
 describe('polls (PO11)', () => {
-  test('each person votes once and then sees the counts, and in a quiz the right answer', async () => {
+  test('a person votes once and then sees the counts and, in a quiz, the right answer', async () => {
     const id = await publishedPost(creator, { poll: { options: ['Paris', 'Rome'], days: 1, right: 1 } });
     const [fan, other] = [await world.fan(), await world.fan()];
     const before = (await fan.call(posts.find, { id })).poll;
@@ -67,7 +67,7 @@ describe('polls (PO11)', () => {
     );
   });
 
-  test('a closed poll takes no vote and shows its counts; a locked poll is not shown', async () => {
+  test('a closed poll takes no vote and shows its counts; a locked post does not show its poll', async () => {
     const poll = { options: ['a', 'b'], days: 1 as const, right: null };
     const [id, locked] = [
       await publishedPost(creator, { poll }),
@@ -116,7 +116,7 @@ describe('comments (PO13)', () => {
     expect(await outcome('payers')).toEqual(['member', 'buyer', 'creator']);
   });
 
-  test('after a block in either direction a buyer still reads the post but cannot comment', async () => {
+  test('after a block in either direction a buyer can still read the post but not comment', async () => {
     const id = await publishedPost(creator);
     for (const isByCreator of [true, false]) {
       const buyer = await world.fan();
@@ -131,7 +131,7 @@ describe('comments (PO13)', () => {
     expect(await textsOf(await world.fan(), id)).not.toContain('After');
   });
 
-  test('a locked or unknown post’s comments and history cannot be read, nor comments written', async () => {
+  test('on a locked or unknown post, comments and history cannot be read and no comment can be written', async () => {
     const id = await publishedPost(creator, forFollowers);
     const fan = await world.fan();
     expect((await refusalOf(write(fan, id))).reason).toBe('comments_closed');
@@ -147,7 +147,7 @@ describe('comments (PO13)', () => {
     expect((await refusalOf(fan.call(posts.history, { id: closed }))).reason).toBe('post_locked');
   });
 
-  test('comments are listed pinned first, then newest; replies oldest first, on one level', async () => {
+  test('comments are listed pinned first, then newest first; replies are one level deep, oldest first', async () => {
     const id = await publishedPost(creator);
     const [ann, ben] = [await world.fan(), await world.fan()];
     const first = await write(ann, id, 'first');
@@ -176,7 +176,7 @@ describe('comments (PO13)', () => {
     ).toBe('not_found');
   });
 
-  test('only its author and the post’s creator can delete a comment, with its replies', async () => {
+  test('a comment and its replies can be deleted only by the comment’s author and the post’s creator', async () => {
     const id = await publishedPost(creator);
     const [ann, ben] = [await world.fan(), await world.fan()];
     const comment = await write(ann, id);
@@ -190,7 +190,7 @@ describe('comments (PO13)', () => {
     expect((await ben.call(posts.find, { id })).counts.comments).toBe(0);
   });
 
-  test('a comment is written and liked once, its creator is notified, and a block hides it', async () => {
+  test('a repeated comment or like counts once, the creator is notified, and a block hides the comment', async () => {
     const id = await publishedPost(creator);
     const [ann, ben] = [await world.fan({ displayName: 'Ann' }), await world.fan()];
     const key = newId();
@@ -216,7 +216,7 @@ describe('comments (PO13)', () => {
   });
 });
 
-test('I-TEXT: hostile texts are stored and returned unchanged; invalid ones are refused', async () => {
+test('I-TEXT: hostile texts in comments are stored and returned unchanged; invalid texts are refused', async () => {
   const texts = [
     '<script>alert(1)</script>',
     '"; drop table posts; --',

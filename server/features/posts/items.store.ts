@@ -21,7 +21,7 @@ interface Asked {
   readonly fanId: string;
 }
 
-/** Posts as items for sale. */
+/** Defines posts as a kind of item that can be bought and tipped for. */
 export const postItems: ItemKind = {
   kind: 'post',
   find: async (reader, asked) => (await findEach(reader, [asked]))[0] ?? null,
@@ -32,16 +32,17 @@ export const postItems: ItemKind = {
 };
 
 /**
- * SQL that joins each question `v` with its post `p`, the viewer's relationship `s` to the creator and access
- * `a`.
+ * SQL that joins each access check `v` with its post `p`, the viewer's relationship `s` to the creator, and
+ * the access `a`.
  */
 const accessTo = (asked: readonly AccessCheck[]) => sql`${accessCheckRows(asked)} join posts p on p.id = v.id,
   lateral ${relationshipOf(eachViewer, sql.ref('p.creator_id'))} s, lateral ${postAccessOf(eachViewer)} a`;
 
 /**
- * Finds priced posts that their fans may see, including posts they own (AX3). A post that a fan owns through
- * a collection is not available. The lock `held` on the post makes its creator's deletion or removal of files
- * happen before or after a sale, never during it.
+ * Finds those of the requested posts that have a price and are visible to the requesting fan, including posts
+ * the fan owns (AX3). A post that the fan owns through a collection is returned as not available. `held`
+ * locks the rows of the posts, so that a creator deletes a post or removes its files before or after a sale,
+ * never during it.
  */
 async function findEach(
   reader: Reader,
@@ -81,12 +82,13 @@ async function findVisible(reader: Reader, asked: readonly AccessCheck[]): Promi
 }
 
 /**
- * The post that a tip can be for. Locks its goal until the tip is written, so that no pledge can arrive after
- * the goal was closed and stay held for ever.
+ * The post that a tip is for. Locks the post's goal until the tip is written: a pledge that arrived after the
+ * goal was closed would stay held forever.
  */
 async function findTippable(tx: Tx, { id, fanId }: Asked): Promise<Tippable | null> {
   const viewer = personViewer(fanId);
-  // Compared in the database, whose timestamps are finer than ours, so that it agrees with `isForGoal`.
+  // The database compares the times, because JavaScript dates are less precise and could disagree with
+  // `isForGoal`.
   const goals = await sql<{ pledgedUntil: Date }>`
     select ends_at as "pledgedUntil" from goals
     where post_id = ${id} and rule = 'all_or_nothing' and state = 'open' and ends_at > app_now() for share`.execute(
@@ -120,7 +122,9 @@ export interface ClosedGoal {
   readonly isReached: boolean;
 }
 
-/** Closes a goal and returns its outcome; undefined if another worker closes it or it is not due. */
+/**
+ * Closes a goal and returns its outcome; undefined if the goal is not due or another worker is closing it.
+ */
 export async function closeGoal(tx: Tx, postId: string): Promise<ClosedGoal | undefined> {
   const locked = await sql`
     select 1 from goals where post_id = ${postId} and state = 'open' and ends_at <= app_now()

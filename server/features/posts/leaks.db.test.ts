@@ -66,7 +66,7 @@ async function allResponses(
   return JSON.stringify(responses);
 }
 
-test('C2: whatever a post’s lock and a fan’s rights, no response contains locked content', async () => {
+test('C2: for every combination of a post’s lock and a fan’s rights, no response contains locked content', async () => {
   let serial = 0;
   await fc.assert(
     fc.asyncProperty(scenes, async (scene) => {
@@ -105,7 +105,7 @@ test('C2: whatever a post’s lock and a fan’s rights, no response contains lo
       expect(isShown(textCanary)).toBe(isOpen || scene.isTextOpen);
       for (const canary of [altCanary, `comment${serial}canary`]) expect(isShown(canary)).toBe(isOpen);
       expect(isShown(`poll${serial}canary`)).toBe(isOpen && scene.hasPoll);
-      // A locked post must not contain a signed address of any rendition.
+      // Media have sources only if they are open; a source is a signed address of a rendition.
       const open = (await fan.call(posts.find, { id })).media.filter((one) => one.media.sources !== null);
       expect(open.length > 0).toBe(isOpen);
     }),
@@ -113,7 +113,7 @@ test('C2: whatever a post’s lock and a fan’s rights, no response contains lo
   );
 });
 
-test('C2: the response with a locked post contains no signed address', async () => {
+test('C2: the response for a locked post contains no signed address of its media', async () => {
   const owner = await verifiedCreator(world);
   const assetId = await readyMedia(world, owner, { kind: 'video' });
   const id = await publishedPost(owner, { price: '5', media: [{ id: assetId, alt: '', isPreview: false }] });

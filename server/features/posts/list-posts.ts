@@ -22,7 +22,7 @@ export const listByCreator = (parts: PostsParts): Handler =>
     const creator = await findVisibleCreator(db, self, input.domain);
     if (!creator) throw refuse('not_found');
     const isOwn = creator.id === actor?.id;
-    // `viewAs` works only on the creator's own page; for everybody else it has no effect (AX13).
+    // `viewAs` has an effect only when creators read their own page (AX13).
     const viewer = isOwn && input.viewAs !== undefined ? viewAs(self, input.viewAs) : self;
     const page = creatorPage({
       viewer,
@@ -59,7 +59,7 @@ export const searchPosts = (parts: PostsParts): Handler =>
       creatorId: creator.id,
       after: parseIdCursor(cursor),
       limit: limit + 1,
-      // Only the creator may sort by earnings or see posts that are not published.
+      // Only the creator may sort by earnings or list posts that are not published.
       sort: search.sort === 'earnings' && !isOwn ? 'newest' : search.sort,
       state: isOwn ? search.state : 'published',
     });

@@ -9,7 +9,8 @@ import type { ListQuery } from './feed.store.ts';
 type Page = RawBuilder<unknown>;
 
 /**
- * Query of a list from which posts can be removed between two pages, so its cursor holds the position itself.
+ * The query for a list from which a post can disappear between two pages. The cursor therefore holds the sort
+ * position instead of a post's id.
  */
 interface Kept extends Omit<ListQuery, 'after'> {
   readonly after: PageCursor | null;
@@ -20,9 +21,9 @@ interface OfCreator extends ListQuery {
 }
 
 /**
- * The page query for a creator's posts: pinned first, then newest. After a pinned post, the next page
- * continues with the remaining pinned and then the newest unpinned posts; after an unpinned one, no pinned
- * post follows.
+ * The page query for a creator's posts: pinned posts first, then the others, newest first. If the cursor is a
+ * pinned post, the page continues with the remaining pinned posts; if it is an unpinned post, no pinned post
+ * follows.
  */
 export function creatorPage(wanted: OfCreator & { onlyMedia: boolean; withExplicit: boolean }): Page {
   const { creatorId, after, limit } = wanted;
@@ -68,7 +69,10 @@ const types = {
   text: sql`p.photos + p.videos + p.audios = 0`,
 };
 const accesses = {
-  /** No price and open to the viewer; a post for subscribers only costs a subscription. */
+  /**
+   * Posts without a price that are open to the viewer. A locked post without a price is not free: it costs a
+   * subscription.
+   */
   free: sql`p.price is null and a.is_open`,
   paid: sql`p.price is not null`,
   bought: sql`a.is_owned`,
@@ -86,8 +90,8 @@ const sorts = {
 };
 
 /**
- * SQL for whether the post `p` matches a search. Null for an empty search; a search of signs only matches
- * nothing.
+ * SQL for whether the post `p` matches the typed words; null if nothing is typed. If only punctuation is
+ * typed, no post matches.
  */
 function hasWords(typed: string): RawBuilder<unknown> | null {
   if (typed.trim() === '') return null;
@@ -96,8 +100,8 @@ function hasWords(typed: string): RawBuilder<unknown> | null {
 }
 
 /**
- * The page query for a search in one creator's posts. Words and labels of locked texts match nothing, because
- * a search could otherwise reveal them letter by letter (C2).
+ * The page query for a search in one creator's posts. Words and labels of a locked text never match, because
+ * repeated searches could otherwise reveal the text letter by letter (C2).
  */
 export function searchPage({ viewer, after, limit, creatorId, ...search }: Search): Page {
   const isFound = hasWords(search.query);
@@ -125,7 +129,7 @@ export function searchPage({ viewer, after, limit, creatorId, ...search }: Searc
     order by rank desc, id desc limit ${limit}`;
 }
 
-/** The labels of a creator's posts, most used first; only from posts whose text the viewer may read. */
+/** The labels of a creator's posts, most used first. Uses only posts whose text the viewer may read. */
 export async function labelsOf(
   reader: Reader,
   { viewer, creatorId }: { viewer: Viewer; creatorId: string },
@@ -147,8 +151,8 @@ export const bookmarksPage = ({ viewer, after, limit }: Kept): Page => sql`
   order by b.created_at desc, b.post_id desc limit ${limit}`;
 
 /**
- * The page query for posts that the viewer bought. A search only covers posts that are still visible, because
- * even the cursor would reveal that a hidden post matches.
+ * The page query for posts that the viewer bought. A search matches only posts that are still visible,
+ * because even the cursor would reveal that a hidden post matches.
  */
 export function boughtPage({ viewer, after, limit, query }: Kept & { query: string }): Page {
   const isFound = hasWords(query);
@@ -167,7 +171,7 @@ export function boughtPage({ viewer, after, limit, query }: Kept & { query: stri
 const requests = (viewer: Viewer) => sql`post_co_creators w join posts p on p.id = w.post_id
   where w.creator_id = ${viewer.personId} and p.state <> 'removed'`;
 
-/** Posts that name this creator as co-creator, with the given answer. */
+/** The page query for posts that name the viewer as co-creator and that the viewer answered with `show`. */
 export const requestsPage = ({ viewer, after, limit, show }: ListQuery & { show: ConsentState }): Page => sql`
   select w.post_id as id, row_number() over (order by w.post_id desc) as place, null::text as reason, null::text as moment
   from ${requests(viewer)} and ${consentOf('w')} = ${show}

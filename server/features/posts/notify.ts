@@ -4,8 +4,7 @@ import { announce } from '../../kit/outbox.ts';
 import { findCard } from './own-posts.store.ts';
 
 /**
- * Notifies the creator's other screens of every change, and viewers who have a published post open of its
- * changes.
+ * Notifies the creator's other screens of a change, and, if the post is published, everybody who has it open.
  */
 export async function notifyChanged(
   tx: Tx,
@@ -15,15 +14,12 @@ export async function notifyChanged(
   if (isOut) await announce(tx, postChanged, { to: { topic: `post:${id}` }, payload: { id } });
 }
 
-/** Notifies the given co-creators that a post they are in has changed. */
+/** Notifies the given co-creators of a change to a post that they are shown in. */
 export async function notifyCoCreators(tx: Tx, id: string, people: readonly string[]): Promise<void> {
   for (const person of people) await announce(tx, postChanged, { to: { person }, payload: { id } });
 }
 
-/**
- * Writes one event without content for all listeners of the creator's topic, however many people follow
- * (PO14).
- */
+/** Writes one event without content to the creator's topic, however many people follow the creator (PO14). */
 export async function notifyPublished(
   tx: Tx,
   { id, creatorId, at }: { id: string; creatorId: string; at: Date },

@@ -75,7 +75,7 @@ export async function listDrafts(
   return rows;
 }
 
-/** The ids of the creators with these domains, without those whom the viewer may not see. */
+/** The ids of the creators with these domains, except the viewer and creators whom the viewer may not see. */
 export async function findCoCreators(
   reader: Reader,
   { viewer, domains }: { viewer: Viewer; domains: readonly string[] },

@@ -13,8 +13,8 @@ type Views = ReadonlyMap<string, MediaView>;
 export const dollarsView = (units: string) => moneyView(money('USD', BigInt(units)));
 
 /**
- * One viewer's view of a post. A locked post shows its text if the creator left it open, its previews, and of
- * everything else only kind, number, length in whole seconds, price and the blurred picture (C2).
+ * One viewer's view of a post. A locked post shows its previews, and its text if the creator left it open. Of
+ * everything else it shows only kind, number, length in whole seconds, price and the blurred picture (C2).
  */
 export function postView(row: PostRow, media: Views): z.input<typeof Post> {
   const mayRead = row.isOpen || row.isTextOpen;
@@ -52,8 +52,8 @@ export function postView(row: PostRow, media: Views): z.input<typeof Post> {
 }
 
 /**
- * Old posts could leave a text open without anything else; such a post has no lock, because nothing is behind
- * it.
+ * Whether a post has nothing to lock: its text is open, all its media are previews and it has no poll. Only
+ * old posts can be like this.
  */
 const isAllShown = ({ isTextOpen, media, poll }: PostRow): boolean =>
   isTextOpen && poll === null && (media ?? []).every(({ isPreview }) => isPreview);
@@ -71,7 +71,7 @@ function mediaOf(row: PostRow, media: Views): z.input<typeof PostMedia>[] {
   });
 }
 
-/** A locked view of the media, even if another post opens the same asset to this viewer. */
+/** A view of the media as locked, even if another post opens the same file to this viewer. */
 const lockedMedia = (view: MediaView): MediaView => ({
   ...view,
   durationMs: lockedLength(view.durationMs),
@@ -94,27 +94,28 @@ function lockOf(row: PostRow): z.input<typeof Lock> {
 }
 
 /**
- * Whether a visitor must confirm their age before an explicit post. People with an account did so when they
- * joined (PO3).
+ * Whether a visitor must confirm their age before they read an explicit post. People with an account
+ * confirmed it when they joined (PO3).
  */
 export const needsAgeConfirmation = (
   { label }: Pick<PostRow, 'label'>,
   { actor, input }: { actor: object | null; input: { isOfAge: boolean } },
 ): boolean => label === 'explicit' && actor === null && !input.isOfAge;
 
-/** Whether the viewer may comment, provided they are logged in; the screen asks visitors to log in. */
+/** Whether the viewer may comment once logged in; the screen asks visitors to log in. */
 export function mayComment(
   row: Pick<PostRow, 'isOpen' | 'isSelf' | 'mayMeet' | 'isMember' | 'isOwned' | 'commentsRule'>,
 ) {
-  // A blocked or shut out buyer may still read the post, but not comment: the creator would not see the
-  // comment.
+  // A blocked or shut out buyer can still read the post but not comment, because the creator would not see
+  // the comment.
   if (row.commentsRule === 'off' || !row.isOpen || !row.mayMeet) return false;
   if (row.isSelf || row.commentsRule === 'everyone') return true;
   return row.isMember || (row.commentsRule === 'payers' && row.isOwned);
 }
 
 /**
- * The same check as `protection` makes for a download, so that the screen offers only downloads that succeed.
+ * Whether the viewer may download this kind of media. Makes the same check as `protection` makes for a
+ * download, so that the screen offers only downloads that succeed.
  */
 function mayKeep(
   { isSelf, isOpen, isOwned, isMember, downloads }: PostRow,
@@ -127,8 +128,8 @@ function mayKeep(
 }
 
 /**
- * Counts are hidden until the viewer has voted or the poll is closed, so that votes are not influenced by
- * them. The post's creator always sees them.
+ * One viewer's view of a poll. Counts are hidden until the viewer has voted or the poll is closed, so that
+ * they do not influence the vote. The post's creator always sees the counts.
  */
 export function pollView(poll: PollRow, { isSelf }: Pick<PostRow, 'isSelf'>): z.input<typeof Poll> {
   const isShown = isSelf || !poll.isOpen || poll.mineId !== null;

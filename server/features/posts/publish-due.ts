@@ -13,9 +13,9 @@ import {
 import { findObstacle } from './publish-post.ts';
 
 /**
- * Publishes the due scheduled posts. Any number of nodes may run this concurrently; each post is claimed by
- * one. A post that cannot be published keeps the reason on its row and is listed first in its creator's
- * queue.
+ * Publishes scheduled posts that are due. Any number of nodes may run this concurrently; one of them
+ * publishes each post. A post that cannot be published keeps the reason in its row and is listed first in its
+ * creator's queue.
  */
 export const publishDue = (db: Db, stopping?: AbortSignal): Promise<void> =>
   processDueItems({
@@ -39,7 +39,8 @@ export const publishDue = (db: Db, stopping?: AbortSignal): Promise<void> =>
   });
 
 /**
- * Archives expired posts. Access has already ended by the clock; this only updates the page and its counts.
+ * Archives expired posts. Nobody could read them since their expiry; archiving only updates the page and its
+ * counts.
  */
 export const expireDue = (db: Db, stopping?: AbortSignal): Promise<void> =>
   processDueItems({

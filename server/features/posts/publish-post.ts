@@ -9,7 +9,7 @@ import type { PostsParts } from './parts.ts';
 import { markPublished, markScheduled } from './publish.store.ts';
 import { draftOf } from './save-post.ts';
 
-/** Why a post cannot be published. */
+/** The reason why a post cannot be published. */
 export type Obstacle =
   | 'label_missing'
   | 'media_unavailable'
@@ -24,7 +24,8 @@ export const publishPost = (parts: PostsParts): Handler =>
     const own = { id: input.id, creatorId: actor.id };
     const post = await lockOwnPost(tx, own);
     if (!post) throw refuse('not_found');
-    // A repeated request succeeds, because the response to the first one may have been lost.
+    // A repeated request for a published post succeeds, because the response to the first one may have been
+    // lost.
     if (post.state === 'published') return draftOf(parts, tx, { id: own.id, creator: actor });
     if (post.state === 'archived' || post.version !== input.version) throw refuse('conflict');
     if (post.isOpenToNobody) throw new Refusal('invalid_input', { fields: ['post.audience'] });
@@ -41,7 +42,10 @@ export const publishPost = (parts: PostsParts): Handler =>
     return draftOf(parts, tx, { id: own.id, creator: actor });
   });
 
-/** Checked when the creator publishes, and again when a scheduled post is due. */
+/**
+ * The first reason why the post cannot be published, or null. Called when the creator publishes the post, and
+ * again when a scheduled post is due.
+ */
 export async function findObstacle(tx: Tx, creatorId: string, post: OwnPost): Promise<Obstacle | null> {
   if (post.label === null) return 'label_missing';
   if (post.body.trim() === '' && post.assetIds.length === 0 && !post.hasPoll && !post.hasGoal)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../kit/db.ts';
 import { countMedia } from './drafts.store.ts';
 
-/** Publishes a post now. The durations of its poll and goal start now too. */
+/** Publishes a post now. The durations of its poll and its goal start now, too. */
 export async function markPublished(tx: Tx, id: string): Promise<Date> {
   await countMedia(tx, id);
   await sql`update polls set closes_at = app_now() + make_interval(days => days) where post_id = ${id}`.execute(
@@ -25,7 +25,10 @@ export async function markScheduled(tx: Tx, id: string): Promise<void> {
     where id = ${id}`.execute(tx);
 }
 
-/** Due scheduled posts, oldest first, without those that failed and those in a paused queue. */
+/**
+ * Scheduled posts that are due, oldest first. Leaves out posts that failed to publish and posts in a paused
+ * queue.
+ */
 export async function duePosts(reader: Reader, { limit }: { limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from posts p left join pages g on g.creator_id = p.creator_id

@@ -29,7 +29,7 @@ const fanWith = async (dollars: string) => {
 };
 
 /**
- * Runs `act` by the creator while a fan's purchase is not yet committed, and waits until it blocks on the
+ * Runs the creator's `act` while a fan's purchase is not yet committed, and waits until `act` blocks on the
  * purchase.
  */
 async function whileBought<Done>(
@@ -43,13 +43,13 @@ async function whileBought<Done>(
     const bought = await unlockItem(tx, { fanId: fan.id, item, expectedTotal: usd(price) });
     expect(bought.outcome).toBe('bought');
     acting = act();
-    // The creator's request waits for the sale's lock.
+    // The creator's request waits for the lock that the sale holds.
     await waitUntilBlocked(world, acting);
   });
   return acting;
 }
 
-test('PO10: a post deleted during its purchase keeps its media for the buyer', async () => {
+test('PO10: a post that is deleted during its purchase keeps its media for the buyer', async () => {
   const fan = await fanWith('5');
   const id = await publishedPost(creator, { price: '5', media: [await file()] });
   await whileBought(fan, { kind: 'post', id }, '5', () => creator.call(posts.remove, { id }));
@@ -57,7 +57,7 @@ test('PO10: a post deleted during its purchase keeps its media for the buyer', a
   expect([found.isOwned, found.media.length]).toEqual([true, 1]);
 });
 
-test('PO10: a purchase during the post’s deletion gets not_found and takes no money', async () => {
+test('PO10: a purchase while the post is being deleted is refused with not_found and takes no money', async () => {
   const fan = await fanWith('5');
   const id = await publishedPost(creator, { price: '5', media: [await file()] });
   let buying: Promise<string> | undefined;
@@ -75,7 +75,7 @@ test('PO10: a purchase during the post’s deletion gets not_found and takes no 
   expect(await bucketBalance(world, fan)).toBe(usd('5').units);
 });
 
-test('PO10: removing a file from a post during its purchase is refused', async () => {
+test('PO10: removing a file from a post while a fan buys the post is refused', async () => {
   const fan = await fanWith('5');
   const media = [await file(), await file()];
   const id = await publishedPost(creator, { price: '5', media });
@@ -88,7 +88,7 @@ test('PO10: removing a file from a post during its purchase is refused', async (
   expect((await fan.call(posts.find, { id })).media).toHaveLength(2);
 });
 
-test('PO10, CO9: a post deleted during its collection’s purchase keeps its media for the buyer', async () => {
+test('PO10, CO9: a post that is deleted while its collection is bought keeps its media for the buyer', async () => {
   const fan = await fanWith('20');
   const post = await publishedPost(creator, { price: '5', media: [await file()] });
   const id = newId();

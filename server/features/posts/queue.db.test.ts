@@ -28,7 +28,7 @@ const ahead = async (ms: number): Promise<string> => {
   return new Date((row?.now.getTime() ?? 0) + ms).toISOString();
 };
 
-/** Schedules a post, ten minutes ahead unless `changes` say otherwise. */
+/** Schedules a post for ten minutes from now, unless `changes` set another time. */
 async function scheduled(changes: Parameters<typeof saveDraft>[1] = {}): Promise<string> {
   const { id, version } = await saveDraft(creator, { publishAt: await ahead(600_000), ...changes });
   expect((await creator.call(posts.publish, { id, version })).state).toBe('scheduled');
@@ -44,7 +44,7 @@ describe('the queue (PO9)', () => {
     creator = await verifiedCreator(world);
   });
 
-  test('C15: a scheduled post is hidden from fans; three workers publish it once when due', async () => {
+  test('C15: a scheduled post is hidden from fans; when it is due, three workers publish it only once', async () => {
     const id = await scheduled({ text: 'Tomorrow' });
     const fan = await world.fan();
     expect((await refusalOf(fan.call(posts.find, { id }))).reason).toBe('not_found');
@@ -58,7 +58,7 @@ describe('the queue (PO9)', () => {
     expect(events?.count).toBe(1);
   });
 
-  test('a due post that cannot be published is listed first with the reason, and can be moved', async () => {
+  test('a due post that cannot be published is listed first with the reason, and can be rescheduled', async () => {
     const assetId = await readyMedia(world, creator);
     const waiting = await scheduled();
     const id = await scheduled({
@@ -84,7 +84,7 @@ describe('the queue (PO9)', () => {
     await creator.call(posts.remove, { id: waiting });
   });
 
-  test('a paused queue publishes nothing until it is resumed', async () => {
+  test('a paused queue publishes no post until it is resumed', async () => {
     const id = await scheduled();
     await creator.call(posts.pauseQueue, { isPaused: true });
     const paused = await queue();
@@ -97,7 +97,7 @@ describe('the queue (PO9)', () => {
     expect(await stateOf(id)).toBe('published');
   });
 
-  test('a scheduled post can be moved, but not into the past, and can become a draft again', async () => {
+  test('a scheduled post can be moved later but not into the past, and can become a draft again', async () => {
     const id = await scheduled({ expiresAt: await ahead(30 * HOUR_MS) });
     const move = (what: 'publish' | 'expire', at: string) => creator.call(posts.reschedule, { id, what, at });
     expect((await refusalOf(move('publish', await ahead(-1_000)))).reason).toBe('schedule_in_past');
@@ -118,7 +118,7 @@ describe('the queue (PO9)', () => {
 });
 
 describe('publishing a scheduled post early', () => {
-  test('PO9: publishes it in one call; if that is refused, the post stays scheduled', async () => {
+  test('PO9: takes one call; if that call is refused, the post stays scheduled', async () => {
     creator = await verifiedCreator(world);
     const assetId = await readyMedia(world, creator);
     const id = await scheduled({ media: [{ id: assetId, alt: '', isPreview: false }] });
@@ -160,7 +160,7 @@ describe('mass messages and collections in the queue (PO9)', () => {
   };
   const stateOfMass = async (id: string) => (await creator.call(mass.find, { id })).state;
 
-  test('the queue lists posts, mass messages and collections, and pausing it pauses all three', async () => {
+  test('the queue lists posts, mass messages and collections; pausing the queue pauses all three', async () => {
     creator = await verifiedCreator(world);
     await insertFollow(world, await world.fan(), creator);
     const post = await scheduled({ text: 'Soon' });
@@ -183,7 +183,7 @@ describe('mass messages and collections in the queue (PO9)', () => {
     await publishDueCollections(world.db);
     expect(await stateOfMass(message.id)).toBe('scheduled');
     expect((await creator.call(collections.draft, { id: collection })).state).toBe('scheduled');
-    // A mass message whose time passed while the queue was paused can still be moved.
+    // The mass message was due while the queue was paused; it can still be moved to a later time.
     const held = await creator.call(mass.find, { id: message.id });
     const moved = { id: held.id, version: held.version, words, audience, sendAt: await ahead(3 * HOUR_MS) };
     expect((await creator.call(mass.save, moved)).sendAt).toBe(moved.sendAt);
@@ -196,7 +196,7 @@ describe('mass messages and collections in the queue (PO9)', () => {
     expect((await creator.call(collections.draft, { id: collection })).state).toBe('live');
   });
 
-  test('a collection that could not be published is listed first with the reason', async () => {
+  test('a collection that could not be published comes first in the queue, with the reason', async () => {
     creator = await verifiedCreator(world);
     await scheduled();
     const id = await scheduledCollection();
@@ -207,7 +207,7 @@ describe('mass messages and collections in the queue (PO9)', () => {
     expect(first).toMatchObject({ id, kind: 'collection', state: 'failed', failure: 'identity_needed' });
   });
 
-  test('MA1: a scheduled mass message can be sent early, once', async () => {
+  test('MA1: a scheduled mass message can be sent early; repeating the request does not send it again', async () => {
     creator = await verifiedCreator(world);
     await insertFollow(world, await world.fan(), creator);
     const { id, version } = await scheduledMass();

@@ -29,7 +29,8 @@ const ofCollection = sql`k.id, 'collection' as kind, k.version, k.title as text,
   k.price::text as price, k.stopped_by as failure, k.cover_id as "assetId"`;
 
 /**
- * Lists the queue between two times. Failures come first, whatever their time, because they need the creator.
+ * Lists the queue's items between two times. Posts and collections that failed to publish come first and are
+ * listed whatever their time, because the creator must act on them.
  */
 export async function listQueue(
   reader: Reader,

@@ -33,7 +33,8 @@ interface Reaction {
 }
 
 /**
- * Adds or removes a like and updates the counts of post and page. Repeating the same request changes nothing.
+ * Adds or removes a like, and updates the number of likes of the post and of its page. A repeated request
+ * changes nothing.
  */
 export async function setLike(tx: Tx, { postId, personId }: Reaction, isLiked: boolean): Promise<number> {
   const changed = isLiked
@@ -63,7 +64,10 @@ export async function setBookmark(
 
 export type VoteOutcome = 'voted' | 'again' | 'closed' | 'no_such_option';
 
-/** Casts a vote. The table's primary key, not the preceding query, prevents a second vote. */
+/**
+ * Casts a vote. The table's primary key prevents a second vote of the same person, even when two requests are
+ * concurrent.
+ */
 export async function castVote(
   tx: Tx,
   { postId, personId }: Reaction,
@@ -84,7 +88,7 @@ export async function castVote(
   return 'voted';
 }
 
-/** Earlier texts of a post that the viewer may read, latest first (AX18). */
+/** Those earlier texts of a post that the viewer may read, latest first (AX18). */
 export async function listEdits(
   reader: Reader,
   viewer: Viewer,

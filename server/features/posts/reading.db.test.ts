@@ -56,7 +56,7 @@ describe('Following', () => {
     expect(rest.next).toBeNull();
   });
 
-  test('leaves out moderated and expired posts, and all posts after a block, immediately', async () => {
+  test('immediately leaves out moderated and expired posts, and after a block all posts of the creator', async () => {
     const fan = await world.fan();
     const creator = await verifiedCreator(world);
     await insertFollow(world, fan, creator);
@@ -72,7 +72,7 @@ describe('Following', () => {
     expect(idsOf(await fan.call(posts.feed, {}))).toEqual([]);
   });
 
-  test('PO3: a person who hides explicit posts does not get them in lists, but can open one', async () => {
+  test('PO3: a person who hides explicit posts gets none in lists, but can open one directly', async () => {
     const [fan, hider] = [await world.fan(), await world.fan()];
     await world.sql`update people set image_display_ratio = 'hide' where id = ${hider.id}`;
     const creator = await verifiedCreator(world);
@@ -89,7 +89,7 @@ describe('Following', () => {
     expect((await hider.call(posts.find, { id })).id).toBe(id);
   });
 
-  test('newSince counts the posts since a time and names their creators', async () => {
+  test('newSince counts the posts published after a time and names their creators', async () => {
     const fan = await world.fan();
     const creator = await verifiedCreator(world);
     await insertFollow(world, fan, creator);
@@ -101,7 +101,7 @@ describe('Following', () => {
     expect([since.count, since.creators.map(({ domain }) => domain)]).toEqual([1, [creator.domain]]);
   });
 
-  test('PO2: a page takes at most three database queries, including the session’s', async () => {
+  test('PO2: a page of posts takes at most three database queries, including the session’s', async () => {
     const fan = await world.fan();
     const creator = await verifiedCreator(world);
     await insertFollow(world, fan, creator);
@@ -140,7 +140,7 @@ describe('Following', () => {
 });
 
 describe('For you and discover', () => {
-  test('C12: list posts with a reason, none of followed, blocking or search-hidden creators', async () => {
+  test('C12: show a reason for each post and leave out followed, blocking and search-hidden creators', async () => {
     const here = await openWorld();
     const [fan, peer, second] = [await here.fan(), await here.fan(), await here.fan()];
     const creators = [];
@@ -197,7 +197,7 @@ describe('posts of one creator', () => {
     expect((await visitor.call(posts.find, { id: explicit, isOfAge: true })).label).toBe('explicit');
   });
 
-  test('AX13: creators can view their own page as visitor, follower or member; others cannot', async () => {
+  test('AX13: creators can view their own page as visitor, follower or member; other people cannot', async () => {
     const owner = await verifiedCreator(world);
     await tierOf(world, owner);
     for (const audience of [
@@ -216,7 +216,7 @@ describe('posts of one creator', () => {
     expect(await locks(await world.fan(), 'member')).toEqual([true, true]);
   });
 
-  test('a locked post lists the ways in, cheapest first, and its media counts and length', async () => {
+  test('a locked post shows its ways in, cheapest first, and the number and length of its media', async () => {
     const owner = await verifiedCreator(world);
     await tierOf(world, owner, { price: '9000000' });
     await tierOf(world, owner, { price: '4000000' });
@@ -239,7 +239,7 @@ describe('posts of one creator', () => {
     expect(media.map((one) => one.media.durationMs)).toEqual([61_000]);
   });
 
-  test('a page can list only posts with media; unknown and blocking pages are not found', async () => {
+  test('a page’s posts can be filtered by media; the page of an unknown or blocking creator is not found', async () => {
     const owner = await verifiedCreator(world);
     await publishedPost(owner);
     const withPhoto = await publishedPost(owner, {
@@ -303,7 +303,7 @@ describe('posts of one creator', () => {
   });
 });
 
-test('bookmarks are listed latest first; deleted posts are skipped and paging continues', async () => {
+test('bookmarks are listed latest first; a deleted post is skipped and does not end the paging', async () => {
   const fan = await world.fan();
   const creator = await verifiedCreator(world);
   const ids = [await publishedPost(creator), await publishedPost(creator), await publishedPost(creator)];
@@ -320,7 +320,7 @@ test('bookmarks are listed latest first; deleted posts are skipped and paging co
   );
 });
 
-test('bought posts stay listed even when deleted or after a block', async () => {
+test('bought posts stay listed after they are deleted and after a block', async () => {
   const fan = await world.fan();
   const creator = await verifiedCreator(world);
   const buy = async (text: string) => {
@@ -344,7 +344,7 @@ test('bought posts stay listed even when deleted or after a block', async () => 
 });
 
 describe('post events', () => {
-  test('PO14, AX12: a new post is one event without content; a blocked fan receives no more', async () => {
+  test('PO14, AX12: publishing sends one event without content to followers, and none to a blocked fan', async () => {
     const creator = await verifiedCreator(world);
     const fan = await world.fan();
     const socket = await fan.listen();
@@ -375,7 +375,7 @@ describe('post events', () => {
     await socket.until(() => socket.frames.some(({ type }) => type === 'error'), 'no answer');
   });
 
-  test('a topic of an invisible post, or an invalid topic, cannot be subscribed to', async () => {
+  test('subscribing to an invisible post’s topic or to an invalid topic is refused', async () => {
     const creator = await verifiedCreator(world);
     const { id } = await saveDraft(creator);
     const socket = await (await world.fan()).listen();

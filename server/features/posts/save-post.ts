@@ -70,7 +70,8 @@ export const savePost = (parts: PostsParts): Handler =>
     if (coCreators.length !== new Set(post.coCreators).size) throw refuse('not_found');
     const isShowingMore = before !== null && hasNewFiles(post, before);
     if (isOut && before.people.length > 0) {
-      // A removed co-creator could no longer withdraw the agreement that the post was published with.
+      // Co-creators of a published post cannot be left out: they could then no longer withdraw their
+      // agreement.
       const isLeftOut = before.people.some((person) => !coCreators.includes(person));
       if (isLeftOut || isShowingMore) throw refuse('agreed_by_others');
     }
@@ -89,19 +90,20 @@ export const savePost = (parts: PostsParts): Handler =>
     if (isShowingMore) await resetConsents(tx, id);
     if (isOut && !(await lockOwnPost(tx, { id, creatorId: actor.id }))?.areAllAgreed)
       throw refuse('consent_missing');
-    // Poll and goal of a published post stay as they are, because people have voted and given for them.
+    // The poll and the goal of a published post stay unchanged, because people may have voted and given money
+    // for them.
     if (!isOut) {
       await replacePoll(tx, id, post.poll, post.poll?.options.map(() => newId()) ?? []);
       await replaceGoal(tx, id, post.goal && target ? { ...post.goal, target } : null);
     }
 
-    // Notifies removed co-creators, who have nothing to answer any more, and the current ones.
+    // Removed co-creators are notified too, because they no longer have to answer.
     await notifyCoCreators(tx, id, [...new Set([...(before?.people ?? []), ...coCreators])]);
     await notifyChanged(tx, { id, creatorId: actor.id, isOut });
     return draftOf(parts, tx, { id, creator: actor });
   });
 
-/** Checks of the input that its schema cannot express. */
+/** Checks what the schema of the input cannot express. */
 function assertValid(post: PostInput, { tierIds }: Writer): void {
   const wrong = [
     post.audience.tierIds.some((id) => !tierIds.includes(id)) && 'post.audience.tierIds',
@@ -117,8 +119,8 @@ const isWithin = (amount: Money | null, { min, max }: { min: Money; max: Money }
   amount !== null && !isLess(amount, min) && !isLess(max, amount);
 
 /**
- * Whether a changed time is in the past or the expiry not after the publication. A time that was saved before
- * stays valid after it has passed.
+ * Whether a new time is in the past, or a new expiry is not after the publication. A time that was saved
+ * before stays valid after it has passed.
  */
 function isTooEarly({ publishAt, expiresAt }: PostInput, before: OwnPost | null, now: Date): boolean {
   const isNew = (at: string | null, was: Date | null | undefined) =>
@@ -132,13 +134,16 @@ const isEmpty = (post: PostInput, before: OwnPost): boolean =>
   post.text.trim() === '' && post.media.length === 0 && !before.hasPoll && !before.hasGoal;
 
 /**
- * Whether the text may be open: the post is public or has something else to lock. Otherwise the text itself
- * is locked.
+ * Whether the text may be left open: the post is public, or it has locked media or a poll. Otherwise only the
+ * text itself can be locked.
  */
 const mayTextBeOpen = ({ audience, media }: PostInput, hasPoll: boolean): boolean =>
   audience.isPublic || hasPoll || media.some(({ isPreview }) => !isPreview);
 
-/** Whether the post has files that its co-creators have not seen. Removing a file shows nothing new. */
+/**
+ * Whether the post has files that its co-creators have not seen. Removed files do not matter, because they
+ * show nothing new.
+ */
 const hasNewFiles = (post: PostInput, before: OwnPost): boolean =>
   post.media.some((one) => !before.assetIds.includes(one.id));
 

@@ -46,21 +46,21 @@ const corrected = async (who: Pick<Person, 'call'>, query: string) =>
   (await who.call(posts.correct, { query })).query;
 
 describe('PO16: search in Discover', () => {
-  test('finds all words in text or labels in any order, and a part only at a word’s start', async () => {
+  test('finds posts with all words in text or labels, in any order; a part matches at a word’s start', async () => {
     for (const query of ['kiln glazes', 'glaze, KILN', 'celadon', '#celadon', 'stoneware three', 'gla'])
       expect(await found(fan, query), query).toEqual([post]);
     for (const query of ['kiln porcelain', 'laze', '#celado', '!!!'])
       expect(await found(fan, query), query).toEqual([]);
   });
 
-  test('finds words in any script, also in scripts without spaces', async () => {
+  test('finds words in every script, including scripts without spaces', async () => {
     const id = await publishedPost(potter, { text: 'خزف جديد، 新しい釉薬の話です。 Глазурь' });
     for (const query of ['خزف', 'جديد خزف', '釉薬', '新しい', 'глазурь'])
       expect(await found(fan, query), query).toEqual([id]);
     expect(await found(fan, '薬釉')).toEqual([]);
   });
 
-  test('CR15: finds creators by all words in name, craft and about, with their lowest price', async () => {
+  test('CR15: finds creators with all words in name, craft or about text, and shows their lowest price', async () => {
     const tierPrice = async () =>
       (await fan.call(creators.search, { query: 'ceramics glaze' })).creators.map(({ domain, price }) => [
         domain,
@@ -87,7 +87,7 @@ describe('PO16: search in Discover', () => {
     expect(row?.folded).toBe(folded(letters));
   });
 
-  test('CR15: a category name finds its creators before those who only mention the word', async () => {
+  test('CR15: the name of a category finds its creators before creators who only mention the word', async () => {
     const teacher = await verifiedCreator(world, { displayName: 'Yara' });
     await world.sql`update people set about = 'Yoga, no music, no photography' where id = ${teacher.id}`;
     await world.sql`update pages set followers = 1000000 where creator_id = ${teacher.id}`;
@@ -115,7 +115,7 @@ describe('PO16: search in Discover', () => {
     expect(second.next).toBeNull();
   });
 
-  test('with the option words: "most", finds what contains the largest number of the words', async () => {
+  test('with the option words: "most", finds the pages and posts with the largest number of the words', async () => {
     const most = async (query: string) => [
       (await fan.call(creators.search, { query, words: 'most' })).creators.map(({ domain }) => domain),
       (await fan.call(posts.searchAll, { query, words: 'most' })).posts.map(({ id }) => id),
@@ -130,7 +130,7 @@ describe('PO16: search in Discover', () => {
     await world.sql`delete from posts where id = ${other}`;
   });
 
-  test('finds no text that the viewer may not read, and nothing of hidden or blocking creators', async () => {
+  test('finds no text that the viewer may not read, and nothing by a hidden or blocking creator', async () => {
     const secret = await publishedPost(potter, {
       text: 'tenmoku recipe',
       isTextOpen: false,
@@ -159,7 +159,7 @@ describe('PO16: search in Discover', () => {
     expect(await found(fan, 'celadon')).toEqual([post]);
   });
 
-  test('many locked texts with a word neither hide readable ones nor reveal that they match', async () => {
+  test('many locked posts with a word neither displace readable posts nor reveal that they match', async () => {
     const open = await publishedPost(potter, { text: 'zaffre for everybody' });
     const [seller, target] = [await verifiedCreator(world), await verifiedCreator(world)];
     await world.sql`
@@ -181,7 +181,7 @@ describe('PO16: search in Discover', () => {
     await world.sql`delete from posts where creator_id = ${seller.id}`;
   });
 
-  test('PO3: people who hide explicit posts and visitors of unknown age do not find them', async () => {
+  test('PO3: explicit posts are not found by people who hide them or by visitors of unknown age', async () => {
     const id = await publishedPost(potter, { text: 'lifedrawing', label: 'explicit' });
     const hider = await world.fan();
     await world.sql`update people set image_display_ratio = 'hide' where id = ${hider.id}`;
@@ -228,7 +228,7 @@ describe('PO16: search in Discover', () => {
     );
   });
 
-  test('corrects a mistyped word to a similar one that is found, never a word that is found', async () => {
+  test('corrects a word without results to a similar word with results; keeps words with results', async () => {
     expect(await corrected(fan, 'Kilm diaries')).toBe('kiln diaries');
     expect(await corrected(world.visitor(), 'seladon')).toBeNull();
     expect(await corrected(fan, 'celaodn')).toBe('celadon');

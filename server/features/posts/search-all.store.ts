@@ -9,22 +9,25 @@ type Page = RawBuilder<unknown>;
 
 export interface SearchAll extends ListQuery {
   readonly words: readonly Word[];
-  /** False for a visitor who has not confirmed their age (CR14). */
+  /** False only for a visitor who has not confirmed their age (CR14). */
   readonly withExplicit: boolean;
 }
 
 type Searcher = Pick<SearchAll, 'viewer' | 'withExplicit'>;
 
-/** The number of matching posts that are read for one page. */
+/** The maximum number of matching posts that are read for one page. */
 const MATCHES_READ = 1_000;
 
-/** SQL for whether the page `g` may be found: it is not hidden (CR6), and explicit only if `withExplicit`. */
+/**
+ * SQL for whether a search may find the page `g`: it is not hidden (CR6), and explicit only if
+ * `withExplicit`.
+ */
 const isFound = (withExplicit: boolean): RawBuilder<boolean> => sql<boolean>`(
   not g.is_search_hidden and ${withExplicit ? sql`true` : sql`not g.is_explicit`})`;
 
 /**
- * SQL for the creators whose locked posts may be open to this person: the person, and creators whom they
- * follow, subscribe to, bought from or appear in posts of.
+ * SQL for the creators who may have locked posts that are open to this person: the person themself, and
+ * creators whom the person follows, subscribes to, bought from, or appears in a post of.
  */
 const connectedCreators = (me: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select ${me} union select f.creator_id from follows f where f.fan_id = ${me}
@@ -42,8 +45,9 @@ function isTextFor(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * SQL for whether the post `p` may appear in a search across creators. Excludes locked texts before the limit
- * is applied: otherwise the results that a locked post displaces would reveal that it has a word (C2).
+ * SQL for whether the post `p` may appear in a search across creators. Locked texts are excluded before the
+ * limit applies: otherwise a locked post could displace a result, and the missing result would reveal its
+ * words (C2).
  */
 const isSearched = ({ viewer, withExplicit }: Searcher): RawBuilder<boolean> => sql<boolean>`(
   p.state = 'published' and ${isListed} and ${fitsExplicitSetting(viewer)}
@@ -51,15 +55,15 @@ const isSearched = ({ viewer, withExplicit }: Searcher): RawBuilder<boolean> => 
   and exists (select from pages g where g.creator_id = p.creator_id and ${isFound(withExplicit)})
   and ${isTextFor(viewer)})`;
 
-/** SQL that keeps only the posts `p` whose text the viewer may read. */
+/** SQL that keeps only the posts `p` that the viewer may see and whose text the viewer may read. */
 const visibleTo = (viewer: Viewer): RawBuilder<unknown> => sql`
   join people c on c.id = p.creator_id and ${creatorIsVisible(viewer, 'c')},
   lateral ${relationship(viewer, sql.ref('p.creator_id'))} s, lateral ${postAccess(viewer)} a
   where a.is_visible and (a.is_open or p.is_text_open)`;
 
 /**
- * The page query for posts with all words, newest first. Locked texts match nothing, because a search could
- * otherwise reveal them letter by letter.
+ * The page query for posts with all words, newest first. A locked text never matches, because repeated
+ * searches could otherwise reveal it letter by letter.
  */
 export function searchAllPage({ after, limit, words, ...searcher }: SearchAll): Page {
   return sql`
@@ -74,8 +78,8 @@ export function searchAllPage({ after, limit, words, ...searcher }: SearchAll): 
 }
 
 /**
- * The page query for posts with the largest number of the words, newest first; used when no post has all of
- * them.
+ * The page query for the posts with the largest number of the words, newest first. Used when no post has all
+ * words.
  */
 export function searchMostPage({ after, limit, words, ...searcher }: SearchAll): Page {
   return sql`
@@ -92,16 +96,19 @@ export function searchMostPage({ after, limit, words, ...searcher }: SearchAll):
 }
 
 /**
- * Corrections come from this many of the newest posts and of the most followed pages that the viewer may
- * read.
+ * Corrections come from the words of this many newest posts and this many most followed pages, if the viewer
+ * may read them.
  */
 const TEXTS = 500;
-/** The number of last letters by which a long word is compared. */
+/**
+ * The number of last letters that a long mistyped word and its correction must share if their first letters
+ * differ.
+ */
 const ENDING = sql.lit(4);
 
 /**
- * Candidates for the correction of a word, most used first: words of about the same length with the same
- * first letter, or, for a long word, with the same ending.
+ * Known words that may be the correction of a mistyped one, most used first. They have about the same length
+ * and the same first letter or, for a long word, the same ending.
  */
 export async function wordsLike(
   reader: Reader,
@@ -126,7 +133,7 @@ export async function wordsLike(
   return rows.map((row) => row.word);
 }
 
-/** Whether one text that the viewer may read, or one page, contains all of these words. */
+/** Whether one post or one page has all of these words in a text that the viewer may read. */
 export async function isKnown(
   reader: Reader,
   { words, ...searcher }: Searcher & { words: readonly Word[] },

@@ -21,11 +21,11 @@ export const searchAllPosts = (parts: PostsParts): Handler =>
     return showPage(parts, db, { viewer, page, limit: input.limit });
   });
 
-/** A search with more unknown words than this is not corrected. */
+/** The maximum number of unknown words in a search that is corrected. */
 const MISTYPED_MAX = 2;
 
 /**
- * Corrects only words without any match, and only if the viewer then finds all words together. Runs its
+ * Corrects the words without any match, if the viewer then finds something with all words together. Runs its
  * queries one after another, so that a search of many words does not occupy the database.
  */
 export const correctSearch = query(posts.correct, async ({ input, actor, db, request }) => {

@@ -71,7 +71,7 @@ describe('buying a post', () => {
     await expectBooksBalance(world);
   });
 
-  test('C11: a fan cannot buy a draft, an archived post or a post that they may not see', async () => {
+  test('C11: a fan cannot buy a draft, an archived post or a post that is hidden from them', async () => {
     const fan = await world.fan();
     await giveMoney(world, fan, '20');
     const id = await priced();
@@ -144,7 +144,7 @@ describe('buying a post', () => {
     await world.sql`delete from blocked_countries where creator_id = ${creator.id}`;
   });
 
-  test('C2: a quote contains nothing of a locked text', async () => {
+  test('C2: a quote for a locked post contains nothing of its text', async () => {
     const fan = await world.fan();
     const id = await priced('canary-text', false);
     const quote = await fan.call(purchases.quote, { item: { kind: 'post', id } });
@@ -206,7 +206,7 @@ describe('goals (PO12)', () => {
     );
   });
 
-  test('a missed all-or-nothing goal returns every pledge, once', async () => {
+  test('a missed all-or-nothing goal returns every pledge once', async () => {
     const [id, one, two] = [await goal('all_or_nothing'), await rich(), await rich()];
     await tip(one, id, '10');
     await tip(two, id, '9.99');
@@ -227,7 +227,7 @@ describe('goals (PO12)', () => {
     await expectBooksBalance(world);
   });
 
-  test('a reached all-or-nothing goal pays the creator at its end, without undone pledges', async () => {
+  test('a reached all-or-nothing goal pays its pledges to the creator at its end, except undone pledges', async () => {
     const [id, one, two] = [await goal('all_or_nothing'), await rich(), await rich()];
     const pledge = await tip(one, id, '20');
     const counted = await tip(two, id, '20');
@@ -235,7 +235,8 @@ describe('goals (PO12)', () => {
     expect(await goalOf(two, id)).toMatchObject({ raised: { units: '20000000' }, state: 'reached' });
     await world.advance(2 * DAY_MS + 1_000);
     await closeGoals(world.db);
-    // A request that began before the goal's end and had to wait still sees the time before the end.
+    // Turns the clock back: a request that began before the goal's end and then had to wait sees the earlier
+    // time.
     await world.advance(-DAY_MS);
     await two.relogin();
     expect((await refusalOf(two.call(purchases.undoTip, { id: counted.id }))).reason).toBe('too_late');
@@ -268,7 +269,7 @@ describe('goals (PO12)', () => {
     await expectBooksBalance(world);
   });
 
-  test('PU19: a pledge whose money arrives after a missed goal waits for its fan’s decision', async () => {
+  test('PU19: a pledge whose money arrives after a missed goal waits for the fan’s decision', async () => {
     await creator.relogin();
     const [id, fan] = [await goal('all_or_nothing'), await world.fan()];
     await world.advance(2 * DAY_MS - 60_000);
@@ -292,7 +293,7 @@ describe('goals (PO12)', () => {
     expect(await bucketBalance(world, fan)).toBe(0n);
   });
 
-  test('a pledge that is being undone when an all-or-nothing goal ends does not count for it', async () => {
+  test('a pledge that is being undone when its all-or-nothing goal ends does not count for the goal', async () => {
     await creator.relogin();
     const [id, one, two] = [await goal('all_or_nothing'), await rich(), await rich()];
     await tip(one, id, '5');

@@ -10,7 +10,7 @@ import { openMedia, postView } from './post.view.ts';
 
 type PostView = z.input<typeof Post>;
 
-/** The views of the visible posts for one viewer; takes one query, for their media. */
+/** The views of those posts that the viewer may see. Takes one query, for their media. */
 export async function viewPosts(
   { media }: PostsParts,
   reader: Reader,
@@ -30,7 +30,8 @@ export async function viewPosts(
 }
 
 /**
- * One page of a list. `page` selects one post more than `limit`, to find out whether another page follows.
+ * Shows one page of a list. `page` must select one post more than `limit`, to find out whether another page
+ * follows.
  */
 export async function showPage(
   parts: PostsParts,

@@ -6,7 +6,7 @@ interface Bounds {
 }
 
 const PRICE: Bounds = { min: usd('3'), max: usd('100') };
-/** The lower maximum for a new page without a tier. */
+/** The price limits for a new page without a tier; the maximum is lower than for other pages. */
 const PRICE_OF_NEW_PAGE: Bounds = { min: usd('3'), max: usd('50') };
 export const KNOWN_PAGE_DAYS = 90;
 

@@ -27,7 +27,7 @@ const ahead = (ms: number): string => new Date(Date.now() + ms).toISOString();
 const HOUR_MS = 3_600_000;
 
 describe('saving a post', () => {
-  test('AX8, C15, PO4: a draft is returned as saved and visible to nobody else', async () => {
+  test('AX8, C15, PO4: a draft is returned as it was saved and is visible to nobody else', async () => {
     const tierId = await tierOf(world, creator);
     const post = postInput({
       ...(await locked()),
@@ -68,7 +68,7 @@ describe('saving a post', () => {
     expect((await creator.call(posts.drafts, {})).drafts.map((one) => one.id)).toContain(id);
   });
 
-  test('PO7: saving from an older version is refused with conflict', async () => {
+  test('PO7: saving a post from an older version is refused with conflict', async () => {
     const { id, version } = await saveDraft(creator, { text: 'one' });
     const next = await saveDraft(creator, { text: 'two' }, { id, version });
     expect(next.version).toBe(version + 1);
@@ -76,7 +76,7 @@ describe('saving a post', () => {
     expect((await refusalOf(saveDraft(creator, {}, { id }))).reason).toBe('conflict');
   });
 
-  test('another person’s post cannot be changed and answers not_found', async () => {
+  test('changing another person’s post is refused with not_found', async () => {
     const { id, version } = await saveDraft(creator);
     const other = await verifiedCreator(world);
     expect((await refusalOf(saveDraft(other, {}, { id, version }))).reason).toBe('not_found');
@@ -119,7 +119,7 @@ describe('saving a post', () => {
     );
   });
 
-  test('PO1: a text is open only beside locked media or a poll; alone, it is locked', async () => {
+  test('PO1: a text can be left open only beside locked media or a poll; a text alone is locked', async () => {
     const audience = { ...forNobody, members: true };
     const fan = await world.fan();
     const preview = [{ id: await readyMedia(world, creator), alt: '', isPreview: true }];
@@ -131,7 +131,7 @@ describe('saving a post', () => {
     for (const changes of [await locked(), { poll }]) {
       const id = await publishedPost(creator, { text: 'Come in', audience, ...changes });
       expect(await fan.call(posts.find, { id })).toMatchObject({ text: 'Come in', lock: {} });
-      // A published post keeps its poll whatever is saved, so its text stays open too.
+      // A published post keeps its poll even when it is saved without one, so its text stays open.
       const { version } = await creator.call(posts.draft, { id });
       await saveDraft(creator, { text: 'Come in', audience, ...changes, poll: null }, { id, version });
       expect((await fan.call(posts.find, { id })).text).toBe('Come in');
@@ -198,7 +198,7 @@ describe('publishing a post', () => {
     expect((await publish(ended)).reason).toBe('schedule_in_past');
   });
 
-  test('publishing twice publishes once, and the creator’s other screens are notified', async () => {
+  test('happens once for two requests, and the creator’s other screens are notified', async () => {
     const { id, version } = await saveDraft(creator);
     const first = await creator.call(posts.publish, { id, version });
     expect(first.state).toBe('published');
@@ -284,7 +284,7 @@ describe('posts on the page', () => {
     expect(all.posts.map(({ isPinned }) => isPinned)).toEqual([true, true, true, false, false]);
   });
 
-  test('archiving hides a post, restoring shows it again, and the page’s post count follows', async () => {
+  test('archiving hides a post, restoring shows it again, and both update the page’s number of posts', async () => {
     const owner = await verifiedCreator(world);
     const id = await publishedPost(owner);
     const fan = await world.fan();

@@ -5,7 +5,7 @@ import { readResults } from './results.store.ts';
 import { endSeat, listSeats, participantsOf, setRights, takeSeat } from './seats.store.ts';
 import { seatView } from './team.view.ts';
 
-/** The new rights apply from the next request on. */
+/** Changes a seat's rights. The new rights apply from the next request on. */
 export const changeSeat = handle(team.change, async ({ input: { id, rights }, actor, tx, refuse }) => {
   const creatorId = actor.id;
   if (!(await setRights(tx, { id, creatorId, rights: [...new Set(rights)] }))) throw refuse('not_found');
@@ -23,7 +23,10 @@ export const endOwnSeat = handle(team.end, async ({ input: { id }, actor, tx, re
   return { done: true as const };
 });
 
-/** Takes or declines an offered seat; a member who declines leaves the seat. */
+/**
+ * Takes an offered seat, or gives the seat up: a person declines an offer, and a member leaves, by the same
+ * call.
+ */
 export const answerSeat = handle(team.answer, async ({ input: { id, isTaken }, actor, tx, refuse }) => {
   const changed = isTaken
     ? await takeSeat(tx, { id, personId: actor.id })

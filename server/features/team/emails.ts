@@ -8,13 +8,13 @@ const EmailOrder = z.object({
   to: z.string(),
   language: z.string(),
   creator: z.string(),
-  /** The page where the offer is answered. */
+  /** The address of the page on which the recipient answers the offer. */
   address: z.string(),
 });
 
 export const emailOrder = { name: 'team.letter', payload: EmailOrder };
 
-/** Sends the email that offers a seat. */
+/** The job that sends the email with an offer of a seat. */
 export const emailJob = ({ mail, brandName }: { mail: MailPort; brandName: string }) =>
   job({
     ...emailOrder,

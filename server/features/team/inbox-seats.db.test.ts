@@ -41,7 +41,7 @@ beforeAll(async () => {
 const may = (...rights: SeatRight[]) => setSeat(world, seatId, rights);
 
 describe('writing from a seat', () => {
-  test('CH29, TE5: the fan sees that the team wrote a message; the creator and the team see which member did', async () => {
+  test('CH29, TE5: the fan sees that the team wrote; only the creator and the team see which member did', async () => {
     await may('read', 'write');
     const sent = await sendText(seat, chatId, 'Good evening to you');
     expect(sent).toMatchObject({ isMine: true, author: 'team', authorName: 'Mia' });
@@ -56,7 +56,7 @@ describe('writing from a seat', () => {
     expect((await ada.received(messageSent)).at(-1)?.message).toMatchObject({ authorName: 'Mia' });
   });
 
-  test('TE3: a repeated message id returns the same message, and another member cannot use that id', async () => {
+  test('TE3: repeating a message id returns the same message; another member cannot use that id', async () => {
     await may('read', 'write');
     const zoe = await world.fan();
     await insertActiveSeat(world, { creator: ada, member: zoe }, ['read', 'write']);
@@ -66,7 +66,7 @@ describe('writing from a seat', () => {
     expect(await whyNot(sendText(actingIn(zoe, ada), chatId, 'Twice', { id }))).toBe('key_reused');
   });
 
-  test('TE3: a report and its idempotency key belong to the member', async () => {
+  test('TE3: a report and its idempotency key belong to the member, not to the creator', async () => {
     await may('write');
     const zoe = await world.fan();
     await insertActiveSeat(world, { creator: ada, member: zoe });
@@ -79,7 +79,7 @@ describe('writing from a seat', () => {
     expect(new Set(reporters.map(({ id }) => id))).toEqual(new Set([mia.id, zoe.id]));
   });
 
-  test('TE6: setting a price needs `sell`, in a chat and in a mass message', async () => {
+  test('TE6: setting a price in a chat or in a mass message needs `sell`', async () => {
     const photo = await readyMedia(world, ada);
     const paid = { id: newId(), chatId, text: 'For you', mediaIds: [photo], price: '9' };
     await may('read', 'write', 'mass');
@@ -103,7 +103,7 @@ describe('writing from a seat', () => {
     expect(await whyNot(seat.call(mass.send, { id: draft.id, version: draft.version }))).toBe('forbidden');
   });
 
-  test('TE6: a seat with `sell` but not `write` can only send messages that have a price', async () => {
+  test('TE6: a seat with `sell` but without `write` can send only messages that have a price', async () => {
     const photo = await readyMedia(world, ada);
     const given = { id: newId(), chatId, text: 'For nothing', mediaIds: [photo], price: '0' };
     await may('read', 'sell');
@@ -121,7 +121,7 @@ describe('writing from a seat', () => {
     });
   });
 
-  test('TE6: without `sell` a seat sends only the member’s uploads and media that a script contains for free', async () => {
+  test('TE6: without `sell` a seat sends only the member’s own uploads and a script’s free media', async () => {
     const [photo, free, priced] = [
       await readyMedia(world, ada),
       await readyMedia(world, ada),
@@ -152,7 +152,7 @@ describe('writing from a seat', () => {
     await sends(photo);
   });
 
-  test('mass messages and first messages to several fans store the member as their author', async () => {
+  test('mass messages and first messages to several fans name the member as their author', async () => {
     const several = await world.fan();
     await insertFollow(world, several, ada);
     const greeting = { id: newId(), personIds: [several.id], text: 'Welcome' };
@@ -178,7 +178,7 @@ describe('writing from a seat', () => {
 });
 
 describe('what a seat sees (AX17)', () => {
-  test('TE6: notes about a fan are readable and writable only with `notes`', async () => {
+  test('TE6: notes about a fan can be read and written only with `notes`', async () => {
     await ada.call(chat.describe, { chatId, note: 'Likes the cello' });
     await may('read', 'write', 'sell', 'mass');
     for (const call of [chat.find, chat.messages] as const)
@@ -191,7 +191,7 @@ describe('what a seat sees (AX17)', () => {
     expect((await ada.call(chat.find, { chatId })).card?.note).toBe('Likes the viola');
   });
 
-  test('TE6: the creator’s nickname for a fan is shown and searchable only with `notes`', async () => {
+  test('TE6: the creator’s nickname for a fan can be seen and searched only with `notes`', async () => {
     await ada.call(chat.describe, { chatId, nickname: 'Whale of Kent' });
     const { seq } = await sendText(fan, chatId, 'A word to keep');
     await ada.call(chat.favourite, { chatId, seq, isFavourite: true });
@@ -217,7 +217,7 @@ describe('what a seat sees (AX17)', () => {
     await ada.call(chat.describe, { chatId, nickname: '' });
   });
 
-  test('TE4: chats in which the creator is the fan are not in the inbox', async () => {
+  test('TE4: the inbox has no chats in which the creator is the fan', async () => {
     await may('read', 'write', 'sell', 'mass', 'notes');
     const idol = await world.creator({ displayName: 'Idol' });
     const own = await chatOf(ada, idol);
@@ -271,7 +271,7 @@ describe('what a seat sees (AX17)', () => {
     expect((await seat.call(vault.list, {})).items.map(({ id }) => id)).toContain(hidden);
   });
 
-  test('a member in a seat is present as themself, not as the creator', async () => {
+  test('calls from a seat show the member as present, not the creator', async () => {
     await may('read', 'write');
     await world.sql`delete from presence`;
     const socket = await mia.listen();
@@ -282,7 +282,7 @@ describe('what a seat sees (AX17)', () => {
 });
 
 describe('events received from a seat (TE8)', () => {
-  /** A socket of this person that subscribes to Ada's inbox. */
+  /** Opens a socket of this person that subscribes to Ada's inbox. */
   async function listensToInbox(person: Person) {
     const socket = await person.listen();
     socket.send({ type: 'follow', topic: `inbox:${ada.id}` });
@@ -295,8 +295,8 @@ describe('events received from a seat (TE8)', () => {
   type Socket = Awaited<ReturnType<typeof listensToInbox>>;
   const texts = (socket: Socket) => socket.received(messageSent).map(({ message }) => message?.text);
   /**
-   * A socket with all rights, as a control. All subscribers are checked in one query, so once this socket has
-   * received an event, the others have received it or never will.
+   * Opens a control socket, which has all rights. One query checks all subscribers of an event, so once this
+   * socket has received an event, the other sockets have received it too, or never will.
    */
   async function controlSocket() {
     const zoe = await world.fan();
@@ -312,7 +312,7 @@ describe('events received from a seat (TE8)', () => {
     expect(socket.frames.find(({ type }) => type === 'event')).toMatchObject({ inbox: ada.id });
     await may('write');
     await sendText(fan, chatId, 'Not for you');
-    // A proposal answers what the fan wrote, so its event needs `read`, too.
+    // A proposal answers a fan's text, so receiving the event needs `read`.
     const payload = { id: newId(), chatId, seq: 1, text: 'Proposed', sources: [] };
     await inTransaction(world.db, (tx) => announce(tx, proposalMade, { to: { person: ada.id }, payload }));
     await fan.call(chat.typing, { chatId });
@@ -338,7 +338,7 @@ describe('events received from a seat (TE8)', () => {
     await socket.close();
   });
 
-  test('events of the creator’s chats as a fan, and events outside the inbox, are not received', async () => {
+  test('events of chats in which the creator is the fan, and events outside the inbox, are not received', async () => {
     await may('read', 'write', 'sell', 'mass', 'notes');
     const idol = await world.creator();
     const own = await chatOf(ada, idol);
@@ -354,7 +354,7 @@ describe('events received from a seat (TE8)', () => {
     await socket.close();
   });
 
-  test('a person without a seat cannot subscribe, and a seat that ended receives nothing more', async () => {
+  test('a person without a seat cannot subscribe, and a member receives nothing after the seat’s end', async () => {
     const eve = await world.fan();
     const outsider = await eve.listen();
     outsider.send({ type: 'follow', topic: `inbox:${ada.id}` });
@@ -375,7 +375,7 @@ describe('events received from a seat (TE8)', () => {
     await socket.close();
   });
 
-  test('TE2: calls through a socket use no seat', async () => {
+  test('TE2: calls through a socket act in no seat', async () => {
     await may('read', 'write');
     const socket = await mia.listen();
     expect((await socket.call(chat.list, {})).chats).toEqual([]);

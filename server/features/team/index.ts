@@ -15,7 +15,7 @@ import { showHeld, showSeats } from './show-seats.ts';
 
 export { insertSeat, takeSeat } from './seats.store.ts';
 
-/** Seats in a creator's inbox: how they are offered, taken, changed and ended. */
+/** The team feature: seats in a creator's inbox, which are offered, taken, changed and ended. */
 export function teamFeature(parts: { readonly mail: MailPort; readonly brandName: string }): {
   handlers: readonly Handler[];
   jobs: readonly Job[];
@@ -27,8 +27,8 @@ export function teamFeature(parts: { readonly mail: MailPort; readonly brandName
 }
 
 /**
- * Ends the seats between two people when one blocks the other. The seats stay ended after the block is
- * lifted.
+ * Ends the seats between two people when one of them blocks the other. These seats stay ended after the block
+ * is lifted.
  */
 export async function endSeatsBetween(tx: Tx, one: string, other: string): Promise<void> {
   for (const ended of await endBetween(tx, one, other)) await notifySeat(tx, ended);
@@ -40,7 +40,9 @@ const rights = new Map(
   ),
 );
 
-/** The rights that a seat needs to receive this event, and the event's chat. Null: no seat receives it. */
+/**
+ * The rights that a seat needs to receive this event, and the event's chat; null if no seat may receive it.
+ */
 export function seatEvent({
   name,
   payload,

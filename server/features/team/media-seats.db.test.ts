@@ -13,7 +13,7 @@ let world: World;
 let ada: Person;
 let mia: Person;
 let chatId: string;
-/** `sent` is in the chat and in the vault, `kept` only in the vault. */
+/** `sent` is a file in the chat and in the vault, `kept` a file only in the vault. */
 let sent: string;
 let kept: string;
 const photo = (background: string) =>
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const firstAddress = (one: { sources: { images: readonly { address: string }[] } | null } | undefined) =>
   one?.sources?.images[0]?.address ?? '';
-/** A media address needs no token: its signature is enough to fetch it. */
+/** Requests a media address without a login, because its signature is enough to fetch the file. */
 const status = async (address: string) => (await world.visitor().raw(address)).status;
 
 test('TE7: a member’s media addresses of a chat work only while the seat exists and has `read`', async () => {
@@ -41,7 +41,8 @@ test('TE7: a member’s media addresses of a chat work only while the seat exist
   const [message] = await allMessagesIn(actingIn(mia, ada), chatId);
   const address = firstAddress(message?.media[0]?.media);
   expect(await status(address)).toBe(200);
-  // A seat allows viewing only: the creator's own address allows a download, the member's does not.
+  // Downloads (`?save`): a seat may only view media, so the creator's own address allows a download and the
+  // member's does not.
   expect(await status(`${address}?save`)).toBe(404);
   const [own] = await allMessagesIn(ada, chatId);
   expect(await status(`${firstAddress(own?.media[0]?.media)}?save`)).toBe(200);
@@ -63,7 +64,7 @@ test('TE7: a media address stops working when the login it was made for ends', a
   expect(await status(address)).toBe(404);
 });
 
-test('TE6, TE7: vault media are served with `sell`, and no longer after `sell` is removed', async () => {
+test('TE6, TE7: vault media are served with `sell`; their addresses stop working without it', async () => {
   const zoe = await world.fan();
   const id = await insertActiveSeat(world, { creator: ada, member: zoe }, ['read', 'sell']);
   const { items } = await actingIn(zoe, ada).call(vault.list, {});
@@ -81,7 +82,7 @@ test('TE7: a member’s upload belongs to the creator and can be sent in a team 
   const seat = actingIn(zoe, ada);
   const fileId = await upload(seat, 'photo', await photo('#462'));
   expect((await settledMedia(ada, fileId)).state).toBe('ready');
-  // The uploading member receives progress events as the owner does, and need not poll.
+  // The member who uploads receives the same progress events as the creator, and need not poll.
   for (const person of [zoe, ada]) {
     const steps = (await person.received(mediaChanged, { atLeast: 2 })).filter(
       ({ id: one }) => one === fileId,
@@ -95,8 +96,8 @@ test('TE7: a member’s upload belongs to the creator and can be sent in a team 
   const { message } = await seat.call(chat.send, { id: fileId, chatId, text: '', mediaIds: [fileId] });
   expect(message.media[0]?.media.id).toBe(fileId);
 
-  // Only the member in this seat can resume the upload: no other member, not the creator, and not the member
-  // outside the seat.
+  // Only the member who began the upload can resume it, and only in this seat. The creator, other members,
+  // and the member outside the seat cannot.
   const begun = idOfUpload(await beginUpload(seat, 'photo', 1_000));
   const lea = await world.fan();
   await insertActiveSeat(world, { creator: ada, member: lea });

@@ -10,12 +10,12 @@ import { notifySeat } from './notify.ts';
 import { emailFacts, insertSeat, listSeats, participantsOf } from './seats.store.ts';
 import { seatView } from './team.view.ts';
 
-/** Each offer sends an email, possibly to a person without an account. */
+/** Limits offers, because each one sends an email, possibly to a person without an account. */
 const OFFERS = { code: 'team_offers', limit: 30, windowMs: 24 * 3_600_000 };
 
 /**
- * Known and unknown addresses take the same steps and get the same answer. The creator learns who owns an
- * address only when the offer is taken.
+ * Offers a seat to an email address. Addresses with and without an account take the same steps and get the
+ * same answer: the creator learns who owns the address only when that person takes the seat.
  */
 export const offerSeat: Handler = handle(team.invite, async ({ input, actor, tx, request, refuse }) => {
   const { email } = input;
@@ -33,7 +33,7 @@ export const offerSeat: Handler = handle(team.invite, async ({ input, actor, tx,
   const id = newId();
   if (!(await insertSeat(tx, { id, creatorId, email, rights }))) throw refuse('already_seated');
 
-  // No email is sent across a block. Only the owner of the address could notice.
+  // When there is a block between the two, no email is sent. Only the owner of the address could notice that.
   if (facts.mayReach)
     await enqueue(tx, emailOrder, {
       to: email,

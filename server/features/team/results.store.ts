@@ -5,25 +5,28 @@ export interface ResultRow {
   readonly messages: number;
   readonly chats: number;
   readonly sold: number;
-  /** In units of USD. */
+  /** The price of all sales, in units of USD. */
   readonly gross: string;
   readonly answerSeconds: number | null;
 }
 
 const RESULT_DAYS = 30;
 /**
- * Answer times are measured on this many latest messages: each one is compared with the message before it.
+ * The maximum number of a seat's latest messages whose answer times are measured. There is a limit, because
+ * each of these messages is compared with the message before it.
  */
 const ANSWERS_MEASURED = 500;
 
 /**
- * Whether the member of the seat `t` wrote the message `g` in the creator's chats since `k.since`. Copies of
- * mass messages do not count.
+ * SQL for whether the member of the seat `t` wrote the message `g` in the creator's chats since `k.since`.
+ * The copies of a mass message do not count.
  */
 const isWritten = sql`g.author_id = t.person_id and g.created_at >= k.since and g.sender_id = t.creator_id
   and g.mass_id is null`;
 
-/** The sales of one sent item, found by its id, so that the query never reads all sales. */
+/**
+ * SQL for the sales of one sent item. Finds them by the item's id, so that the query never reads all sales.
+ */
 const soldOf = (
   itemId: RawBuilder<unknown>,
   isSold: RawBuilder<unknown>,
@@ -32,8 +35,8 @@ const soldOf = (
   where ${isSold} and u.item_id = ${itemId} and u.kind = 'unlock' and u.item_kind = 'message' and u.state = 'paid')`;
 
 /**
- * What was done from each taken seat of a creator within 30 days, in one query. The index on authors finds a
- * member's messages. Sales of mass messages are counted once, with the mass message.
+ * The results of each taken seat of a creator in the last 30 days, in one query. An index on authors finds a
+ * member's messages. Sales of a mass message are counted once, not for each of its copies.
  */
 export async function readResults(
   reader: Reader,

@@ -14,7 +14,10 @@ const calls = Object.entries(contract).flatMap(([feature, all]) =>
   Object.entries<Call>(all).map(([name, call]) => ({ name: `${feature}.${name}`, call })),
 );
 
-/** The calls that the seat may make: every answer but 403 counts, because the empty input may be refused. */
+/**
+ * The calls that the seat may make. Every answer except 403 (forbidden) counts, because a call may refuse the
+ * empty input.
+ */
 async function opened(world: World, seat: Pick<ActingIn, 'raw'>): Promise<string[]> {
   const open: string[] = [];
   for (const { name, call } of calls) {
@@ -36,7 +39,7 @@ const request = (
     headers: { 'content-type': 'application/json', 'idempotency-key': `matrix-${name}` },
   });
 
-/** The fields of `facts` that the call's input takes. */
+/** Those fields of `facts` that the call takes as input. */
 function inputFrom(facts: Readonly<Record<string, unknown>>, { input }: Call): object {
   const taken = input instanceof z.ZodObject ? Object.keys(input.shape) : Object.keys(facts);
   return Object.fromEntries(Object.entries(facts).filter(([name]) => taken.includes(name)));
@@ -58,7 +61,7 @@ describe('calls that a seat may make (TE1, TE2)', () => {
   });
   const ofAda = () => opened(world, actingIn(mia, ada));
 
-  test('TE2: a seat with all rights may make exactly the calls that name a right', async () => {
+  test('TE2: a seat with all rights may make exactly the calls that require a seat right', async () => {
     await setSeat(world, id, seatRights);
     const open = await ofAda();
     expect(open).toEqual(naming(...seatRights));
@@ -67,14 +70,14 @@ describe('calls that a seat may make (TE1, TE2)', () => {
   });
 
   test.each(seatRights)(
-    'TE2: a seat with only `%s` may make exactly the calls of that right',
+    'TE2: a seat with only `%s` may make exactly the seat calls that need no other right',
     async (right) => {
       await setSeat(world, id, [right]);
       expect(await ofAda()).toEqual(naming(right));
     },
   );
 
-  test('TE1: without a taken seat, after its end, or on another page no call is allowed', async () => {
+  test('TE1: a seat allows no call before it is taken, after its end, or on another creator’s page', async () => {
     await setSeat(world, id, seatRights);
     expect(await opened(world, actingIn(mia, await world.creator()))).toEqual([]);
     expect(await opened(world, actingIn(await world.fan(), ada))).toEqual([]);
@@ -93,7 +96,7 @@ test('TE2: without `read` no call returns the fan’s text', async () => {
   const id = await insertActiveSeat(world, { creator: ada, member: mia });
   const chatId = await chatOf(fan, ada);
 
-  /** The calls whose answer contains the fan's text. */
+  /** The names of the calls whose answer contains the fan's text. */
   const revealing = async (): Promise<string[]> => {
     const names: string[] = [];
     for (const one of calls.filter(({ call }) => call.seat !== null)) {

@@ -29,7 +29,7 @@ export async function listSeats(
   return rows;
 }
 
-/** False when this address already has a seat or an offer. */
+/** Inserts an offered seat; returns false if this address already has a seat or an offer. */
 export async function insertSeat(
   tx: Tx,
   {
@@ -57,8 +57,8 @@ export async function setRights(
 }
 
 /**
- * The two people to notify of a change: the creator, and the member or, while the seat is only offered, the
- * owner of the address. A block between them leaves only the creator.
+ * The two people to notify of a change: the creator and the member. While the seat is only offered,
+ * `memberId` is the owner of the email address; null if there is a block between that person and the creator.
  */
 export interface SeatParticipants {
   readonly id: string;
@@ -77,7 +77,7 @@ export async function participantsOf(reader: Reader, id: string): Promise<SeatPa
   return rows[0];
 }
 
-/** Ends a seat that this creator gave, or that this person holds or is offered. */
+/** Ends a seat: either one that this creator gave, or one that this person holds or is offered. */
 export async function endSeat(
   tx: Tx,
   { id, by }: { id: string; by: { creatorId: string } | { memberId: string } },
@@ -91,8 +91,8 @@ export async function endSeat(
 }
 
 /**
- * Ends the taken seats between two people, whichever of them is the creator. An offer to an address stays: if
- * a block removed it, the creator would learn whose address it is (TE9).
+ * Ends the taken seats between two people, whichever of them is the creator. An offer to an address stays,
+ * because its disappearance after a block would reveal to the creator whose address it is (TE9).
  */
 export async function endBetween(tx: Tx, one: string, other: string): Promise<SeatParticipants[]> {
   const { rows } = await sql<SeatParticipants>`
@@ -103,7 +103,9 @@ export async function endBetween(tx: Tx, one: string, other: string): Promise<Se
   return rows;
 }
 
-/** Whether the row `t` of `seats` is taken by this person or offered to their address. */
+/**
+ * SQL for whether the row `t` of `seats` is taken by this person or offered to this person's email address.
+ */
 const isHeldBy = (personId: string) => sql<boolean>`(t.person_id = ${personId}::uuid
   or t.state = 'invited' and t.email = (select p.email from people p where p.id = ${personId}::uuid))`;
 
@@ -121,7 +123,7 @@ export interface HeldRow {
   readonly avatar: string | null;
 }
 
-/** The seats that a person holds, and those offered to their address. */
+/** The seats that a person holds, and those offered to the person's email address. */
 export async function heldSeats(reader: Reader, personId: string): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select t.id, t.state, t.rights, t.creator_id as "creatorId", c.creator_domain as domain, c.display_name as name,
@@ -133,7 +135,7 @@ export async function heldSeats(reader: Reader, personId: string): Promise<HeldR
   return rows;
 }
 
-/** Takes a seat; taking it again changes nothing. Undefined when the seat is not offered to this person. */
+/** Takes a seat; a repeated request changes nothing. Undefined if the seat is not offered to this person. */
 export async function takeSeat(
   tx: Tx,
   { id, personId }: { id: string; personId: string },
@@ -155,8 +157,8 @@ export async function takeSeat(
 }
 
 /**
- * What the email for an offer needs: the creator's name, the recipient's language, and whether the creator
- * may reach the recipient.
+ * The facts for the email with an offer: the creator's name and own address, the recipient's language, and
+ * whether the creator may reach the recipient.
  */
 interface EmailFacts {
   readonly creator: string;

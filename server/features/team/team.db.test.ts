@@ -20,7 +20,7 @@ beforeAll(async () => {
   ada = await world.creator({ displayName: 'Ada' });
 });
 
-/** Ada offers a seat and the member takes it, both through calls. */
+/** Ada offers a seat and the member takes it, both through calls of the API. */
 async function sits(member: Person, rights: readonly ('read' | 'write')[] = ['read', 'write']) {
   const { id } = await ada.call(team.invite, { email: member.email, rights: [...rights] });
   await member.call(team.answer, { id, isTaken: true });
@@ -28,7 +28,7 @@ async function sits(member: Person, rights: readonly ('read' | 'write')[] = ['re
 }
 
 describe('offering a seat', () => {
-  test('TE9: outside the demo the email links to the configured public address, whatever host the request used', async () => {
+  test('TE9: outside the demo the email links to the configured address, not to the request’s host', async () => {
     const here = await openWorld({ config: { isDemo: false, publicUrl: new URL('https://fans.example') } });
     const [kim, mia] = [await here.creator(), await here.fan()];
     await kim.call(team.invite, { email: mia.email, rights: ['read'] });
@@ -40,7 +40,7 @@ describe('offering a seat', () => {
     await here.close();
   });
 
-  test('TE9: an offer is emailed, and only the owner of the address sees it and can take it', async () => {
+  test('TE9: an offer is emailed, and only the owner of the email address sees it and can take it', async () => {
     const [mia, eve] = [await world.fan({ displayName: 'Mia' }), await world.fan()];
     const offered = await ada.call(team.invite, {
       email: ` ${mia.email.toUpperCase()} `,
@@ -54,7 +54,7 @@ describe('offering a seat', () => {
     });
     const [invitation] = await world.mail(mia.email);
     expect(invitation?.subject).toBe('Ada invited you to answer their messages');
-    // In the demo the link uses the host of Ada's request.
+    // In the demo the link uses the host of the creator's request.
     expect(invitation?.text).toContain(`\n${world.origin}/settings/settingChats\n`);
 
     expect((await mia.call(team.mine, {})).seats).toMatchObject([
@@ -70,13 +70,13 @@ describe('offering a seat', () => {
     expect((await actingIn(mia, ada).call(chat.list, {})).chats).toEqual([]);
     expect((await mia.call(team.mine, {})).seats).toMatchObject([{ inbox: ada.id, state: 'active' }]);
     expect((await ada.call(team.seats, {})).seats).toMatchObject([{ name: 'Mia', state: 'active' }]);
-    // The offer and its first answer each notify both sides; the repeated answer notifies nobody.
+    // The offer and the first answer each notify both sides; a repeated answer notifies nobody.
     expect(await mia.received(seatChanged)).toHaveLength(2);
     expect(await ada.received(seatChanged)).toHaveLength(2);
     await ada.call(team.end, { id: offered.id });
   });
 
-  test('TE9: offers to known and unknown addresses get the same answer', async () => {
+  test('TE9: offers to addresses with and without an account get the same answer', async () => {
     const bea = await world.creator();
     const known = await world.fan();
     const [one, other] = [
@@ -86,12 +86,12 @@ describe('offering a seat', () => {
     const same = (seat: typeof one) => ({ ...seat, id: '', email: '', createdAt: '' });
     expect(same(one)).toEqual(same(other));
     expect((await world.mail('nobody@elsewhere.test'))[0]?.subject).toContain('invited you');
-    // A person who registers with the address later finds the offer.
+    // Somebody registers with the address after the offer, and finds it.
     const newcomer = await world.newcomer({ email: 'nobody@elsewhere.test' });
     expect((await newcomer.call(team.mine, {})).seats).toMatchObject([{ id: other.id }]);
   });
 
-  test('offers to one’s own address, to an address with an offer, and without rights are refused', async () => {
+  test('an offer to one’s own address, to an address with an offer, or without rights is refused', async () => {
     const bea = await world.creator();
     expect(await whyNot(bea.call(team.invite, { email: bea.email, rights: ['read'] }))).toBe('own_page');
     await bea.call(team.invite, { email: 'once@elsewhere.test', rights: ['read'] });
@@ -115,7 +115,7 @@ describe('offering a seat', () => {
     expect(await whyNot(offer(200))).toBe('too_many_requests');
   });
 
-  test('TE9: a declined offer and a left seat are removed, and messages sent from the seat stay', async () => {
+  test('TE9: a declined offer and a seat that was left are removed; messages sent from the seat stay', async () => {
     const [mia, fan] = [await world.fan(), await world.fan()];
     const offered = await ada.call(team.invite, { email: mia.email, rights: ['read'] });
     await mia.call(team.answer, { id: offered.id, isTaken: false });
@@ -133,7 +133,7 @@ describe('offering a seat', () => {
 });
 
 describe('changing and ending a seat', () => {
-  test('TE1: changed rights and the end of a seat apply from the next request on', async () => {
+  test('TE1: a change of rights and the end of a seat apply from the next request on', async () => {
     const mia = await world.fan();
     const id = await sits(mia, ['read']);
     const seat = actingIn(mia, ada);
@@ -169,7 +169,7 @@ describe('changing and ending a seat', () => {
     }
   });
 
-  test('TE9, TE10: a block does not change how an offer looks to the creator, but prevents taking the seat', async () => {
+  test('TE9, TE10: after a block an offer looks the same to the creator, but the seat cannot be taken', async () => {
     const [mia, noa] = [await world.fan(), await world.fan()];
     const { id } = await ada.call(team.invite, { email: mia.email, rights: ['read'] });
     const offered = async () => (await ada.call(team.seats, {})).seats.filter((seat) => seat.id === id);
@@ -185,7 +185,7 @@ describe('changing and ending a seat', () => {
     await actingIn(mia, ada).call(chat.unread, {});
   });
 
-  test('TE10: a person who has blocked the creator gets no email and no event about an offer', async () => {
+  test('TE10: a person who blocked the creator gets neither an email nor an event about an offer', async () => {
     const [bea, mia] = [await world.creator(), await world.fan()];
     await mia.call(creators.block, { personId: bea.id, isBlocked: true });
     const offer = () => bea.call(team.invite, { email: mia.email, rights: ['read'] });
@@ -212,7 +212,7 @@ describe('changing and ending a seat', () => {
 });
 
 describe('results of a seat', () => {
-  test('TE11: messages, chats, sales and the median answer time are counted for this seat alone', async () => {
+  test('TE11: messages, chats, sales and the median answer time are counted for each seat separately', async () => {
     const bea = await verifiedCreator(world);
     const [mia, zoe, fan, other] = [
       await world.fan(),
@@ -259,14 +259,14 @@ describe('results of a seat', () => {
     expect(byName.get(mia.email)?.answerSeconds).toBeGreaterThanOrEqual(60);
     expect(byName.get(mia.email)?.answerSeconds).toBeLessThan(90);
     expect(byName.get(zoe.email)).toMatchObject({ messages: 0, chats: 0, sold: 0, answerSeconds: null });
-    // System messages are skipped in the search for the message that was answered.
+    // A system message between question and answer does not change the answer time.
     await world.sql`update messages set kind = 'system' where chat_id = ${second} and seq = 3`;
     await sendText(seat, second, 'Still here');
     expect(
       (await bea.call(team.seats, {})).seats.find(({ email }) => email === mia.email)?.results,
     ).toMatchObject({ messages: 4, answerSeconds: byName.get(mia.email)?.answerSeconds });
     await world.sql`delete from messages where chat_id = ${second} and seq = 4`;
-    // Messages older than 30 days, or from before the seat was taken, do not count.
+    // Messages that are older than 30 days, or were written before the seat was taken, do not count.
     await world.sql`update messages set created_at = created_at - interval '31 days' where chat_id = ${chatId}`;
     expect((await bea.call(team.seats, {})).seats[0]?.results).toMatchObject({
       messages: 1,
@@ -275,13 +275,13 @@ describe('results of a seat', () => {
     });
   });
 
-  test('TE11: the median answer time is measured on the seat’s latest 500 messages', async () => {
+  test('TE11: the median answer time is measured over the seat’s latest 500 messages', async () => {
     const bea = await world.creator();
     const [mia, fan] = [await world.fan(), await world.fan()];
     await insertActiveSeat(world, { creator: bea, member: mia });
     const chatId = await chatOf(fan, bea);
-    // 600 answers: the first 320 after an hour, the others after a minute. Most of the latest 500 took a
-    // minute.
+    // Inserts 600 answers: the first 320 came after an hour, the other 280 after a minute. Most of the latest
+    // 500 took a minute.
     await world.sql`
       insert into messages (chat_id, seq, id, sender_id, author, author_id, created_at)
       select ${chatId}, n, gen_random_uuid(), case when n % 2 = 0 then ${bea.id}::uuid else ${fan.id}::uuid end,

@@ -7,7 +7,10 @@ import type { HeldRow, SeatRow } from './seats.store.ts';
 
 const nothing: ResultRow = { messages: 0, chats: 0, sold: 0, gross: '0', answerSeconds: null };
 
-/** A seat as its creator sees it. Nothing about the address's owner is shown until the seat is taken. */
+/**
+ * A seat as its creator sees it. It shows nothing about the owner of the email address until the seat is
+ * taken.
+ */
 export function seatView(row: SeatRow, results: ResultRow = nothing): z.input<typeof Seat> {
   return {
     id: row.id,

@@ -20,7 +20,8 @@ export const showFolders = query(vault.folders, async ({ actor, db }) => ({
 }));
 
 export const createFolder = handle(vault.createFolder, async ({ input, actor, tx, refuse }) => {
-  // Serializes the creator's requests, so that two tabs cannot exceed the limit or use one name twice.
+  // Serializes the creator's requests, so that two tabs cannot exceed the maximum number of folders or use a
+  // name twice.
   await lockPerson(tx, actor.id);
   if ((await countFolders(tx, actor.id)) >= FOLDERS_MAX)
     throw refuse('too_many_folders', { max: FOLDERS_MAX });

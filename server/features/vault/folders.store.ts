@@ -37,7 +37,7 @@ export async function countFolders(reader: Reader, creatorId: string): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-/** False if a folder with this name exists. */
+/** Inserts a folder; returns false if the creator already has a folder with this name. */
 export async function insertFolder(
   tx: Tx,
   { id, creatorId, name }: Own & { name: string },
@@ -69,8 +69,8 @@ export async function deleteFolder(tx: Tx, { id, creatorId }: Own): Promise<bool
 }
 
 /**
- * Moves files into a folder, or out of all folders. The caller has locked the files' rows, so none can end up
- * in two folders.
+ * Moves files into a folder, or out of all folders if `folderId` is null. The caller must have locked the
+ * files' rows, so that no file gets into two folders.
  */
 export async function putInFolder(
   tx: Tx,

@@ -67,7 +67,7 @@ async function itemViews(
   });
   return rows.flatMap(({ earned, createdAt, ...row }) => {
     const view = views.get(row.id);
-    // The file may have been deleted between the two queries.
+    // The media library returns no view of a file that was deleted after the query for `rows`.
     return view ? [{ ...view, ...row, earned: dollars(earned), createdAt: createdAt.toISOString() }] : [];
   });
 }

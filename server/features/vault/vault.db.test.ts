@@ -38,7 +38,7 @@ test('VA1: a vault has only the creator’s own files and folders; fans have no 
   expect(await reasonOf(creator.call(vault.removeFolder, { id: folder.id }))).toBe('not_found');
 });
 
-test('VA2, VA3: folder names are unique; a file is in one folder and survives its deletion', async () => {
+test('VA2, VA3: folder names are unique; a file is in at most one folder; deleting it keeps the file', async () => {
   const creator = await world.creator();
   const [one, two] = [await readyMedia(world, creator), await readyMedia(world, creator)];
   const sea = await creator.call(vault.createFolder, { name: 'Sea' });
@@ -60,7 +60,7 @@ test('VA2, VA3: folder names are unique; a file is in one folder and survives it
   expect(await reasonOf(creator.call(vault.createFolder, { name: 'One more' }))).toBe('too_many_folders');
 });
 
-test('VA2: moving a file into a folder that is being deleted answers not_found, not a fault', async () => {
+test('VA2: moving a file into a folder that is being deleted is refused with not_found', async () => {
   const creator = await world.creator();
   const id = await readyMedia(world, creator);
   const { id: folderId } = await creator.call(vault.createFolder, { name: 'Sea' });
@@ -73,7 +73,7 @@ test('VA2: moving a file into a folder that is being deleted answers not_found, 
   expect(await moving).toBe('not_found');
 });
 
-test('VA4: a file shows its uses, sales and earnings, and every filter of the list works', async () => {
+test('VA4: a file shows its uses, sales and earnings, and the list can be filtered by each of them', async () => {
   const creator = await verifiedCreator(world);
   const fan = await world.fan();
   await giveMoney(world, fan, '100');
@@ -132,7 +132,7 @@ test('VA4: a file shows its uses, sales and earnings, and every filter of the li
   expect([page.total, page.items.length + rest.items.length, rest.next]).toEqual([4, 4, null]);
 });
 
-test('VA5: uses list messages, mass messages, templates and deleted posts that were sold', async () => {
+test('VA5: a file’s uses include messages, mass messages, templates and deleted posts that were sold', async () => {
   const creator = await verifiedCreator(world);
   const fan = await world.fan();
   await giveMoney(world, fan, '100');
@@ -175,7 +175,7 @@ test('VA5: uses list messages, mass messages, templates and deleted posts that w
   await isKept(sold);
 });
 
-test('VA5, C13: a used file cannot be deleted; a deleted one is in no list and no folder', async () => {
+test('VA5, C13: a file in use cannot be deleted; a deleted file is in no list and in no folder', async () => {
   const creator = await world.creator();
   const [used, free] = [await readyMedia(world, creator), await readyMedia(world, creator)];
   await publishedPost(creator, { media: [{ id: used, alt: '', isPreview: false }] });

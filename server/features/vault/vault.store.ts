@@ -10,7 +10,7 @@ export interface VaultQuery {
   readonly state?: 'ready' | 'working' | 'refused' | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Micro-dollars. */
+  /** The lowest price to list, in micro-dollars. */
   readonly priceMin: string | null;
   readonly priceMax: string | null;
 }
@@ -33,7 +33,10 @@ const postsWithIt = sql`(select p.id, p.price, p.state, p.body, p.created_at, o.
 const collectionsWithIt = sql`(select c.id, c.price, c.state, c.title, c.created_at from collection_items i
   join collections c on c.id = i.collection_id where i.asset_id = a.id and i.removed_at is null)`;
 
-/** SQL for the ids of items whose sale includes this file; items that show it only as a preview do not. */
+/**
+ * SQL for the ids of items whose sale includes the file `a`. Leaves out items that show the file only as a
+ * preview.
+ */
 const soldWithIt = sql`(
   select o.post_id from post_media o where o.asset_id = a.id and not o.is_preview
   union select i.collection_id from collection_items i where i.asset_id = a.id
@@ -55,8 +58,9 @@ const columns = sql`a.id, a.bytes, a.is_marked as "isMarked", a.created_at as "c
   (select count(*)::integer from ${collectionsWithIt} q) as collections, t.sold, t.owners, t.earned`;
 
 /**
- * SQL for all uses of this file, which prevent its deletion; includes items deleted after a sale, because
- * buyers keep them. Chat messages are private to their participants, so only their number is returned.
+ * SQL for all uses of the file `a`; a use prevents the file's deletion. Includes items that were deleted
+ * after a sale, because buyers keep them. Chat messages are private to their participants, so only their
+ * number is returned.
  */
 const usesOfIt = sql`(
   select 'post' as kind, p.id, left(p.body, 80) as title, p.state, p.price, p.created_at as at, 1 as count
@@ -168,11 +172,11 @@ export interface UseRow {
 
 const USES_MAX = 100;
 
-/** SQL for the ids of chat messages with this file; each is sold separately. */
+/** SQL for the ids of the chat messages with the file `a`; each message is sold separately. */
 const messagesWithIt = sql`(select g.id from message_media o
   join messages g on g.chat_id = o.chat_id and g.seq = o.seq where o.asset_id = a.id)`;
 
-/** The file's uses, newest first. */
+/** A file's uses, newest first. */
 export async function listUses(reader: Reader, id: string): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
     select w.kind, w.id, w.title, w.state, w.price::text as price, w.count, w.at,
