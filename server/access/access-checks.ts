@@ -3,16 +3,15 @@ import { listOf } from '../kit/statements.ts';
 import type { ViewerSql } from './relationship.ts';
 import type { Viewer } from './viewer.ts';
 
-/** An item's id and the viewer whose access to it is checked. */
+/** The id of an item, and the viewer whose access to the item is checked. */
 export interface AccessCheck {
   readonly id: string;
   readonly viewer: Viewer;
 }
 
 /**
- * The checks as SQL rows `v`: `id`, the viewer's `person`, `country` and `ip`, and `place`, the index in the
- * list from
- * 0. `Viewer.eyes` is not supported here.
+ * The checks as SQL rows `v`: `id`, the viewer's `person`, `country` and `ip`, and `place`, the check's index
+ * from 0. Ignores `Viewer.viewedAs`.
  */
 export const accessCheckRows = (questions: readonly AccessCheck[]): RawBuilder<unknown> => sql`(
   select id, person, country, ip, place::integer - 1 as place
@@ -27,7 +26,7 @@ const column = (
   pick: (question: AccessCheck) => string | null,
 ) => listOf(questions.map(pick), type);
 
-/** The viewer of each row of `v`. */
+/** SQL for the viewer of each row of `v` (see `accessCheckRows`). */
 export const eachViewer: ViewerSql = {
   person: sql.ref('v.person'),
   country: sql.ref('v.country'),

@@ -14,12 +14,15 @@ import {
 import { verifiedCreator } from '#test/world/money.ts';
 import { openWorld, type Person, RefusedError, refusalOf, type World } from '#test/world.ts';
 
-/** The rights in the README's order. */
+/** The rights in the order in which the README lists them. */
 const rights = ['removed', 'refunded', 'bought', 'blocked', 'member', 'follower', 'public'] as const;
 type Right = (typeof rights)[number];
 type Seen = 'absent' | 'locked' | 'open';
 
-/** What a fan with two rights sees: first right by row, second by column. The README gives the reasons. */
+/**
+ * What a fan with two rights sees: the outer key is the first right, the inner key the second. The README
+ * gives the reasons.
+ */
 const expected: Record<Right, Partial<Record<Right, Seen>>> = {
   removed: {
     refunded: 'absent',
@@ -48,7 +51,9 @@ beforeAll(async () => {
   tierId = await tierOf(world, creator);
 });
 
-/** Publishes a priced post that only the given rights open. */
+/**
+ * Publishes a post that the given rights open. The post has a price, unless `public` is among these rights.
+ */
 async function lockedPost(open: readonly Right[] = []): Promise<{ id: string; assetId: string }> {
   const assetId = await readyMedia(world, creator);
   const isPublic = open.includes('public');
@@ -76,7 +81,7 @@ async function happens(right: Right, fan: Person, postId: string): Promise<void>
   if (right === 'follower') await insertFollow(world, fan, creator);
 }
 
-/** What a fan sees of a post. The calls for the post and for its file must agree. */
+/** Returns what a fan sees of a post. Asserts that the call for the post and the call for its file agree. */
 async function seenBy(
   fan: Person,
   { id, assetId }: { id: string; assetId: string },
@@ -104,7 +109,7 @@ describe('AX1 to AX7, C1: two rights on one post', () => {
     rights.slice(index + 1).map((second) => ({ first, second, seen: expected[first][second] })),
   );
 
-  test('every pair of rights has an expected result', () => {
+  test('the table has an expected result for every pair of rights', () => {
     expect(pairs.filter(({ seen }) => seen === undefined)).toEqual([]);
     expect(pairs).toHaveLength(21);
   });
@@ -134,14 +139,14 @@ describe('one right on a post', () => {
     expect(await seenBy(fan, post)).toBe(seen);
   });
 
-  test('AX2: a bought post is locked again after a lost chargeback', async () => {
+  test('AX2: a bought post is locked again after a dispute is lost', async () => {
     const fan = await world.fan();
     const post = await lockedPost();
     await insertPostPurchase(world, fan, creator, post.id, 'charged_back');
     expect(await seenBy(fan, post)).toBe('locked');
   });
 
-  test('AX5, AX6: neither a follow nor a membership of another creator opens a post for members', async () => {
+  test('AX5, AX6: neither a follow nor another creator’s membership opens a post for members', async () => {
     const fan = await world.fan();
     const other = await verifiedCreator(world);
     await insertFollow(world, fan, creator);
@@ -149,7 +154,7 @@ describe('one right on a post', () => {
     expect(await seenBy(fan, await lockedPost(['member']))).toBe('locked');
   });
 
-  test('AX5: a tier opens posts for itself and for tiers it includes, but not for a higher tier', async () => {
+  test('AX5: a tier opens posts for itself and for the tiers it includes, but not for a higher tier', async () => {
     const basic = await tierOf(world, creator);
     const gold = await tierOf(world, creator, { price: '20000000', includes: [basic] });
     const [inBasic, inGold] = [await world.fan(), await world.fan()];
@@ -176,16 +181,16 @@ describe('one right on a post', () => {
   });
 });
 
-describe('AX4, C11: shutting out', () => {
+describe('AX4, C11: blocks and shut-out places', () => {
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
-  test('a post is hidden from a fan who blocked the creator', async () => {
+  test('a post is hidden from a fan who blocked its creator', async () => {
     const fan = await world.fan();
     await insertBlock(world, fan, creator);
     expect(await seenBy(fan, await lockedPost(['public']))).toBe('absent');
   });
 
-  test('a shut-out country is decided by the last trusted hop’s address, whatever the client claims', async () => {
+  test('the fan’s country follows only from the address that the last trusted proxy reports', async () => {
     const owner = await verifiedCreator(world);
     await world.sql`insert into blocked_countries (creator_id, country) values (${owner.id}, 'US')`;
     const id = await publishedPost(owner);
@@ -203,7 +208,7 @@ describe('AX4, C11: shutting out', () => {
     ).toBe('not_found');
   });
 
-  test('a shut-out network applies to IPv4, IPv6 and IPv4-mapped IPv6 addresses', async () => {
+  test('a shut-out network covers IPv4, IPv6 and IPv4-mapped IPv6 addresses', async () => {
     const owner = await verifiedCreator(world);
     for (const range of ['203.0.113.0/24', '2001:db8:7::/48'])
       await world.sql`
@@ -221,7 +226,7 @@ describe('AX4, C11: shutting out', () => {
     expect(await reasonFrom('203.0.114.1')).toBe('found');
   });
 
-  test('AX3: a bought post stays open from a shut-out country', async () => {
+  test('AX3: a bought post stays open in a shut-out country', async () => {
     const owner = await verifiedCreator(world);
     await world.sql`insert into blocked_countries (creator_id, country) values (${owner.id}, 'US')`;
     const id = await publishedPost(owner, {
@@ -236,11 +241,12 @@ describe('AX4, C11: shutting out', () => {
 });
 
 describe('C5, C16: rights that end', () => {
-  test('a membership ends at its end time by the database’s clock, without a worker', async () => {
+  test('a membership ends at its end time by the database’s clock, without any background work', async () => {
     const fan = await world.fan();
     const post = await lockedPost(['member']);
     await insertTrialMember(world, fan, creator, { tierId, days: 1 });
-    // A minute of tolerance on either side, because the checks take time.
+    // The membership ends in two minutes. The checks before and after its end each leave a minute for slow
+    // calls.
     await world.sql`update subscriptions set period_end = app_now() + interval '2 minutes',
       trial_until = app_now() + interval '2 minutes' where fan_id = ${fan.id}`;
     expect(await seenBy(fan, post)).toBe('open');
@@ -293,7 +299,7 @@ describe('C5, C16: rights that end', () => {
   });
 });
 
-test('AX10: a preview is open to fans who may see the post, and the other media are not', async () => {
+test('AX10: a preview is open to fans who may see the post; the post’s other media are locked', async () => {
   const fan = await world.fan();
   const [preview, rest] = [await readyMedia(world, creator), await readyMedia(world, creator)];
   const id = await publishedPost(creator, {
@@ -317,7 +323,7 @@ test('AX10: a preview is open to fans who may see the post, and the other media 
   expect(await openNow()).toEqual([]);
 });
 
-test('AX11: a file in two posts is open to a fan who may see one of them', async () => {
+test('AX11: a file in two posts is open to a fan who may see only one of them', async () => {
   const fan = await world.fan();
   const { assetId } = await lockedPost();
   const isOpen = async () => {

@@ -7,7 +7,10 @@ import { relationship } from './relationship.ts';
 import { isOpenToSeat } from './seats.ts';
 import type { Viewer } from './viewer.ts';
 
-/** A place where media are used, as an SQL condition: whether the viewer may see the asset `m` there. */
+/**
+ * A kind of place where files are used. Returns SQL for whether the viewer may see the file `m` in such a
+ * place.
+ */
 type Placement = (viewer: Viewer) => RawBuilder<boolean>;
 
 const inPosts: Placement = (viewer) => sql<boolean>`exists (
@@ -20,16 +23,21 @@ const inCollections: Placement = (viewer) => sql<boolean>`exists (
     lateral ${relationship(viewer, sql.ref('k.creator_id'))} s, lateral ${collectionAccess(viewer)} a
   where i.asset_id = m.id and a.is_open and ${isInCollection(viewer)})`;
 
-/** A cover is open to everybody who may see the collection. */
+/** The cover of a collection is open to everybody who may see the collection. */
 const onCovers: Placement = (viewer) => sql<boolean>`exists (
   select from collections k, lateral ${relationship(viewer, sql.ref('k.creator_id'))} s,
     lateral ${collectionAccess(viewer)} a
   where k.cover_id = m.id and a.is_visible)`;
 
-/** One place is enough: a file in two posts is open to viewers who may see one of them. */
+/**
+ * All kinds of places. A file is open if one of them opens it: for example, a file in two posts is open to
+ * viewers who may see only one of these posts.
+ */
 const placements: readonly Placement[] = [inPosts, inCollections, onCovers, isInMessages];
 
-/** The files that a viewer may see now: their own, public ones, and those open to them in some place. */
+/**
+ * The files that a viewer may see now: the viewer's own, public ones, and files that are open in any place.
+ */
 export async function mayViewAssets(
   reader: Reader,
   viewer: Viewer,

@@ -6,9 +6,9 @@ const nobody: ViewerSql = { person: null, country: null, ip: null };
 
 /**
  * SQL for a viewer's access to the collection `k`, given the relationship `s` with its creator: `is_owned`,
- * `is_visible` (they may know of it) and `is_open` (they may see its content). One row, joined laterally as
- * `a`. Owners keep access after the collection is hidden or withdrawn or they are shut out (AX3). Tiers open
- * live collections (AX5).
+ * `is_visible` (the viewer may know of it) and `is_open` (the viewer may see its content). It is one row,
+ * joined laterally as `a`. Owners keep access after the collection is hidden or withdrawn, or they are shut
+ * out (AX3). A tier opens a live collection (AX5).
  */
 export const collectionAccess = (viewer: Viewer): RawBuilder<unknown> =>
   collectionAccessOf(viewer.viewedAs === undefined ? viewerSqlOf(viewer) : nobody);
@@ -25,7 +25,10 @@ export function collectionAccessOf({ person }: ViewerSql): RawBuilder<unknown> {
       and (b.is_owned or s.is_self or s.may_meet and k.state = 'live') as is_visible) v)`;
 }
 
-/** SQL: whether a viewer sees the item `i` of the collection `k`. Earlier owners keep items removed later. */
+/**
+ * SQL for whether a viewer sees the item `i` of the collection `k`. A removed item is seen only by people who
+ * owned the collection before its removal.
+ */
 export function isInCollection(viewer: Viewer): RawBuilder<boolean> {
   const { person } = viewer.viewedAs === undefined ? viewerSqlOf(viewer) : nobody;
   return person
@@ -35,14 +38,19 @@ export function isInCollection(viewer: Viewer): RawBuilder<boolean> {
     : sql<boolean>`(i.removed_at is null)`;
 }
 
-/** SQL: whether a person owns the post `p` by a collection that contains it, or did when they bought it. */
+/**
+ * SQL for whether a person owns the post `p` through a collection that contains it, or contained it when they
+ * bought it.
+ */
 export const isInOwnedCollection = (person: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from collection_items i join collections k on k.id = i.collection_id
     join owned_collections o on o.collection_id = i.collection_id
   where i.post_id = p.id and o.fan_id = ${person} and k.moderated_at is null
     and (i.removed_at is null or o.created_at < i.removed_at))`;
 
-/** SQL: whether the viewer's tiers in the relationship `s` include a live collection with the post `p`. */
+/**
+ * SQL for whether the viewer's tiers, in the relationship `s`, include a live collection with the post `p`.
+ */
 export const isInTierCollection: RawBuilder<boolean> = sql<boolean>`exists (
   select from collection_items i join collections k on k.id = i.collection_id
   where i.post_id = p.id and i.removed_at is null and k.state = 'live' and k.moderated_at is null

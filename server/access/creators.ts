@@ -13,7 +13,7 @@ export const ownerOfDomain = (domain: string): RawBuilder<string> => sql<string>
   (select k.id from people k where k.creator_domain = ${domain}),
   (select f.creator_id from former_domains f where f.domain = ${domain} and f.leads_until > app_now()))`;
 
-/** Whether a domain names this creator, currently or by an active redirect. */
+/** Whether a domain leads to this creator: as the current domain or by an active redirect. */
 export async function isDomainOf(reader: Reader, domain: string, creatorId: string): Promise<boolean> {
   const { rows } = await sql<{ isIt: boolean }>`
     select coalesce(${ownerOfDomain(domain)} = ${creatorId}::uuid, false) as "isIt"`.execute(reader);
@@ -21,8 +21,8 @@ export async function isDomainOf(reader: Reader, domain: string, creatorId: stri
 }
 
 /**
- * The creator of a page with its current domain, if the viewer may know of it. Undefined for both hidden and
- * unknown pages.
+ * The creator of a page, with the page's current domain. Undefined if the page is unknown, and also if it is
+ * hidden from the viewer, so that both cases get the same answer.
  */
 export async function findVisibleCreator(
   reader: Reader,
@@ -37,7 +37,7 @@ export async function findVisibleCreator(
   return rows[0];
 }
 
-/** Whether the viewer may know of a person, with or without a page. */
+/** Whether the viewer may know of this person, who need not have a page. */
 export async function isPersonVisible(reader: Reader, viewer: Viewer, personId: string): Promise<boolean> {
   const { rows } = await sql`
     select from people p where p.id = ${personId}::uuid and ${creatorIsVisible(viewer)}`.execute(reader);

@@ -5,7 +5,7 @@ import { type CountryResponse, Reader } from 'maxmind';
 
 const FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
-/** Addresses without a country: this machine, private networks, link-local addresses. */
+/** Networks that belong to no country: this machine, private networks and link-local addresses. */
 const nowhere = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -24,12 +24,12 @@ for (const [network, bits] of [
 ] as const)
   nowhere.addSubnet(network, bits, 'ipv6');
 
-/** The country table of the npm package, loaded at the first lookup and kept in memory. */
+/** The country table of the npm package. It is loaded at the first lookup and then kept in memory. */
 let table: Reader<CountryResponse & { country_code?: string }> | null = null;
 
 export const isPrivateAddress = (ip: string): boolean => nowhere.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
 
-/** The country in which an address is registered, as two capital letters. */
+/** The country in which an address is registered, as two capital letters; null if unknown. */
 export function countryOf(ip: string): string | null {
   if (isPrivateAddress(ip)) return null;
   table ??= new Reader(readFileSync(createRequire(import.meta.url).resolve(FILE)));

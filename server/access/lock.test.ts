@@ -29,7 +29,7 @@ describe('waysIn', () => {
   });
 });
 
-describe('country of an address', () => {
+describe('countryOf', () => {
   test.each([
     ['8.8.8.8', 'US'],
     ['81.2.69.142', 'GB'],
@@ -40,11 +40,11 @@ describe('country of an address', () => {
     ['::1', null],
     ['fe80::1', null],
     ['fd00::1', null],
-  ])('%s: %s', (ip, country) => {
+  ])('%s has the country %s', (ip, country) => {
     expect(countryOf(ip)).toBe(country);
   });
 
-  test('an IPv4-mapped IPv6 address is treated as IPv4, and an invalid address has no country', () => {
+  test('treats an IPv4-mapped IPv6 address as IPv4, and knows no country of an invalid address', () => {
     expect(viewerOf(null, { ip: '::ffff:8.8.8.8' })).toEqual({
       personId: null,
       sessionId: null,

@@ -3,17 +3,18 @@ import type { WayIn } from '#contract/posts.ts';
 
 type Money = Extract<z.output<typeof WayIn>, { kind: 'buy' }>['price'];
 
-/** The ways to open an item that are currently offered. */
+/** The ways to open an item that its creator offers now. */
 export interface Offers {
   readonly isForFollowers: boolean;
-  /** Null: not sold separately, or not for sale now. */
+  /** Null if the item is not sold on its own, or not for sale now. */
   readonly price: Money | null;
-  /** The cheapest tier that opens the item. */
+  /** The cheapest tier that opens the item; null if no tier does. */
   readonly tier: { readonly id: string; readonly name: string; readonly price: Money } | null;
 }
 
 /**
- * The ways in, cheapest first; following is free. At equal prices buying is first, because it lasts forever.
+ * The ways in, cheapest first. Following comes before all others, because it is free. At equal prices buying
+ * comes before subscribing, because a purchase lasts forever.
  */
 export function waysIn({ isForFollowers, price, tier }: Offers): z.output<typeof WayIn>[] {
   const paid: { readonly units: bigint; readonly way: z.output<typeof WayIn> }[] = [];

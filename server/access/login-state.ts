@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../kit/db.ts';
 
 /**
- * Whether a person is still logged in, with this login if it is known, otherwise with any. After a logout,
- * revocation or restriction they are not, even with a signed URL from before (C5).
+ * Whether a person is still logged in: with the login `sessionId` or, if that is null, with any login. False
+ * after a logout, a revocation or a restriction, so that signed URLs made before it stop working (C5).
  */
 export async function isLoggedIn(
   reader: Reader,
@@ -19,7 +19,7 @@ export async function isLoggedIn(
   return rows[0]?.isPresent === true;
 }
 
-/** SQL: whether a login is live, and its person not restricted. */
+/** SQL for whether a login is live and its person is not restricted. */
 export const isLiveLogin = (sessionId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from sessions s join people p on p.id = s.person_id
   where s.id = ${sessionId} and s.ended_at is null and s.refresh_expires_at > app_now() and not p.is_restricted)`;

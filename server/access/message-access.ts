@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { mayMeet, type ViewerSql, viewerSqlOf } from './relationship.ts';
 import type { Viewer } from './viewer.ts';
 
-/** SQL: whether a person bought a message, by the id of the message or of its mass message (AX2, AX3). */
+/**
+ * SQL for whether a person bought a message. `itemId` is the id of the message or of its mass message (AX2,
+ * AX3).
+ */
 export const hasBoughtMessage = (
   person: RawBuilder<unknown>,
   itemId: RawBuilder<unknown>,
@@ -11,9 +14,9 @@ export const hasBoughtMessage = (
   where u.fan_id = ${person} and u.item_kind = 'message' and u.item_id = ${itemId} and u.state = 'paid')`;
 
 /**
- * SQL: whether the file `m` is open to a viewer in a message (AX16). Participants see it until the message is
- * unsent or one shuts the other out. With a price it is open to the sender and to buyers. For buyers it stays
- * open.
+ * SQL for whether the file `m` is open to a viewer in a message (AX16). For participants it is open until the
+ * message is unsent or one of them shuts the other out. A file with a price is open only to the sender and to
+ * buyers. For buyers it stays open in all cases.
  */
 export function isInMessages(viewer: Viewer): RawBuilder<boolean> {
   const asker = viewerSqlOf(viewer);
@@ -30,7 +33,10 @@ const isInOwnMessages = (asker: ViewerSql, person: RawBuilder<unknown>) => sql<b
     or g.unsent_at is null and ${mayMeet(asker, 'o')}
       and (g.price is null or i.is_preview or g.sender_id = ${person})))`;
 
-/** By the fan's pointer, because the chat may not contain the message yet. One fan's copy may be unsent. */
+/**
+ * SQL for whether the file `m` is open in a mass message. Uses the fan's pointer, because the fan's chat may
+ * not contain the message yet. The copy in one fan's chat can be unsent separately.
+ */
 const isInMassMessages = (asker: ViewerSql, person: RawBuilder<unknown>) => sql<boolean>`exists (
   select from mass_media i join mass_messages w on w.id = i.mass_id
     join mass_pointers q on q.mass_id = w.id and q.fan_id = ${person}

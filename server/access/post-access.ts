@@ -5,9 +5,9 @@ import type { Viewer } from './viewer.ts';
 
 /**
  * SQL for a viewer's access to the post `p`, given the relationship `s` with its creator: `is_owned`
- * (bought), `is_visible` (they may know of it), `is_open` (they may see all of it) and `is_entitled` (they
- * may see it by a right of their own, not as its audience). One row, joined laterally as `a`. The README defines the
- * order of rights.
+ * (bought), `is_visible` (the viewer may know of it), `is_open` (the viewer may see all of it) and
+ * `is_entitled` (the viewer has a right of their own, besides being in the audience). It is one row, joined
+ * laterally as `a`. The README defines the order of rights.
  */
 export const postAccess = (viewer: Viewer): RawBuilder<unknown> =>
   postAccessOf(
@@ -15,12 +15,12 @@ export const postAccess = (viewer: Viewer): RawBuilder<unknown> =>
   );
 
 export function postAccessOf({ person }: ViewerSql): RawBuilder<unknown> {
-  // AX2, AX3: a refunded or charged back purchase is no longer `paid`.
+  // AX2, AX3: the state `paid` excludes purchases that were refunded or charged back.
   const isBought = person
     ? sql`(exists (select from purchases u where u.fan_id = ${person} and u.item_kind = 'post'
         and u.item_id = p.id and u.state = 'paid') or ${isInOwnedCollection(person)})`
     : sql`false`;
-  // AX8: people named in a post can check it before they agree.
+  // AX8: people shown in a post may see it before they agree, so that they can check it.
   const isInIt = person
     ? sql`(p.co_creators > 0 and p.state <> 'removed' and exists (
         select from post_co_creators i where i.post_id = p.id and i.creator_id = ${person}))`
@@ -34,7 +34,10 @@ export function postAccessOf({ person }: ViewerSql): RawBuilder<unknown> {
     lateral (select b.is_owned or b.is_party or s.tier_ids is not null and ${isInTierCollection} as is_entitled) r)`;
 }
 
-/** SQL: whether a viewer with relationship `s` is in the audience of a post or version (AX5, AX6, AX7). */
+/**
+ * SQL for whether a viewer with the relationship `s` is in the audience of a post `p` or of a version `e`
+ * (AX5, AX6, AX7).
+ */
 const isInAudience = (alias: 'p' | 'e'): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<boolean>`(
@@ -45,16 +48,19 @@ const isInAudience = (alias: 'p' | 'e'): RawBuilder<boolean> => {
 };
 
 /**
- * SQL: whether the text of the earlier version `e` of the post `p` is open: to viewers with a right of their
- * own, and to viewers in the audience of that version (AX18).
+ * SQL for whether the text of the earlier version `e` of the post `p` is open. It is open to viewers with a
+ * right of their own and to viewers in the audience of that version (AX18).
  */
 export const isVersionOpen: RawBuilder<boolean> = sql<boolean>`(
   a.is_visible and (a.is_entitled or e.is_text_open or ${isInAudience('e')}))`;
 
-/** SQL: whether `p` is published and has not expired, by the database's clock and without a worker (C16). */
+/**
+ * SQL for whether the post `p` is published and has not expired. Uses the database's clock, so that no
+ * background work is needed at the expiry (C16).
+ */
 const isOnPage: RawBuilder<boolean> = sql<boolean>`(p.state = 'published'
   and (p.expires_at is null or p.expires_at > (select app_now())))`;
 
-/** SQL filter for lists of posts: the conditions of AX1 and AX9 that the index covers. */
+/** SQL filter for lists of posts `p`. It has those conditions of AX1 and AX9 that the index covers. */
 export const isListed: RawBuilder<boolean> = sql<boolean>`(${isOnPage}
   and p.moderated_at is null and p.consent_ended_at is null)`;

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from './viewer.ts';
 
 /**
- * SQL: whether a creator's message may reach the person `fan` (AX4): no block in either direction, no
- * restricted fan, and not the creator. Fast for long lists: each condition reads a small set once, also for a
- * hundred thousand fans.
+ * SQL for whether a creator's message may reach the person `fan` (AX4): `fan` is not the creator, not
+ * restricted, and there is no block in either direction. Stays fast for a hundred thousand fans, because each
+ * condition reads a small set once.
  */
 export function mayReach(
   creatorId: string | RawBuilder<unknown>,
@@ -19,7 +19,8 @@ export function mayReach(
 }
 
 /**
- * SQL: whether `person` shuts out neither the viewer's country nor network (AX4). Fans may have a page too.
+ * SQL for whether `person` shuts out neither the viewer's country nor the viewer's network (AX4). `person`
+ * can be a fan, because fans can have a page, too.
  */
 export const allowsLocationOf = ({ country, ip }: Viewer, person: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(

@@ -3,7 +3,10 @@ import type { Viewer } from './viewer.ts';
 
 type Fragment = RawBuilder<unknown>;
 
-/** A viewer as SQL: one viewer's values, or columns of a list of viewers. Null: unknown, so not checked. */
+/**
+ * A viewer as SQL: the values of one viewer, or the columns of a list of viewers. A value of null is unknown,
+ * so nothing is checked with it.
+ */
 export interface ViewerSql {
   readonly person: Fragment | null;
   readonly country: Fragment | null;
@@ -17,9 +20,9 @@ export const viewerSqlOf = ({ personId, country, ip }: Viewer): ViewerSql => ({
 });
 
 /**
- * SQL: whether a viewer may know of the creator `alias`, a row of `people` (AX4): no block in either
- * direction, no shut-out of the viewer's country or network, and no restriction. Creators always see
- * themselves.
+ * SQL for whether a viewer may know of the creator `alias`, a row of `people` (AX4): there is no block in
+ * either direction, the creator does not shut out the viewer's country or network, and is not restricted.
+ * Creators always see themselves.
  */
 export const creatorIsVisible = (viewer: Viewer, alias = 'p'): RawBuilder<boolean> =>
   viewer.viewedAs === undefined ? mayMeet(viewerSqlOf(viewer), alias) : sql<boolean>`true`;
@@ -39,17 +42,17 @@ export function mayMeet({ person, country, ip }: ViewerSql, alias: string): RawB
 }
 
 /**
- * SQL: whether a person shuts out any country or network. Events about such a person are not pushed, because
- * only a request shows where the receiver is (C11).
+ * SQL for whether a person shuts out any country or network. Events about such a person are not pushed to
+ * others, because only a request shows from where the other person connects (C11).
  */
 export const shutsOutLocations = (person: Fragment): RawBuilder<boolean> => sql<boolean>`(
   exists (select from blocked_countries b where b.creator_id = ${person})
   or exists (select from blocked_ranges b where b.creator_id = ${person}))`;
 
 /**
- * SQL for the viewer's relationship with the creator `creator`: `is_self`, `may_meet`, `is_following`, and
- * `tier_ids`, the tiers that their membership opens (null: no member). One row, joined laterally as `s`. A
- * list of posts computes it once per creator, not once per post.
+ * SQL for the viewer's relationship with `creator`: `is_self`, `may_meet`, `is_following`, and `tier_ids`,
+ * the tiers that the viewer's membership opens (null without a membership). It is one row, joined laterally
+ * as `s`. A list of posts computes it once per creator instead of once per post.
  */
 export function relationship(viewer: Viewer, creator: Fragment): Fragment {
   if (viewer.viewedAs !== undefined) return relationshipFromEyes(viewer.viewedAs, creator);
@@ -67,7 +70,10 @@ export function relationshipOf(asker: ViewerSql, creator: Fragment): Fragment {
   return sql`(select ${own}, ${mayMeet(asker, 'c')} as may_meet from people c where c.id = ${creator})`;
 }
 
-/** The view as a member shows what the cheapest tier opens, because every member sees at least that. */
+/**
+ * The relationship of a visitor, follower or member, for a creator who views their own page as one. A member
+ * is shown what the cheapest tier opens, because every member sees at least that.
+ */
 function relationshipFromEyes(eyes: NonNullable<Viewer['viewedAs']>, creator: Fragment): Fragment {
   const tiers =
     eyes === 'member'

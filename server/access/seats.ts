@@ -4,15 +4,15 @@ import type { Reader } from '../kit/db.ts';
 import type { SeatHeld } from '../kit/handle.ts';
 
 /**
- * SQL: whether the seat `t` is live: it was accepted and has not ended, there is no block between member and
- * creator, and neither is restricted.
+ * SQL for whether the seat `t` is live: it was accepted and has not ended, there is no block between member
+ * and creator, and neither of them is restricted.
  */
 const isLive: RawBuilder<boolean> = sql<boolean>`(t.state = 'active'
   and not exists (select from people x where x.id in (t.person_id, t.creator_id) and x.is_restricted)
   and not exists (select from blocks b where (b.blocker_id, b.blocked_id) in
     ((t.person_id, t.creator_id), (t.creator_id, t.person_id))))`;
 
-/** SQL: whether a person has a live seat in a creator's inbox, with all of these rights. */
+/** SQL for whether a person has a live seat in a creator's inbox, with all of these rights. */
 export const hasLiveSeat = (
   person: RawBuilder<unknown>,
   creator: RawBuilder<unknown>,
@@ -21,7 +21,10 @@ export const hasLiveSeat = (
   select from seats t where t.person_id = ${person} and t.creator_id = ${creator} and ${isLive}
     and t.rights @> ${rights}::text[])`;
 
-/** The member's live seat on a page. A renamed page is found by its current domain only. */
+/**
+ * The member's live seat on the page with this domain. Only the current domain of a renamed page finds the
+ * seat.
+ */
 export async function findSeat(
   reader: Reader,
   { memberId, domain }: { memberId: string; domain: string },
@@ -33,7 +36,7 @@ export async function findSeat(
   return rows[0];
 }
 
-/** The live seat of a login's person in a creator's inbox; none if the login is the creator's own. */
+/** The live seat that a login's person has in this creator's inbox; undefined for the creator's own login. */
 export async function seatOfSession(
   reader: Reader,
   { creatorId, sessionId }: { creatorId: string; sessionId: string },
@@ -46,12 +49,16 @@ export async function seatOfSession(
   return rows[0];
 }
 
-/** Rights that open all files of the creator. Members without them see only files in places they may see. */
+/**
+ * Rights that open all files of the creator. Without them a member sees only files in places that the seat
+ * opens.
+ */
 const wholeVault: readonly SeatRight[] = ['sell'];
 
 /**
- * SQL: whether the file `m`, which the creator may see, is also open to a member: their own uploads, and by
- * their rights files in the creator's chats, mass messages and templates.
+ * SQL for whether the file `m`, which the creator may see, is also open to a member. This is true for the
+ * member's own uploads and, depending on the seat's rights, for files in the creator's chats, mass messages
+ * and templates, or for all files.
  */
 export function isOpenToSeat({ memberId, rights }: SeatHeld, creatorId: string): RawBuilder<boolean> {
   const creator = sql`${creatorId}::uuid`;
@@ -76,8 +83,9 @@ export function isOpenToSeat({ memberId, rights }: SeatHeld, creatorId: string):
 }
 
 /**
- * Whether a member may attach these files of the creator to a message of their own. With `sell` they may
- * attach any, otherwise only their own uploads and files that a template of the creator sends for free.
+ * Whether a member may attach these files of the creator to a message that the member writes. With `sell` all
+ * files are allowed; otherwise only the member's own uploads and files that a template of the creator sends
+ * for free.
  */
 export async function mayAttachFiles(
   reader: Reader,

@@ -18,16 +18,16 @@ const FIFTEEN = { asset: 'USD' as const, units: '15000000' };
 const TWENTY = { asset: 'USD' as const, units: '20000000' };
 const NOTHING = { asset: 'USD' as const, units: '0' };
 
-/** A fan who makes calls about a creator from one address, before and after being shut out. */
+/** A fan who makes calls about a creator from one network address, before and after being shut out. */
 interface Meeting {
   readonly creator: Person & { domain: string };
   readonly fan: Person;
   readonly tierId: string;
   readonly goldId: string;
   readonly note: { readonly kind: 'note'; readonly id: string };
-  /** The header with the fan's address, as the trusted proxy sets it. */
+  /** The header in which the trusted proxy reports the fan's address. */
   readonly headers: Record<string, string>;
-  /** Makes a call and returns `done` or the refusal's name. */
+  /** Makes a call as the fan. Returns `done`, or the reason if the call is refused. */
   ask<C extends Call>(call: C, input: InputOf<C>): Promise<string>;
 }
 
@@ -70,7 +70,7 @@ interface Way {
   shutOut(meeting: Meeting): Promise<unknown>;
 }
 
-/** The ways to shut out a fan. `letIn` undoes them all. */
+/** The ways in which a fan and a creator can be separated. `letIn` undoes all of them. */
 const ways: readonly Way[] = [
   {
     name: 'G11: a fan blocked by the creator',
@@ -104,10 +104,10 @@ async function letIn({ creator, fan }: Meeting): Promise<void> {
 
 interface Case {
   readonly name: string;
-  /** Runs before the fan is shut out. Its result is passed to `ask`. */
+  /** Runs before the fan is shut out; `ask` gets its result. */
   prepare?(meeting: Meeting): Promise<string>;
   ask(meeting: Meeting, prepared: string): Promise<string>;
-  /** The result for a fan who is not shut out, if it is not `done`. */
+  /** The result of `ask` for a fan who is not shut out; `done` if absent. */
   readonly otherwise?: string;
 }
 
@@ -132,14 +132,14 @@ const giftCode = async ({ creator, tierId }: Meeting): Promise<string> =>
   (await creator.call(offers.createGift, { tierId, months: 1, message: '' })).code;
 const gift = { months: 1 as const, message: '' };
 
-/** The intent of a tip that was cancelled. */
+/** Opens the intent of a tip, cancels it and returns its id. */
 const cancelledIntent = async ({ creator, fan }: Meeting): Promise<string> => {
   const item = { kind: 'tip' as const, to: creator.domain, amount: '5', note: '' };
   const { id } = await fan.call(purchases.openIntent, { item, expectedTotal: FIVE });
   await fan.call(purchases.cancelIntent, { id });
   return id;
 };
-/** The intent of a subscription that expired without payment. */
+/** Opens the intent of a subscription and lets it expire without payment. Returns its id. */
 const expiredIntent = async (meeting: Meeting): Promise<string> => {
   const { id } = await meeting.fan.call(subscriptions.openIntent, subscription(meeting));
   await world.sql`update subscription_intents set expires_at = app_now() where id = ${id}`;
@@ -192,7 +192,7 @@ const cases: readonly Case[] = [
   },
   {
     name: 'purchases.payByCard',
-    // This test has no provider, and it is only called for fans who may buy.
+    // A fan who may buy gets `provider_away`, because this test has no payment provider.
     ask: ({ ask, note }) =>
       ask(purchases.payByCard, {
         item: note,
@@ -227,7 +227,7 @@ const cases: readonly Case[] = [
   {
     name: 'subscriptions.switchTier',
     prepare: membership,
-    // The whole first period is credited, because it has just begun.
+    // The whole price of the first period is credited, because that period has just begun.
     ask: ({ ask, goldId }, id) =>
       ask(subscriptions.switchTier, { id, tierId: goldId, expectedPrice: TWENTY, expectedTotal: FIFTEEN }),
   },
@@ -258,7 +258,7 @@ const cases: readonly Case[] = [
 ];
 
 describe.each(ways)('$name', ({ ip, shutOut }) => {
-  test.each(cases)('$name answers not_found', async ({ prepare, ask, otherwise = 'done' }) => {
+  test.each(cases)('gets not_found from $name', async ({ prepare, ask, otherwise = 'done' }) => {
     const meeting = await meet(ip);
     const prepared = (await prepare?.(meeting)) ?? '';
     const before = await bucketBalance(world, meeting.fan);
@@ -269,7 +269,7 @@ describe.each(ways)('$name', ({ ip, shutOut }) => {
     expect(await ask(meeting, prepared)).toBe(otherwise);
   });
 
-  test('C1: gets the same answer for the hidden creator as for an unknown one', async () => {
+  test('C1: gets the same answer for the hidden creator as for a creator who does not exist', async () => {
     const { creator, fan, headers, ...meeting } = await meet(ip);
     await shutOut({ ...meeting, creator, fan, headers });
     const said = async (addressOrDomain: string) => {
@@ -300,7 +300,7 @@ describe.each(ways)('$name', ({ ip, shutOut }) => {
     expect(mine).toMatchObject([{ id, isAutoRenew: false }]);
   });
 
-  test('SU13: sees a gift they bought while it can be claimed, and no longer after the claim', async () => {
+  test('SU13: sees a bought gift as long as it can be claimed, and not after the claim', async () => {
     const meeting = await meet(ip);
     const { fan, tierId, headers } = meeting;
     const bought = { ...gift, tierId, expectedTotal: FIVE };
@@ -329,7 +329,7 @@ describe.each(ways.slice(0, 2))('$name, in background work', ({ ip, shutOut }) =
     ]);
   });
 
-  test('SU21: is not charged when money arrives for an open subscription or purchase intent', async () => {
+  test('SU21: is not charged when money arrives for an open subscription intent or purchase intent', async () => {
     const meeting = await meet(ip);
     const { id: intentId } = await meeting.fan.call(subscriptions.openIntent, subscription(meeting));
     const item = await meeting.fan.call(purchases.openIntent, { item: meeting.note, expectedTotal: FIVE });

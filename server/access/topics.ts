@@ -8,7 +8,10 @@ import { mayMeet, relationshipOf } from './relationship.ts';
 import { hasLiveSeat } from './seats.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The kinds of topics, by the word before the colon: SQL conditions on the viewer `v` and the id `v.id`. */
+/**
+ * The kinds of topics, by the word before the topic's colon. Each has SQL for whether the viewer `v` may
+ * subscribe to the id `v.id`.
+ */
 const topics: Readonly<Record<string, RawBuilder<boolean>>> = {
   creator: sql<boolean>`exists (
     select from people c where c.id = v.id and c.creator_domain is not null and ${mayMeet(eachViewer, 'c')})`,
@@ -16,7 +19,7 @@ const topics: Readonly<Record<string, RawBuilder<boolean>>> = {
     select from posts p, lateral ${relationshipOf(eachViewer, sql.ref('p.creator_id'))} s,
       lateral ${postAccessOf(eachViewer)} a
     where p.id = v.id and a.is_visible)`,
-  // Each event in an inbox is also checked by its own rights (`findInboxListeners`).
+  // Checks only that the seat is live. `findInboxListeners` also checks the rights that each event needs.
   inbox: hasLiveSeat(sql.ref('v.person'), sql.ref('v.id'), []),
 };
 
@@ -39,11 +42,13 @@ export async function findTopicListeners(
   return new Set(rows.map(({ place }) => place));
 }
 
-/** A creator's event that members with a seat in the inbox may receive too. */
+/** An event for a creator that members with a seat in the creator's inbox may receive too. */
 export interface InboxEvent {
   readonly creatorId: string;
   readonly rights: readonly SeatRight[];
-  /** The event's chat, if any. Seats receive events only of chats of the creator's page. */
+  /**
+   * The chat that the event is about, or null. Seats receive only events about chats of the creator's page.
+   */
   readonly chatId: string | null;
 }
 

@@ -4,19 +4,19 @@ import type { ViewAs } from '#contract/creators.ts';
 import type { Actor, SeatHeld } from '../kit/handle.ts';
 import { countryOf } from './geo.ts';
 
-/** A viewer with their location: the only input of all access decisions. */
+/** A viewer with their location. Access decisions use nothing else about the viewer. */
 export interface Viewer {
-  /** Null for a visitor. */
+  /** The viewer's id; null for a visitor. */
   readonly personId: string | null;
-  /** Two letters; null if unknown. */
+  /** The viewer's country, as two capital letters; null if unknown. */
   readonly country: string | null;
-  /** Null without a request, for example in a job. */
+  /** The viewer's address; null if there is no request, for example in a job. */
   readonly ip: string | null;
-  /** The viewer's login, if known. Signed URLs made for it end with it. */
+  /** The viewer's login, if known. Signed URLs that are made for a login stop working when it ends. */
   readonly sessionId?: string | null;
-  /** A member sees what the creator sees, limited to the inbox of this seat. */
+  /** Set for a member in a seat: the member sees what the creator sees, limited to the inbox of this seat. */
   readonly seat?: SeatHeld | undefined;
-  /** A creator views their own page as this kind of viewer. */
+  /** Set for creators who view their own page as a visitor, follower or member. */
   readonly viewedAs?: z.output<typeof ViewAs>;
 }
 
@@ -34,16 +34,18 @@ export function viewerOf(
   };
 }
 
-/** A viewer without a request. Rules about country and network are checked when a request exists. */
+/**
+ * A viewer without a request. The location is unknown, so rules about country and network are not checked.
+ */
 export const personViewer = (personId: string | null): Viewer => ({ personId, country: null, ip: null });
 
-/** The creator as a visitor, follower or member would see the page. Only for the creator's own page. */
+/** A viewer who sees the page as a visitor, follower or member would. Only for creators on their own page. */
 export const viewAs = (viewer: Viewer, viewedAs: z.output<typeof ViewAs>): Viewer => ({
   ...viewer,
   viewedAs,
 });
 
-/** Unwraps an IPv4-mapped IPv6 address; otherwise it would bypass a blocked IPv4 network. */
+/** Unwraps an IPv4-mapped IPv6 address, which would otherwise bypass a shut-out IPv4 network. */
 function plainIp(ip: string): string | null {
   const plain = ip.toLowerCase().startsWith('::ffff:') && isIP(ip.slice(7)) === 4 ? ip.slice(7) : ip;
   return isIP(plain) === 0 ? null : plain;

@@ -3,16 +3,20 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { HDKey } from '@scure/bip32';
 import { publicKeyToAddress } from 'viem/accounts';
 
-/** The BIP-44 branch of external Ethereum accounts. Each account's address is a child of it. */
+/**
+ * The BIP-44 path of external Ethereum accounts. Each account's address is derived from a child of this path.
+ */
 const BRANCH = "m/44'/60'/0'/0";
 
-/** The extended public key of a secret seed. The server needs only the public key. */
+/** Derives the extended public key from a secret seed. The server needs only this public key. */
 export function xpubOf(seed: string): string {
   const master = HDKey.fromMasterSeed(createHash('sha512').update(seed).digest());
   return master.derive(BRANCH).wipePrivateData().publicExtendedKey;
 }
 
-/** Whether addresses can be derived from the key. Its checksum reveals typing errors. */
+/**
+ * Whether the text is a key from which addresses can be derived. The key's checksum reveals typing errors.
+ */
 export function isXpub(text: string): boolean {
   try {
     const key = HDKey.fromExtendedKey(text);
@@ -22,7 +26,7 @@ export function isXpub(text: string): boolean {
   }
 }
 
-/** The address of the account at `index`. The same index always gives the same address. */
+/** Derives the address of the account at `index`. The same key and index always give the same address. */
 export function addressAt(xpub: string, index: number): string {
   const { publicKey } = HDKey.fromExtendedKey(xpub).deriveChild(index);
   if (!publicKey) throw new Error('The extended public key holds no key.');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const json = { 'content-type': 'application/json' };
 
-describe('isSeller in the body', () => {
+describe('the body field isSeller', () => {
   const ask = async (person: Person, body: object, headers: Record<string, string> = {}) => {
     const init = { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) };
     return (await person.raw(`/api${creators.followers.path}`, init)).status;
@@ -30,7 +30,7 @@ describe('isSeller in the body', () => {
     expect(await ask(fan, { isSeller: true }, named)).toBe(403);
   });
 
-  test('AX12: selects the seller role in a socket call too', async () => {
+  test('AX12: selects the seller role in a call through a socket, too', async () => {
     const mira = await world.creator();
     const socket = await mira.listen();
     socket.send({ type: 'call', id: 'x', path: chat.list.path, input: { isSeller: true } });
@@ -41,14 +41,14 @@ describe('isSeller in the body', () => {
   });
 });
 
-describe('a field in the query string', () => {
+describe('an input field in the query string', () => {
   const ask = async (query: string, init: RequestInit = {}) => {
     const fan = await world.fan();
     return (await fan.raw(`/api${wallet.exchangeRate.path}?${query}`, { method: 'POST', ...init })).json();
   };
   const found = { code: 200, data: { rate: '1' } };
 
-  test('is accepted by a call that allows it, with or without a body', async () => {
+  test('is accepted by a call that allows it there, with or without a body', async () => {
     expect(await ask('targetCurrency=USD')).toMatchObject(found);
     expect(await ask('targetCurrency=USD', { headers: json, body: '' })).toMatchObject(found);
     expect(await ask('targetCurrency=USD', { headers: json, body: '{}' })).toMatchObject(found);
@@ -60,7 +60,7 @@ describe('a field in the query string', () => {
   });
 
   test.each(['targetCurrency=GOLD', 'targetCurrency=USD&targetCurrency=USD', 'currency=USD', '__proto__=x'])(
-    'is refused when it is invalid, repeated or not allowed: %s',
+    'is refused if it is invalid, repeated or not allowed there: %s',
     async (query) => expect(await ask(query)).toMatchObject({ code: 400 }),
   );
 });

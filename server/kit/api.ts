@@ -13,7 +13,7 @@ export interface ApiOptions {
   readonly db: Db;
   readonly slug: string;
   readonly isSecure: boolean;
-  /** The origin of our pages for a request with this `Host`. */
+  /** The origin of this platform's pages, for a request with the given `Host` header. */
   originOf(host: string): string;
   findActor(request: {
     token: string;
@@ -22,7 +22,7 @@ export interface ApiOptions {
   }): Promise<Actor | null>;
 }
 
-/** Mounts handlers below `/api`. All are POST, and all answers have the same envelope. */
+/** Mounts handlers below `/api`. Every call is a POST request, and all answers have the same envelope. */
 export function mountApi(app: FastifyInstance, handlers: readonly Handler[], options: ApiOptions): void {
   for (const handler of handlers) {
     app.post(`/api${pathOf(handler.call.path, options.slug)}`, async (request, reply) => {
@@ -54,7 +54,8 @@ async function actorOf(
     role,
     shopDomain: typeof shopDomain === 'string' ? shopDomain : null,
   });
-  // Calls open to anyone must work with an expired token; otherwise people could not log in again.
+  // A call that is open to anyone ignores an expired token; otherwise people whose token expired could not
+  // log in.
   if (!actor && call.who !== 'anyone') throw new Refusal('unauthorized');
   return actor;
 }
@@ -69,14 +70,19 @@ function tokenOf(request: FastifyRequest): string | null {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Splits a body into `isSeller`, which selects the role like the headers do, and the call's input. */
+/**
+ * Splits a body into the call's input and `isSeller`, which selects the role as the `User-Type` header does.
+ */
 export function readCallBody(body: unknown): { isSeller: boolean; input: unknown } {
   if (!isRecord(body) || typeof body.isSeller !== 'boolean') return { isSeller: false, input: body ?? {} };
   const { isSeller, ...input } = body;
   return { isSeller, input };
 }
 
-/** Adds the query string's fields that the call allows. Fields of the body take precedence. */
+/**
+ * Adds the fields that the call accepts in the query string. A field of the body takes precedence over the
+ * same field here.
+ */
 function withAddress(input: unknown, query: unknown, { inAddress }: Call): unknown {
   if (!isRecord(input) || !isRecord(query)) return input;
   const named = inAddress.filter((name) => Object.hasOwn(query, name)).map((name) => [name, query[name]]);
@@ -108,17 +114,20 @@ function factsOf(
   };
 }
 
-/** The envelope of a successful answer. */
+/** The body of a successful answer. */
 export const successBody = (data: unknown): object => ({ code: OK, success: true, data, msg: '' });
 
 export interface Failure {
   readonly refusal: Refusal;
-  /** The id of a fault's log entry; null for other refusals. */
+  /** The id of a fault's log entry; null for expected refusals. */
   readonly faultId: string | null;
   readonly body: object;
 }
 
-/** The envelope of a failure. For a fault it holds a general text and the log entry's id, never the error. */
+/**
+ * The refusal and the body of a failed answer. A fault's body has a general text and the id of the log entry,
+ * never the error.
+ */
 export function failureOf(error: unknown, language: Language): Failure {
   const refusal = error instanceof Refusal ? error : refusalFor(error);
   const faultId = refusal.reason === 'fault' ? newId() : null;
@@ -141,7 +150,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
   return reply.status(refusal.status).header('cache-control', 'no-store').send(body);
 }
 
-/** The refusal for an error that the framework or the database threw. */
+/** The refusal that answers an error of the framework or of the database. */
 function refusalFor(error: unknown): Refusal {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new Refusal('too_large');
@@ -166,7 +175,9 @@ const AWAY_CODES = new Set([
   '08001',
 ]);
 
-/** Whether the database is restarting or out of connections, so that a retry can succeed. */
+/**
+ * Whether the error means that the database is restarting or out of connections, so that a retry can succeed.
+ */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && AWAY_CODES.has(error.code)) return true;

@@ -9,11 +9,12 @@ import { type Actor, handleBatched } from './handle.ts';
 import { newId } from './random.ts';
 import { Refusal } from './refusal.ts';
 
-// Never queried: only items for the same database share a batch.
+// A stand-in that is never queried. The tests need one, because only items for the same database share a
+// batch.
 const db = {} as Db;
 const done = <A>(value: A): PromiseSettledResult<A> => ({ status: 'fulfilled', value });
 
-test('a single item starts immediately; items that arrive meanwhile share batches; each gets its own answer', async () => {
+test('a single item runs immediately; items that arrive meanwhile share batches but not answers', async () => {
   const groups: string[][] = [];
   const ask = batch<string, string>({ maxSize: 3, concurrency: 1 }, async (_, group) => {
     groups.push([...group]);
@@ -25,7 +26,7 @@ test('a single item starts immediately; items that arrive meanwhile share batche
   expect(groups).toEqual([['a'], ['b', 'c', 'd'], ['e']]);
 });
 
-test('items with the same key never run concurrently and keep their order', async () => {
+test('items with the same key never run concurrently and are run in order', async () => {
   const underWay = new Set<string>();
   const order: string[] = [];
   const keyOf = (work: string): string => work.slice(0, 1);
@@ -44,7 +45,7 @@ test('items with the same key never run concurrently and keep their order', asyn
   expect(order.filter((one) => one.startsWith('a'))).toEqual(['a1', 'a2', 'a3']);
 });
 
-test('a batch that hangs does not delay other items', async () => {
+test('a batch that hangs does not delay items with other keys', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const ask = batch<string, string>(
     { maxSize: 10, concurrency: 2, keyOf: (work) => work },
@@ -59,7 +60,7 @@ test('a batch that hangs does not delay other items', async () => {
   expect(await stuck).toBe('stuck');
 });
 
-test('an item that fails does not fail the others of its batch, nor later items', async () => {
+test('a failing item fails neither the other items of its batch nor later items', async () => {
   const ask = batch<string, string>({ maxSize: 10, concurrency: 1 }, async (_, group) => {
     await pause(1);
     if (group.includes('poison')) throw new Error('poisoned');
@@ -71,7 +72,7 @@ test('an item that fails does not fail the others of its batch, nor later items'
   expect(await ask(db, 'later')).toBe('later');
 });
 
-test('M4, M5: each request of a batch has its own key, answer and refusal, and only answers are stored', async () => {
+test('M4, M5: each request of a batch has its own key, answer and refusal; only answers are stored', async () => {
   const database = await openTestDatabase();
   try {
     let groups = 0;
@@ -126,7 +127,8 @@ test('M4, M5: each request of a batch has its own key, answer and refusal, and o
       new Refusal('key_reused'),
     ]);
     expect(await marks()).toEqual(['ann', 'ben', 'eva']);
-    // The first alone, four in a batch, these four again one by one, and none for the known keys.
+    // Batches: the first request alone, then four together, then these four one by one. Known keys run no
+    // handler.
     expect(groups).toBe(6);
     expect(await mark(cem, 'cem', refusedKey)).toEqual({ text: 'cem' });
   } finally {

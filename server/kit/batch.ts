@@ -4,9 +4,12 @@ import { Refusal } from './refusal.ts';
 interface BatchOptions<W> {
   /** The maximum number of items in a batch. */
   readonly maxSize: number;
-  /** The maximum number of concurrent batches. At most one of them is not slow; see `SLOW_AFTER_MS`. */
+  /**
+   * The maximum number of concurrent batches. Another batch starts only while all running batches are slow
+   * (`SLOW_AFTER_MS`).
+   */
   readonly concurrency: number;
-  /** Items with the same key run one after the other, in order. */
+  /** Items with the same key run one after the other, in the order of their arrival. */
   keyOf?(work: W): string;
 }
 
@@ -17,19 +20,21 @@ interface Pending<W, A> {
   reject(reason: unknown): void;
 }
 
-/** With this many pending items, new ones are refused: they would wait too long. */
+/** The maximum number of pending items. Further items are refused, because they would wait too long. */
 const PENDING_MAX = 10_000;
 
-/** A batch that takes longer probably waits for a lock or another server, so the next batch starts. */
+/**
+ * A batch that runs longer than this probably waits for a lock or another server, so the next batch starts.
+ */
 const SLOW_AFTER_MS = 50;
 
 type Run<W, A> = (works: readonly W[]) => Promise<readonly PromiseSettledResult<A>[]>;
 
 /**
- * Combines items that arrive while others run into one batch. A single item starts immediately, and under
- * load a batch costs little more than one item. `run` returns a result for each item. If a batch fails as a
- * whole, its items are run one by one, so that a failing item does not affect the others. A batch holds items
- * for one database only.
+ * Combines items that arrive while others run into one batch. A single item starts immediately; under load a
+ * batch costs little more than one item. `run` returns a result for each item. If a batch fails as a whole,
+ * its items run again one by one, so that a failing item does not affect the others. A batch has items for
+ * one database only.
  */
 export function batch<W, A>(
   options: BatchOptions<W>,
@@ -52,7 +57,7 @@ function queue<W, A>(
   let onTime = 0;
   let slow = 0;
 
-  /** Takes the oldest pending items whose keys are free. */
+  /** Takes the oldest pending items whose keys no running item has. */
   const takeGroup = (): Pending<W, A>[] => {
     const group: Pending<W, A>[] = [];
     const left: Pending<W, A>[] = [];

@@ -1,6 +1,9 @@
 import { clock } from './clock.ts';
 
-/** Calls `load` at most once per `ms` and shares its answer in between. A failure is not kept. */
+/**
+ * Calls `load` at most once in `ms` milliseconds and returns the same answer until then. A failure is not
+ * cached.
+ */
 export function cachedFor<Source, Answer>(
   ms: number,
   load: (source: Source) => Promise<Answer>,

@@ -19,14 +19,14 @@ const outcome = (answer: Promise<unknown>): Promise<string> =>
     () => 'answered',
     (error: unknown) => (error instanceof RefusedError ? error.reason : String(error)),
   );
-/** Blocks all searches while `act` runs. */
+/** Runs `act` while a table lock blocks all searches. */
 const whileSlow = <T>(act: () => Promise<T>): Promise<T> =>
   world.db.transaction().execute(async (tx) => {
     await sql`lock table message_marks in access exclusive mode`.execute(tx);
     return act();
   });
 
-test('many slow calls of one person, by HTTP and socket, do not delay another person', async () => {
+test('many slow calls of one person, through HTTP and a socket, do not delay another person', async () => {
   const [eve, other] = [await world.fan(), await world.fan()];
   const socket = await eve.listen();
   const { asked, waitedMs } = await whileSlow(async () => {
@@ -40,11 +40,11 @@ test('many slow calls of one person, by HTTP and socket, do not delay another pe
     return { asked: begun, waitedMs: performance.now() - start };
   });
   expect(waitedMs).toBeLessThan(5_000);
-  // All calls get their turn in the end.
+  // Every call is answered in the end.
   expect(new Set(await Promise.all(asked))).toEqual(new Set(['answered']));
 });
 
-test('one person who subscribes to many topics simultaneously does not delay another person', async () => {
+test('a person who subscribes to many topics simultaneously does not delay another person', async () => {
   const [eve, other] = [await world.fan(), await world.fan()];
   const sockets = [await eve.listen(), await eve.listen()];
   const topics = Array.from({ length: 90 }, () => `post:${newId()}`);
@@ -57,7 +57,7 @@ test('one person who subscribes to many topics simultaneously does not delay ano
     return performance.now() - start;
   });
   expect(waitedMs).toBeLessThan(5_000);
-  // All subscriptions get their turn in the end.
+  // Every subscription is answered in the end.
   for (const socket of sockets)
     await socket.until(
       () => socket.frames.filter(({ type }) => type === 'error').length === topics.length,
@@ -65,7 +65,7 @@ test('one person who subscribes to many topics simultaneously does not delay ano
     );
 });
 
-test('calls above the waiting limit are refused as too_many_requests, and a later call is answered', async () => {
+test('calls above the waiting limit are refused as too_many_requests; later calls are answered again', async () => {
   const eve = await world.fan();
   const asked = await whileSlow(async () => {
     const begun = Array.from({ length: 250 }, () => outcome(eve.call(chat.search, find)));
@@ -77,7 +77,7 @@ test('calls above the waiting limit are refused as too_many_requests, and a late
   expect(await outcome(eve.call(chat.search, find))).toBe('answered');
 });
 
-/** Fills all slots of a person with blocked searches and their queue with calls, then runs `act`. */
+/** Runs `act` while blocked searches fill all slots of a person and calls fill the person's queue. */
 const whileFull = async <T>(
   { call }: Pick<Person, 'call'>,
   ask: () => Promise<unknown>,
@@ -98,7 +98,7 @@ const whileFull = async <T>(
   return { asked: [...new Set(await Promise.all(begun))].sort(), done };
 };
 
-test('waiting calls of a login that was ended are refused and do nothing', async () => {
+test('waiting calls of a login are refused and do nothing once the login has been ended', async () => {
   const eve = await world.fan();
   const owner = await eve.elsewhere();
   owner.node = await world.secondNode();
@@ -110,7 +110,7 @@ test('waiting calls of a login that was ended are refused and do nothing', async
   expect(asked).toEqual(['too_many_requests', 'unauthorized']);
 });
 
-test('waiting calls of a member whose seat was ended are refused and do nothing', async () => {
+test('waiting calls of a team member are refused and do nothing once the seat has been ended', async () => {
   const [creator, eve] = [await world.creator(), await world.fan()];
   const id = await insertActiveSeat(world, { creator, member: eve });
   const { asked } = await whileFull(
@@ -121,7 +121,7 @@ test('waiting calls of a member whose seat was ended are refused and do nothing'
   expect(asked).toEqual(['forbidden', 'too_many_requests']);
 });
 
-test('an intruder in one login cannot keep the owner from ending it in another login', async () => {
+test('an intruder in one login cannot keep the owner from ending that login through another one', async () => {
   const eve = await world.fan();
   const owner = await eve.elsewhere();
   const socket = await owner.listen();
@@ -130,12 +130,13 @@ test('an intruder in one login cannot keep the owner from ending it in another l
     () => eve.call(chat.search, find),
     async () => {
       const first = outcome(socket.call(chat.settings, {}));
-      // An unknown call is answered without waiting: by then the call before it is queued or refused.
+      // An unknown call is answered without waiting. By then, the call that was sent before it is queued or
+      // refused.
       await outcome(socket.call({ ...chat.settings, path: '/nothing' }, {}));
       return { own: [first, outcome(owner.call(account.revokeOtherSessions, {}))] };
     },
   );
   expect(await Promise.all(done.own)).toEqual(['answered', 'answered']);
-  // The owner's calls came among the first. Calls that waited longer were refused.
+  // Some of the intruder's calls still waited when the owner ended the login, so they were refused.
   expect(asked).toContain('unauthorized');
 });

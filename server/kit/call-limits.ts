@@ -1,36 +1,41 @@
 import { type Actor, type Handler, personBehind } from './handle.ts';
 import { Refusal } from './refusal.ts';
 
-/** Concurrent calls of one person: as many as a browser has connections, and fewer than the database pool. */
+/**
+ * The maximum number of concurrent calls of one person: as many as a browser has connections, fewer than the
+ * database pool.
+ */
 const AT_ONCE = 6;
-/** The maximum number of waiting calls of one login. A browser never needs more. */
+/** The maximum number of waiting calls of one login. No browser needs more. */
 const WAITING_MAX = 200;
 
 interface CallQueue {
   running: number;
-  /** By login, in the order of turns: after its turn a login moves to the end. */
+  /**
+   * The waiting calls by login, in the order of the logins' turns. After its turn a login moves to the end.
+   */
   readonly waiting: Map<string, (() => void)[]>;
 }
 
 type Caller = Pick<Actor, 'id' | 'sessionId' | 'seat'>;
 
 interface Turns {
-  /** Runs `work` when it is the person's turn. */
+  /** Runs `work` when it is the caller's turn. */
   inTurn<T>(caller: Caller, work: () => Promise<T>): Promise<T>;
-  /** Wraps a handler, so that it waits for the caller's turn. */
+  /** Wraps a handler, so that each call waits for its caller's turn. */
   handlerInTurn(handler: Handler): Handler;
 }
 
 /**
  * Limits the concurrent calls of each person, so that a person who sends a thousand calls delays only
- * themselves. The person's logins take turns, so that an intruder in one login cannot keep the person from
- * ending it in another. After a wait the actor is loaded again (`findAgain`), because the login or seat may
- * have ended. Calls without a login are not limited here, because many visitors share an address.
+ * themself. A person's logins take turns, so that an intruder in one login cannot keep the owner from ending
+ * it in another. If a call had to wait, its actor is loaded again (`findAgain`), because the login or seat
+ * may have ended. Calls without a login are not limited here, because many visitors share an address.
  */
 export function limitCallsPerPerson(findAgain: (actor: Actor) => Promise<Actor | null>): Turns {
   const queues = new Map<string, CallQueue>();
 
-  /** Passes to `work` whether it had to wait. */
+  /** Runs `work` when it is the caller's turn, and passes to `work` whether the call had to wait. */
   const takeTurn = async <T>(caller: Caller, work: (hasWaited: boolean) => Promise<T>): Promise<T> => {
     const personId = personBehind(caller);
     const queue = queues.get(personId) ?? { running: 0, waiting: new Map() };
@@ -41,7 +46,7 @@ export function limitCallsPerPerson(findAgain: (actor: Actor) => Promise<Actor |
     try {
       return await work(hasWaited);
     } finally {
-      // The next call takes over this call's slot.
+      // The next waiting call takes over this call's slot.
       const next = takeNext(queue);
       if (next) next();
       else queue.running -= 1;

@@ -3,7 +3,9 @@ import { DEFAULT_LANGUAGE, type Language } from '#locales/languages.ts';
 import { serverMessage } from '#locales/messages.ts';
 import { parseSearchWords, type SearchWord } from './words-query.ts';
 
-/** A searched word with at least this many letters also matches the beginning of a category's name. */
+/**
+ * The minimum number of letters with which a searched word also matches the beginning of a category's name.
+ */
 const BEGINNING = 3;
 
 /** The words of a category's name, in the searcher's language and in English. */
@@ -12,10 +14,12 @@ const wordsOf = (category: (typeof Category.options)[number], language: Language
     parseSearchWords(serverMessage(each, `creators.category.${category}`)).map(({ word }) => word),
   );
 
-/** Adds to each word the categories whose names match it, so that a search finds pages by category. */
+/**
+ * Adds to each searched word the categories whose names match it, so that a search finds pages by category.
+ */
 export function withCategories(words: readonly SearchWord[], language: Language): SearchWord[] {
   const names = Category.options
-    // `other` names no category.
+    // The category `other` is left out, because its name says nothing about a page.
     .filter((category) => category !== 'other')
     .map((category) => ({ category, words: wordsOf(category, language) }));
   return words.map((wanted) => ({

@@ -33,7 +33,7 @@ async function listening(options: Partial<HttpOptions>) {
   http.get('/much', async () => 'x'.repeat(50_000_000));
   await http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = http.server.address() as AddressInfo;
-  /** Opens a client connection that stays open after the server ends its side. */
+  /** Opens a client connection that stays half open after the server has ended its side. */
   const knock = async (): Promise<Socket> => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => undefined);
@@ -61,7 +61,7 @@ test.each([
   await http.close();
 });
 
-test('a reset of an upgraded connection does not end the server', async () => {
+test('resetting an upgraded connection does not end the server', async () => {
   const { http, knock, count } = await listening({ isUpgrade: () => true });
   const upgraded = once(http.server, 'upgrade');
   const socket = await knock();
@@ -72,7 +72,7 @@ test('a reset of an upgraded connection does not end the server', async () => {
   await http.close();
 });
 
-test('an upgrade that the server does not offer is answered like a normal request', async () => {
+test('a request for an upgrade that the server does not offer is answered like a normal request', async () => {
   const { http, knock } = await listening({});
   http.server.on('upgrade', () => undefined);
   const socket = await knock();
@@ -82,7 +82,7 @@ test('an upgrade that the server does not offer is answered like a normal reques
   await http.close();
 });
 
-test('an upgrade request behind an unanswered request is answered in order, without an upgrade', async () => {
+test('an upgrade request behind an unanswered request is answered in order and not upgraded', async () => {
   const { http, knock, slowly } = await listening({ isUpgrade: () => true });
   http.server.on('upgrade', (_request, socket: Duplex) => socket.end('upgraded'));
   const socket = await knock();
@@ -100,7 +100,7 @@ test('an upgrade request behind an unanswered request is answered in order, with
   await http.close();
 });
 
-test('connections per address are limited, and a closed one allows a new one', async () => {
+test('the connections of one address are limited; a closed connection makes room for a new one', async () => {
   const { http, knock, count } = await listening({ connectionsPerAddress: 3 });
   const first = [await knock(), await knock(), await knock()];
   await expect.poll(count).toBe(3);
@@ -134,7 +134,7 @@ test('all addresses of an IPv6 /64 network count as one address', () => {
   expect(from('2001:db8:1:2::4').destroyed).toBe(false);
 });
 
-test('a connection with many unanswered requests is closed, and one that waits for answers is not', async () => {
+test('a connection with many unanswered requests is closed; one that waits for its answers stays open', async () => {
   const { http, knock, count, slowly } = await listening({});
   const some = await knock();
   some.write(`${ask}\r\n`.repeat(10));
@@ -145,7 +145,7 @@ test('a connection with many unanswered requests is closed, and one that waits f
   await expect.poll(count).toBe(1);
   expect(slowly.asked).toBeLessThanOrEqual(20);
   slowly.answer();
-  // Answered requests no longer count.
+  // Requests that were answered no longer count, so this connection stays open.
   some.resume();
   for (let round = 0; round < 5; round += 1) {
     some.write(`${ask}\r\n`.repeat(10));
@@ -164,7 +164,7 @@ test.each([
     'requests with chunked bodies',
     `POST / HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
   ],
-  // A request with a body is answered while the rest of its packet is parsed.
+  // A request with a body is answered while the parser still reads the rest of the packet.
   ['requests with bodies', 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\n\r\nx'],
 ])('a client that sends thousands of %s without waiting is disconnected early', async (_name, request) => {
   const { http, knock, count, answers, parsed } = await listening({});
@@ -177,10 +177,12 @@ test.each([
   await http.close();
 });
 
-/** A body in one-byte chunks that never ends. The parser makes an object of each chunk. */
+/**
+ * A request whose body never ends and comes in chunks of one byte. The parser makes an object of each chunk.
+ */
 const inChunks = `POST / HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(5_000)}`;
 
-test('a chunked body behind an unanswered request closes the connection', async () => {
+test('a chunked body that comes behind an unanswered request closes the connection', async () => {
   const { http, knock, count, slowly } = await listening({});
   const socket = await knock();
   socket.write(`GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n${inChunks}`);
@@ -189,7 +191,7 @@ test('a chunked body behind an unanswered request closes the connection', async 
   await http.close();
 });
 
-test('a refused chunked body closes the connection even when the refusal cannot be sent', async () => {
+test('a refused chunked body closes the connection even if the refusal cannot be sent', async () => {
   const { http, knock, count } = await listening({});
   http.server.on('connection', (socket) => {
     socket._write = () => undefined;
@@ -200,7 +202,7 @@ test('a refused chunked body closes the connection even when the refusal cannot 
   await http.close();
 });
 
-test('a request without a Host header is refused like one with a foreign host', async () => {
+test('a request without a Host header is refused like a request with a foreign host', async () => {
   const { http, knock } = await listening({});
   const socket = await knock();
   socket.write('GET / HTTP/1.1\r\n\r\n');
@@ -210,7 +212,7 @@ test('a request without a Host header is refused like one with a foreign host', 
   await http.close();
 });
 
-test('the next request on a connection starts after the answer before it was sent', async () => {
+test('a request on a connection starts only after the answer to the previous request was sent', async () => {
   const { http, knock, slowly } = await listening({});
   const socket = await knock();
   socket.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(10));
@@ -227,7 +229,7 @@ test('the next request on a connection starts after the answer before it was sen
   await http.close();
 });
 
-test('a request that waits behind an answer is not started after the client has left', async () => {
+test('a request that waits for an earlier answer is not started after its client has left', async () => {
   const { http, knock, count, slowly } = await listening({});
   const asked = once(http.server, 'request');
   const socket = await knock();
@@ -244,7 +246,7 @@ test('a request that waits behind an answer is not started after the client has 
   await http.close();
 });
 
-test('a client that never reads is disconnected, and one that reads slowly is not', async () => {
+test('a client that never reads is disconnected; a client that reads slowly is not', async () => {
   const { http, knock, count } = await listening({ idleTimeoutMs: 2_000 });
   const silent = await knock();
   silent.pause();
@@ -265,7 +267,7 @@ test('a client that never reads is disconnected, and one that reads slowly is no
   await http.close();
 });
 
-test('a stop does not wait for clients that send slowly, never read or were upgraded', async () => {
+test('stopping does not wait for clients that send slowly, never read or were upgraded', async () => {
   const { http, knock, count } = await listening({ isUpgrade: () => true, stopsWithinMs: 200 });
   const slow = await knock();
   slow.write(ask);

@@ -2,18 +2,18 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Duplex } from 'node:stream';
 import { networkOf } from './rate-limit.ts';
 
-/** How long a refused client has to read the answer. */
+/** The time that a refused client has to read the answer. */
 const READS_WITHIN_MS = 1_000;
 
 export interface Connections {
-  /** Ends all connections, even with requests running. */
+  /** Ends all connections, including those with running requests. */
   endAll(): void;
 }
 
 /**
- * Tracks all connections of a server, upgraded ones too, and handles their errors, because an unhandled
- * socket error ends the process. Limits the connections per address unless `perAddress` is null. An IPv6
- * network counts as one address, because each customer has more IPv6 addresses than could be counted.
+ * Tracks all connections of a server, including upgraded ones. Handles their errors, because an unhandled
+ * socket error ends the process. Limits the connections of each address, unless `perAddress` is null. An IPv6
+ * network counts as one address, because each customer has a whole network.
  */
 export function guardConnections(server: Server, perAddress: number | null): Connections {
   const open = new Set<Duplex>();
@@ -43,11 +43,12 @@ export function guardConnections(server: Server, perAddress: number | null): Con
 }
 
 /**
- * Closes a connection with more than `most` unanswered requests, before other listeners see the excess. An
- * answered request counts until the next turn of the event loop: one packet may hold thousands of requests
- * that are answered while they are parsed, and other clients would wait. A chunked body behind an unanswered
- * request closes the connection too: it would only be refused after that answer, and until then each chunk
- * would be kept as an object. Returns a function that says whether a connection has unanswered requests.
+ * Closes a connection that has more than `most` unanswered requests, before any other listener gets the
+ * excess requests. An answered request counts until the next turn of the event loop, because one packet can
+ * hold thousands of requests that are answered while the packet is parsed, and other clients would have to
+ * wait. A chunked body behind an unanswered request closes the connection as well: it could be refused only
+ * after that answer, and until then each of its chunks would be kept as an object. Returns a function for
+ * whether a connection has unanswered requests.
  */
 export function limitUnanswered(server: Server, most: number): (socket: Duplex) => boolean {
   const unanswered = new WeakMap<Duplex, number>();
@@ -56,7 +57,8 @@ export function limitUnanswered(server: Server, most: number): (socket: Duplex) 
   server.on('request', (request, response) => {
     const { socket } = request;
     if (socket.destroyed) {
-      // Node would end the request with an error, and creating its stack would cost more than all the rest.
+      // Destroys the request, because Node would end it with an error whose stack costs more than everything
+      // else.
       request.destroy();
       return;
     }
@@ -70,7 +72,8 @@ export function limitUnanswered(server: Server, most: number): (socket: Duplex) 
     response.once('close', () => setImmediate(forget));
     for (const answer of answerers) answer(request, response);
   });
-  // Node would answer requests with an unknown `Expect` header itself, without this limit.
+  // Treats a request with an unknown `Expect` header like any other; Node would answer it outside of this
+  // limit.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return (socket) => (unanswered.get(socket) ?? 0) > 0;
 }
@@ -79,7 +82,8 @@ export const isInChunks = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined;
 
 /**
- * Discards a request's body and closes the connection after the answer, whether the client reads it or not.
+ * Discards a request's body, and closes the connection after the answer even if the client does not read the
+ * answer.
  */
 export function closeAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
@@ -89,16 +93,21 @@ export function closeAfterAnswer(request: IncomingMessage, response: ServerRespo
   socket.once('close', () => clearTimeout(patience));
 }
 
-/** Closes a connection and stops parsing data already read from it, which may hold thousands of requests. */
+/**
+ * Closes a connection without parsing the data already read from it, which may hold thousands of requests.
+ */
 function letGo(socket: Duplex & { readonly parser?: { remove(): void } | null }): void {
   socket.parser?.remove();
   socket.destroy();
 }
 
-/** Answers without a body and closes the connection, even if the client neither reads nor closes it. */
+/**
+ * Answers without a body and closes the connection, even if the client neither reads the answer nor closes.
+ */
 export function answerAndClose(socket: Duplex, status: '400 Bad Request' | '403 Forbidden'): void {
   if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
-  // Incoming data is dropped: if it stayed unread, the system would reset the connection and lose our answer.
+  // Reads and drops incoming data: with unread data, the system would reset the connection and the answer
+  // would be lost.
   socket.resume();
   const patience = setTimeout(() => socket.destroy(), READS_WITHIN_MS);
   socket.once('close', () => clearTimeout(patience));

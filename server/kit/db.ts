@@ -5,10 +5,11 @@ import { pipelineStatements } from './statements.ts';
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
-/** For reads that work inside and outside a transaction. */
+/** A database or a transaction, for reads that can run in either. */
 export type Reader = Db | Tx;
 
-// 64-bit counters (sequences, row ids) fit a JavaScript number. Money is NUMERIC and never uses int8.
+// Reads 64-bit integers as numbers: they are only counters (sequences, row ids). Money is NUMERIC, never
+// int8.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error(`int8 ${text} does not fit a safe integer`);
@@ -37,7 +38,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The last safeguard: no statement or idle transaction may hold a connection longer than this. */
+/** The last safeguard: the maximum time that a statement or an idle transaction may hold a connection. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 export function openDatabase(
@@ -52,7 +53,8 @@ export function openDatabase(
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'dfans',
   });
-  // A connection that the database closes while idle must not end this process; the pool opens another.
+  // Ignores a connection that the database closes while it is idle: the error must not end this process, and
+  // the pool opens another connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(log ? { log } : {}) });
@@ -61,19 +63,21 @@ export function openDatabase(
     pool,
     async close() {
       await db.destroy();
-      // Kysely ends the pool only if it has used it.
+      // Kysely ends the pool only if Kysely has used it.
       if (!pool.ended) await pool.end();
     },
   };
 }
 
 const TRANSACTION_TRIES = 4;
-/** Serialization failure and deadlock: the database rolled back, and a retry can succeed. */
+/**
+ * Serialization failure and deadlock: the database has rolled the transaction back, and a retry can succeed.
+ */
 const TRY_AGAIN_CODES = new Set(['40001', '40P01']);
 /**
- * Unique violation: a concurrent transaction wrote the same id or name. Foreign key violation: a concurrent
- * transaction deleted a row that was found. One retry sees the current rows; a second violation is a bug and
- * is thrown.
+ * Unique violation: a concurrent transaction has written the same id or name. Foreign key violation: a
+ * concurrent transaction has deleted a row that was found. One retry sees the current rows; a second
+ * violation is a bug and is thrown.
  */
 const CHANGED_MEANWHILE_CODES = new Set(['23505', '23503']);
 
@@ -82,15 +86,17 @@ type Act = (db: Db) => void;
 const afterwards = new WeakMap<Tx, Act[]>();
 
 /**
- * Runs `act` on this node after the transaction commits, and never after a rollback. It does not run if the
- * node ends in between or never learns of the commit, so nothing but speed may depend on it. `act` receives
- * the database.
+ * Runs `act` on this node after the transaction commits, and never after a rollback. `act` is lost if the
+ * node ends in between or does not learn of the commit, so only speed may depend on it.
  */
 export function afterCommit(tx: Tx, act: Act): void {
   afterwards.get(tx)?.push(act);
 }
 
-/** Runs `work` in a READ COMMITTED transaction. `work` may be retried, so it must only use the database. */
+/**
+ * Runs `work` in a READ COMMITTED transaction. May run `work` again, so `work` must change nothing but the
+ * database.
+ */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const acts: Act[] = [];

@@ -3,7 +3,7 @@ import { SettingsError } from './settings-error.ts';
 
 const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
-/** O1: acknowledged data must survive a power cut. Refuses a database that does not guarantee this. */
+/** O1: throws if the database does not guarantee that acknowledged data survives a power cut. */
 export async function assertDurable(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string; setting: string }>(
     'select name, setting from pg_settings where name = any($1::text[])',

@@ -1,17 +1,25 @@
 import type { Log } from './log.ts';
 
-/** Short work that every node repeats. */
+/** Short work that every node repeats at an interval. */
 export interface Loop {
   readonly name: string;
   readonly everyMs: number;
-  /** `stopping` is aborted when the node stops. Work on many items checks it between items. */
+  /**
+   * Runs the work once. `stopping` is aborted when the node stops; work on many items must check it between
+   * items.
+   */
   run(stopping: AbortSignal): Promise<unknown>;
 }
 
-/** The first run is soon, so that a new node does not wait a minute for its first exchange rates. */
+/**
+ * The maximum delay of the first run, so that a new node need not wait a minute for its first exchange rates.
+ */
 const FIRST_MS = 250;
 
-/** Repeats work on this node, one run at a time. Work that only one node may run must take a lock itself. */
+/**
+ * Repeats work on this node, one run at a time. Other nodes do the same: work that only one node may run must
+ * take a lock.
+ */
 export function every(
   ms: number,
   name: string,

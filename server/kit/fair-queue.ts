@@ -1,4 +1,4 @@
-/** Thrown when the subject or the whole queue has too many waiting items. */
+/** Thrown when one subject or the whole queue has reached its maximum number of waiting items. */
 export class QueueFull extends Error {
   override name = 'QueueFull';
 }
@@ -13,11 +13,12 @@ interface Limits {
 export type FairQueue = <T>(subject: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs one item at a time, each subject in turn. A subject with a hundred items delays itself; a subject with
- * one item waits for at most one item of each other subject.
+ * Runs one item at a time; the subjects take turns. A subject with a hundred items delays only itself: a
+ * subject with one item waits for at most one item of each other subject.
  */
 export function fairQueue({ perSubject, most }: Limits): FairQueue {
-  // In the order of turns: after its turn a subject moves to the end.
+  // The waiting items by subject, in the order of the subjects' turns. After its turn a subject moves to the
+  // end.
   const waiting = new Map<string, (() => Promise<void>)[]>();
   let count = 0;
   let isBusy = false;

@@ -7,7 +7,7 @@ import { type Actor, handle, type RequestFacts } from './handle.ts';
 import { newId } from './random.ts';
 import { Refusal } from './refusal.ts';
 
-/** A call that inserts a row, to count how often its handler ran. */
+/** A call whose handler inserts a row, so that the rows show how often the handler ran. */
 const leaveMark = call({
   path: '/test/mark',
   who: 'person',
@@ -38,7 +38,7 @@ const person = (): Actor => ({
   role: 'buyer',
 });
 
-/** Whether a value is a Buffer's JSON form. */
+/** Whether a value is a Buffer in its JSON form. */
 const isBytes = (value: unknown): value is { data: number[] } =>
   typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer';
 
@@ -52,7 +52,7 @@ const facts = (idempotencyKey: string | null): RequestFacts => ({
   setCookie: () => undefined,
 });
 
-describe('handle', () => {
+describe('handle()', () => {
   let db: Db;
   let close: () => Promise<void>;
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('handle', () => {
     return error.reason;
   };
 
-  test('M4: fifty copies with one key at once have one effect and one answer', async () => {
+  test('M4: fifty copies with one key, sent simultaneously, have one effect and get one answer', async () => {
     const actor = person();
     const key = newId();
     const answers = await Promise.all(Array.from({ length: 50 }, () => mark(actor, { text: 'fifty' }, key)));
@@ -81,7 +81,7 @@ describe('handle', () => {
     expect(await marks('fifty')).toBe(1);
   });
 
-  test('M4: a repeat gets an identical answer, but the database shows neither the answer nor the key', async () => {
+  test('M4: a repeated request gets an identical answer; the database shows neither answer nor key', async () => {
     const [actor, key] = [person(), newId()];
     const first = await mark(actor, { text: 'unreadable' }, key);
     const kept = await db.selectFrom('replays').selectAll().where('actor_id', '=', actor.id).execute();
@@ -94,7 +94,7 @@ describe('handle', () => {
     expect(JSON.stringify(await mark(actor, { text: 'unreadable' }, key))).toBe(JSON.stringify(first));
   });
 
-  test('M5: the same key with another body is refused and has no effect', async () => {
+  test('M5: a request with a used key and another body is refused and has no effect', async () => {
     const actor = person();
     const key = newId();
     await mark(actor, { text: 'first' }, key);
@@ -102,20 +102,20 @@ describe('handle', () => {
     expect(await marks('second')).toBe(0);
   });
 
-  test('M5: a key belongs to the person who made it', async () => {
+  test('M5: a key belongs to the person who made it; another person can use the same key', async () => {
     const key = newId();
     await mark(person(), { text: 'mine' }, key);
     await mark(person(), { text: 'mine' }, key);
     expect(await marks('mine')).toBe(2);
   });
 
-  test('M5: a call without a valid key is refused and has no effect', async () => {
+  test('M5: a request without a valid key is refused and has no effect', async () => {
     expect(await reasonOf(mark(person(), { text: 'keyless' }, null))).toBe('key_required');
     expect(await reasonOf(mark(person(), { text: 'keyless' }, 'short'))).toBe('key_required');
     expect(await marks('keyless')).toBe(0);
   });
 
-  test('a refusal rolls back the transaction, and its key can be used again', async () => {
+  test('a refusal rolls back the transaction, and the request’s key can be used again', async () => {
     const key = newId();
     const actor = person();
     expect(await reasonOf(mark(actor, { text: 'refused' }, key))).toBe('conflict');
@@ -123,21 +123,21 @@ describe('handle', () => {
     expect(await mark(actor, { text: 'after all' }, key)).toMatchObject({ text: 'after all' });
   });
 
-  test('refuseAndCommit refuses but commits what was written', async () => {
+  test('refuseAndCommit refuses the request but commits what the handler wrote', async () => {
     expect(await reasonOf(mark(person(), { text: 'counted' }, newId()))).toBe('wrong_code');
     expect(await marks('counted')).toBe(1);
   });
 
-  test('an output field outside the contract is not sent', async () => {
+  test('an output field that the contract does not declare is not sent', async () => {
     expect(await mark(person(), { text: 'strip' }, newId())).not.toHaveProperty('secret');
   });
 
-  test('invalid input is refused with the names of its fields, without their values', async () => {
+  test('invalid input is refused with the names of the invalid fields, without their values', async () => {
     const error = await mark(person(), { text: 7, more: 'x' }, newId()).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ reason: 'invalid_input', details: { fields: ['text', '*'] } });
   });
 
-  test('a call without a login is refused as unauthorized', async () => {
+  test('a request without a login is refused as unauthorized', async () => {
     expect(await reasonOf(mark(null, { text: 'anyone' }, newId()))).toBe('unauthorized');
   });
 });

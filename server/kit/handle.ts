@@ -8,13 +8,15 @@ import { type Db, inTransaction, type Tx } from './db.ts';
 import { Refusal, type RefusalDetails } from './refusal.ts';
 import { findReplays, type Keyed, rememberReplays } from './replays.ts';
 
-/** A team member's seat in a creator's inbox, with its rights. */
+/** The seat in a creator's inbox in which a team member acts, with its rights. */
 export interface SeatHeld {
   readonly memberId: string;
   readonly rights: readonly SeatRight[];
 }
 
-/** The caller, known from the session alone. Headers only select a creator's role or a member's seat. */
+/**
+ * The caller. The session alone decides who that is; headers only select a creator's role or a member's seat.
+ */
 export interface Actor {
   readonly id: string;
   readonly sessionId: string;
@@ -23,52 +25,59 @@ export interface Actor {
   readonly isOperator: boolean;
   readonly role: 'buyer' | 'seller';
   /**
-   * Absent: the person acts as themselves. In a seat `id` is the creator's, and only calls for seats work.
+   * Set when a team member acts in a seat: then `id` is the creator's, and only calls that name seat rights
+   * are allowed.
    */
   readonly seat?: SeatHeld;
 }
 
-/** The id of the person who makes the call, also in a seat. Rate limits and stored answers use this id. */
+/**
+ * The id of the person who makes the call: in a seat, the member. Rate limits and stored answers use this id.
+ */
 export const personBehind = ({ id, seat }: Pick<Actor, 'id' | 'seat'>): string => seat?.memberId ?? id;
 
-/** Whether the actor has a right: always in their own inbox; in another, if the seat grants it. */
+/**
+ * Whether the actor has a right. In their own inbox people have all rights, in a seat only the seat's rights.
+ */
 export const hasRight = ({ seat }: { readonly seat?: SeatHeld | undefined }, right: SeatRight): boolean =>
   seat === undefined || seat.rights.includes(right);
 
-/** What a handler may know about the request besides its input. */
+/** What a handler may know about the request, besides the input. */
 export interface RequestFacts {
   readonly language: Language;
-  /** The address that the outermost trusted proxy saw, never one from a header that the client wrote. */
+  /**
+   * The client's address as the outermost trusted proxy saw it. A header that the client wrote has no effect.
+   */
   readonly ip: string;
   readonly userAgent: string;
   readonly idempotencyKey: string | null;
   readonly cookies: Readonly<Record<string, string | undefined>>;
-  /** The full URL of one of our pages, for emails and for banks that redirect people back. */
+  /** The full URL of one of this platform's pages, for emails and for banks that redirect people back. */
   addressOf(path: string): string;
   setCookie(name: string, value: string, options: { maxAgeSeconds: number; path: string }): void;
 }
 
-/** A validated request for a call. */
+/** A validated request, as a handler gets it. */
 interface Request<C extends Call> {
   readonly input: z.output<C['input']>;
   readonly actor: C['who'] extends 'anyone' ? Actor | null : Actor;
   readonly request: RequestFacts;
-  /** Creates a refusal to throw. Only refusals that the contract declares compile. */
+  /** Creates a refusal to throw. Compiles only for refusals that the contract declares. */
   refuse(reason: RefusalOf<C>, details?: RefusalDetails): Refusal;
 }
 
-/** The context of the step before the transaction, for slow work such as hashing a password. */
+/** The context of the step that runs before the transaction, for slow work such as hashing a password. */
 export interface Preparation<C extends Call> extends Request<C> {
   readonly db: Db;
 }
 
 export interface Context<C extends Call, P> extends Request<C> {
-  /** What `before` returned. */
+  /** The result of the step before the transaction. */
   readonly prepared: P;
   readonly tx: Tx;
   /**
-   * Refuses, but commits what was written, for example to count a wrong guess.
-   * The handler returns the result instead of throwing it.
+   * Makes a refusal that commits what the handler wrote, for example to count a wrong guess. The handler must
+   * return it instead of throwing it.
    */
   refuseAndCommit(reason: RefusalOf<C>, details?: RefusalDetails): CommittedRefusal;
 }
@@ -86,7 +95,7 @@ type HandlerFunction<C extends Call, P> = (
 ) => Promise<z.input<C['output']> | CommittedRefusal>;
 type Prepare<C extends Call, P> = (preparation: Preparation<C>) => Promise<P>;
 
-/** Returns for each request, in order, its answer or its own refusal. */
+/** Returns an answer or a refusal for each request, in the order of the requests. */
 type BatchHandler<C extends Call> = (
   tx: Tx,
   requests: readonly Request<C>[],
@@ -105,10 +114,11 @@ export interface Handler<C extends Call = Call> {
 }
 
 /**
- * Makes the handler of a call. It runs in its own transaction, which rolls back on any throw. A repeated
- * Idempotency-Key of the same person gets the first answer. Input is parsed before and output after, so a
- * handler sees only valid input, and fields outside the contract are never sent. Work that is too slow for a
- * transaction runs first, as a separate step: `handle(call, before, handler)`.
+ * Makes the handler of a call. The handler runs in its own transaction, which rolls back on any throw. A
+ * repeated Idempotency-Key of the same person gets the first answer. Input is parsed before the handler and
+ * output after it, so that a handler gets only valid input, and fields outside the contract are never sent.
+ * Work that is too slow for a transaction runs before it, as a separate step: `handle(call, before,
+ * handler)`.
  */
 export function handle<C extends Call>(call: C, handler: HandlerFunction<C, undefined>): Handler<C>;
 export function handle<C extends Call, P>(
@@ -156,9 +166,9 @@ const BATCH_CONCURRENCY = 4;
 
 /**
  * Makes the handler of a call that is often made concurrently. Requests that arrive while others run share a
- * transaction (`batch.ts`), with at most one request of each actor. As with `handle`, each request has its
- * own key, answer and refusal. A refusal rolls nothing back here, so the handler must check before it writes.
- * A call without a key must detect repeated requests itself.
+ * transaction (`batch.ts`), which has at most one request of each actor. As with `handle`, each request has
+ * its own key, answer and refusal. A refusal here rolls nothing back, so the handler must make all checks
+ * before it writes. If the call takes no key, the handler must detect repeated requests itself.
  */
 export function handleBatched<C extends Call>(
   call: C,
@@ -168,7 +178,7 @@ export function handleBatched<C extends Call>(
   assert(call.who !== 'anyone', 'A batched call requires a login.');
   type One = Keyed & { readonly request: Request<C>; readonly actingAs: string };
 
-  // Members who act as the same creator take turns too.
+  // Requests in the name of one creator, also those of different members, run one after the other.
   const options = { maxSize, concurrency: BATCH_CONCURRENCY, keyOf: ({ actingAs }: One) => actingAs };
   const together = batch<One, OutputOf<C>>(options, (db, group) =>
     inTransaction(db, async (tx): Promise<PromiseSettledResult<OutputOf<C>>[]> => {
@@ -207,9 +217,9 @@ export function handleBatched<C extends Call>(
 }
 
 /**
- * Makes the handler of a call that only reads. It opens no transaction, so each statement sees what is
- * committed at that time. A right must therefore be checked in the same statement that reads what the right
- * protects.
+ * Makes the handler of a call that only reads. There is no transaction, so each statement sees what is
+ * committed when it runs. Therefore the statement that reads something must itself check the right to read
+ * it.
  */
 export function query<C extends Call>(call: C, handler: Prepare<C, z.input<C['output']>>): Handler<C> {
   return {
@@ -221,7 +231,7 @@ export function query<C extends Call>(call: C, handler: Prepare<C, z.input<C['ou
   };
 }
 
-/** Checks that the actor may make the call, and parses the input. */
+/** Checks whether the actor may make the call, and parses the input. */
 function accept<C extends Call>(call: C, { input, actor, facts }: IncomingRequest): Request<C> {
   assertMayCall(call, actor);
   const parsed = call.input.safeParse(input);
@@ -235,7 +245,7 @@ function accept<C extends Call>(call: C, { input, actor, facts }: IncomingReques
 }
 
 function assertMayCall(call: Call, actor: Actor | null): void {
-  // A seat allows only calls that name seat rights, not even calls that are open to anyone.
+  // In a seat, only calls that name seat rights are allowed; even calls that are open to anyone are refused.
   if (actor?.seat && !call.seat?.every((right) => hasRight(actor, right))) throw new Refusal('forbidden');
   if (call.who === 'anyone') return;
   if (!actor) throw new Refusal('unauthorized');
@@ -250,12 +260,13 @@ function fieldsOf(error: z.ZodError): string[] {
 
 const KEY_SHAPE = /^[A-Za-z0-9-]{8,200}$/;
 
-/** Null for calls without a key. */
+/** The request's key, validated; null if the call takes no key. */
 function keyOf(call: Call, { input, actor, facts }: IncomingRequest): Keyed | null {
   if (call.key === 'none') return null;
   if (!facts.idempotencyKey || !KEY_SHAPE.test(facts.idempotencyKey)) throw new Refusal('key_required');
   if (!actor) return null;
-  // The same key of one person in two inboxes means two acts.
+  // A member can use the same key in two inboxes for two different acts, so the creator's id becomes part of
+  // the key.
   const key = actor.seat ? `${actor.id} ${facts.idempotencyKey}` : facts.idempotencyKey;
   return { actorId: personBehind(actor), key, input };
 }

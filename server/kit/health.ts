@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './db.ts';
 
-/** Mounts `/healthz` (the process answers) and `/readyz` (it can also reach the database and write files). */
+/**
+ * Mounts `/healthz`, which shows that the process answers, and `/readyz`, which also shows that the process
+ * can reach the database and write files.
+ */
 export function mountHealth(
   http: FastifyInstance,
   { pool }: Pick<Database, 'pool'>,

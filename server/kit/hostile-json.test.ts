@@ -38,16 +38,16 @@ describe('parseHostileJson', () => {
     expect(() => parseHostileJson(Buffer.from([0x7b, 0xff, 0x7d]))).toThrow(Refusal);
   });
 
-  test('the refused bodies changed no prototype', () => {
+  test('refused bodies change no prototype', () => {
     expect(({} as Record<string, unknown>).isOperator).toBeUndefined();
   });
 
-  test('names of forbidden keys are allowed in string values', () => {
+  test('a string value may contain the name of a forbidden key', () => {
     const body = { text: 'the constructor has a prototype, and __proto__ too \u001f' };
     expect(parse(JSON.stringify(body))).toEqual(body);
   });
 
-  test('brackets and colons inside strings are not counted', () => {
+  test('brackets and colons inside strings do not count towards the limits', () => {
     const body = { text: '[{:,"'.repeat(500) };
     expect(parse(JSON.stringify(body))).toEqual(body);
   });

@@ -4,13 +4,16 @@ import { Refusal } from './refusal.ts';
 const MAX_DEPTH = 16;
 const MAX_MEMBERS = 256;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
-/** Finds text that may contain a forbidden key, plain or escaped. Only such text is checked key by key. */
+/**
+ * Matches text that may contain a forbidden key, plain or escaped. Only such text is checked key by key,
+ * which is slow.
+ */
 const MAY_HOLD_FORBIDDEN_KEY = /__proto__|constructor|prototype|\\u/;
 
 /**
- * Parses a request body that may be an attack. Refuses invalid UTF-8, deep nesting, thousands of members
- * (repeated keys are counted, although the parser would keep only the last one) and keys that could change
- * prototypes.
+ * Parses a request body that may be an attack. Refuses invalid UTF-8, deep nesting, thousands of members, and
+ * keys that could change prototypes. Repeated keys count as members, although the parser would keep only the
+ * last of them.
  */
 export function parseHostileJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new Refusal('invalid_input');
@@ -28,7 +31,7 @@ function refuseForbidden(key: string, value: unknown): unknown {
   return value;
 }
 
-/** Checks nesting depth and member count in one pass over the text, skipping strings. */
+/** Checks nesting depth and number of members in one pass over the text, which skips strings. */
 function assertShape(text: string): void {
   let depth = 0;
   let members = 0;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { isOwnHost, openHttp, pagesOrigin } from './http.ts';
 import { openLog } from './log.ts';
 
-test('a stop answers running requests and does not wait for idle kept-alive connections', async () => {
+test('a stop answers running requests and does not wait for idle keep-alive connections', async () => {
   const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
   const { promise: arrived, resolve: markArrived } = Promise.withResolvers<void>();
   const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
@@ -15,7 +15,8 @@ test('a stop answers running requests and does not wait for idle kept-alive conn
     return 'done';
   });
   await http.listen({ port: 0, host: '127.0.0.1' });
-  // Longer than this test may run: a stop that waited for the connection would time out.
+  // Longer than this test may run, so that a stop that waited for the idle connection would make the test
+  // time out.
   http.server.keepAliveTimeout = 3_600_000;
   const { port } = http.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });
@@ -32,7 +33,7 @@ test('a stop answers running requests and does not wait for idle kept-alive conn
   agent.destroy();
 });
 
-test('the address of a request stays known after its client has disconnected', async () => {
+test('the address of a request is still known after its client has disconnected', async () => {
   const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
   const { promise: arrived, resolve: markArrived } = Promise.withResolvers<void>();
   const { promise: seen, resolve: setSeen } = Promise.withResolvers<string | undefined>();
@@ -53,7 +54,7 @@ test('the address of a request stays known after its client has disconnected', a
   await http.close();
 });
 
-test('a request whose connection has already closed reaches no handler', async () => {
+test('a request whose connection is already closed reaches no handler', async () => {
   const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
   http.get('/mine', async () => 'seen');
   http.server.on('connection', (socket) => {
@@ -69,7 +70,7 @@ test('a request whose connection has already closed reaches no handler', async (
   await http.close();
 });
 
-test('a chunked body is refused before it is read, and the connection is closed', async () => {
+test('a chunked body is refused before it is read, and its connection is closed', async () => {
   const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
   http.post('/mine', async () => 'taken');
   await http.listen({ port: 0, host: '127.0.0.1' });
@@ -78,7 +79,7 @@ test('a chunked body is refused before it is read, and the connection is closed'
   const received: string[] = [];
   socket.on('data', (bytes) => received.push(String(bytes)));
 
-  // The last chunk is never sent: a server that waits for the whole body would wait until the time-out.
+  // The last chunk is never sent, so a server that reads the whole body first would make this test time out.
   socket.write(
     'POST /mine HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
       'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n',
@@ -115,9 +116,12 @@ test.each([
     false,
     'https://fans.example',
   ],
-])('pagesOrigin for a request to %s', (_, host, publicOrigin, isDemo, origin) => {
-  expect(pagesOrigin(host, { publicOrigin, isDemo })).toBe(origin);
-});
+])(
+  'pagesOrigin returns the origin of this platform’s pages for a request to %s',
+  (_, host, publicOrigin, isDemo, origin) => {
+    expect(pagesOrigin(host, { publicOrigin, isDemo })).toBe(origin);
+  },
+);
 
 test.each(['evil.example', 'localhost.evil.example', 'localhost:99999', 'localhost:3000@evil.example', ''])(
   'isOwnHost rejects “%s”',

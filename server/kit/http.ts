@@ -15,34 +15,42 @@ import type { Log } from './log.ts';
 import { newId } from './random.ts';
 import { Refusal } from './refusal.ts';
 
-/** Larger JSON bodies are refused. File uploads do not use JSON. */
+/** The maximum size of a JSON body. Files are uploaded in another way. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Browsers wait for each answer on a connection; a program can send thousands of requests at a time. */
+/**
+ * The maximum number of unanswered requests of one connection. A browser waits for each answer, but a program
+ * can send thousands of requests at a time.
+ */
 const UNANSWERED_MAX = 20;
-/** A connection without traffic for this long is closed, for example when the client never reads. */
+/** A connection without traffic for this long is closed, for example because the client never reads. */
 const IDLE_TIMEOUT_MS = 120_000;
 const STOPS_WITHIN_MS = 10_000;
 
 export interface HttpOptions {
   readonly log: Log;
   readonly trustedHops: number;
-  /** The origin of this platform's pages; null accepts any loopback name. */
+  /** The origin of this platform's pages; if null, any loopback host is accepted. */
   readonly publicOrigin: string | null;
   /** A second host name of this server, which serves only paths that begin with `below`. */
   readonly sideHost?: { readonly host: string; readonly below: string } | null;
-  /** Null where all clients share few addresses: behind a proxy, or on this machine. */
+  /**
+   * The maximum number of connections of one address. Null where all clients share few addresses: behind a
+   * proxy, or on this machine.
+   */
   readonly connectionsPerAddress?: number | null;
-  /** Which requests may be upgraded; other upgrade requests are answered like normal requests. */
+  /** Whether a request may be upgraded. Any other upgrade request is answered like a normal request. */
   readonly isUpgrade?: (request: IncomingMessage) => boolean;
-  /** How long a stop waits for running requests. */
+  /** How long a stop waits for running requests before it closes their connections. */
   readonly stopsWithinMs?: number;
-  /** How long a connection without traffic is kept. */
+  /** How long a connection without traffic stays open. */
   readonly idleTimeoutMs?: number;
 }
 
-/** Creates the HTTP server with limits, headers, origin checks and error answers. Knows no feature. */
+/**
+ * Creates the HTTP server, with its limits, headers, origin checks and error answers. It contains no feature.
+ */
 export async function openHttp({
   log,
   trustedHops,
@@ -67,9 +75,11 @@ export async function openHttp({
     forceCloseConnections: 'idle',
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
-      // Answers to earlier requests must not be written into an upgraded connection.
+      // Upgrades only connections without unanswered requests, because their answers must not get into the
+      // upgraded stream.
       shouldUpgradeCallback: (request) => isUpgrade(request) && !hasUnanswered(request.socket),
-      // Node would answer requests without a host itself. Below they are counted before they are refused.
+      // Lets requests without a Host header through: Node would answer them itself, but they must count
+      // before they are refused below.
       requireHostHeader: false,
     },
     clientErrorHandler: (_error, socket) => answerAndClose(socket, '400 Bad Request'),
@@ -84,7 +94,7 @@ export async function openHttp({
       const charset = /charset="?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
       if (charset && charset.toLowerCase() !== 'utf-8') throw new Refusal('invalid_input');
       if (request.headers['content-encoding']) throw new Refusal('invalid_input');
-      // A call without input, or with its input in the query string, may have an empty body.
+      // The body may be empty for a call without input or with its input in the query string.
       done(null, body.length === 0 ? undefined : parseHostileJson(body as Buffer));
     } catch (error) {
       done(error instanceof Error ? error : new Refusal('invalid_input'));
@@ -92,8 +102,8 @@ export async function openHttp({
   });
 
   app.addHook('onRequest', async ({ raw }, reply) => {
-    // Our clients send a content length. A chunked body may have a million chunks of one byte, and parsing
-    // them blocks the event loop for a second.
+    // Refuses chunked bodies. The platform's clients send a content length; a chunked body can have a million
+    // chunks of one byte, and parsing them blocks the event loop for a second.
     if (!isInChunks(raw)) return;
     closeAfterAnswer(raw, reply.raw);
     reply.header('connection', 'close');
@@ -101,23 +111,26 @@ export async function openHttp({
   });
   const lastOf = new WeakMap<Duplex, Promise<void>>();
   app.addHook('onRequest', async ({ raw: { socket } }, { raw }) => {
-    // A request starts after the answer before it was sent. Otherwise all answers would wait in memory.
+    // Waits until the connection's previous answer is sent. Otherwise the answers to all its requests would
+    // wait in memory.
     const before = lastOf.get(socket);
     lastOf.set(socket, new Promise((resolve) => raw.once('close', () => resolve())));
     await before;
-    // On a closed connection all answers are closed already, so a new one would never emit `close`.
+    // Ends here if the connection has closed: a new answer would never emit `close`, because all answers are
+    // closed.
     if (socket.destroyed) throw new Refusal('not_found');
   });
   app.addHook('onRequest', async (request) => {
-    // Reading the address here keeps it known if the connection ends before the answer. If the connection has
-    // already ended, the address is unknown, so access cannot be decided, and nobody waits for an answer.
+    // Reads the address now, so that it stays known if the connection ends before the answer. If the
+    // connection has already ended, the address is unknown: access cannot be decided, and nobody waits for an
+    // answer.
     if (!hasAddress(request)) throw new Refusal('not_found');
     if (sideHost && request.headers.host === sideHost.host) {
       if (request.url.startsWith(sideHost.below)) return;
       throw new Refusal('not_found');
     }
     if (!isOwnHost(request.headers.host, publicOrigin)) throw new Refusal('invalid_input');
-    // Browsers send `Origin` with every POST. Pages of other origins are refused.
+    // Refuses requests from pages of other origins. Browsers send `Origin` with every POST request.
     if (
       request.method !== 'GET' &&
       request.method !== 'HEAD' &&
@@ -133,7 +146,8 @@ export async function openHttp({
     app.server.once('close', () => clearTimeout(patience));
   });
   app.addHook('onSend', async (request, reply) => {
-    // Otherwise a stop would wait for more than a minute, until clients close their idle connections.
+    // Makes clients close their connections; a stop would otherwise wait for more than a minute until they
+    // do.
     if (isClosing) reply.header('connection', 'close');
     reply.header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('referrer-policy'))
@@ -147,10 +161,16 @@ export async function openHttp({
   return app;
 }
 
-/** Fastify's types promise an address, but it is undefined after the connection has closed. */
+/**
+ * Whether the address is known. It is undefined after the connection has closed, although Fastify's types say
+ * otherwise.
+ */
 const hasAddress = ({ ip }: { ip: string | undefined }): boolean => ip !== undefined;
 
-/** The client's address, determined like Fastify's `trustProxy`: what the outermost trusted proxy saw. */
+/**
+ * The client's address as the outermost trusted proxy saw it; the result is the same as with Fastify's
+ * `trustProxy`.
+ */
 export function clientIp(
   request: { socket: { remoteAddress?: string | undefined }; headers: Record<string, unknown> },
   trustedHops: number,
@@ -165,7 +185,10 @@ export function clientIp(
 
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
-/** Whether a Host is ours. Another host may be a foreign page whose DNS name points at this machine. */
+/**
+ * Whether a `Host` header names this platform. Any other host may be a foreign page whose DNS name points at
+ * this machine.
+ */
 export function isOwnHost(host: string | undefined, publicOrigin: string | null): boolean {
   if (!host) return false;
   const isLoopback = LOOPBACK_HOST.test(host) && URL.canParse(`http://${host}`);
@@ -173,9 +196,9 @@ export function isOwnHost(host: string | undefined, publicOrigin: string | null)
 }
 
 /**
- * The origin of our pages for a request with this `Host`, which `isOwnHost` accepted. Only a demo uses the
- * header, because it has several loopback names. Elsewhere a header that anybody can set must not get into
- * emails to others.
+ * The origin of this platform's pages, for a request whose `Host` was accepted by `isOwnHost`. Only a demo
+ * uses that header, because a demo has several loopback names. Elsewhere a header that anybody can set must
+ * not get into emails to other people.
  */
 export function pagesOrigin(
   host: string,

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from './log.ts';
 
-/** The pause before taking the lock again after a lost connection. */
+/** The pause before the lock is taken again after the connection was lost. */
 const AGAIN_MS = 500;
 
-/** The lock's name, the same for the runner that holds it and for nodes that check it. */
+/** The name of the lock. The runner that holds it and the nodes that check it must use the same name. */
 const lockOf = (id: string): string => `jobs are taken by ${id}`;
 
 export interface Presence {
@@ -14,8 +14,8 @@ export interface Presence {
 
 /**
  * Shows all nodes that the job runner with this id is alive, by holding an advisory lock. The database
- * releases the lock when the connection ends, however the process ends. So no clocks are compared and no
- * clean-up is needed.
+ * releases the lock when the runner's connection ends, however its process ends. Therefore no clocks are
+ * compared and nothing has to be cleaned up.
  */
 export function holdPresence(pool: pg.Pool, id: string, log: Log): Presence {
   const leaving = new AbortController();
@@ -38,33 +38,34 @@ export function holdPresence(pool: pg.Pool, id: string, log: Log): Presence {
   };
 }
 
-/** Holds the lock until `leaving` is aborted. Throws if the connection is lost before. */
+/** Holds the lock until `leaving` is aborted. Throws if the connection is lost earlier. */
 async function holdLock(pool: pg.Pool, id: string, leaving: AbortSignal): Promise<void> {
   const client = await pool.connect();
   const { promise: over, resolve, reject } = Promise.withResolvers<void>();
-  // The connection may be lost before `over` is awaited.
+  // Prevents an unhandled rejection if the connection is lost before `over` is awaited.
   over.catch(() => undefined);
   client.on('error', reject);
   client.on('end', () => reject(new Error('The connection ended.')));
   leaving.addEventListener('abort', () => resolve(), { once: true });
   if (leaving.aborted) resolve();
   try {
-    // A machine that loses power closes no connection. With these, the database notices after 30 seconds.
+    // A machine that loses power does not close its connections. With these settings the database notices
+    // after 30 seconds.
     await client.query('set tcp_keepalives_idle = 15');
     await client.query('set tcp_keepalives_interval = 5');
     await client.query('set tcp_keepalives_count = 3');
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockOf(id)]);
     await over;
   } finally {
-    // Closes the connection instead of returning it to the pool, which releases the lock.
+    // Releases the lock: `true` closes the connection instead of returning it to the pool.
     client.release(true);
   }
 }
 
 /**
  * Frees the jobs of dead runners, which would otherwise stay locked for four hours. A runner that only lost
- * its connection is back within a second, so a runner counts as dead if it was missing in the previous check
- * too. Returns the runners that are missing now.
+ * its connection is back within a second, so a runner counts as dead only if the previous check missed it,
+ * too. Returns the runners that this check misses.
  */
 export async function reclaimOrphanedJobs(
   pool: pg.Pool,
@@ -85,7 +86,8 @@ export async function reclaimOrphanedJobs(
 }
 
 /**
- * Tries the lock for one statement. Simultaneous checks may see each other's lock; the next one corrects it.
+ * Whether the runner holds its lock. Tries to take the lock for the duration of one statement. Two
+ * simultaneous checks can mistake each other's lock for the runner's; the next check corrects this.
  */
 async function isPresent(pool: pg.Pool, id: string): Promise<boolean> {
   const { rows } = await pool.query<{ is_free: boolean }>(

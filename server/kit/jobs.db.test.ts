@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A log, and a wait until the queue has logged that it must start again. */
+/** A log, and a function that waits until the log says that the queue of jobs must be started again. */
 function listenedLog() {
   const lines: string[] = [];
   const log = openLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
@@ -24,7 +24,10 @@ function listenedLog() {
   return { log, stopped: () => expect.poll(hasStopped).toBe(true) };
 }
 
-/** Refuses new connections and ends existing ones, like a database restart; or allows connections again. */
+/**
+ * Makes the database unavailable as in a restart: refuses new connections and ends existing ones. With
+ * `isAway` false it allows connections again.
+ */
 async function setAway(admin: pg.Client, isAway: boolean): Promise<void> {
   const name = new URL(database.url).pathname.slice(1);
   await admin.query(`alter database ${name} with allow_connections ${isAway ? 'false' : 'true'}`);
@@ -32,7 +35,7 @@ async function setAway(admin: pg.Client, isAway: boolean): Promise<void> {
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
 }
 
-test('a database that fails just as a job ends does not stop the node, and the job is completed later', async () => {
+test('if the database fails just as a job ends, the node keeps running and the job is completed later', async () => {
   const elsewhere = new URL(database.adminUrl);
   elsewhere.pathname = '/postgres';
   const admin = new pg.Client({ connectionString: elsewhere.href });
@@ -46,7 +49,8 @@ test('a database that fails just as a job ends does not stop the node, and the j
     async run({ number }) {
       done.push(number);
       if (!isFirst) return;
-      // The transaction that queued the job must have ended before the database fails.
+      // Waits until the transaction that queued the job has ended, so that the failing database does not undo
+      // it.
       await ordered;
       isFirst = false;
       await setAway(admin, true);
@@ -72,7 +76,7 @@ test('a database that fails just as a job ends does not stop the node, and the j
   await admin.end();
 });
 
-test('several jobs that end while the database is unavailable do not stop the node and are completed later', async () => {
+test('if several jobs end while the database is unavailable, the node completes them later', async () => {
   const elsewhere = new URL(database.adminUrl);
   elsewhere.pathname = '/postgres';
   const admin = new pg.Client({ connectionString: elsewhere.href });
@@ -110,7 +114,7 @@ test('several jobs that end while the database is unavailable do not stop the no
   await admin.end();
 });
 
-/** A node in its own process that takes the job and never ends it. */
+/** The program of a node in its own process; the node takes the job and never finishes it. */
 const STUCK_NODE = `
   import { z } from 'zod';
   import { openDatabase } from '#server/kit/db.ts';
@@ -124,7 +128,7 @@ const STUCK_NODE = `
   await startJobs(pool, [{ name: 'outlive', payload: z.object({}), run }], openLog({ level: 'silent' }));
 `;
 
-test('a job is taken over by another node after its node was killed, but not while its node runs', async () => {
+test('another node takes over a job after the job’s node was killed, but not while that node runs', async () => {
   const outliving = { name: 'outlive', payload: z.object({}) };
   await inTransaction(database.db, (tx) => enqueue(tx, outliving, {}));
   const node = spawn(process.execPath, ['--input-type=module', '-e', STUCK_NODE, database.url], {
@@ -140,7 +144,7 @@ test('a job is taken over by another node after its node was killed, but not whi
   const log = openLog({ level: 'silent' });
   const runner = await startJobs(own.pool, [{ ...outliving, run }], log, { reclaimEveryMs });
   await pause(10 * reclaimEveryMs);
-  // A freed job would have been taken again immediately, by either node.
+  // One attempt shows that the job was not freed: either node would have taken a freed job immediately.
   const { rows } = await database.pool.query<{ attempts: number }>(
     'select attempts from graphile_worker.jobs where task_identifier = $1',
     [outliving.name],

@@ -9,7 +9,7 @@ import { every } from './every.ts';
 import { holdPresence, reclaimOrphanedJobs } from './job-presence.ts';
 import type { Log } from './log.ts';
 
-/** Work that runs after the answer, at least once, on any node. */
+/** Work that runs after the answer was sent: at least once, on any node. */
 export interface Job<P extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly payload: P;
@@ -19,8 +19,8 @@ export interface Job<P extends z.ZodType = z.ZodType> {
 export const job = <P extends z.ZodType>(definition: Job<P>): Job<P> => definition;
 
 /**
- * Queues a job in the transaction of a change: it runs only if the change commits. At most one job per key
- * waits. Jobs with a lower priority number run first.
+ * Queues a job in the caller's transaction, so that the job runs only if the transaction commits. At most one
+ * job with the same key waits. Jobs with a lower priority number run first.
  */
 export async function enqueue<P extends z.ZodType>(
   tx: Tx,
@@ -33,7 +33,9 @@ export async function enqueue<P extends z.ZodType>(
     job_key_mode => 'preserve_run_at')`.execute(tx);
 }
 
-/** Sends the queue's log entries to our log: errors and warnings as warnings, others as debug entries. */
+/**
+ * Sends the queue's log entries to our log: its errors and warnings as warnings, all others as debug entries.
+ */
 const quietly = (log: Log | null): Logger =>
   new Logger(
     () => (level, message) =>
@@ -46,10 +48,10 @@ export const prepareJobs = (pool: pg.Pool): Promise<void> =>
 const CONCURRENCY = 4;
 const POLL_MS = 1_000;
 
-/** The pause between attempts to start again while the database is unavailable. */
+/** The pause between two attempts to start the queue again while the database is unavailable. */
 const AGAIN_MS = 500;
 
-/** How often to check for jobs of dead nodes. A node counts as dead after two checks. */
+/** The interval of the checks for jobs of dead nodes. A node counts as dead after two checks. */
 const RECLAIM_EVERY_MS = 15_000;
 
 interface JobSettings {
@@ -62,8 +64,8 @@ export interface JobRunner {
 }
 
 /**
- * Runs queued jobs on this node. graphile-worker's runner stops when the database becomes unavailable just as
- * a job ends; a new runner then replaces it, and the jobs that the old one held are freed for all nodes.
+ * Runs queued jobs on this node. graphile-worker's runner stops if the database becomes unavailable just as a
+ * job ends. Then a new runner replaces it, and the jobs that the old runner held are freed for all nodes.
  */
 export async function startJobs(
   pool: pg.Pool,
@@ -134,8 +136,8 @@ async function startRunner(pool: pg.Pool, taskList: TaskList, log: Log, concurre
     noHandleSignals: true,
     crontab: '',
     logger: quietly(log),
-    // Otherwise the end of a job is written by a promise that nobody awaits, and a database failure at that
-    // moment would end this process.
+    // Makes the runner await the write that ends a job. With a delay nobody would await that write, and a
+    // database failure at that moment would end this process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   const presences = poolIds.map((id) => holdPresence(pool, id, log));
@@ -157,13 +159,13 @@ async function startRunner(pool: pg.Pool, taskList: TaskList, log: Log, concurre
   };
 }
 
-/** The time that other jobs' ends may need to be written after one write failed. */
+/** The time that other jobs may need to write their ends after one such write failed. */
 const LAST_WRITES_MS = 1_000;
 
 /**
- * Resolves when the end of a job could not be written and all running jobs have ended. The runner then shuts
- * down, but its promise may never resolve: when two writes fail simultaneously, it miscounts what it still
- * waits for.
+ * Resolves when a job's end could not be written and all running jobs have ended. The runner then shuts down,
+ * but its own promise may never resolve: when two writes fail simultaneously, the runner miscounts what it
+ * still waits for.
  */
 function breakdown(events: WorkerEvents): Promise<void> {
   const { promise: failed, resolve: fail } = Promise.withResolvers<void>();

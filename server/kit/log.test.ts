@@ -15,7 +15,7 @@ function logged(error: unknown): Record<string, unknown> {
   return JSON.parse(lines.join('')) as Record<string, unknown>;
 }
 
-test('a database error is logged with its SQLSTATE and without the data of its row', () => {
+test('a database error is logged with its SQLSTATE but without the data of the row', () => {
   const error = Object.assign(new pg.DatabaseError('duplicate key', 10, 'error'), {
     code: '23505',
     constraint: 'people_email',
@@ -27,7 +27,7 @@ test('a database error is logged with its SQLSTATE and without the data of its r
   expect(line.code).toBe('[redacted]');
 });
 
-test('a system error is logged with its code, and an emailed code is not logged', () => {
+test('a system error is logged with its error code, but an emailed code is not logged', () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   expect(logged(full).err).toMatchObject({ errorCode: 'ENOSPC' });
   expect(JSON.stringify(logged(Object.assign(new Error('wrong'), { code: '482913' })))).not.toContain(

@@ -3,8 +3,8 @@ import pino from 'pino';
 export type Log = pino.Logger;
 
 /**
- * Writes one JSON line per entry. Callers must not log bodies, tokens, codes or email addresses; the redacted
- * paths catch those that are logged by mistake.
+ * Opens a log that writes one JSON line for each entry. Callers must not log bodies, tokens, codes or email
+ * addresses; the redacted paths hide those that are logged by mistake.
  */
 export function openLog({
   level,
@@ -29,9 +29,9 @@ export function openLog({
 }
 
 /**
- * The logged fields of an error. `code` is redacted, because emailed codes have the same name; the code of a
- * database or system error is logged as `sqlstate` or `errorCode`. The database's `detail` and `where` are
- * left out, because they quote people's data.
+ * The fields of an error that are logged. `code` is redacted, because the field of emailed codes has the same
+ * name; a database or system error's code is logged as `sqlstate` or `errorCode`. The database's `detail` and
+ * `where` are left out, because they quote people's data.
  */
 function errorFacts(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

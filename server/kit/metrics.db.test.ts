@@ -6,7 +6,8 @@ const statusOf = async (world: World, headers: Record<string, string> = {}): Pro
   (await world.visitor().raw('/metrics', { headers })).status;
 
 describe('/metrics', () => {
-  // A local proxy that forwards neither Host nor client address (nginx's default) looks like this machine.
+  // A proxy on this machine that forwards neither `Host` nor the client's address (nginx's default) looks
+  // like a local client.
   test.each([
     { name: 'a public address', config: { publicUrl: new URL('https://fans.example') } },
     { name: 'trusted hops', config: { trustedHops: 1 } },
@@ -19,7 +20,7 @@ describe('/metrics', () => {
     await world.close();
   });
 
-  test('behind a proxy and without METRICS_TOKEN, every request is answered with 404', async () => {
+  test('behind a proxy, and without METRICS_TOKEN, every request is answered with 404 (not found)', async () => {
     const world = await openWorld({ config: { publicUrl: new URL('https://fans.example') } });
     expect(await statusOf(world)).toBe(404);
     for (const authorization of ['Bearer ', 'Bearer null', 'Bearer undefined'])
@@ -27,7 +28,7 @@ describe('/metrics', () => {
     await world.close();
   });
 
-  test('in a demo, local requests get the metrics and forwarded requests do not', async () => {
+  test('in a demo, local requests get the metrics; forwarded requests are answered with 404 (not found)', async () => {
     const world = await openWorld();
     expect(await statusOf(world)).toBe(200);
     for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])

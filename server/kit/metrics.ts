@@ -8,13 +8,19 @@ import { hashToken } from './random.ts';
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-/** Whether a request comes from this machine. A local proxy that adds no header looks the same. */
+/**
+ * Whether a request seems to come from this machine. A request through a local proxy that adds no header
+ * does, too.
+ */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   LOOPBACK.includes(socket.remoteAddress ?? '') &&
   isOwnHost(headers.host, null) &&
   FORWARDED.every((name) => headers[name] === undefined);
 
-/** Serves `/metrics` for the operator's monitoring, with the token. */
+/**
+ * Serves `/metrics` for the operator's monitoring, to requests with the token. Without a proxy, local
+ * requests need no token.
+ */
 export function mountMetrics(
   app: FastifyInstance,
   {
@@ -24,7 +30,10 @@ export function mountMetrics(
     waiting,
   }: {
     token: string | null;
-    /** Whether a proxy may be in front. Behind a proxy on this machine, every request seems to be local. */
+    /**
+     * Whether there may be a proxy in front of this node. Behind a proxy on this machine, every request seems
+     * to be local.
+     */
     hasProxy: boolean;
     sockets(): number;
     waiting(): number;

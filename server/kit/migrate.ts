@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { SettingsError } from './settings-error.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
-/** An arbitrary number, the same on every node. */
+/** The number of the lock under which migrations run. It is arbitrary, but must be the same on every node. */
 const ADVISORY_LOCK = 7_401_922;
 
 interface Migration {
@@ -24,8 +24,8 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Applies new migrations, one transaction per file. Nodes that start concurrently wait for each other. A file
- * that was changed after it ran stops the start, because the database no longer matches it.
+ * Applies new migrations, one transaction per file. Nodes that start concurrently wait for each other. Throws
+ * if a file was changed after it was applied, because the database then no longer matches the file.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const migrations = await readMigrations();

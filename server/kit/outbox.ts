@@ -3,7 +3,7 @@ import type { EventType, PayloadOf } from '#contract/kit.ts';
 import { afterCommit, type Tx } from './db.ts';
 import { deferred } from './statements.ts';
 
-/** Who receives an event: one person on all devices, or all subscribers of a topic. */
+/** Who receives an event: all devices of one person, or all subscribers of a topic. */
 export type Audience = { readonly person: string } | { readonly topic: string };
 
 const PERSON = 'person:';
@@ -11,14 +11,14 @@ const PERSON = 'person:';
 export const audienceKey = (audience: Audience): string =>
   'person' in audience ? `${PERSON}${audience.person}` : `topic:${audience.topic}`;
 
-/** The person whom an audience key names; null for a topic. */
+/** The person whom an audience key names; null if it names a topic. */
 export const personOf = (key: string): string | null =>
   key.startsWith(PERSON) ? key.slice(PERSON.length) : null;
 
 /** An event as stored in the outbox. */
 export interface Announcement {
   readonly audience: string;
-  /** A second audience of the same event. */
+  /** A second audience that receives the same event. */
   readonly otherAudience?: string;
   readonly name: string;
   readonly payload: string;
@@ -35,7 +35,10 @@ export const parsedAnnouncement = <E extends EventType>(
   { to, payload }: { to: Audience; payload: PayloadOf<E> },
 ): Announcement => ({ audience: audienceKey(to), name, payload: JSON.stringify(payload) });
 
-/** Writes an event in its change's transaction: both commit or neither. Sockets get it after the commit. */
+/**
+ * Writes an event in the transaction of the change that it reports: both commit or neither does. Sockets
+ * receive the event after the commit.
+ */
 export const announce = <E extends EventType>(
   tx: Tx,
   event: E,
@@ -44,7 +47,10 @@ export const announce = <E extends EventType>(
 
 const listeners = new Set<() => void>();
 
-/** Calls `listener` after each commit of this process that wrote events. Returns the unsubscribe function. */
+/**
+ * Calls `listener` after each commit of this process that wrote events. Returns a function that removes the
+ * listener.
+ */
 export function onAnnounced(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -54,7 +60,9 @@ const wake = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Separates payloads. JSON output never contains this character, so nothing has to be escaped. */
+/**
+ * The separator between payloads. JSON output never contains this character, so no payload has to be escaped.
+ */
 const BETWEEN = '\u001e';
 
 export async function announceAll(tx: Tx, all: readonly Announcement[]): Promise<void> {
@@ -75,12 +83,15 @@ export type OutboxEvent = Omit<NumberedAnnouncement, 'otherAudience'>;
 
 export type Deliver = (events: readonly OutboxEvent[]) => void;
 
-/** SQL for the next outbox number. It is drawn under the changed row's lock, so that events stay in order. */
+/**
+ * SQL for the next outbox number. Must run while the changed row is locked, so that events keep the order of
+ * the changes.
+ */
 export const outboxNumber = sql<number>`nextval('outbox_id_seq')`;
 
 /**
- * Like `announceAll`, for events that already have numbers. `deliver` runs after the commit and can send the
- * events to this node's sockets without reading them back (`Bus.deliver`).
+ * Like `announceAll`, for events that already have numbers. `deliver` runs after the commit; it can send the
+ * events to this node's sockets without reading them from the database (`Bus.deliver`).
  */
 export async function announceNow(
   tx: Tx,

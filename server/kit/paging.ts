@@ -3,9 +3,9 @@ import { Id } from '#contract/fields.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Parses the cursor of a list whose rows are never deleted: the last row's id, which a query limited to the
- * viewer looks up. If that row could be deleted or moved, the list would seem to end; such lists use
- * `parseTimeCursor`.
+ * Parses the cursor of a list whose rows are never deleted. The cursor is the id of the last row; the list's
+ * query looks that row up, limited to the viewer. If that row were missing, the list would seem to end, so a
+ * list whose rows can be deleted or moved must use `parseTimeCursor`.
  */
 export function parseIdCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
@@ -19,7 +19,10 @@ export interface PageCursor {
   readonly id: string;
 }
 
-/** Parses the cursor of a list whose rows can be deleted. It holds the position, so no row is looked up. */
+/**
+ * Parses the cursor of a list whose rows can be deleted. The cursor holds the position itself, so no row is
+ * looked up.
+ */
 export function parseTimeCursor(cursor: string | undefined): PageCursor | null {
   if (cursor === undefined) return null;
   const [moment = '', id = '', ...more] = cursor.split('_');
@@ -29,11 +32,17 @@ export function parseTimeCursor(cursor: string | undefined): PageCursor | null {
 
 const refused = () => new Refusal('invalid_input', { fields: ['cursor'] });
 
-/** SQL for the `moment` column, which `pageOf` puts into the cursor. A `Date` would lose the microseconds. */
+/**
+ * SQL for the column `moment`, which `pageOf` puts into the cursor. The time is text, because a `Date` would
+ * lose the microseconds.
+ */
 export const momentOf = (time: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(extract(epoch from ${time}) * 1000000)::bigint::text`;
 
-/** SQL: whether a row comes after the cursor in a list, newest first. Can use an index on both columns. */
+/**
+ * SQL for whether a row comes after the cursor in a list sorted newest first. An index on time and id can
+ * serve it.
+ */
 export const isAfterCursor = (
   cursor: PageCursor | null,
   time: RawBuilder<unknown>,
@@ -46,11 +55,14 @@ export const isAfterCursor = (
 
 interface ListRow {
   readonly id: string;
-  /** Only in lists that use a `PageCursor`. */
+  /** The row's sort time; set only in lists that use a `PageCursor`. */
   readonly moment?: string | null;
 }
 
-/** Splits rows into a page and the next cursor. The query selects one row more than the page holds. */
+/**
+ * Splits the rows of a query into the page and the cursor of the next page. The query must select one row
+ * more than `limit`.
+ */
 export function pageOf<Row extends ListRow>(
   rows: readonly Row[],
   limit: number,

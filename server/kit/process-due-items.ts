@@ -5,14 +5,17 @@ interface Work {
   readonly stopping?: AbortSignal | undefined;
   /** The ids of due items, oldest first. */
   due(batch: { limit: number }): Promise<readonly string[]>;
-  /** Processes one item. False: the item was no longer due, for example because another node processed it. */
+  /**
+   * Processes one item. Returns false if the item is no longer due, for example because another node
+   * processed it.
+   */
   once(id: string): Promise<boolean>;
 }
 
 /**
- * Processes due items one by one. A failed item does not stop the others; the failures are thrown together at
- * the end. Continues while whole batches succeed, so that a backlog is processed in one run. When the node
- * stops, the current item is the last and the others stay due.
+ * Processes due items one by one. A failing item does not stop the others; all failures are thrown together
+ * at the end. Continues as long as whole batches succeed, so that one run processes a backlog. When the node
+ * stops, the current item is the last one, and the remaining items stay due.
  */
 export async function processDueItems({ stopping, due, once }: Work): Promise<void> {
   const failures: unknown[] = [];

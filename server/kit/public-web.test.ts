@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** Starts a server that records its requests. */
+/** Starts a server that records the requests it gets. */
 async function serve(listener: RequestListener): Promise<{ origin: string; port: number; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -28,7 +28,7 @@ async function serve(listener: RequestListener): Promise<{ origin: string; port:
   return { origin: `http://127.0.0.1:${port}`, port, asked };
 }
 
-/** Rules under which 127.0.0.1 counts as public, so that tests can use their own servers. */
+/** Rules under which 127.0.0.1 counts as public, so that the tests can use their own servers. */
 const openWeb = (changes: Partial<PublicWeb> = {}): PublicWeb => ({
   ...publicWeb,
   mayReach: (ip) => ip === '127.0.0.1',
@@ -37,7 +37,10 @@ const openWeb = (changes: Partial<PublicWeb> = {}): PublicWeb => ({
   ...changes,
 });
 
-/** A DNS lookup that returns these address lists, one after the other, for any name. */
+/**
+ * Makes a DNS lookup for any name. Its first call returns the first list of addresses, its second call the
+ * second list.
+ */
 const naming = (...answers: string[][]): typeof Lookup => {
   let turn = 0;
   const lookup = (
@@ -97,14 +100,14 @@ describe('isPublicAddress', () => {
 });
 
 describe('readWebPage', () => {
-  test('a page is returned with its address', async () => {
+  test('a page is returned together with its address', async () => {
     const { origin } = await serve(page);
     const read = await readWebPage(`${origin}/hello`, openWeb());
     expect(read?.bytes.toString()).toBe('<title>Hello</title>');
     expect(read?.url.pathname).toBe('/hello');
   });
 
-  test('private addresses get no request, neither by IP nor by name', async () => {
+  test('no request is sent to a private address, whether it is given as an IP address or as a name', async () => {
     const { port, asked } = await serve(page);
     const web = openWeb({ mayReach: isPublicAddress, lookup: naming(['127.0.0.1'], ['10.0.0.1', '::1']) });
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:7f00:1]', 'inside.example'])
@@ -113,7 +116,7 @@ describe('readWebPage', () => {
     expect(asked).toEqual([]);
   });
 
-  test('only http and https addresses on usual ports without credentials get a request', async () => {
+  test('a request is sent only to http and https addresses with usual ports and without credentials', async () => {
     const { port, asked } = await serve(page);
     const web = { ...openWeb(), mayUsePort: publicWeb.mayUsePort };
     for (const address of [
@@ -130,16 +133,16 @@ describe('readWebPage', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a DNS name that resolves to a private address after the check does not get a request', async () => {
+  test('no request is sent to a name that resolves to a private address after the check', async () => {
     const { port, asked } = await serve(page);
-    // A public address at the first lookup, a private one at the second.
+    // The first lookup returns a public address, the second a private one.
     const lookup = naming(['203.0.113.9'], ['127.0.0.1']);
     const web = openWeb({ mayReach: (ip) => ip === '203.0.113.9', lookup, timeoutMs: 200 });
     expect(await readWebPage(`http://rebinding.example:${port}/`, web)).toBeNull();
     expect(asked).toEqual([]);
   });
 
-  test('a name with private and public addresses is connected to at a public one', async () => {
+  test('for a name with private and public addresses, the connection goes to a public one', async () => {
     const { port, asked } = await serve(page);
     const web = openWeb({ lookup: naming(['10.0.0.1', '127.0.0.1']) });
     expect((await readWebPage(`http://mixed.example:${port}/`, web))?.bytes.toString()).toContain('Hello');
@@ -158,7 +161,7 @@ describe('readWebPage', () => {
     expect(inner.asked).toHaveLength(1);
   });
 
-  test('at most three redirects are followed, and none to another protocol', async () => {
+  test('at most three redirects are followed, and no redirect to another protocol', async () => {
     const { origin, asked } = await serve((request, response) => {
       const step = Number(request.url?.slice(1));
       if (step === 0) page(request, response);
@@ -170,7 +173,7 @@ describe('readWebPage', () => {
     expect(asked).toHaveLength(4 + 4 + 1);
   });
 
-  test('an endless page is read up to maxBytes', async () => {
+  test('of an endless page, only maxBytes are read', async () => {
     const { origin } = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       const more = (): void => {
@@ -183,7 +186,7 @@ describe('readWebPage', () => {
     expect(read?.bytes).toHaveLength(100_000);
   });
 
-  test('a server that answers too slowly or not at all gives null after the time-out', async () => {
+  test('a server that answers too slowly, or not at all, gives null after the time-out', async () => {
     const silent = await serve(() => undefined);
     const slow = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -194,7 +197,7 @@ describe('readWebPage', () => {
     expect(await readWebPage(slow.origin, openWeb({ timeoutMs: 200 }))).toBeNull();
   });
 
-  test('a server that answers with a protocol switch gives null immediately', async () => {
+  test('a server that answers by switching protocols gives null immediately', async () => {
     const { origin } = await serve((request) => {
       request.socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
     });
@@ -219,7 +222,7 @@ describe('readWebPage', () => {
     expect(await readWebPage(origin, openWeb())).toBeNull();
   });
 
-  test('requests carry no cookie and no referrer, and cookies that the server sets are not sent back', async () => {
+  test('requests carry no cookies and no referrer, and cookies that a server sets are not sent back', async () => {
     const sent: string[] = [];
     const { origin } = await serve((request, response) => {
       sent.push(...Object.keys(request.headers));

@@ -3,7 +3,10 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
-/** Addresses outside the public web: this machine, private and special networks, and wrappers of these. */
+/**
+ * Addresses outside the public web: this machine, private and special networks, and networks that embed other
+ * addresses.
+ */
 const special = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -22,7 +25,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   special.ipv4.addSubnet(network, bits, 'ipv4');
-// Of IPv6 only 2000::/3 is allocated. Ranges in it that embed other addresses are excluded too.
+// Only 2000::/3 of IPv6 is allocated. Ranges inside it that embed other addresses are excluded as well.
 for (const [network, bits] of [
   ['::', 3],
   ['2001::', 23],
@@ -42,7 +45,7 @@ export function isPublicAddress(ip: string): boolean {
 
 const PORTS = new Set(['', '80', '443']);
 
-/** The rules and limits for outgoing requests. Tests replace them to reach their own servers. */
+/** The rules and limits for requests to the public web. Tests replace them to reach their own servers. */
 export interface PublicWeb {
   readonly mayReach: (ip: string) => boolean;
   readonly mayUsePort: (port: string) => boolean;
@@ -66,14 +69,14 @@ export interface WebPage {
   readonly url: URL;
   /** The `Content-Type` header, with the encoding. */
   readonly type: string;
-  /** At most the first `maxBytes`; the rest is not read. */
+  /** The first bytes of the page, at most `maxBytes`; the rest is not read. */
   readonly bytes: Buffer;
 }
 
 /**
- * Fetches a web page from an untrusted address. The IP address is checked at the DNS lookup of the connection
- * itself, for the first address and for each redirect, so a DNS name that changes afterwards has no effect.
- * Sends no cookies or identity, and accepts no compressed answers. Null for everything but an HTML page.
+ * Fetches a web page from an untrusted address; null for everything but an HTML page. The IP address is
+ * checked in the DNS lookup of the connection itself, also after each redirect, so that a DNS name cannot
+ * change between check and connection. Sends no cookies or identity, and accepts no compressed answers.
  */
 export async function readWebPage(address: string, web: PublicWeb = publicWeb): Promise<WebPage | null> {
   const signal = AbortSignal.timeout(web.timeoutMs);
@@ -103,8 +106,9 @@ export interface WebAnswer {
 }
 
 /**
- * Sends JSON to an untrusted address, checked like in `readWebPage`. Redirects are not followed, because the
- * content is meant for this address only. Null if the address is not allowed or no answer arrives in time.
+ * Sends JSON to an untrusted address, with the same checks as `readWebPage`. Does not follow redirects,
+ * because the content is meant for this address only. Null if the address is not allowed or no answer arrives
+ * in time.
  */
 export async function sendJson(
   address: string,
@@ -135,13 +139,16 @@ export async function sendJson(
   return read && { status: answer.statusCode ?? 0, bytes: read };
 }
 
-/** The parsed address if it is allowed: http or https, usual ports, no user name or password. */
+/**
+ * Parses an address; null if it is not allowed. Only http and https with the usual ports, and without user
+ * name and password, are allowed.
+ */
 function webAddress(address: string, { mayUsePort, mayReach }: PublicWeb, base?: URL): URL | null {
   const url = URL.parse(address, base?.href);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   if (url.username !== '' || url.password !== '' || !mayUsePort(url.port)) return null;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // An IP address is connected to without a lookup, so it is checked here.
+  // An address that is an IP address is checked here, because connecting to it takes no lookup.
   return isIP(host) !== 0 && !mayReach(host) ? null : url;
 }
 
@@ -180,12 +187,13 @@ const request = (
     outgoing
       .on('response', resolve)
       .on('error', reject)
-      // A server that answers with a protocol switch causes neither event, only `close`.
+      // Needed for a server that answers by switching protocols: it causes neither `response` nor `error`,
+      // only `close`.
       .on('close', () => reject(new Error('The server sent no answer.')))
       .end(body ?? undefined);
   });
 
-/** Resolves only to allowed addresses. The connection uses exactly the result of this lookup. */
+/** A lookup that returns only allowed addresses. The connection uses exactly its result. */
 const checkedLookup =
   ({ lookup, mayReach }: PublicWeb): LookupFunction =>
   (host, options, done) => {

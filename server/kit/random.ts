@@ -1,16 +1,17 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Ids sort by creation time, so that new rows are adjacent in an index. */
+/** A new id. Ids sort by creation time, so that new rows are adjacent in an index. */
 export const newId = (): string => v7();
 
-/** 256 random bits, for sessions and links that must not be guessed. */
+/** A new token of 256 random bits, for sessions and links that must not be guessed. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 export const newDigits = (count: number): string =>
   Array.from({ length: count }, () => randomInt(10)).join('');
 
 /**
- * Hashes a token for storage, so a stolen database opens no session. Random tokens need only a plain hash.
+ * Hashes a token for storage, so that a stolen database opens no session. A plain hash is enough, because
+ * tokens are random.
  */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

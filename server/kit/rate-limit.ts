@@ -11,7 +11,7 @@ export interface RateLimit {
 export interface RateLimitState {
   readonly isAllowed: boolean;
   readonly retryAfterMs: number;
-  /** How often the act is still allowed in this window. */
+  /** How many more times the act is allowed in the current window. */
   readonly left: number;
 }
 
@@ -24,7 +24,7 @@ const stateOf = (
   left: Math.max(0, limit - used),
 });
 
-/** Returns the state of a rate limit without consuming it. */
+/** Reads the state of a rate limit without counting a use. */
 export async function readRateLimit(
   reader: Reader,
   subject: string,
@@ -45,7 +45,7 @@ export async function readRateLimit(
   return stateOf(allowance, { ...row, isAllowed: row.used < allowance.limit });
 }
 
-/** Counts one use in a single statement, so that parallel attempts are all counted. */
+/** Counts one use. Takes a single statement, so that parallel uses are all counted. */
 export async function consumeRateLimit(
   tx: Tx,
   subject: string,
@@ -63,7 +63,7 @@ export async function consumeRateLimit(
   return stateOf(allowance, { used, leftMs, isAllowed: used <= allowance.limit });
 }
 
-/** Resets the count, for example after a success. */
+/** Resets the count of uses, for example after a right password. */
 export async function resetRateLimit(tx: Tx, subject: string, allowance: RateLimit): Promise<void> {
   await tx
     .deleteFrom('allowances')
@@ -72,17 +72,20 @@ export async function resetRateLimit(tx: Tx, subject: string, allowance: RateLim
     .execute();
 }
 
-/** Longer than any window. */
+/** Longer than the window of any rate limit. */
 const KEPT_DAYS = 7;
 
-/** Deletes rows of windows that ended; a missing row means no uses. */
+/** Deletes the rows of windows that have ended; a missing row means that there was no use. */
 export async function deleteOldRateLimits(db: Db): Promise<void> {
   await sql`
     delete from allowances
     where window_started_at < app_now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`.execute(db);
 }
 
-/** The IPv4 address itself, or the /64 network of an IPv6 address, which usually belongs to one customer. */
+/**
+ * The network that a rate limit counts for: an IPv4 address itself, or the /64 network of an IPv6 address,
+ * which usually belongs to one customer.
+ */
 export function networkOf(ip: string): string {
   const address = ip.startsWith('::ffff:') ? ip.slice(7) : ip;
   if (!address.includes(':')) return address;

@@ -1,9 +1,12 @@
 import { type RefusalName, refusals } from '#contract/codes.ts';
 
-/** Data that the browser needs besides the refusal's name. */
+/** Data that the browser needs besides the reason of a refusal. */
 export type RefusalDetails = Record<string, string | number | boolean | null | readonly string[]>;
 
-/** An expected failure. Handlers create it with `refuse`, which accepts only the call's declared refusals. */
+/**
+ * An expected failure of a call. Handlers create it with `refuse`, which accepts only the refusals that the
+ * call declares.
+ */
 export class Refusal extends Error {
   readonly reason: RefusalName;
   readonly details: RefusalDetails;

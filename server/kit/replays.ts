@@ -7,30 +7,33 @@ import { Refusal } from './refusal.ts';
 import { seal, unseal } from './seal.ts';
 import { deferred, listOf } from './statements.ts';
 
-/** A request with the idempotency key that its client made. */
+/** A request and its idempotency key, which the client made. */
 export interface Keyed {
   readonly actorId: string;
   readonly key: string;
-  /** The input before parsing. */
+  /** The input as it was received, before parsing. */
   readonly input: unknown;
 }
 
 const hashOf = (input: unknown): Buffer => createHash('sha256').update(JSON.stringify(input)).digest();
 
-/** The key's name in the database: its hash, because the key itself decrypts the answer. */
+/** The name under which a key is stored: its hash, because the key itself decrypts the stored answer. */
 const nameOf = ({ key }: Keyed): string => hashToken(key).toString('hex');
 
-/** Encrypts stored answers, so that only the holder of the key can read them. */
+/** The encryption of stored answers. Only the holder of the idempotency key can read them. */
 const sealedBy = ({ key }: Keyed) => ({ token: key, secret: '', purpose: 'answer to a repeated request' });
 
-/** For each request: its earlier answer, null for a new key, or a refusal if the key had another request. */
+/**
+ * Finds for each request the answer stored under its key: null if the key is new, a refusal if the key
+ * belongs to another request.
+ */
 export async function findReplays(
   tx: Tx,
   call: Call,
   requests: readonly Keyed[],
 ): Promise<({ readonly answer: unknown } | Refusal | null)[]> {
-  // Copies that arrive concurrently wait here until the first one commits, and then find its answer. All
-  // transactions lock in the same order, which prevents deadlocks.
+  // Concurrent copies of a request wait here until the first one commits, and then find its answer. All
+  // transactions take the locks in the same order, which prevents deadlocks.
   const locks = requests.map(({ actorId, key }) => `${actorId} ${key}`).sort();
   await sql`
     select pg_advisory_xact_lock(hashtextextended(wanted, 0)) from unnest(${locks}::text[]) wanted
@@ -59,7 +62,7 @@ interface Known {
   readonly place: number;
   readonly call: string;
   readonly request_hash: Buffer;
-  /** Only in old rows, from before answers were encrypted; others have `sealed`. */
+  /** Set only in old rows, which were stored before answers were encrypted. All other rows have `sealed`. */
   readonly answer: unknown;
   readonly sealed: Buffer | null;
 }

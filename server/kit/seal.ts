@@ -3,20 +3,23 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The inputs of the encryption key. */
+/** The inputs from which the encryption key is made. */
 export interface SealedBy {
-  /** Random and held by the client. The server stores at most its hash. */
+  /** A random value that the client holds. The server stores at most its hash. */
   readonly token: string;
-  /** The server's part of the key. If it is empty, the token alone decrypts. */
+  /** The server's part of the encryption key. If it is empty, the token alone decrypts the text. */
   readonly secret: string;
-  /** Gives each use of one token a key of its own. */
+  /** What the text is for. Each purpose has its own encryption key for the same token. */
   readonly purpose: string;
 }
 
 const keyFrom = ({ token, secret, purpose }: SealedBy): Buffer =>
   Buffer.from(hkdfSync('sha256', token, secret, purpose, 32));
 
-/** Encrypts text that the holder of a token must get again, so that the database alone reveals nothing. */
+/**
+ * Encrypts text that only the holder of a token may read later, so that the database alone does not reveal
+ * it.
+ */
 export function seal(text: string, by: SealedBy): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyFrom(by), iv);

@@ -7,7 +7,10 @@ export interface Statement {
   readonly name?: string;
 }
 
-/** The methods that the driver calls on a query while its result arrives. The driver's types omit them. */
+/**
+ * The methods that the driver calls on a query while its result arrives. The driver's type definitions omit
+ * them.
+ */
 interface Answered extends pg.Submittable {
   readonly text: string;
   readonly name?: string;
@@ -22,7 +25,10 @@ interface Answered extends pg.Submittable {
   handleCopyData(message: unknown, connection: pg.Connection): void;
 }
 
-/** The driver's record of a connection's statement names: those parsed, and those sent for parsing. */
+/**
+ * A connection with the driver's records of statement names: which were parsed, and which were sent for
+ * parsing.
+ */
 type Parsing = pg.Connection & {
   readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
@@ -30,9 +36,9 @@ type Parsing = pg.Connection & {
 };
 
 /**
- * Sends statements in one packet, so that none waits for the result of the one before. The database stops at
- * the first failure, so a commit at the end is never executed after a failure. Returns the last statement's
- * result. The prepared statements named in `closing` are closed first.
+ * Sends statements in one packet, so that no statement waits for the previous result. The database stops at
+ * the first failure, so a commit at the end is not executed after a failure. Returns the result of the last
+ * statement. First closes the prepared statements named in `closing`.
  */
 export function sendBatch(
   submit: (batch: pg.Submittable) => unknown,
@@ -59,7 +65,8 @@ class Batch implements pg.Submittable {
     this.#reject = reject;
     this.#closing = closing;
     this.#queries = statements.map(({ text, values, name }, index) => {
-      // The simple protocol cannot be batched, so statements without a name need the extended one.
+      // A statement without a name needs the extended protocol, because the simple protocol cannot be
+      // batched.
       const config = { text, values, ...(name ? { name } : { queryMode: 'extended' }) };
       const answer = (error: Error | undefined, result: unknown): void => {
         if (error) this.handleError(error);
@@ -69,7 +76,7 @@ class Batch implements pg.Submittable {
     });
   }
 
-  // The driver reads `name` and `text` to record which statement was just parsed.
+  // The driver reads `name` and `text` to record which statement was parsed just now.
   get name(): string | undefined {
     return this.#current.name;
   }
@@ -89,11 +96,11 @@ class Batch implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): null {
-    // A `sync` after each query would make the database continue after a failure, so only the batch sends
-    // one. A statement that cannot be bound must not be closed either, because the driver still records it as
-    // parsed.
+    // Disables `sync` and `close` for the single queries. With a `sync` after each query, the database would
+    // continue after a failure, so only the batch sends one. A statement that cannot be bound must not be
+    // closed, because the driver still records it as parsed.
     const unended = { sync: { value: () => undefined }, close: { value: () => undefined } };
-    // A result that is not read needs no row description.
+    // Also disables `describe`, because a result that nobody reads needs no row description.
     const unread = { ...unended, describe: { value: () => undefined } };
     connection.stream.cork();
     try {
@@ -142,7 +149,7 @@ class Batch implements pg.Submittable {
 
   handleError(error: Error, connection?: pg.Connection): void {
     this.#hasFailed = true;
-    // Statements after the failed one were not parsed, and must be parsed when they are sent again.
+    // The statements after the failed one were not parsed, so they must be parsed when they are sent again.
     for (const { name } of this.#queries.slice(this.#at))
       if (connection && name) delete (connection as Parsing).submittedNamedStatements[name];
     this.#reject(error);
@@ -153,7 +160,7 @@ class Batch implements pg.Submittable {
   }
 }
 
-/** Closes a prepared statement. This works for an unknown name and in a failed transaction too. */
+/** Closes a prepared statement. This is allowed for an unknown name and in a failed transaction, too. */
 function forget(connection: Parsing, name: string): void {
   delete connection.parsedStatements[name];
   connection.close({ type: 'S', name });

@@ -26,7 +26,7 @@ describe('deferred statements', () => {
   const marks = async (reader: Db | Tx = db): Promise<number> =>
     (await reader.selectFrom('sandbox_mails').select('id').where('subject', '=', subject).execute()).length;
 
-  test('a deferred statement takes effect with the commit', async () => {
+  test('a deferred statement takes effect with the commit at the latest', async () => {
     await inTransaction(db, async (tx) => {
       await leave(tx, subject);
       await leave(tx, subject);
@@ -34,7 +34,7 @@ describe('deferred statements', () => {
     expect(await marks()).toBe(2);
   });
 
-  test('the next statement of the transaction sees the effect of a deferred one', async () => {
+  test('the transaction’s next statement sees the effect of a deferred one', async () => {
     const seen = await inTransaction(db, async (tx) => {
       await leave(tx, subject);
       return marks(tx);
@@ -42,7 +42,7 @@ describe('deferred statements', () => {
     expect(seen).toBe(1);
   });
 
-  test('a rollback undoes a deferred statement, sent or not', async () => {
+  test('a rollback undoes a deferred statement, whether it was already sent or not', async () => {
     const stop = new Error('stop');
     await expect(
       inTransaction(db, async (tx) => {
@@ -60,7 +60,7 @@ describe('deferred statements', () => {
     expect(await marks()).toBe(0);
   });
 
-  test('when a deferred statement fails, the commit fails and the transaction is rolled back', async () => {
+  test('if a deferred statement fails, the commit fails and the transaction is rolled back', async () => {
     const failing = inTransaction(db, async (tx) => {
       await leave(tx, subject);
       await leave(tx, subject, null);
@@ -70,7 +70,7 @@ describe('deferred statements', () => {
     expect(await marks()).toBe(0);
   });
 
-  test('a deferred statement whose value cannot be sent also fails the commit', async () => {
+  test('if the value of a deferred statement cannot be sent, the commit fails as well', async () => {
     const unsendable = {
       toPostgres: () => {
         throw new Error('unsendable');
@@ -84,7 +84,7 @@ describe('deferred statements', () => {
     expect(await marks()).toBe(0);
   });
 
-  test('after a failure the same connection can run the same statements again', async () => {
+  test('after a failure, the same connection can run the same statements again', async () => {
     await db.connection().execute(async (only) => {
       for (const body of [null, '', null, '']) {
         const work = only.transaction().execute(async (tx) => {
@@ -117,7 +117,8 @@ describe('deferred statements', () => {
     const kept = await parsed();
     expect(kept.length).toBeLessThanOrEqual(300);
     expect(kept.filter((text) => /\+ (1|2499)::/.test(text))).toHaveLength(2);
-    // An evicted statement is prepared again. Eviction also works in a failed transaction.
+    // An evicted statement is prepared again when it is used. Statements can also be evicted in a failed
+    // transaction.
     expect(await ask(alone, 7)).toBe(8);
     await inTransaction(alone, async (tx) => {
       await expect(sql`select ${1}::integer / 0`.execute(tx)).rejects.toThrow('division by zero');
@@ -130,14 +131,14 @@ describe('deferred statements', () => {
     await closeDatabase();
   });
 
-  test('an empty transaction ends without error, and the next one is a new transaction', async () => {
+  test('an empty transaction ends without error, and the transaction after it is a new one', async () => {
     await inTransaction(db, async () => undefined);
     const [first, second] = await inTransaction(db, async (tx) => [await ownXid(tx), await ownXid(tx)]);
     expect(first).toBe(second);
     expect(await inTransaction(db, ownXid)).not.toBe(first);
   });
 
-  test('outside a transaction a deferred statement is sent immediately', async () => {
+  test('outside of a transaction, a deferred statement is sent immediately', async () => {
     await sql`insert into sandbox_mails (recipient, subject, body) values ('mark', ${subject}, '') ${deferred}`.execute(
       db,
     );

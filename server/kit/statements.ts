@@ -6,26 +6,30 @@ import { type Statement, sendBatch } from './statement-batch.ts';
 const MARK = '/* unanswered */';
 
 /**
- * Ends a statement whose result is not needed, such as taking a lock or writing an event. In a transaction it
- * is sent with the next statement, at the latest with the commit. Its errors are reported there.
+ * An SQL mark for the end of a statement whose result is not needed, such as taking a lock or writing an
+ * event. In a transaction, the statement is sent together with the next one, at the latest with the commit,
+ * and its errors are reported there.
  */
 export const deferred = sql.raw(MARK);
 
 /**
- * A list parameter whose length is hidden from the planner. If the planner knew the length, it would estimate
- * each custom plan cheaper than the generic plan and plan every execution, which takes longer than the query
- * itself.
+ * SQL for a list parameter whose length is hidden from the planner. With the length, the planner would
+ * estimate a custom plan to be cheaper than the generic plan, and would plan every execution, which takes
+ * longer than the query itself.
  */
 export const listOf = (values: readonly unknown[], type: 'uuid' | 'text' | 'bytea' | 'inet') =>
   sql`(select ${values}::${sql.raw(type)}[])`;
 
-/** A page's start as a parameter that is hidden from the planner, for the same reason as in `listOf`. */
+/**
+ * SQL for the sequence number where a page starts, hidden from the planner for the same reason as in
+ * `listOf`.
+ */
 export const seqOf = (value: number) => sql`(select ${value}::bigint)`;
 
 /**
- * A page's size as a literal, visible to the planner. For an unknown size the planner expects a tenth of all
- * rows, estimates each custom plan cheaper, and plans every execution. There are few page sizes, so there are
- * few plans.
+ * SQL for the number of rows of a page, as a literal that the planner sees. Without the number, the planner
+ * expects a tenth of all rows, estimates each custom plan to be cheaper, and plans every execution. There are
+ * few page sizes, so few plans are needed.
  */
 export const pageSize = (rows: number) => sql.lit(Math.trunc(rows));
 
@@ -37,16 +41,16 @@ const ROLLBACK = named('rollback');
 const pipelined = new WeakSet<pg.PoolClient>();
 
 /**
- * Reduces a connection's parsing and round trips. Every statement with values is named, so that the database
- * parses and plans it once while it is in use. Statements whose result is not needed (`begin`, and those
- * marked with `deferred`) are sent together with the next statement.
+ * Reduces the parsing and the round trips of a connection. Every statement with values gets a name, so that
+ * the database parses and plans it only once. Statements whose result is not needed (`begin` and those marked
+ * `deferred`) are sent together with the next statement.
  */
 export function pipelineStatements(client: pg.PoolClient): void {
   if (pipelined.has(client)) return;
   pipelined.add(client);
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>;
   let isInTransaction = false;
-  /** Statements to send with the next one, in order. The first may be `begin`. */
+  /** The statements that will be sent with the next one, in order. The first of them can be `begin`. */
   let waiting: Statement[] = [];
   const evictFor = trackUse(KEPT_MAX);
 
@@ -67,7 +71,8 @@ export function pipelineStatements(client: pg.PoolClient): void {
   const commit = async (): Promise<pg.QueryResult> => {
     const isUntouched = waiting.length === 1 && waiting[0] === BEGIN;
     if (isUntouched) waiting = [];
-    // If it fails the caller rolls back, and the rollback must reach the database.
+    // `isInTransaction` stays true if this fails, because the caller then rolls back, and the rollback must
+    // reach the database.
     const committed = await (isUntouched ? silence('COMMIT') : send(COMMIT));
     isInTransaction = false;
     return committed;
@@ -86,7 +91,7 @@ export function pipelineStatements(client: pg.PoolClient): void {
     const hasValues = typeof text === 'string' && Array.isArray(values) && values.length > 0;
     const name = hasValues && rest.length === 0 ? nameOf(text) : undefined;
     if (!hasValues || !name) {
-      // Any other form of query is sent unchanged, after the waiting statements.
+      // A query in any other form is sent unchanged, after the waiting statements.
       if (waiting.length > 0) await send();
       return query(text, values, ...rest);
     }
@@ -98,7 +103,7 @@ export function pipelineStatements(client: pg.PoolClient): void {
   client.query = speak as typeof client.query;
 }
 
-/** The empty result of a statement that has not been sent yet. */
+/** The empty result that stands for a statement that was not sent yet. */
 const silence = async (command: string): Promise<pg.QueryResult> => ({
   command,
   rowCount: 0,
@@ -108,12 +113,15 @@ const silence = async (command: string): Promise<pg.QueryResult> => ({
 });
 
 /**
- * The maximum number of prepared statements per connection. A large one takes some hundred kilobytes with its
- * plan, and optional conditions make thousands of different statement texts.
+ * The maximum number of prepared statements of one connection. A large statement takes some hundred kilobytes
+ * with its plan, and optional conditions make thousands of different statement texts.
  */
 const KEPT_MAX = 300;
 
-/** Records the statements that are used, and returns the least recently used names, which must be closed. */
+/**
+ * Makes a function that records used statements and returns the names of the least recently used ones above
+ * `most`; the caller must close these.
+ */
 function trackUse(most: number): (used: readonly Statement[]) => string[] {
   const kept = new Set<string>();
   return (used) => {
@@ -133,7 +141,10 @@ function trackUse(most: number): (used: readonly Statement[]) => string[] {
 }
 
 const names = new Map<string, string>();
-/** A name that is dropped here is computed again from its statement's text. */
+/**
+ * The maximum number of cached statement names. A name that was dropped is computed again from the
+ * statement's text.
+ */
 const NAMES_MAX = 2_000;
 
 function nameOf(text: string): string {

@@ -2,26 +2,32 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** The maximum number of words in a search. Further words are ignored. */
 const WORDS_MAX = 8;
-/** Scripts written without spaces. `words_of` treats each character as a word. */
+/**
+ * Matches characters of scripts that are written without spaces. `words_of` treats each such character as a
+ * word.
+ */
 const SPACELESS = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]/;
 const PLURAL = /^[a-z]{4,}[^s]s$/;
 const ACCENTS = /[\u0300-\u036f\u064b-\u065f]/g;
-/** Letters that Unicode does not split into letter and accent, with their usual replacements. */
+/** Letters that Unicode does not split into a letter and an accent, each with its usual replacement. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i', ς: 'σ' },
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
 };
 
-/** A searched word. */
+/** One word of a search. */
 export interface SearchWord {
   readonly word: string;
-  /** Typed with a leading #. Matches exactly this word, not longer ones. */
+  /** Whether the word was typed with a leading #. Such a word matches only the same word, not longer ones. */
   readonly isTag: boolean;
-  /** Page categories with a matching name. Only `page_words` contains categories, with weight B. */
+  /**
+   * Page categories whose names match the word. Only `page_words` contains categories; they have weight B
+   * there.
+   */
   readonly categories?: readonly string[];
 }
 
-/** Lower case without accents, like `folded` in the database. */
+/** The text in lower case without accents, as the database function `folded` returns it. */
 export const folded = (typed: string): string =>
   typed
     .normalize('NFD')
@@ -30,14 +36,17 @@ export const folded = (typed: string): string =>
     .toLowerCase()
     .replaceAll(/[øłđðıςßæœþ]/g, (letter) => PLAIN[letter] ?? letter);
 
-/** The distinct words of a search, split like `words_of` in the database splits them. */
+/** The distinct words of a search, split as the database function `words_of` splits them. */
 export function parseSearchWords(typed: string): SearchWord[] {
   const found = folded(typed).matchAll(/(#?)([\p{Alphabetic}\p{N}]+)/gu);
   const words = new Map([...found].map(([, sign, word = '']) => [word, { word, isTag: sign === '#' }]));
   return [...words.values()].slice(0, WORDS_MAX);
 }
 
-/** The tsquery term for words that begin with the searched word, or with its singular in English. */
+/**
+ * The tsquery term for a searched word. Matches words that begin with the searched word or, if that is an
+ * English plural, with its singular.
+ */
 function lexemeOf({ word, isTag }: SearchWord): string {
   if (SPACELESS.test(word))
     return `(${[...word.matchAll(new RegExp(`${SPACELESS.source}|[^${SPACELESS.source.slice(1)}+`, 'g'))]
@@ -47,7 +56,10 @@ function lexemeOf({ word, isTag }: SearchWord): string {
   return `'${PLURAL.test(word) ? word.slice(0, -1) : word}':*`;
 }
 
-/** The tsquery for texts with all of the words, in any order, or with any of them. Null without words. */
+/**
+ * SQL for the tsquery of texts that have all of the words in any order, or any of them; null if there are no
+ * words.
+ */
 export function wordsQuery(
   words: readonly SearchWord[],
   of: 'all' | 'any' = 'all',
@@ -59,7 +71,7 @@ export function wordsQuery(
   return sql`to_tsquery('simple', ${lexemes.map((each) => `(${each})`).join(of === 'all' ? ' & ' : ' | ')})`;
 }
 
-/** SQL: how many of the words a text contains. */
+/** SQL for the number of these words that a text contains. */
 export const countOf = (words: readonly SearchWord[], text: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(${sql.join(
     words.map((each) => sql`(${text} @@ ${wordsQuery([each])})::integer`),
