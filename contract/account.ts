@@ -19,10 +19,13 @@ import {
 } from './fields.ts';
 import { call, event } from './kit.ts';
 
-/** How sensitive pictures are shown to the person. Locks are independent of it. */
+/**
+ * How sensitive pictures are shown to the person. Whether a picture is locked does not depend on this
+ * setting.
+ */
 export const ImageDisplayRatio = z.enum(['none', 'blur-15px', 'blur-30px', 'hide']);
 
-/** What a logged-in browser stores about its person (the spec's user info). */
+/** The data about the logged-in person that the browser stores (the spec's user info). */
 export const UserInfo = z.object({
   id: Id,
   address: Address,
@@ -36,7 +39,7 @@ export const UserInfo = z.object({
   about: z.string(),
   location: z.string(),
   website: z.string(),
-  /** Masked: the server never sends the full email address. */
+  /** The person's email address, partly hidden: the server never sends the full address. */
   emailHint: z.string().nullable(),
   isOperator: z.boolean(),
 });
@@ -54,7 +57,8 @@ export const PublicProfile = UserInfo.pick({
 
 export const Session = z.object({
   /**
-   * Sent as `Authorization`; valid for 15 minutes. The refresh token is only ever sent in an HttpOnly cookie.
+   * The access token, sent as `Authorization` and valid for 15 minutes. The refresh token is only ever sent
+   * in an HttpOnly cookie.
    */
   token: z.string(),
   expiresAt: Instant,
@@ -103,7 +107,8 @@ export const account = {
     input: z.strictObject({
       credentials: z.strictObject({ email: Email, password: NewPassword, code: VerificationCode }),
       /**
-       * The name that others see. Without it the server makes one up that reveals nothing about the person.
+       * The name that others see. When it is absent, the server generates a name that reveals nothing about
+       * the person.
        */
       displayName: DisplayName.optional(),
       isOfAge: z.boolean(),

@@ -1,10 +1,10 @@
 /**
  * Answer codes that the browser itself handles. They are separate from the catalogue in `codes.ts`, which
- * grows with every feature, so that the first page does not load it. No imports here: the browser loads this
- * file as it is.
+ * grows with every feature, so that the first page does not load the catalogue. No imports here: the browser
+ * loads this file as it is.
  */
 export const OK = 200;
-/** `msg` holds a same-origin path; the client navigates to it. */
+/** With this code, `msg` holds a same-origin path, and the client navigates to that path. */
 export const REDIRECT = 302;
 export const UNAUTHORIZED = 401;
 export const FORBIDDEN = 403;

@@ -32,38 +32,45 @@ export const AssistantFact = z.strictObject({
   answer: text(FACT_ANSWER_MAX_CHARS).trim().min(1),
 });
 
-/** What the assistant knows and how it writes; set by the creator. */
+/** What the assistant knows and how it writes, as set by the creator. */
 const knowledge = {
   facts: z.array(AssistantFact).max(ASSISTANT_FACTS_MAX),
   tone: z.enum(['warm', 'playful', 'brief', 'formal']),
   /**
-   * What the assistant must do, and what it must avoid. The outside engine gets both as instructions. With
-   * either engine, a phrase of `never` in the question or the answer withholds the answer.
+   * `always`: what the assistant must do. `never`: what it must avoid. The outside engine gets both as
+   * instructions. With either engine, an answer is withheld if the question or the answer contains a phrase
+   * of `never`.
    */
   always: text(ASSISTANT_RULES_MAX_CHARS),
   never: text(ASSISTANT_RULES_MAX_CHARS),
-  /** An answer that names a higher price is withheld; null: no limit. */
+  /** An answer that names a price above this one is withheld. Null: there is no limit. */
   priceMax: TypedDollars.nullable(),
 };
 
 const limits = {
-  /** Minutes of the day in the creator's time zone; `from` equal to `to`: all day. */
+  /**
+   * The hours in which the assistant answers, as minutes of the day in the creator's time zone. The same
+   * value in `from` and `to` means all day.
+   */
   hours: z.strictObject({
     from: z.number().int().min(0).max(1439),
     to: z.number().int().min(0).max(1439),
     zone: text(60),
   }),
-  /** The most answers in a row before a person has to write, and the most per day, in one chat. */
+  /**
+   * The maximum number of answers in one chat before a person has to write. `perDay`: the maximum in one chat
+   * per day.
+   */
   inARow: z.number().int().min(1).max(ASSISTANT_IN_A_ROW_MAX),
   perDay: z.number().int().min(1).max(ASSISTANT_PER_DAY_MAX),
 };
 
 const engine = {
   engine: AssistantEngine,
-  /** Empty: the operator's server. */
+  /** The address of an outside server; when it is empty, the operator's server is used. */
   endpoint: text(ENGINE_ENDPOINT_MAX_CHARS).trim(),
   model: text(ENGINE_MODEL_MAX_CHARS).trim(),
-  /** The creator agrees that chat texts are sent to a server outside the platform. */
+  /** Whether the creator agrees that chat texts are sent to a server outside the platform. */
   agreesToOutside: z.boolean(),
 };
 
@@ -93,7 +100,7 @@ export const AssistantReason = z.enum([
   'not_verified',
 ]);
 
-/** The texts that an answer is based on, with the titles that people know. */
+/** The texts that an answer is based on, each with the title that people see. */
 const Sources = z.array(
   z.object({
     kind: z.enum(['fact', 'post', 'tier', 'help']),
@@ -131,7 +138,9 @@ export const assistant = {
     input: Nothing,
     output: AssistantSettings.extend({
       hasKey: z.boolean(),
-      /** Whether this platform allows outside engines, and whether the operator offers one. */
+      /**
+       * Whether this platform allows outside engines. `hasPlatformEngine`: whether the operator offers one.
+       */
       isOutsideAllowed: z.boolean(),
       hasPlatformEngine: z.boolean(),
       isVerified: z.boolean(),

@@ -53,7 +53,10 @@ export const Script = z.object({
   title: z.string(),
   /** Typing `/` and this text in the composer inserts the script. */
   shortcut: z.string(),
-  /** `used` and `sold` of a step: messages sent from its current text, and how many of them were bought. */
+  /**
+   * In each step, `used` is the number of messages sent from its current text, and `sold` is how many of them
+   * were bought.
+   */
   steps: z.array(z.object({ ...written, used: z.number().int(), sold: z.number().int() })).min(1),
   used: z.number().int(),
   sold: z.number().int(),
@@ -144,7 +147,7 @@ export const automation = {
     input: z.strictObject({
       id: Id,
       messageId: Id,
-      /** The step's number, counted from one. */
+      /** The number of the script's step that was sent, counted from one. */
       step: z.number().int().min(1).max(SCRIPT_STEPS_MAX).optional(),
     }),
     output: Done,

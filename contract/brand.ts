@@ -1,4 +1,4 @@
-/** The platform is white-label: everything that shows its name reads it from here. */
+/** The platform is white-label: all code that shows the platform's name reads it from here. */
 export interface Brand {
   readonly name: string;
   /** Replaces `{product}` in the paths of the identity calls. */

@@ -17,11 +17,16 @@ export const RestrictedWord = z.strictObject({
 export const ChatSettings = z.strictObject({
   showsPresence: z.boolean(),
   showsReceipts: z.boolean(),
-  /** The hours between two mass messages of one creator to this person; null: the platform's minimum. */
+  /**
+   * The minimum hours between two mass messages of one creator to this person; null: the platform's minimum.
+   */
   massQuietHours: z.number().int().min(MASS_QUIET_HOURS).max(MASS_QUIET_HOURS_MAX).nullable(),
-  /** This field and all below apply to creators only. */
+  /**
+   * Who may write to this creator. Like the writing fee and the restricted words, it applies to creators
+   * only.
+   */
   whoMayWrite: z.enum(['everyone', 'followers', 'members', 'nobody']),
-  /** The price of a message from a fan who is no member; 0: free. */
+  /** The price that a fan who is not a member pays for each message; 0 means free. */
   writingFee: TypedDollars,
   restrictedWords: z.array(RestrictedWord).max(RESTRICTED_WORDS_MAX),
 });

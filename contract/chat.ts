@@ -39,7 +39,7 @@ export const chat = {
     about: 'The caller’s chats: pinned ones first, then by latest activity.',
     input: z.strictObject({
       filter: ChatFilter.default('all'),
-      /** Only chats with people on this list. */
+      /** Returns only the chats with people on this list. */
       listId: Id.optional(),
       cursor: Cursor.optional(),
       limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30),

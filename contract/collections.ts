@@ -25,9 +25,12 @@ export const CollectionCard = z.object({
   cover: Media.nullable(),
   state: CollectionState,
   items: z.number().int(),
-  /** Null: not sold, only included in tiers. */
+  /** Null when the collection is not sold but only included in tiers. */
   price: Money.nullable(),
-  /** The price minus what this viewer has paid for posts inside. Zero: the viewer can claim a copy. */
+  /**
+   * The price minus what this viewer has paid for posts in the collection. At zero, the viewer can claim a
+   * copy.
+   */
   due: Money.nullable(),
   supply: z.number().int().nullable(),
   sold: z.number().int(),
@@ -37,13 +40,13 @@ export const CollectionCard = z.object({
 });
 
 const ItemFacts = {
-  /** The media file's or post's own id. */
+  /** The id of the media file or of the post. */
   id: Id,
-  /** The creator removed it from the collection; only people who owned the collection then keep it. */
+  /** True after the creator removed the item: then only people who already owned the collection keep it. */
   isRemoved: z.boolean(),
 };
 
-/** A media file or post inside. A locked one has a blurred preview and no address. */
+/** A media file or post in a collection. A locked item has a blurred preview and no address. */
 export const CollectionItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('media'), ...ItemFacts, media: Media }),
   z.object({
@@ -56,11 +59,11 @@ export const CollectionItem = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** The record of one owned copy. */
+/** The record of one owned copy of a collection. */
 export const Certificate = z.object({
   number: z.number().int(),
   recordId: Id,
-  /** The transfer that paid for the copy; null: the copy was claimed for free. */
+  /** The transfer that paid for the copy; null when the copy was claimed for free. */
   ledgerId: Id.nullable(),
   receiptId: Id.nullable(),
   termsVersion: z.number().int(),
@@ -75,14 +78,14 @@ export const CollectionPage = CollectionCard.extend({
   owners: z.number().int(),
   /** The tiers that include the collection. */
   tiers: z.array(z.object({ id: Id, name: z.string() })),
-  /** The terms in force now; a certificate holds those of its own purchase. */
+  /** The terms in force now. A certificate states the terms that were in force at its own purchase. */
   terms: z.object({ version: z.number().int(), body: z.string(), inForceFrom: Instant }),
   certificate: Certificate.nullable(),
-  /** Null for everybody but the creator. */
+  /** What the collection has earned; null for everybody but the creator. */
   sales: z.object({ earned: Money }).nullable(),
 });
 
-/** Why a scheduled collection could not be published; it is a draft again. */
+/** Why a scheduled collection could not be published and became a draft again. */
 export const CollectionStop = z.enum([
   'collection_empty',
   'offer_missing',
@@ -201,7 +204,7 @@ export const collections = {
       id: Id,
       version: z.number().int().nullable(),
       collection: written,
-      /** Required when an item is removed from a sold collection. */
+      /** The reason for the change; required when an item is removed from a sold collection. */
       reason: text(COLLECTION_REASON_MAX_CHARS).trim().default(''),
     }),
     output: CollectionDraft,

@@ -43,13 +43,13 @@ describe('calls and events', () => {
           expect(z.safeParse(schema, text).success, `${path} ${field} ${JSON.stringify(text)}`).toBe(false);
   });
 
-  test("every refusal has its own number, and every quiet code is a refusal's", () => {
+  test('every refusal has a number of its own, and every quiet code is the number of a refusal', () => {
     const codes = Object.values(refusals).map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     for (const code of quietCodes) expect(codes).toContain(code);
   });
 
-  test('only calls that the spec exempts, or that the page makes by itself, are quiet', () => {
+  test('a call is quiet only if the spec exempts it or the page makes it by itself', () => {
     const quiet = Object.entries(contract).flatMap(([feature, named]) =>
       Object.entries(named)
         .filter(([, { alert }]) => alert === 'quiet')
@@ -94,7 +94,7 @@ describe('routes', () => {
     expect(new Set(routes.map(({ path }) => path.toLowerCase())).size).toBe(routes.length);
   });
 
-  test("the spec's open routes and those for visitors need no login, all others do", () => {
+  test('routes that the spec opens and routes for visitors need no login, and all other routes need one', () => {
     const open = [
       'Creators',
       'EmailChange',
@@ -114,7 +114,7 @@ describe('routes', () => {
       expect(named(name)?.meta.needLogin, name).toBe(true);
   });
 
-  test('the routes that are kept alive and those that keep their scroll position are the agreed ones', () => {
+  test('only the agreed routes are kept alive, and only the agreed routes keep their scroll position', () => {
     const withMeta = (key: 'isKeepAlive' | 'keepScroll') =>
       routes.filter(({ meta }) => meta[key]).map(({ name }) => name);
     expect(withMeta('isKeepAlive')).toEqual(['Login', 'LoginAlias', 'messageBoard']);
@@ -157,7 +157,7 @@ describe('reserved domains', () => {
     'stakedfs',
   ])('%s is reserved', (word) => expect(isReservedDomain(word, official)).toBe(true));
 
-  test.each(['miraokafor', 'night-ferry', 'studio54'])('%s is free', (word) =>
+  test.each(['miraokafor', 'night-ferry', 'studio54'])('%s is not reserved', (word) =>
     expect(isReservedDomain(word, official)).toBe(false),
   );
 
@@ -197,9 +197,12 @@ describe('field schemas', () => {
       expect(DisplayName.safeParse(name).success, name).toBe(true);
   });
 
-  test("a password's length is counted in bytes, and a website must be a web address", () => {
+  test("a password's length is counted in bytes", () => {
     expect(NewPassword.safeParse('é'.repeat(129)).success).toBe(false);
     expect(NewPassword.safeParse('é'.repeat(128)).success).toBe(true);
+  });
+
+  test('a website must be a web address', () => {
     for (const site of ['javascript:alert(1)', 'mira okafor.com', 'ftp://a.example', 'http://'])
       expect(Website.safeParse(site).success, site).toBe(false);
     expect(Website.safeParse('https://mira.example/about').success).toBe(true);

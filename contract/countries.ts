@@ -7,5 +7,8 @@ const codes =
   'RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV ' +
   'TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW';
 
-/** The ISO 3166 country codes, and Kosovo's. The browser supplies the names, in its language. */
+/**
+ * The ISO 3166 country codes, and the code of Kosovo. The browser supplies the countries' names in its
+ * language.
+ */
 export const countryCodes: readonly string[] = codes.split(' ');

@@ -11,7 +11,7 @@ import {
 } from './limits.ts';
 import { Cursor, Money } from './money.ts';
 
-/** A page's subject; fans browse by it. */
+/** The subject of a creator's page; fans browse creators by it. */
 export const Category = z.enum([
   'art',
   'music',
@@ -42,10 +42,10 @@ export const CreatorCard = z.object({
 export const CreatorSummary = CreatorCard.extend({
   banner: z.string().nullable(),
   about: z.string(),
-  /** The creator's own words for what they do: ceramicist, chef. */
+  /** What the creator does, in their own words, such as ceramicist or chef. */
   craft: z.string().nullable(),
   category: Category,
-  /** The monthly price of the cheapest tier; null: no tier. */
+  /** The monthly price of the cheapest tier; null when the creator has no tier. */
   price: Money.nullable(),
   isFollowing: z.boolean(),
   /** Why this creator is shown. */
@@ -65,7 +65,7 @@ export const PageLink = z.strictObject({
   url: Website.refine((value) => value !== '', 'url'),
 });
 
-/** The kind of viewer as whom creators preview their own page. */
+/** The kinds of viewers as which creators can preview their own page. */
 export const ViewAs = z.enum(['visitor', 'follower', 'member']);
 
 /** How soon the creator's side usually answers by hand: within an hour, a few hours or a day, or later. */
@@ -94,12 +94,12 @@ export const Page = z.object({
     followers: z.number().int(),
     likes: z.number().int(),
   }),
-  /** What a member really gets, counted over the last 90 days. */
+  /** What members actually get, counted over the last 90 days. */
   promise: z.object({
     postsPerWeek: z.number(),
-    /** The share of posts in these days that cost extra, in hundredths of a percent. */
+    /** The share of posts in the last 90 days that cost extra, in hundredths of a percent. */
     paidShareBps: z.number().int(),
-    /** Null: too few answers. */
+    /** Null when there were too few answers to tell. */
     repliesWithin: RepliesWithin.nullable(),
   }),
   viewer: z.object({
@@ -114,9 +114,15 @@ export const Page = z.object({
         isMember: z.boolean(),
       })
       .nullable(),
-    /** When the viewer's last membership ended; null while there is one, or when there never was. */
+    /**
+     * When the viewer's last membership ended; null while the viewer is a member, and when they never were
+     * one.
+     */
     endedAt: Instant.nullable(),
-    /** The number of this creator's items that the viewer owns, whatever becomes of the page. */
+    /**
+     * The number of this creator's items that the viewer has bought; they stay the viewer's even if the page
+     * closes.
+     */
     ownedItems: z.number().int(),
   }),
 });
@@ -203,16 +209,22 @@ export const creators = {
       'Creators whose name, domain, craft, category or about text contains the words, or all of a category; the most popular or the newest first. Never pages hidden from search.',
     input: z.strictObject({
       query: text(CREATOR_SEARCH_MAX_CHARS).default(''),
-      /** `most` is for when no page has all words: the pages with most of them. */
+      /**
+       * `all`: only pages that contain all words. `most`, for when `all` finds nothing: the pages that
+       * contain most of the words.
+       */
       words: z.enum(['all', 'most']).default('all'),
       category: Category.optional(),
       sort: z.enum(['popular', 'new']).default('popular'),
       /**
-       * For suggestions: without creators that the caller follows or is a member of, and without explicit
-       * pages for people who hide explicit content.
+       * For suggestions: leaves out creators that the caller follows or is a member of, and explicit pages if
+       * the caller hides explicit content.
        */
       onlyNew: z.boolean().default(false),
-      /** Visitors confirm their age once per browser; without it they get no explicit pages. */
+      /**
+       * Whether a visitor has confirmed their age, which they do once per browser. Otherwise the visitor gets
+       * no explicit pages.
+       */
       isOfAge: z.boolean().default(false),
       ...paging,
     }),
@@ -241,7 +253,7 @@ export const creators = {
     about: 'Blocks or unblocks a person. While blocked, neither sees the other. Purchases stay.',
     input: z.union([
       z.strictObject({ address: Address, isBlocked: z.boolean() }),
-      /** For places that know only the person's id, such as a chat. */
+      /** Blocks by person id, for screens that know only the id, such as a chat. */
       z.strictObject({ personId: Id, isBlocked: z.boolean() }),
     ]),
     output: z.object({ isBlocked: z.boolean() }),

@@ -11,32 +11,29 @@ import {
   WEBSITE_MAX_CHARS,
 } from './limits.ts';
 
-/** Schemas that several calls share: ids, text, time. */
-
 const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
 
-/** No NUL (PostgreSQL cannot store it) and no lone surrogate (no encoding can represent it). */
+/** PostgreSQL cannot store a NUL, and no encoding can represent a lone surrogate. */
 const canBeKept = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
 /** Text that a person typed. */
 export const text = (maxChars: number): z.ZodString => z.string().max(maxChars).refine(canBeKept, 'text');
 
 export const Id = z.uuid();
 export const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
-/** ISO 8601 has a year 0, but PostgreSQL does not. */
+/** ISO 8601 has a year 0, but PostgreSQL does not, so no date with that year is accepted. */
 const hasYear = (value: string): boolean => !value.startsWith('0000');
-/** With nine digits of a second: PostgreSQL refuses longer texts as a time. */
+/** The length of a time with nine decimals of a second. PostgreSQL does not read a longer text as a time. */
 const INSTANT_MAX_CHARS = '2026-01-01T00:00:00.123456789Z'.length;
-/** ISO 8601, UTC, in the years 1 to 9999. */
+/** A time in UTC as ISO 8601, in the years 1 to 9999. */
 export const Instant = z.iso.datetime().max(INSTANT_MAX_CHARS).refine(hasYear, 'year');
 /** A day in UTC, in the years 1 to 9999. */
 export const Day = z.iso.date().refine(hasYear, 'year');
 /**
- * Integer amounts of an asset's smallest unit are sent as decimal strings; no JavaScript number ever holds
- * money.
+ * An integer amount of an asset's smallest unit, as a decimal string; no JavaScript number ever holds money.
  */
 export const Units = z.string().regex(/^-?(0|[1-9][0-9]{0,37})$/);
 
-/** Trimmed and lower-cased before any use, so that one mailbox is one account. */
+/** Email addresses are trimmed and lower-cased before any use, so that one mailbox has only one account. */
 export const Email = z
   .string()
   .max(EMAIL_MAX_CHARS + 2)
@@ -52,7 +49,7 @@ export const VerificationCode = z
   .string()
   .regex(new RegExp(`^(?:[0-9]{${VERIFICATION_CODE_DIGITS}}|[0-9]{${VERIFICATION_CODE_LONG_DIGITS}})$`));
 
-/** What a start parameter can contain; it is split on `_`. */
+/** One part of a start parameter. Start parameters are split on `_`, so a tag cannot contain `_`. */
 export const Tag = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);
 export const CreatorDomain = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{1,28}[a-z0-9])$/);
 

@@ -8,7 +8,9 @@ import { Chat, LastMessage } from './open-chat.ts';
 
 const paging = { cursor: Cursor.optional(), limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30) };
 
-/** Calls of `chat` that find messages in one chat or in all: by text, by media, favourites, bought ones. */
+/**
+ * Calls of `chat` that find messages in one chat or in all: by text, by media, as favourites or as purchases.
+ */
 export const foundMessages = {
   search: call({
     path: '/chat-msg/v1/search',
@@ -90,7 +92,7 @@ export const foundMessages = {
     }),
     output: z.object({
       bought: z.array(z.object({ message: Message, receiptId: Id })),
-      /** The author of each message. `isVisibleToOwner`: the chat can still be opened. */
+      /** The author of each message. `isThere`: the chat with that author can still be opened. */
       sellers: z.array(
         z.object({
           chatId: Id,

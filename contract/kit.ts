@@ -3,7 +3,8 @@ import type { RefusalName } from './codes.ts';
 import type { SeatRight } from './seat-rights.ts';
 
 /**
- * Who may make a call. `creator` needs a page of one's own (or a seat on one); `operator` runs the platform.
+ * Who may make a call. `creator`: a person with a creator page, or with a seat on one. `operator`: a person
+ * who runs the platform.
  */
 export type Who = 'anyone' | 'person' | 'creator' | 'operator';
 
@@ -12,32 +13,34 @@ export interface Call<
   O extends z.ZodType = z.ZodType,
   R extends readonly RefusalName[] = readonly RefusalName[],
 > {
-  /** Below `/api`; always POST. `pathOf` replaces `{product}` with the brand's slug. */
+  /** The path below `/api`, always called with POST. `pathOf` replaces `{product}` with the brand's slug. */
   readonly path: `/${string}`;
   readonly who: Who;
-  /** The rights that a seat in a creator's inbox needs, all of them; null: no seat may make the call. */
+  /**
+   * A seat in a creator's inbox may make the call if it has all of these rights; null: no seat may make it.
+   */
   readonly seat: readonly SeatRight[] | null;
   /** A short description for the call catalogue. */
   readonly about: string;
   readonly input: I;
   readonly output: O;
-  /** Every refusal the handler may throw; the handler cannot throw another one. */
+  /** The refusals that the handler may throw; it cannot throw any other. */
   readonly refusals: R;
   /**
    * `required`: the caller must send an `Idempotency-Key`, and a repeated key gets the first answer again.
    */
   readonly key: 'required' | 'none';
-  /** Fields that may be sent in the query string instead of the body: `?targetCurrency=ETH`. */
+  /** Input fields that may be sent in the query string instead of the body, as in `?targetCurrency=ETH`. */
   readonly inAddress: readonly string[];
   /**
-   * When the client raises the global alert. `global`: for every failure. `in_place`: the screen shows the
-   * call's refusals and invalid input; everything else alerts. `quiet`: never, because the spec says so, or
-   * because the page makes the call by itself and repeats it (decision 29).
+   * For which failures the client raises the global alert. `global`: for all. `in_place`: for all except the
+   * call's refusals and invalid input, which the screen shows. `quiet`: for none, because the spec says so,
+   * or because the page makes the call by itself and repeats it (decision 29).
    */
   readonly alert: 'global' | 'in_place' | 'quiet';
 }
 
-/** One right, or several that are all required. */
+/** One right, or several rights that are all required. */
 type SeatNeeds = SeatRight | readonly [SeatRight, ...SeatRight[]];
 
 type CallDefinition<I extends z.ZodType, O extends z.ZodType, R extends readonly RefusalName[]> = Omit<
@@ -84,7 +87,10 @@ export interface EventType<N extends string = string, P extends z.ZodType = z.Zo
   readonly payload: P;
 }
 
-/** Declares one event that sockets carry. Its name is in the past tense: it states what happened. */
+/**
+ * Declares one event that sockets carry. An event's name is in the past tense, because it states what
+ * happened.
+ */
 export function event<const N extends string, P extends z.ZodType>(
   definition: EventType<N, P>,
 ): EventType<N, P> {
@@ -93,7 +99,9 @@ export function event<const N extends string, P extends z.ZodType>(
 
 export type PayloadOf<E extends EventType> = z.output<E['payload']>;
 
-/** All refusals of a call: its own, and those that any call of its kind can get. */
+/**
+ * All refusals of a call: those it declares, and those that every call with the same `who` and `key` can get.
+ */
 export function refusalsOf(call: Call): RefusalName[] {
   const always: RefusalName[] = [
     'invalid_input',

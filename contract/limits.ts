@@ -3,10 +3,13 @@
  */
 export const EMAIL_MAX_CHARS = 254;
 export const PASSWORD_MIN_CHARS = 8;
-/** Bytes, not characters: hashing time depends on bytes, so a very long password could stall the server. */
+/**
+ * Counted in bytes, because the time to hash a password depends on its bytes: a very long one could stall the
+ * server.
+ */
 export const PASSWORD_MAX_BYTES = 256;
 export const VERIFICATION_CODE_DIGITS = 6;
-/** The length of codes while unknown browsers keep guessing codes for the same address. */
+/** The length of emailed codes while unknown browsers keep guessing codes for the same address. */
 export const VERIFICATION_CODE_LONG_DIGITS = 12;
 export const VERIFICATION_CODE_LIFE_MINUTES = 20;
 export const VERIFICATION_CODE_RESEND_SECONDS = 60;
@@ -22,29 +25,32 @@ export const RETRIES = 3;
 export const RETRY_DELAY_MS = 1_000;
 export const DUPLICATE_ALERT_WINDOW_MS = 3_000;
 export const NOTIFICATION_REFRESH_MS = 30_000;
-/** For the browser events of one tracking call. */
+/** The maximum number of browser events in one tracking call. */
 export const TRACKED_EVENTS_MAX = 50;
 export const VERSION_CHECK_MS = 60 * 60_000;
 export const RIPPLE_MS = 650;
 export const SPLASH_FADE_MS = 300;
 export const PAGE_SIZE_MAX = 100;
-/** For search texts typed into a list. */
+/** The maximum length of a text that a person types to search a list. */
 export const SEARCH_MAX_CHARS = 100;
 export const CREATOR_SEARCH_MAX_CHARS = 64;
 
 export const LINKS_MAX = 10;
 export const CRAFT_MAX_CHARS = 60;
 export const LINK_LABEL_MAX_CHARS = 40;
-/** The days over which a page's promise about posts and answers is counted. */
+/** The number of days over which a page's promise about posts and answers is counted. */
 export const PROMISE_DAYS = 90;
-/** How long a renamed page's former domain leads to the new one. */
+/** The number of days for which a renamed page's former domain still leads to the page. */
 export const FORMER_DOMAIN_DAYS = 90;
-/** A paused subscription that is not resumed ends after this. */
+/** A paused subscription that is not resumed ends after this many days. */
 export const PAUSE_MAX_DAYS = 90;
 export const REPORT_MAX_CHARS = 2_000;
 export const POST_MAX_CHARS = 5_000;
 export const POST_MEDIA_MAX = 30;
-/** Small, because each post may hold `POST_MEDIA_MAX` files, and each file has an address for every size. */
+/**
+ * The maximum number of posts in one answer. Small, because each post may hold `POST_MEDIA_MAX` files, and
+ * each file has an address for every size.
+ */
 export const POSTS_PAGE_MAX = 30;
 export const ALT_MAX_CHARS = 300;
 export const CO_CREATORS_MAX = 10;
@@ -61,13 +67,16 @@ export const GOAL_DAYS_MAX = 30;
 export const NOTE_TITLE_MAX_CHARS = 80;
 export const NOTE_MAX_CHARS = 5_000;
 export const TIP_NOTE_MAX_CHARS = 500;
-/** How long a tip is only held, and can be undone. */
+/** For this many seconds a tip is held and can be undone; then the creator gets it. */
 export const TIP_UNDO_SECONDS = 60;
 
-/** The days of a leap year. */
+/** The longest period of the statistics: one leap year. */
 export const STATISTICS_DAYS_MAX = 366;
 export const WATERMARK_TEXT_MAX_CHARS = 40;
-/** In percent: fainter text is invisible, stronger text spoils the picture. */
+/**
+ * The limits of a watermark's opacity in percent: below the minimum the watermark is invisible, and above the
+ * maximum it spoils the picture.
+ */
 export const WATERMARK_OPACITY_MIN = 10;
 export const WATERMARK_OPACITY_MAX = 60;
 export const BLOCKED_RANGES_MAX = 500;
@@ -86,23 +95,23 @@ export const MEDIA_MAX_BYTES = {
   audio: 500 * MEGABYTE,
 } as const;
 export const MEDIA_CHUNK_BYTES = 8 * MEGABYTE;
-/** The total of one person's stored files. */
+/** The maximum total size of one person's stored files. */
 export const MEDIA_ROOM_BYTES = 100 * 1024 * MEGABYTE;
 /**
- * The limits on an account's first day and in its first week. People verified to sell have the full limit
- * immediately.
+ * The maximum total size of stored files on an account's first day; a higher one applies in its first week.
+ * People verified to sell have the full limit immediately.
  */
 export const MEDIA_ROOM_FIRST_DAY_BYTES = 2 * 1024 * MEGABYTE;
 export const MEDIA_ROOM_FIRST_WEEK_BYTES = 20 * 1024 * MEGABYTE;
 export const CONCURRENT_UPLOADS_MAX = 50;
-/** An upload that is not finished is deleted after this. */
+/** An unfinished upload is deleted after this many hours. */
 export const MEDIA_UPLOAD_LIFE_HOURS = 24;
 export const MEDIA_PIXELS_MAX = 50_000_000;
 export const MEDIA_FRAMES_MAX = 300;
 export const VIDEO_MAX_MINUTES = 120;
 export const AUDIO_MAX_MINUTES = 240;
 export const MEDIA_BATCH_MAX = 60;
-/** How long a signed URL of media works at most. */
+/** A signed URL of media works for at most this many seconds. */
 export const MEDIA_SIGNED_URL_SECONDS = 60;
 export const FOLDER_NAME_MAX_CHARS = 40;
 export const FOLDERS_MAX = 100;
@@ -111,18 +120,18 @@ export const COLLECTION_TEXT_MAX_CHARS = 2_000;
 export const COLLECTION_ITEMS_MAX = 200;
 export const COLLECTION_SUPPLY_MAX = 1_000_000;
 export const COLLECTION_REASON_MAX_CHARS = 300;
-/** In dollars. A collection may cost more than the most expensive post in it. */
+/** In dollars. A collection may cost more than the most expensive post in the collection. */
 export const COLLECTION_PRICE_MIN = 3;
 export const COLLECTION_PRICE_MAX = 500;
 export const TIER_NAME_MAX_CHARS = 60;
-/** For a tier's description, and for the message that its new members get. */
+/** The maximum length of a tier's description, and of the message that new members of the tier get. */
 export const TIER_TEXT_MAX_CHARS = 500;
-/** Tiers open for subscription at the same time. */
+/** The maximum number of a creator's tiers that are open for subscription at the same time. */
 export const TIERS_MAX = 5;
 export const TIER_BENEFITS_MAX = 8;
 export const TIER_BENEFIT_MAX_CHARS = 80;
 export const MEMBER_CAP_MAX = 100_000;
-/** Every promotion ends: one without an end would be a price. */
+/** Every promotion ends, because a promotion without an end would simply be a lower price. */
 export const PROMOTION_DAYS_MAX = 90;
 export const PROMOTION_PERCENT_MAX = 99;
 export const PROMOTION_TRIAL_DAYS_MAX = 30;
@@ -130,13 +139,13 @@ export const PROMOTION_USES_MAX = 100_000;
 export const OFFER_TEXT_MAX_CHARS = 200;
 export const TRIAL_LINK_NAME_MAX_CHARS = 64;
 export const TRIAL_LINK_DAYS = [1, 3, 7, 14, 30, 90, 180, 360] as const;
-/** Zero: no limit. */
+/** How often a trial link can be used, as choices for the creator; zero means no limit. */
 export const TRIAL_LINK_USES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 50, 100] as const;
-/** The days of a leap year; longer periods take two statements. */
+/** One leap year; a longer period takes two statements. */
 export const STATEMENT_PERIOD_MAX_DAYS = 366;
 /**
- * A statement whose blocks are further apart than this holds only the blocks it needs, not the chain between
- * them.
+ * A statement contains the chain between its blocks only if they are at most this far apart; otherwise it
+ * contains only the blocks that it needs.
  */
 export const STATEMENT_CHAIN_MAX_BLOCKS = 10_000;
 export const STATEMENT_BLOCKS_PAGE_MAX = 500;
@@ -145,16 +154,19 @@ export const CREATOR_MESSAGE_MAX_CHARS = 5_000;
 export const MESSAGE_MEDIA_MAX = 30;
 export const MESSAGE_PAGE_MAX = 50;
 export const MESSAGE_REPLY_PREVIEW_CHARS = 160;
-/** The last message's text as shown in the chat list. */
+/** The maximum length of the last message's text in the chat list. */
 export const CHAT_PREVIEW_MAX_CHARS = 120;
 export const MESSAGE_PINS_MAX = 20;
-/** Small, because every first page of the list includes them. */
+/**
+ * The maximum number of pinned chats. Small, because the first page of the chat list always includes all of
+ * them.
+ */
 export const CHAT_PINS_MAX = 20;
-/** How long a message can be unsent, if nobody has read it. */
+/** A message can be unsent for this many hours, if nobody has read it. */
 export const UNSEND_HOURS = 24;
 /** A writing fee is returned after this many days without an answer. */
 export const WRITING_FEE_DAYS = 7;
-/** Whole dollars. */
+/** In whole dollars. */
 export const WRITING_FEE_MAX = 50;
 export const CHAT_NOTE_MAX_CHARS = 2_000;
 export const RESTRICTED_WORDS_MAX = 200;
@@ -162,17 +174,17 @@ export const RESTRICTED_WORD_MAX_CHARS = 60;
 export const LIST_NAME_MAX_CHARS = 40;
 export const LISTS_MAX = 100;
 export const LIST_PEOPLE_MAX = 100_000;
-/** People added to a list, or removed from it, in one request. */
+/** The maximum number of people added to a list, or removed from it, in one request. */
 export const LIST_ADDED_MAX = 100;
-/** Fans named one by one, to be included or excluded. */
+/** The maximum number of fans that a mass message includes, or excludes, by name. */
 export const AUDIENCE_PEOPLE_MAX = 100;
-/** Recipients of one first message; more need a mass message. */
+/** The maximum number of recipients of one first message; more recipients need a mass message. */
 export const NEW_CHATS_MAX = 20;
 export const MASS_PER_DAY = 3;
 export const MASS_PER_WEEK = 15;
 /** A fan gets at most one mass message of a creator in this many hours. */
 export const MASS_QUIET_HOURS = 12;
-/** Fans may choose longer pauses, up to this. */
+/** The longest pause between mass messages that a fan may choose, in hours. */
 export const MASS_QUIET_HOURS_MAX = 30 * 24;
 /** A scheduled message can be changed until this many seconds before it is sent. */
 export const MASS_LOCK_SECONDS = 60;
@@ -183,18 +195,21 @@ export const SCRIPT_FOLDER_MAX_CHARS = 60;
 export const FLOWS_MAX = 50;
 export const FLOW_NAME_MAX_CHARS = 80;
 export const FLOW_KEYWORD_MAX_CHARS = 60;
-/** In all scripts, flows and welcomes of a creator together, because one answer returns them all. */
+/**
+ * The maximum total length of the texts in a creator's scripts, flows and welcomes, because one answer
+ * returns them all.
+ */
 export const TEMPLATES_TEXT_MAX_CHARS = 500_000;
 export const TEMPLATES_FILES_MAX = 600;
 export const ASSISTANT_FACTS_MAX = 200;
 export const FACT_QUESTION_MAX_CHARS = 200;
 export const FACT_ANSWER_MAX_CHARS = 1_000;
-/** For what the assistant must always do, and for what it must never do. */
+/** The maximum length of what the assistant must always do, and of what it must never do. */
 export const ASSISTANT_RULES_MAX_CHARS = 1_000;
 export const ASSISTANT_DISCLOSURE_MAX_CHARS = 300;
 export const ASSISTANT_QUESTION_MAX_CHARS = 1_000;
 export const HELP_QUESTION_MAX_CHARS = 500;
-/** The most answers to a fan before a person has to write, and the most in one chat per day. */
+/** The maximum number of answers to a fan before a person has to write. */
 export const ASSISTANT_IN_A_ROW_MAX = 20;
 export const ASSISTANT_PER_DAY_MAX = 200;
 export const ENGINE_ENDPOINT_MAX_CHARS = 300;

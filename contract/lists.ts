@@ -47,7 +47,10 @@ export const lists = {
     seat: 'read',
     about: 'The caller’s lists; for creators also the smart lists with the current number of people on each.',
     input: z.strictObject({
-      /** Leaves out the smart lists, whose people have to be counted first. */
+      /**
+       * Whether to leave out the smart lists: they take longer, because their people have to be counted
+       * first.
+       */
       isOwnOnly: z.boolean().default(false),
     }),
     output: z.object({

@@ -16,8 +16,8 @@ import { Cursor, Money, TypedDollars } from './money.ts';
 const anyList = z.union([Id, SmartList]);
 
 /**
- * The recipients: everybody on one of the included lists, tiers or names who passes each rule and is not
- * excluded.
+ * The recipients: everybody who is on an included list, in an included tier or included by name, who passes
+ * every rule, and who is not excluded.
  */
 export const MassAudience = z.strictObject({
   include: z.array(anyList).max(30),
@@ -25,7 +25,7 @@ export const MassAudience = z.strictObject({
   fanIds: z.array(Id).max(AUDIENCE_PEOPLE_MAX).default([]),
   exclude: z.array(anyList).max(30).default([]),
   excludeFanIds: z.array(Id).max(AUDIENCE_PEOPLE_MAX).default([]),
-  /** Buyers of one of these items are left out. */
+  /** Leaves out everybody who bought one of these items. */
   excludeBuyersOf: z.array(Id).max(20).default([]),
   spent: z
     .strictObject({
@@ -34,7 +34,10 @@ export const MassAudience = z.strictObject({
       atMost: TypedDollars.optional(),
     })
     .optional(),
-  /** Only people who were online within this many days, or only those who were not. */
+  /**
+   * If `isWithin` is true, only people who were online within the last `days` days; otherwise only people who
+   * were not.
+   */
   seen: z.strictObject({ days: z.number().int().min(1).max(365), isWithin: z.boolean() }).optional(),
 });
 
@@ -44,7 +47,7 @@ export const MassContent = z.strictObject({
   lockedText: text(CREATOR_MESSAGE_MAX_CHARS).default(''),
   mediaIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
   previewIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
-  /** Null: free. */
+  /** Null when the message is free. */
   price: TypedDollars.nullable().default(null),
 });
 
@@ -60,18 +63,21 @@ export const MassMessage = z.object({
   price: Money.nullable(),
   audience: MassAudience,
   sendAt: Instant.nullable(),
-  /** The time the creator chose, when the daily or weekly limit moved the message later; otherwise null. */
+  /**
+   * The time that the creator chose, if the daily or weekly limit moved the message to a later time;
+   * otherwise null.
+   */
   wantedAt: Instant.nullable(),
   sentAt: Instant.nullable(),
   unsentAt: Instant.nullable(),
-  /** The message can be unsent until then; null: it cannot be unsent. */
+  /** The time until which the message can be unsent; null when it cannot be unsent. */
   unsendUntil: Instant.nullable(),
-  /** The number of recipients; known once sending has begun. */
+  /** The number of recipients; zero until sending begins. */
   recipients: z.number().int(),
   delivered: z.number().int(),
   seen: z.number().int(),
   bought: z.number().int(),
-  /** What fans paid, and the creator's share of it. */
+  /** What fans have paid for the message. `net`: the creator's share of it. */
   gross: Money,
   net: Money,
   createdAt: Instant,
@@ -103,21 +109,21 @@ export const mass = {
     input: z.strictObject({
       audience: MassAudience,
       mediaIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
-      /** The planned price: above some price, new fans are left out. */
+      /** The planned price. Fans who are too new for a price this high are left out. */
       price: TypedDollars.nullable().default(null),
-      /** The planned time of sending: fans in their pause now may get the message then. Null: now. */
+      /** The planned time of sending; null: now. A fan whose pause ends before this time gets the message. */
       sendAt: Instant.nullable().default(null),
     }),
     output: z.object({
       count: z.number().int(),
       included: z.number().int(),
       byTier: z.array(z.object({ tierId: Id.nullable(), name: z.string(), count: z.number().int() })),
-      /** How many fans each step leaves out, in this order. */
+      /** How many fans each rule leaves out; the rules apply in this order. */
       left: z.object({
         bySpent: z.number().int(),
         bySeen: z.number().int(),
         byExclusion: z.number().int(),
-        /** Fans who own all of the media already. */
+        /** Fans who already own all of the media. */
         byOwned: z.number().int(),
         /**
          * Fans who got a message of this creator recently, want no messages, or are too new for the price.
@@ -125,8 +131,8 @@ export const mass = {
         byCap: z.number().int(),
       }),
       /**
-       * When the platform's pause ends for all fans who got a message recently; null: nobody is left out for
-       * that.
+       * The time at which the platform's pause is over for every fan who got a message recently; null when
+       * the pause leaves out nobody.
        */
       pauseEndsAt: Instant.nullable(),
       sample: z.array(ListedPerson).max(8),

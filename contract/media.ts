@@ -26,7 +26,7 @@ export const MediaRefusal = z.enum([
   'failed',
 ]);
 
-/** An address that works for at most a minute, for the viewer it was made for. */
+/** An address that works for at most a minute, and only for the viewer it was made for. */
 const SignedUrl = z.string();
 
 const ImageSource = z.object({
@@ -37,16 +37,16 @@ const ImageSource = z.object({
 });
 
 /**
- * The files of a viewer who may see them. At `expiresAt` the addresses expire, and `refresh` returns new
- * ones.
+ * The addresses of the files, for a viewer who may see the files. At `expiresAt` the addresses expire, and
+ * the call `refresh` returns new ones.
  */
 export const MediaSources = z.object({
   expiresAt: Instant,
-  /** A photo's or a video poster's images, smallest first within each type; empty for audio. */
+  /** The images of a photo or of a video's poster, smallest first within each type; empty for audio. */
   images: z.array(ImageSource),
-  /** A video's playlist. */
+  /** The address of a video's playlist; null for a photo or an audio. */
   playlist: SignedUrl.nullable(),
-  /** An audio's one file. */
+  /** The address of an audio's only file; null for a photo or a video. */
   audio: z.object({ address: SignedUrl, type: z.literal('audio/mp4') }).nullable(),
 });
 
@@ -58,18 +58,21 @@ export const Media = z.object({
   /** Null until the file is ready, and for audio. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** For video and audio. */
+  /** The length of a video or an audio; null for a photo. */
   durationMs: z.number().int().nullable(),
   /** The colour shown before anything has loaded, as `#rrggbb`. */
   color: z.string().nullable(),
-  /** The blurred preview made by the server: public and tiny; the picture cannot be restored from it. */
+  /**
+   * The blurred preview that the server made. It is public, and so small that nobody can restore the picture
+   * from it.
+   */
   preview: z.string().nullable(),
   /**
-   * From 0 to 100: the loudest point of each part of an audio. Locked audio has it too: it reveals only
-   * length and rhythm.
+   * The loudest point of each part of an audio, from 0 to 100. It is sent for a locked audio too, because it
+   * reveals only length and rhythm.
    */
   waveform: z.array(z.number().int().min(0).max(100)).nullable(),
-  /** Null when this viewer may not see the file, or when it is not ready. */
+  /** Null when this viewer may not see the file, and while the file is not ready. */
   sources: MediaSources.nullable(),
   /** Why the file was refused; null for everybody but the owner. */
   refusal: MediaRefusal.nullable(),

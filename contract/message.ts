@@ -15,7 +15,7 @@ export const Author = z.enum(['person', 'team', 'draft', 'assistant', 'flow', 'm
 
 export const MessageMedia = z.object({
   media: Media,
-  /** Visible before payment. */
+  /** Whether the file is visible before payment. */
   isPreview: z.boolean(),
   /** Whether this viewer may download the file. */
   mayDownload: z.boolean(),
@@ -23,7 +23,10 @@ export const MessageMedia = z.object({
 
 /** The price of a message for sale, and what it contains. */
 export const MessageSale = z.object({
-  /** The id that `purchases` sells as `{kind: 'message', id}`; shared by all pointers of one mass message. */
+  /**
+   * The id for buying the message as the item `{kind: 'message', id}`; the same for all recipients of one
+   * mass message.
+   */
   itemId: Id,
   price: Money,
   /** True when this viewer has paid for the message or sent it. */
@@ -36,11 +39,14 @@ export const MessageSale = z.object({
   photos: z.number().int(),
   videos: z.number().int(),
   audios: z.number().int(),
-  /** The length of all video and audio together, in whole seconds as a player counts them. */
+  /** The total length of all videos and audios, in whole seconds as a player shows them. */
   lengthSeconds: z.number().int(),
 });
 
-/** The price of writing this message: kept when the other side answers, returned when it does not. */
+/**
+ * The fee that the fan paid to write this message: kept if the creator's side answers, returned if it does
+ * not.
+ */
 export const WritingFee = z.object({
   amount: Money,
   state: z.enum(['held', 'kept', 'returned']),
@@ -78,9 +84,9 @@ export const Message = z.object({
   /** The team member who wrote the message; only the creator's side sees it. */
   authorName: z.string().nullable(),
   text: z.string(),
-  /** Null while the locked text is not paid for, and when there is none. */
+  /** The text that is visible after payment; null until then, and when the message has no such text. */
   lockedText: z.string().nullable(),
-  /** The files open to this viewer; `sale` counts the rest. */
+  /** The files that this viewer may open; `sale` counts the files that need payment. */
   media: z.array(MessageMedia).max(MESSAGE_MEDIA_MAX),
   /** The blurred preview of the first locked picture or video, if there is one. */
   blurred: z.string().nullable(),
@@ -88,7 +94,8 @@ export const Message = z.object({
   tip: z.object({ amount: Money }).nullable(),
   system: SystemMessage.nullable(),
   /**
-   * The price paid, in a system message about a purchase. Null in those written before the price was stored.
+   * In a system message about a purchase, the price paid. Null in messages written before this price was
+   * stored.
    */
   paid: Money.nullable(),
   replyTo: z
@@ -100,7 +107,7 @@ export const Message = z.object({
   isLikedByOther: z.boolean(),
   isFavourite: z.boolean(),
   isPinned: z.boolean(),
-  /** The message was unsent: only its number is left. */
+  /** True when the message was unsent; then only its sequence number is left. */
   isUnsent: z.boolean(),
   at: Instant,
 });

@@ -8,7 +8,10 @@ import { Money, TypedDollars } from './money.ts';
 
 const one = { chatId: Id, seq: Seq };
 
-/** The client creates `id`: a message sent again after a lost answer is the same message (G2). */
+/**
+ * The client creates `id`, so that a message sent again after a lost answer is recognized as the same message
+ * (G2).
+ */
 const words = {
   id: Id,
   chatId: Id,
@@ -16,15 +19,15 @@ const words = {
   mediaIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
   replyTo: Seq.optional(),
   /**
-   * The assistant's proposal that this message came from, for its label. Browsers store unsent messages under
-   * this field name.
+   * The id of the assistant's proposal that this message came from; it decides the message's label. Browsers
+   * store unsent messages under this field name.
    */
   draftId: Id.optional(),
 };
 
 const sent = z.object({ message: Message });
 
-/** Why sending is refused, for free and for paid messages. */
+/** The refusals that sending a free message and sending a paid message share. */
 const notSent = [
   'not_found',
   'message_empty',
@@ -64,7 +67,7 @@ export const messages = {
       'Sends a message. The answer comes once it is stored durably; a repeated id returns the same message.',
     input: z.strictObject({
       ...words,
-      /** The writing fee as it was shown; absent where writing is free. */
+      /** The writing fee that the screen showed to the fan; absent where writing is free. */
       expectedFee: Money.optional(),
     }),
     output: sent,
@@ -80,7 +83,7 @@ export const messages = {
       ...words,
       price: TypedDollars,
       lockedText: text(CREATOR_MESSAGE_MAX_CHARS).default(''),
-      /** The media that are visible before payment. */
+      /** The files that are visible before payment. */
       previewIds: z.array(Id).max(MESSAGE_MEDIA_MAX).default([]),
     }),
     output: sent,

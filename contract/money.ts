@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The ledger's assets. */
+/** The assets that the ledger knows. */
 export const AssetCode = z.enum(['USD', 'USDT', 'ETH', 'SOL', 'STARS', 'DFS', 'SHARES']);
 
 /**
@@ -8,7 +8,7 @@ export const AssetCode = z.enum(['USD', 'USDT', 'ETH', 'SOL', 'STARS', 'DFS', 'S
  */
 export const Money = z.object({ asset: AssetCode, units: z.string().regex(/^-?(0|[1-9][0-9]{0,37})$/) });
 
-/** An amount to be paid: more than zero. */
+/** An amount to be paid, which is always more than zero. */
 export const PositiveMoney = Money.refine(({ units }) => units !== '0' && !units.startsWith('-'), {
   path: ['units'],
 });
@@ -19,5 +19,5 @@ export const TypedDollars = z.string().regex(/^(0|[1-9][0-9]{0,14})(\.[0-9]{1,2}
 /** An amount of any asset that a person typed. The asset decides how many decimals are allowed. */
 export const TypedAmount = z.string().regex(/^(0|[1-9][0-9]{0,14})(\.[0-9]{1,18})?$/);
 
-/** An opaque position in a list, made by the server for this person. */
+/** A position in a list, created by the server for this person; clients cannot interpret it. */
 export const Cursor = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/);

@@ -16,16 +16,16 @@ import { CostLine } from './purchase.ts';
 import { Subscription } from './subscriptions.ts';
 import { PeriodMonths, Tier } from './tiers.ts';
 
-/** `new` never subscribed to this creator; `expired` did, and does not now. */
+/** `new`: fans who never subscribed to this creator. `expired`: fans who once subscribed and do not now. */
 export const Audience = z.enum(['new', 'expired', 'both']);
 
-/** Whether an offer can be used now, and why not. */
+/** Whether an offer can be used now and, if not, why. */
 export const OfferState = z.enum(['running', 'used_up', 'ended']);
 
 export const Promotion = z.object({
   id: Id,
   tier: z.object({ id: Id, name: z.string() }),
-  /** The discount on the first month; 100 for a trial. */
+  /** The discount on the first month in percent; 100 for a trial. */
   percent: z.number().int(),
   trialDays: z.number().int(),
   audience: Audience,
@@ -48,14 +48,14 @@ export const TrialLink = z.object({
   state: OfferState,
 });
 
-/** Months of a tier that one person with the code can claim. */
+/** Months of a tier as a gift, which one person with the code can claim. */
 export const Gift = z.object({
   id: Id,
   code: Tag,
   tier: z.object({ id: Id, name: z.string() }),
   creator: z.object({ domain: CreatorDomain, name: z.string(), avatar: z.string().nullable() }),
   months: PeriodMonths,
-  /** Zero when the creator gives the gift. */
+  /** What the giver paid; zero when the creator gives the gift. */
   amount: Money,
   message: z.string(),
   state: z.enum(['open', 'claimed', 'withdrawn']),
@@ -87,7 +87,7 @@ export const offers = {
     input: z.strictObject({
       tierId: Id,
       percent: z.number().int().min(1).max(PROMOTION_PERCENT_MAX).nullable(),
-      /** Instead of a percentage. */
+      /** The free days of a trial, given instead of a percentage. */
       trialDays: z.number().int().min(1).max(PROMOTION_TRIAL_DAYS_MAX).nullable(),
       audience: Audience,
       days: z.number().int().min(1).max(PROMOTION_DAYS_MAX),
@@ -114,7 +114,7 @@ export const offers = {
       tierId: Id,
       name: text(TRIAL_LINK_NAME_MAX_CHARS).trim().min(1),
       days: z.union(TRIAL_LINK_DAYS.map((days) => z.literal(days))),
-      /** Zero: until the creator ends it. */
+      /** For how many days the link can be used; zero: until the creator ends it. */
       lifeDays: z.number().int().min(0).max(30),
       uses: z.union(TRIAL_LINK_USES.map((uses) => z.literal(uses))),
     }),
@@ -181,7 +181,7 @@ export const offers = {
     input: z.strictObject({}),
     output: z.object({ gifts: z.array(Gift) }),
   }),
-  /** Shown to visitors who open a link, before they log in. */
+  /** Visitors who open a link make this call before they log in. */
   showLink: call({
     path: '/charge/v1/offer/show',
     who: 'anyone',

@@ -9,13 +9,16 @@ export const LastMessage = z.object({
   kind: z.enum(['text', 'photo', 'video', 'audio', 'tip', 'system', 'unsent']),
   isMine: z.boolean(),
   text: z.string(),
-  /** The number of files, and the length of audio. */
+  /** The number of the message's files. `durationMs`: the length of its audio. */
   count: z.number().int(),
   durationMs: z.number().int().nullable(),
   price: Money.nullable(),
-  /** Nothing of the message is locked: it is free or paid for. For its seller: the other side has paid. */
+  /**
+   * True when nothing of the message is locked: it is free or paid for. For its seller: the other side has
+   * paid.
+   */
   isOpen: z.boolean(),
-  /** The amount of a tip, also of an undone one, or of a purchase that a system message reports. */
+  /** The amount of a tip, even of an undone one, or of a purchase that a system message reports. */
   amount: Money.nullable(),
   system: SystemMessage.nullable(),
   at: Instant,
@@ -31,7 +34,7 @@ export const Peer = z.object({
   avatar: z.string().nullable(),
   isVerified: z.boolean(),
   isOfficial: z.boolean(),
-  /** Null: one of the two people hides their presence. */
+  /** Null when one of the two people hides their presence. */
   isOnline: z.boolean().nullable(),
   seenAt: Instant.nullable(),
 });
@@ -44,7 +47,7 @@ export const Chat = z.object({
   side: z.enum(['creator', 'fan']),
   lastSeq: Seq,
   readSeq: Seq,
-  /** Null: one of the two people hides read receipts. */
+  /** Null when one of the two people hides read receipts. */
   peerReadSeq: Seq.nullable(),
   unread: z.number().int().min(0),
   line: LastMessage.nullable(),
@@ -52,7 +55,7 @@ export const Chat = z.object({
   isPinned: z.boolean(),
   isFavourite: z.boolean(),
   isHidden: z.boolean(),
-  /** The viewer lets this person read, but not write. */
+  /** True when the viewer lets this person read, but not write. */
   isRestricted: z.boolean(),
   /** For creators: this fan's tier and spending. */
   fan: z.object({ tier: z.string().nullable(), spent: Money }).nullable(),
@@ -65,16 +68,16 @@ export const Writing = z.object({
   reason: z
     .enum(['blocked', 'restricted', 'followers_only', 'members_only', 'closed', 'unavailable'])
     .nullable(),
-  /** The price of each message for a fan who is no member; null: free. */
+  /** The price of each message for a fan who is not a member; null: writing is free. */
   fee: Money.nullable(),
   maxChars: z.number().int(),
   maySell: z.boolean(),
-  /** The allowed price of one message to this fan; null where the viewer cannot sell. */
+  /** The lowest and the highest price of one message to this fan; null where the viewer cannot sell. */
   prices: z.object({ min: Money, max: Money }).nullable(),
   mayTip: z.boolean(),
-  /** Shown before the first message: the notice that an assistant may answer here. */
+  /** The notice that an assistant may answer here; shown before the first message. */
   assistantNotice: z.string().nullable(),
-  /** Messages of this chat may be sent to a model outside the platform. */
+  /** Whether messages of this chat may be sent to a model outside the platform. */
   isAssistantOutside: z.boolean(),
 });
 

@@ -7,7 +7,7 @@ import { Consent, PostDraft, PostInput, PostState, paging, postList, QueueItem }
 
 const which = z.strictObject({ id: Id });
 
-/** Calls of `posts` for creators: drafts, consent of the people shown in a post, the queue. */
+/** Calls of `posts` for creators: their drafts, the consent of people shown in a post, and the queue. */
 export const ownPosts = {
   save: call({
     path: '/seller/v1/post/save',

@@ -15,7 +15,10 @@ export const postSearch = {
       'Posts whose text or labels contain all of these words in any order, newest first. Texts that the caller may not read, and hidden pages, match nothing.',
     input: z.strictObject({
       query,
-      /** `most` is for when no post has all words: the posts with most of them. */
+      /**
+       * `all`: only posts that contain all words. `most`, for when `all` finds nothing: the posts that
+       * contain most of the words.
+       */
       words: z.enum(['all', 'most']).default('all'),
       isOfAge: z.boolean().default(false),
       ...paging,

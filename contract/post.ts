@@ -20,20 +20,20 @@ import { Cursor, Money, TypedDollars } from './money.ts';
 
 export const PostState = z.enum(['draft', 'scheduled', 'published', 'archived']);
 
-/** Every post has a label before it is published. */
+/** How explicit a post is. Every post must have a label before it is published. */
 export const ContentLabel = z.enum(['general', 'suggestive', 'explicit']);
 export const AiLabel = z.enum(['none', 'assisted', 'generated']);
-/** The answer of a person shown in a post. */
+/** What a person shown in a post answered to the author's request for consent. */
 export const Consent = z.enum(['asked', 'agreed', 'declined']);
 export const CommentsRule = z.enum(['off', 'everyone', 'members', 'payers']);
 
-/** Who may see the whole post without buying it. Any one of the rules is enough. */
+/** Who may see the whole post without buying it: everybody who meets at least one of the rules. */
 export const Audience = z.strictObject({
   isPublic: z.boolean(),
   followers: z.boolean(),
-  /** Members of any tier. */
+  /** Whether members of any tier may see the post. */
   members: z.boolean(),
-  /** Only members of these tiers; empty when `members` allows any tier. */
+  /** The tiers whose members may see the post; empty when `members` allows any tier. */
   tierIds: z.array(Id).max(20),
 });
 
@@ -54,14 +54,14 @@ export const Lock = z.object({
   videos: z.number().int(),
   audios: z.number().int(),
   hasPoll: z.boolean(),
-  /** The length of all video and audio together, in whole seconds as a player counts them. */
+  /** The total length of all videos and audios, in whole seconds as a player shows them. */
   lengthSeconds: z.number().int(),
 });
 
 export const PostMedia = z.object({
   media: Media,
   alt: z.string(),
-  /** The creator made this file visible to everybody. */
+  /** Whether the creator made this file visible to everybody. */
   isPreview: z.boolean(),
 });
 
@@ -76,7 +76,10 @@ export const Poll = z.object({
       text: z.string(),
       votes: z.number().int().nullable(),
       isMine: z.boolean(),
-      /** For a quiz, once this person has answered. */
+      /**
+       * Whether the option is the right answer of a quiz; null until this person has answered, and in other
+       * polls.
+       */
       isRight: z.boolean().nullable(),
     }),
   ),
@@ -129,7 +132,7 @@ export const Post = z.object({
   comments: z.object({ rule: CommentsRule, mayWrite: z.boolean() }),
   poll: Poll.nullable(),
   goal: Goal.nullable(),
-  /** Why the post is in For you. */
+  /** Why the feed For you contains the post. */
   reason: z.enum(['follows_similar', 'popular', 'new_creator', 'category']).nullable(),
   /** The kinds of media that this viewer may download under the creator's rules. */
   mayDownload: z.array(MediaKind),
@@ -146,7 +149,7 @@ const WrittenGoal = z.strictObject({
   title: text(GOAL_TITLE_MAX_CHARS).trim().min(1),
   target: TypedDollars,
   rule: z.enum(['flexible', 'all_or_nothing']),
-  /** Null: no end. `all_or_nothing` needs one. */
+  /** The number of days until the goal ends; null: it does not end, which `all_or_nothing` does not allow. */
   days: z.number().int().min(1).max(GOAL_DAYS_MAX).nullable(),
 });
 
@@ -165,9 +168,9 @@ export const PostDraft = z.object({
   ai: AiLabel,
   labels: z.array(z.string()),
   commentsRule: CommentsRule,
-  /** Each with their answer. */
+  /** The other people shown in the post, each with their answer to the request for consent. */
   coCreators: z.array(CreatorCard.extend({ consent: Consent })),
-  /** Cannot be changed after publishing. */
+  /** The poll, which cannot be changed after the post is published. */
   poll: WrittenPoll.nullable(),
   goal: WrittenGoal.nullable(),
   publishAt: Instant.nullable(),
@@ -217,7 +220,7 @@ export const PostInput = z.strictObject({
   media: z
     .array(z.strictObject({ id: Id, alt: text(ALT_MAX_CHARS), isPreview: z.boolean() }))
     .max(POST_MEDIA_MAX),
-  /** Null: not sold on its own. */
+  /** The post's price; null when the post is not sold on its own. */
   price: TypedDollars.nullable(),
   audience: Audience,
   label: ContentLabel.nullable(),

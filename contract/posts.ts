@@ -28,8 +28,8 @@ export {
 
 const which = z.strictObject({ id: Id });
 /**
- * Visitors confirm their age once per browser; without it they get no explicit posts. People confirmed it
- * when they joined.
+ * Whether a visitor has confirmed their age, which they do once per browser. Otherwise the visitor gets no
+ * explicit posts. People with an account confirmed their age when they joined.
  */
 const age = { isOfAge: z.boolean().default(false) };
 
@@ -94,7 +94,7 @@ export const posts = {
       access: z.enum(['free', 'paid', 'bought']).optional(),
       from: Instant.optional(),
       to: Instant.optional(),
-      /** `scheduled` and `archived`: the caller's own posts only. */
+      /** Posts in the states `scheduled` and `archived` are returned only if they are the caller's own. */
       state: z.enum(['published', 'scheduled', 'archived']).default('published'),
       sort: z.enum(['newest', 'likes', 'price', 'earnings']).default('newest'),
       ...paging,

@@ -35,27 +35,30 @@ export const Watermark = z.strictObject({
     .regex(/^[A-Za-z0-9 @._:/#&+!(){}'-]*$/)
     .max(WATERMARK_TEXT_MAX_CHARS),
   position: WatermarkPosition,
-  /** In percent. */
+  /** The watermark's opacity in percent. */
   opacity: z.number().int().min(WATERMARK_OPACITY_MIN).max(WATERMARK_OPACITY_MAX),
   size: z.enum(['small', 'medium', 'large']),
-  /** Draws each viewer's own id too, so that a leaked picture names its source. */
+  /** Whether each viewer's own id is drawn too, so that a leaked picture names its source. */
   hasViewerMark: z.boolean(),
 });
 
 /** `buyers`: people who bought an item with the file. `subscribers`: current subscribers and buyers. */
 export const DownloadRule = z.enum(['nobody', 'buyers', 'subscribers']);
 
-/** The size limits that creators can choose; every photo and video has a rendition that fits either. */
+/** The size limits that creators can choose; every photo and video has a rendition for each of them. */
 export const DownloadSide = z.union([z.literal(720), z.literal(360)]);
 
 /** Who may download files, and in what size. */
 export const DownloadRules = z.strictObject({
   rule: DownloadRule,
-  /** Null: `rule` applies. */
+  /** The rule for photos; null: the general `rule` applies. */
   photo: DownloadRule.nullable(),
   video: DownloadRule.nullable(),
   audio: DownloadRule.nullable(),
-  /** The largest shorter side of a downloaded photo or video, in pixels; null: as large as it is shown. */
+  /**
+   * The maximum length of the shorter side of a downloaded photo or video, in pixels; null: as large as it is
+   * shown.
+   */
   sideMax: DownloadSide.nullable(),
 });
 
@@ -64,10 +67,10 @@ export const CountryCode = z.string().regex(/^[A-Z]{2}$/);
 /** A network for which the creator's page does not exist. */
 export const BlockedRange = z.object({
   id: Id,
-  /** An address, or an address with its prefix length: `203.0.113.0/24`. */
+  /** An IP address, or an address with a prefix length such as `203.0.113.0/24`. */
   range: z.string(),
   note: z.string(),
-  /** The number of requests from it in the last 30 days. */
+  /** The number of requests from this network in the last 30 days. */
   hits: z.number().int(),
   at: Instant,
 });
@@ -126,7 +129,10 @@ export const protection = {
       blocked: z.array(CountryCode),
       /** The country of this request, if it is known. */
       own: CountryCode.nullable(),
-      /** `earned`: what the creator earned from their current periods, and would lose by a refund. */
+      /**
+       * `earned`: what the creator earned from these members' current periods, and would lose by refunding
+       * them.
+       */
       members: z.array(z.object({ country: CountryCode, count: z.number().int(), earned: Money })),
     }),
   }),

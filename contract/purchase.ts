@@ -3,7 +3,9 @@ import { CreatorDomain, Id, Instant, text } from './fields.ts';
 import { TIP_NOTE_MAX_CHARS } from './limits.ts';
 import { Money, TypedDollars } from './money.ts';
 
-/** Everything that can be sold. A mass message is one item, with the mass message's id. */
+/**
+ * Everything that can be sold. A mass message is one item for all its recipients, with the mass message's id.
+ */
 export const Item = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('note'), id: Id }),
   z.strictObject({ kind: z.literal('post'), id: Id }),
@@ -11,26 +13,28 @@ export const Item = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('message'), id: Id }),
 ]);
 
-/** The fields of a tip. */
 export const tipFields = {
   to: CreatorDomain,
   amount: TypedDollars,
   note: text(TIP_NOTE_MAX_CHARS),
   /** The post that the tip is for. A tip for an all-or-nothing goal is held until the goal ends. */
   postId: Id.optional(),
-  /** The intent of an earlier request for the same tip: the tip is sent once, by whichever request. */
+  /**
+   * The intent that an earlier request for the same tip created. Whichever request is completed first sends
+   * the tip; the other one does not send it again.
+   */
   intentId: Id.optional(),
 };
 
-/** What a top-up can be for, and what a card can pay: an item, or a tip. */
+/** What a top-up can be made for, and what a card can pay directly: an item or a tip. */
 export const Payable = z.discriminatedUnion('kind', [
   ...Item.options,
   z.strictObject({ kind: z.literal('tip'), ...tipFields }),
 ]);
 
 /**
- * One line of a cost; all lines add up to the total. Discounts are negative. Lines without information are
- * left out: no tax where no rate applies, and no total beside a single price.
+ * One line of a cost; all lines add up to the total. Discounts are negative. Lines that would add nothing are
+ * left out: tax where no rate applies, and the total beside a single price.
  */
 export const CostLine = z.object({
   name: z.enum(['price', 'bundle', 'promotion', 'trial', 'credit', 'later', 'fixed_fee', 'tax', 'total']),
@@ -48,20 +52,22 @@ export const Quote = z.object({
   tax: Money,
   total: Money,
   balance: Money,
-  /** Zero when the balance covers the total. */
+  /** What the balance lacks for the total; zero when the balance covers it. */
   missing: Money,
   /** The cost by card: the added fee, the total, and the smallest amount that a card can be charged. */
   byCard: z.object({ fixedFee: Money, total: Money, least: Money }),
-  /** For a tip: it has been sent. */
+  /** Whether the buyer owns the item already; for a tip, whether it has been sent. */
   isOwned: z.boolean(),
 });
 
 export const Receipt = z.object({
   id: Id,
-  /** `message`: a writing fee. */
+  /** The kind `message` is a writing fee. */
   kind: z.enum(['unlock', 'tip', 'subscription', 'message', 'top_up', 'refund', 'debt', 'moved']),
   state: z.enum(['pending', 'paid', 'refunded', 'undone', 'failed', 'charged_back']),
-  /** Where refunded money is now. `fan`, as a creator reads it: back with the fan who paid. */
+  /**
+   * Where refunded money went. `fan` is for the creator's receipt: the money went back to the fan who paid.
+   */
   givenBackTo: z.enum(['wallet', 'card', 'split', 'fan']).nullable(),
   title: z.string(),
   with: z.string().nullable(),
@@ -76,7 +82,7 @@ export const Receipt = z.object({
         'from_card',
         'platform_fee',
         'net',
-        // For creators: what a refund took, what of it they owe, what a release repaid of that, and the rest.
+        // Lines for creators: what a refund took, which part of it they owe, what they repaid, and the rest.
         'given_back',
         'owed',
         'repaid',
@@ -102,18 +108,18 @@ export const Tip = z.object({
   settlesAt: Instant,
 });
 
-/** A purchase or a tip that waits for money; it is kept during the top-up and completes once. */
+/** A purchase or a tip that waits for money; it is kept during the top-up and completes at most once. */
 export const Intent = z.object({
   id: Id,
   state: z.enum(['open', 'paid', 'cancelled', 'expired']),
   quote: Quote,
   receiptId: Id.nullable(),
-  /** The tip that was sent for the intent; null while it waits, and for items. */
+  /** The tip that was sent for the intent; null while the intent waits, and for items. */
   tip: Tip.nullable(),
   expiresAt: Instant,
 });
 
-/** A priced note by a creator. Only its owners and its author get the text. */
+/** A priced note by a creator. Only its author and the people who bought it get the text. */
 export const Note = z.object({
   id: Id,
   creator: z.object({ domain: CreatorDomain, name: z.string(), avatar: z.string().nullable() }),

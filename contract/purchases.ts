@@ -74,9 +74,9 @@ export const purchases = {
     output: z.object({
       platformFeeBps: z.number().int(),
       notePrice: Bounds,
-      /** `byCard`: the smallest part of a tip that a card can pay. */
+      /** `byCard`: the smallest part of a tip that can be paid by card. */
       tip: Bounds.extend({ byCard: Money }),
-      /** How long earnings wait before they are available. */
+      /** The number of days that earnings wait before they are available. */
       pendingDays: z.number().int(),
     }),
   }),
@@ -220,19 +220,20 @@ export const purchases = {
     input: z.strictObject({
       cursor: Cursor.optional(),
       limit: z.number().int().min(1).max(PAGE_SIZE_MAX).default(30),
-      /** The creator's offset from UTC: releases are summed by day in that offset. */
+      /** The creator's offset from UTC in minutes; releases are summed by the days of that offset. */
       minutesEast: z.number().int().min(-840).max(840).default(0),
     }),
     output: z.object({
       pending: Money,
       available: Money,
-      /** Set aside: not usable, but still the creator's. */
+      /** Earnings that are set aside: the creator still owns them but cannot use them. */
       held: Money,
       /**
-       * Owed, because sales were refunded after their earnings had been used; later earnings repay it first.
+       * What the creator owes because sales were refunded after their earnings had been used; later earnings
+       * repay it first.
        */
       debt: Money,
-      /** The sum of the next day with releases, and the time of its first release. */
+      /** The sum of the releases on the next day with releases, and the time of the first of them. */
       nextRelease: z.object({ at: Instant, amount: Money }).nullable(),
       lines: z.array(
         z.object({
@@ -246,7 +247,10 @@ export const purchases = {
           at: Instant,
           releasesAt: Instant,
           isReleased: z.boolean(),
-          /** Refunded to the fan, or charged back by the fan's bank: no longer earned. */
+          /**
+           * True when the sale was refunded to the fan, or charged back by the fan's bank, and so is no
+           * longer earned.
+           */
           isReversed: z.boolean(),
         }),
       ),

@@ -2,8 +2,8 @@ import { contract } from './index.ts';
 import { routeSegments } from './routes.ts';
 
 /**
- * First path segments that the server answers itself, before any page. Kept beside the routes so that none is
- * forgotten.
+ * First path segments that the server answers itself, before any page. The list is kept beside the routes so
+ * that no segment is forgotten.
  */
 export const serverSegments = [
   'api',
@@ -29,7 +29,7 @@ export const serverSegments = [
   '.well-known',
 ] as const;
 
-/** Words that would mislead people or break tools as a domain. */
+/** Words that would mislead people or break tools if they were a creator's domain. */
 const misleading = [
   'static',
   'media',
@@ -81,8 +81,8 @@ const misleading = [
 ];
 
 /**
- * Folds names that look the same into one: case, hyphens and ASCII look-alikes. Domains are unique by this
- * skeleton, so `dfans0fficial` cannot exist beside `dfansofficial`.
+ * Maps names that look the same to one skeleton: it ignores case, hyphens and ASCII look-alikes. Domains are
+ * unique by skeleton, so `dfans0fficial` cannot exist beside `dfansofficial`.
  */
 export function skeletonOf(domain: string): string {
   return domain

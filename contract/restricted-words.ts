@@ -6,7 +6,7 @@ interface WordRule {
 
 const special = /[\\^$.*+?()[\]{}|/-]/g;
 
-/** Matches a word in any case, but not as part of another word. */
+/** Matches a word in any letter case, but not as part of another word. */
 export const wholeWordPattern = (word: string): RegExp =>
   new RegExp(
     `(?<![\\p{L}\\p{N}])${word.replace(special, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)}(?![\\p{L}\\p{N}])`,
@@ -14,8 +14,8 @@ export const wholeWordPattern = (word: string): RegExp =>
   );
 
 /**
- * The rules whose words a text contains, in the list's order. The screen uses it to warn of what the server
- * will do.
+ * The rules whose words a text contains, in the list's order. The screen uses this function to warn of what
+ * the server will do with the text.
  */
 export const matchingRules = <R extends WordRule>(text: string, rules: readonly R[]): readonly R[] =>
   rules.filter(({ word }) => wholeWordPattern(word).test(text));

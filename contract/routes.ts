@@ -5,13 +5,16 @@
  */
 export interface RouteMeta {
   readonly needLogin: boolean;
-  /** The screen stays mounted, hidden, when the person leaves it. */
+  /** True when the screen stays mounted, but hidden, after the person leaves it. */
   readonly isKeepAlive: boolean;
-  /** The scroll position is restored when the person returns. */
+  /** Whether the scroll position is restored when the person returns. */
   readonly keepScroll: boolean;
   /** `main`: with side rail and tab bar; `chats`: the messaging area; `bare`: nothing around it. */
   readonly layout: 'main' | 'chats' | 'bare';
-  /** Message keys. `description` is set only for pages that search engines and shared links may show. */
+  /**
+   * The message key of the title. `description` is set only for pages that search engines and shared links
+   * may show.
+   */
   readonly title: `titles.${string}`;
   readonly description: `titles.${string}` | null;
 }
@@ -26,7 +29,7 @@ interface Options {
   isKeepAlive?: true;
   keepScroll?: true;
   needLogin?: boolean;
-  /** The page is public and has a description in its head. */
+  /** Whether the page is public and has a description in its head. */
   isDescribed?: true;
 }
 
@@ -83,7 +86,7 @@ export const routes = [
   route('bare', 'EmailChange', '/settings/emailChange'),
   route('bare', 'RestoreAccess', '/settings/restoreAccess'),
   route('bare', 'Admin', '/admin', { needLogin: true }),
-  // Bare, because it is made for printing.
+  // The statement has the bare layout because it is made for printing.
   route('bare', 'Statement', '/wallet/statement', { needLogin: true }),
 
   route('main', 'Home', '/home', { keepScroll: true }),
@@ -161,7 +164,7 @@ export const routes = [
   route('chats', 'newChatsSend', '/chats/newChatsSend'),
   route('chats', 'newChats', '/chats/newChats'),
 
-  // A fixed route takes precedence over a creator's domain: these three stay last.
+  // The routes below a creator's domain stay last, so that every fixed route takes precedence over them.
   route('main', 'CreatorCollections', '/:domain/all', OPEN),
   route('main', 'ContractDetails', '/:domain/:id', OPEN),
   route('main', 'Creators', '/:domain', { ...OPEN, keepScroll: true }),

@@ -1,6 +1,6 @@
 /**
- * The rights of a seat in a creator's inbox. A call or event that names no right is closed to seats.
- * `read` chats, `write` in them, `sell` in them, `mass`: send mass messages, `notes`: notes about fans.
+ * The rights of a seat in a creator's inbox: to read chats, to write messages, to sell messages, to send mass
+ * messages, and to keep notes about fans. Calls and events that name no right are closed to seats.
  */
 export const seatRights = ['read', 'write', 'sell', 'mass', 'notes'] as const;
 

@@ -11,7 +11,7 @@ const Micros = z.string().regex(/^[0-9]{1,18}$/);
 const Height = z.number().int().min(1);
 
 /**
- * A sealed block of the ledger. `hash` covers the other fields, and the next block's `prevHash` is this hash.
+ * A sealed block of the ledger. `hash` covers the other fields, and the next block repeats it as `prevHash`.
  */
 export const Block = z.strictObject({
   height: Height,
@@ -22,15 +22,13 @@ export const Block = z.strictObject({
   hash: Hash,
 });
 
-/** One transfer's effect on one of the person's accounts, in the account's own order. */
+/** One transfer's effect on one account of the person, in the order of that account. */
 export const StatementLine = z.strictObject({
   account: z.string().max(64),
   asset: AssetCode,
   amount: Units,
   balanceAfter: Units,
-  /**
-   * The salt of this line's commitment, which opens no other line's; null while the transfer is not sealed.
-   */
+  /** The salt of this line's commitment; it opens no other line. Null while the transfer is not sealed. */
   salt: Hash.nullable(),
 });
 
@@ -44,16 +42,18 @@ export const Seal = z.strictObject({
 
 export const StatementEntry = z.strictObject({
   id: Id,
-  /** The kind as the ledger names it; sealed. */
+  /** The transfer's kind as the ledger names it; the seal covers it. */
   kind: z.string().max(100),
-  /** The kind and the other person as in the history; for people to read, not sealed. */
+  /**
+   * The kind and the other person as the history shows them; for people to read, and not covered by the seal.
+   */
   what: HistoryKind,
   counterpart: z.string().nullable(),
-  /** The tax in the amount paid or refunded; absent when there was none. For people to read, not sealed. */
+  /** The tax in the amount paid or refunded; absent when there was none. The seal does not cover it. */
   tax: Units.optional(),
   atMicros: Micros,
   lines: z.array(StatementLine).min(1).max(100),
-  /** Null for a few seconds, until the transfer is sealed. */
+  /** Null until the transfer is sealed, which takes a few seconds. */
   seal: Seal.nullable(),
 });
 
@@ -62,14 +62,16 @@ export const StatementAccount = z.strictObject({
   asset: AssetCode,
   opening: Units,
   closing: Units,
-  /** The last entry before the period, which proves the opening balance; null when the account is younger. */
+  /**
+   * The last entry before the period, which proves the opening balance; null when there is no earlier entry.
+   */
   carried: StatementEntry.nullable(),
 });
 
 export const StatementHead = z.strictObject({
   format: z.literal('statement/1'),
   person: z.strictObject({ id: Id, name: z.string() }),
-  /** Includes `from`, excludes `to`. */
+  /** The period includes the instant `from` and excludes the instant `to`. */
   period: z.strictObject({ from: Instant, to: Instant }),
   madeAt: Instant,
   accounts: z.array(StatementAccount).max(200),
@@ -80,7 +82,10 @@ export const StatementFile = z.strictObject({
   ...StatementHead.shape,
   entries: z.array(StatementEntry),
   blocks: z.array(Block),
-  /** Covers head and entries. The printed statement shows it too, so that paper and file can be matched. */
+  /**
+   * A hash over the head and all entries. The printed statement shows it too, so that paper and file can be
+   * matched.
+   */
   fingerprint: Hash,
 });
 
@@ -114,7 +119,10 @@ export const statement = {
     output: z.object({
       entries: z.array(StatementEntry),
       blocks: z.array(Block),
-      /** Covers everything up to here; the last page's is the statement's. */
+      /**
+       * The fingerprint of all entries up to here; on the last page, it is the fingerprint of the whole
+       * statement.
+       */
       fingerprint: Hash,
       next: Mark.nullable(),
     }),

@@ -3,7 +3,7 @@ import { Day, Id, Instant } from './fields.ts';
 import { call } from './kit.ts';
 import { Money } from './money.ts';
 
-/** What money was earned with. */
+/** What the creator earned money with. */
 export const EarningSource = z.enum([
   'subscription',
   'renewal',
@@ -17,12 +17,12 @@ export const EarningSource = z.enum([
 const count = z.number().int();
 const Sums = z.object({ gross: Money, fee: Money, net: Money, sales: count });
 
-/** A creator's numbers for some days, and those of the same number of days before. */
+/** A creator's numbers for a range of days, and for the same number of days before it. */
 export const Statistics = z.object({
   from: Day,
   to: Day,
   /**
-   * The time up to which facts are counted; later ones come with the next round. Null: nothing was counted
+   * The time up to which facts are counted; the next round counts the later ones. Null: nothing was counted
    * yet.
    */
   countedUntil: Instant.nullable(),
@@ -33,7 +33,10 @@ export const Statistics = z.object({
     before: Sums,
     bySource: z.array(Sums.extend({ source: EarningSource })),
     days: z.array(z.object({ day: Day, gross: Money, fee: Money, net: Money, tips: Money, sales: count })),
-    /** The same number of days before, so that each can be drawn below the day it is compared with. */
+    /**
+     * The same number of days before the range. The chart draws each of these days below the day that it is
+     * compared with.
+     */
     daysBefore: z.array(z.object({ day: Day, net: Money })),
   }),
   members: z.object({
@@ -52,7 +55,7 @@ export const Statistics = z.object({
       id: Id,
       kind: z.enum(['post', 'collection', 'message', 'note']),
       title: z.string(),
-      /** The item has an address of its own and was not deleted. */
+      /** Whether the item can be linked to: it has an address of its own and was not deleted. */
       isThere: z.boolean(),
       sales: count,
       net: Money,
@@ -64,8 +67,8 @@ export const Statistics = z.object({
   /** Visits by country; null: unknown. */
   countries: z.array(z.object({ country: z.string().nullable(), visits: count })),
   /**
-   * For each month, the fans who subscribed in it, and how many of them were still members at the end of it
-   * and of each later month.
+   * For each month: the fans who subscribed in that month, and how many of them were still members at the end
+   * of that month and of each later one.
    */
   cohorts: z.array(z.object({ month: Day, joined: count, stayed: z.array(count) })),
 });

@@ -19,25 +19,28 @@ export const SubscriptionQuote = z.object({
   price: Money,
   /** What is charged now: nothing when a trial begins, less than the price with a promotion. */
   total: Money,
-  /** The items of the total, and those of each later period's price. */
+  /** The items of the total. `renewalLines`: the items of each later period's price. */
   lines: z.array(CostLine),
   renewalLines: z.array(CostLine),
   trialDays: z.number().int(),
   /**
-   * The price of the first period after the trial: less than the price with a promotion. Null without a
-   * trial.
+   * The price of the first period after the trial; with a promotion, it is less than the regular price. Null
+   * without a trial.
    */
   firstTotal: Money.nullable(),
   /** The time of the next charge. */
   renewsAt: Instant,
-  /** The discount on the first month; zero without a promotion. */
+  /** The discount on the first month in percent; zero without a promotion. */
   promotionPercent: z.number().int(),
   /** Whether the requested trial link applies; null when none was requested. */
   trialLink: z.enum(['applies', 'ended', 'tried_before']).nullable(),
   balance: Money,
-  /** Zero when the balance covers the total. */
+  /** What the balance lacks for the total; zero when the balance covers it. */
   missing: Money,
-  /** Whether a card can pay the whole total: it is neither zero nor too small for a card. */
+  /**
+   * Whether a card can pay the whole total. It cannot pay a total of zero, or one that is too small for a
+   * card.
+   */
   canPayByCard: z.boolean(),
 });
 
@@ -49,22 +52,22 @@ export const Subscription = z.object({
   months: PeriodMonths,
   /** The agreed price of a period, with the tax of the fan's country. */
   price: Money,
-  /** What was paid for the current period, when that is not the agreed price. */
+  /** What was paid for the current period; null when that was the agreed price. */
   paid: Money.nullable(),
-  /** Another person gave the current period. */
+  /** Whether another person gave the current period as a gift. */
   isGift: z.boolean(),
   startedAt: Instant,
   periodStart: Instant,
   periodEnd: Instant,
-  /** When false, the subscription ends with the period. */
+  /** When false, the subscription ends with the current period. */
   isAutoRenew: z.boolean(),
   /** Whether the subscription opens the creator's page now. */
   isMember: z.boolean(),
-  /** The end of the grace, while the subscription is past due and the page still open. */
+  /** Until when the page stays open although the subscription is past due; null when no grace period runs. */
   graceUntil: Instant.nullable(),
-  /** The tier that begins with the next period, when it is another one. */
+  /** The tier of the next period if it differs from the current one; otherwise null. */
   next: z.object({ tier: z.object({ id: Id, name: z.string() }), price: Money }).nullable(),
-  /** The next charge and its items: after a trial the first one may be less than the price. */
+  /** The amount of the next charge: after a trial, the first charge may be less than the price. */
   nextTotal: Money,
   lines: z.array(CostLine),
   /** When the next charge is tried; null when none is scheduled. */
@@ -73,30 +76,33 @@ export const Subscription = z.object({
    * The price of resuming now: zero while paid time is left; null when the subscription cannot be resumed.
    */
   resumeTotal: Money.nullable(),
-  /** `canSwitch`: there is another tier with room. */
+  /** Whether the subscription can be paused. `canSwitch`: whether the creator has another tier with room. */
   canPause: z.boolean(),
   canSwitch: z.boolean(),
 });
 
 export const SwitchQuote = z.object({
   tier: Tier,
-  /** The later price of each period. */
+  /** The price of each later period. */
   price: Money,
   /** What is charged now. */
   total: Money,
   /**
-   * The items of the total, including the credit for the rest of the current period, and those of each later
-   * period's price.
+   * The items of the total, including the credit for the rest of the current period. `renewalLines`: the
+   * items of each later period's price.
    */
   lines: z.array(CostLine),
   renewalLines: z.array(CostLine),
-  /** A more expensive tier begins immediately and ends a trial; a cheaper one begins with the next period. */
+  /**
+   * Whether the new tier begins now. A more expensive tier does, and ends a trial; a cheaper one begins with
+   * the next period.
+   */
   isNow: z.boolean(),
   balance: Money,
   missing: Money,
 });
 
-/** A subscription that waits for money; it is kept during the top-up and begins once. */
+/** A subscription that waits for money; it is kept during the top-up and begins at most once. */
 export const SubscriptionIntent = z.object({
   id: Id,
   state: z.enum(['open', 'done', 'expired']),
@@ -143,14 +149,14 @@ export const subscriptions = {
       months: PeriodMonths,
       expectedTotal: Money,
       expectedPrice: Money,
-      /** The price of the first period after a trial; omitted when it is the agreed price. */
+      /** The price of the first period after a trial; omitted when that is the agreed price. */
       expectedFirst: Money.optional(),
       trialCode: Tag.optional(),
     }),
     output: z.object({
       subscription: Subscription,
       isNew: z.boolean(),
-      /** The creator's message to new members. */
+      /** The creator's welcome message to new members. */
       welcome: z.string(),
     }),
     refusals: [
@@ -294,7 +300,7 @@ export const subscriptions = {
     input: z.strictObject({ show: SubscriptionGroup.default('all'), ...page }),
     output: z.object({
       counts: z.record(SubscriptionGroup, z.number().int()),
-      /** The monthly cost of all that renew, rounded up to the cent. */
+      /** The monthly cost of all subscriptions that renew, rounded up to the cent. */
       monthlyTotal: Money,
       subscriptions: z.array(Subscription),
       next: Cursor.nullable(),
@@ -321,7 +327,7 @@ export const subscriptions = {
           tier: z.string(),
           at: Instant,
           amount: Money,
-          /** The items of the amount. */
+          /** The items that add up to the amount. */
           lines: z.array(CostLine),
           months: PeriodMonths,
         }),
@@ -335,7 +341,7 @@ export const subscriptions = {
     input: z.strictObject({
       filter: z.enum(['live', 'expired', 'all']).default('live'),
       tierId: Id.optional(),
-      /** Members for at most this many days. */
+      /** Only fans who subscribed at most this many days ago. */
       sinceDays: z.number().int().min(1).max(3_650).optional(),
       /** Fans who have paid this creator at least this much, for anything. */
       spentMin: TypedDollars.optional(),
@@ -352,7 +358,7 @@ export const subscriptions = {
           name: z.string(),
           avatar: z.string().nullable(),
           isOnline: z.boolean(),
-          /** Neither has blocked the other, and the account is not restricted. */
+          /** True when neither of the two has blocked the other, and the fan's account is not restricted. */
           mayBeWrittenTo: z.boolean(),
           tier: z.string(),
           state: SubscriptionState,
@@ -376,7 +382,6 @@ export const subscriptionChanged = event({
   about: 'A subscription of this person, or one to their page, began, renewed, failed to renew, or ended.',
   payload: z.object({
     id: Id,
-    /** The creator's domain. */
     domain: CreatorDomain,
     what: z.enum(['started', 'changed', 'ended']),
     state: SubscriptionState,

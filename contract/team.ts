@@ -10,10 +10,10 @@ export const SeatRights = z.array(z.enum(seatRights)).min(1).max(seatRights.leng
 export const SeatResults = z.object({
   messages: z.number().int(),
   chats: z.number().int(),
-  /** The sales of messages sent from this seat. */
+  /** The number of sales of messages sent from this seat. */
   sold: z.number().int(),
   gross: Money,
-  /** The median time to an answer; null: nothing was answered. */
+  /** The median time to an answer in seconds; null when the member answered nothing. */
   answerSeconds: z.number().int().nullable(),
 });
 

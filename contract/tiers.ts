@@ -10,7 +10,7 @@ import {
 } from './limits.ts';
 import { Money, TypedDollars } from './money.ts';
 
-/** The months of one period. Longer periods may be cheaper per month. */
+/** The number of months in one period. Longer periods may be cheaper per month. */
 export const PeriodMonths = z.union([z.literal(1), z.literal(3), z.literal(6), z.literal(12)]);
 
 const Discount = z.number().int().min(0).max(5_000).multipleOf(500);
@@ -18,7 +18,10 @@ const Discount = z.number().int().min(0).max(5_000).multipleOf(500);
 /** The discounts on longer periods, in hundredths of a percent: 0 to 50 % in steps of 5 %. */
 export const Discounts = z.strictObject({ months3: Discount, months6: Discount, months12: Discount });
 
-/** A hidden tier can be shown again; an archived one is off the page for good. Members of both stay. */
+/**
+ * A hidden tier can be shown again; an archived tier is off the page for good. Members of either keep their
+ * tier.
+ */
 export const TierState = z.enum(['live', 'hidden', 'archived']);
 
 export const TierColour = z.enum(['amber', 'rose', 'violet', 'teal', 'blue']);
@@ -43,16 +46,16 @@ export const Tier = z.object({
   colour: TierColour,
   price: Money,
   /**
-   * The free days that this person can get now, from the tier or a promotion. For the tier's creator: the
-   * tier's own.
+   * The free days that this person can get now, from the tier or a promotion. The tier's creator sees the
+   * tier's own trial days.
    */
   trialDays: z.number().int(),
   discounts: Discounts,
-  /** Tiers of the same creator that this tier opens too. */
+  /** Other tiers of the same creator whose content this tier opens too. */
   includes: z.array(Id),
   state: TierState,
   isFull: z.boolean(),
-  /** The promotion that applies to this person now. After a trial it makes the first paid month cheaper. */
+  /** The promotion that applies to this person now. After a trial, it makes the first paid month cheaper. */
   promotion: PromotionOnTier.nullable(),
 });
 
@@ -61,7 +64,7 @@ export const OwnTier = Tier.extend({
   memberCap: z.number().int().nullable(),
   members: z.number().int(),
   welcome: z.string(),
-  /** False once the price was changed as often as is allowed in a day. */
+  /** False when the price was already changed as often as a day allows. */
   mayChangePrice: z.boolean(),
 });
 
@@ -86,7 +89,7 @@ export const tiers = {
     input: z.strictObject({ domain: CreatorDomain }),
     output: z.object({ tiers: z.array(Tier) }),
     refusals: ['not_found'],
-    // Called together with the page, whose own call reports `not_found`.
+    // The page's own call is made together with this one and reports `not_found`, so one alert is enough.
     alert: 'in_place',
   }),
   mine: call({

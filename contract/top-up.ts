@@ -4,7 +4,7 @@ import { call, event } from './kit.ts';
 import { PAGE_SIZE_MAX } from './limits.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
 
-/** A way to pay in. `unavailable` is the reason why it cannot be used now. */
+/** A way to pay in. `unavailable`: the reason why this method cannot be used now. */
 export const TopUpMethod = z.object({
   rail: z.enum(['stripe']),
   kind: z.enum(['card']),
@@ -53,7 +53,9 @@ export const TopUpState = z.enum([
   'parked',
 ]);
 
-/** `returned`: the refund had arrived, and the card's bank sent it back; the money is in the wallet again. */
+/**
+ * `returned`: the refund had arrived, but the card's bank sent it back, so the money is in the wallet again.
+ */
 export const RefundState = z.enum(['under_way', 'done', 'refused', 'returned']);
 
 /** Why nothing can be refunded to a card now. `refund` refuses with the same names. */
@@ -67,13 +69,16 @@ export const RefundHindrance = z.enum([
 /** The unused part of a top-up that can be refunded to its card. */
 export const Refundable = z.object({
   amount: Money,
-  /** The part of the top-up's bonus that is taken back with it. */
+  /** The part of the top-up's bonus that the refund takes back. */
   bonus: Money,
   until: Instant,
   hindered: RefundHindrance.nullable(),
 });
 
-/** A saved card by our id, or a card just entered in the provider's form by its token. */
+/**
+ * Either a saved card, named by the platform's own id, or a card just entered in the provider's form, named
+ * by its token.
+ */
 export const ChosenCard = z.union([
   z.strictObject({ saved: Id }),
   z.strictObject({ entered: EnteredCard, save: z.boolean() }),
@@ -88,8 +93,8 @@ export const TopUp = z.object({
   purpose: z.enum(['top_up', 'purchase', 'kept']),
   state: TopUpState,
   /**
-   * Whether the money arrived in the wallet. A top-up that was parked later, because money went back to the
-   * card, was credited.
+   * Whether the money ever arrived in the wallet; true also if the top-up was parked later because money went
+   * back to the card.
    */
   isCredited: z.boolean(),
   amount: Money,
@@ -123,7 +128,7 @@ export const topUp = {
       presets: z.array(Money),
       min: Money,
       max: Money,
-      /** For how many days the unused part of a top-up can be refunded to its card. */
+      /** For how many days after a top-up its unused part can be refunded to the card. */
       refundDays: z.number().int(),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Replaces every text. */
+/** Stands in for every text. */
 const HIDDEN = '…';
 const DEPTH_MAX = 4;
 const MEMBERS_MAX = 20;
@@ -10,8 +10,8 @@ const NAME = /^[a-zA-Z][a-zA-Z0-9]{0,39}$/;
 
 /**
  * A request or response as tracking may store it: its field names, numbers, booleans and ids. Every text is
- * replaced, whatever its field is called, because it could be a password, a code, a token, a message or a
- * card; so fields that are added later reveal nothing. Applying the function to its own result changes
+ * replaced, whatever its field is called, because the text could be a password, a code, a token, a message or
+ * a card; so fields that are added later reveal nothing. Applying the function to its own result changes
  * nothing.
  */
 export function redactBody(value: unknown): string {

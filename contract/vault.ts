@@ -5,23 +5,26 @@ import { FOLDER_NAME_MAX_CHARS, MEDIA_BATCH_MAX, PAGE_SIZE_MAX } from './limits.
 import { MediaKind, OwnMedia } from './media.ts';
 import { Cursor, Money, TypedDollars } from './money.ts';
 
-/** A file of a creator, and its use. `sold` counts sales of posts and collections that contain it. */
+/**
+ * A file of a creator, and how it is used. `sold`: the number of sales of posts and collections that contain
+ * it.
+ */
 export const VaultItem = OwnMedia.extend({
   folderId: Id.nullable(),
   posts: z.number().int(),
   collections: z.number().int(),
   sold: z.number().int(),
-  /** People who own an item that contains the file. */
+  /** The number of people who own an item that contains the file. */
   owners: z.number().int(),
-  /** The net of all these sales. */
+  /** The creator's net earnings from the sales of posts and collections with the file. */
   earned: Money,
 });
 
 export const VaultFolder = z.object({ id: Id, name: z.string(), count: z.number().int() });
 
 /**
- * One use of a file. Messages in chats, and templates, are one entry each with their number; an item deleted
- * after it was sold has the state `removed`.
+ * One use of a file. All chat messages with the file are one entry with their number, and so are all
+ * templates. An item deleted after it was sold has the state `removed`.
  */
 const VaultUse = z.object({
   kind: z.enum(['post', 'collection', 'mass', 'message', 'template']),
@@ -46,13 +49,13 @@ export const vault = {
     input: z.strictObject({
       kind: MediaKind.optional(),
       folderId: Id.optional(),
-      /** `unused`: nothing holds the file. `sold`: something that holds it was sold. */
+      /** `unused`: no item contains the file. `sold`: an item that contains it was sold. */
       usage: z.enum(['used', 'unused', 'sold']).optional(),
-      /** `working`: still being uploaded or processed. */
+      /** `working`: the file is still being uploaded or processed. */
       state: z.enum(['ready', 'working', 'refused']).optional(),
       from: Instant.optional(),
       to: Instant.optional(),
-      /** Held by an item in this price range. */
+      /** Together with `priceMax`: only files that an item in this price range contains. */
       priceMin: TypedDollars.optional(),
       priceMax: TypedDollars.optional(),
       cursor: Cursor.optional(),

@@ -5,7 +5,8 @@ import { PAGE_SIZE_MAX } from './limits.ts';
 import { AssetCode, Cursor, Money, TypedAmount, TypedDollars } from './money.ts';
 
 /**
- * The spec's balance: what the person can spend, and the value of one unit of each asset, as decimal strings.
+ * The spec's balance: what the person can spend in each asset, and the value of one unit of it, as decimal
+ * strings.
  */
 export const UserBalance = z.object({
   usdValue: z.string(),
@@ -37,19 +38,19 @@ export const SpendLimits = z.object({
   ladder: z.enum(['new', 'known', 'trusted']),
   perDay: Money,
   own: Money.nullable(),
-  /** A raised or removed own limit that applies from `from` on. */
+  /** The person's own limit, raised or removed, that applies from `from` on. */
   next: z.object({ perDay: Money.nullable(), from: Instant }).nullable(),
-  /** The lowest own limit that can be set. */
+  /** The lowest own limit that a person can set. */
   ownMin: Money,
-  /** How long raising or removing the own limit takes. */
+  /** The number of hours until a raised or removed own limit applies. */
   raiseWaitHours: z.number().int(),
-  /** The account age at which the highest step of the ladder begins. */
+  /** The account age in days from which a person can have the highest platform limit. */
   trustedAfterDays: z.number().int(),
   usedToday: Money,
   leftToday: Money,
   /**
-   * When the used part becomes available again: each payment 24 hours after it began, oldest first, at most
-   * the first 50.
+   * When the used part of the limit becomes available again: each payment frees its amount 24 hours after it
+   * began. Oldest first, at most 50 payments.
    */
   frees: z.array(z.object({ at: Instant, amount: Money })),
 });
@@ -74,10 +75,10 @@ export const HistoryEntry = z.object({
   id: Id,
   kind: HistoryKind,
   amount: Money,
-  /** The other person's name, or the payment method. */
+  /** The name of the other person, or the payment method. */
   counterpart: z.string().nullable(),
   at: Instant,
-  /** Whether the transfer is in a sealed block, so that it can be proved. */
+  /** Whether the transfer is in a sealed block and so can be proved. */
   isSealed: z.boolean(),
   /** The receipt with the details; null when there is none. */
   receiptId: Id.nullable(),

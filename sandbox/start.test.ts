@@ -3,7 +3,7 @@ import { startSandboxes } from './start.ts';
 
 const stripe = { secretKey: 'sk', publishableKey: 'pk', webhookSecret: 'whsec', webhookUrl: null };
 
-test('all sandboxes start on loopback, use one clock, and stop', async () => {
+test('all sandboxes start on loopback, share one clock, and stop together', async () => {
   const clock = { now: Date.UTC(2030, 5, 1) };
   const sandboxes = await startSandboxes({ now: () => clock.now, seed: 'one', stripe });
   expect(sandboxes.stripe.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -23,7 +23,7 @@ test('all sandboxes start on loopback, use one clock, and stop', async () => {
   await expect(fetch(sandboxes.stripe.url)).rejects.toThrow();
 });
 
-test('when one sandbox cannot start, the others are stopped', async () => {
+test('when one sandbox cannot start, starting all of them fails', async () => {
   const first = await startSandboxes({ stripe });
   const ports = { stripe: first.stripe.port };
   await expect(startSandboxes({ ports, stripe })).rejects.toThrow('EADDRINUSE');

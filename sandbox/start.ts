@@ -6,7 +6,7 @@ export interface SandboxesOptions {
   /** The virtual clock of the demo or test world, in milliseconds. */
   readonly now?: () => number;
   readonly seed?: string;
-  /** 0 or omitted: a free port. */
+  /** The port of each sandbox; with 0, or when it is omitted, a free port is taken. */
   readonly ports?: { readonly stripe?: number; readonly rates?: number; readonly translation?: number };
   readonly stripe: Omit<StripeSandboxOptions, 'port' | 'now' | 'seed'>;
 }
@@ -18,7 +18,7 @@ export interface Sandboxes {
   stop(): Promise<void>;
 }
 
-/** Starts the sandboxes of all providers on loopback; their addresses go into the app's settings. */
+/** Starts the sandboxes of all providers on loopback. Their addresses then go into the app's settings. */
 export async function startSandboxes({
   now,
   seed,

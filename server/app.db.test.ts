@@ -4,7 +4,7 @@ import { countLockWaits } from '#test/world/locks.ts';
 import { openWorld } from '#test/world.ts';
 import { openDatabase } from './kit/db.ts';
 
-test('a node stops within its time limit while a call still waits for a database lock', async () => {
+test('a node stops within its time limit although a call still waits for a database lock', async () => {
   const world = await openWorld();
   const alice = await world.fan();
   const elsewhere = await alice.elsewhere();

@@ -37,12 +37,18 @@ import { forgetOldEvents, outboxBus } from './realtime/outbox-bus.ts';
 import { isForSockets, openSockets } from './realtime/socket.ts';
 
 const SEAL_MS = 5_000;
-/** A browser opens six connections and a socket per window; people in a home or café share one address. */
+/**
+ * The maximum number of connections from one address. It is high because a browser opens six connections and
+ * a socket per window, and all people in a home or café share one address.
+ */
 const CONNECTIONS_PER_ADDRESS = 256;
 const TIDY_MS = 10 * 60_000;
-/** One rendition job uses a whole core or more, and calls need CPU time too. */
+/**
+ * The number of rendition jobs that run at the same time. One job uses a whole core or more, and calls need
+ * CPU time too.
+ */
 const MEDIA_AT_ONCE = 1;
-/** Shorter than the time a supervisor waits before it kills a stopping process. */
+/** The limit for a stop. It is shorter than the time after which a supervisor kills a stopping process. */
 const STOPS_WITHIN_MS = 15_000;
 
 export interface App {
@@ -72,9 +78,10 @@ export async function createApp(
     log,
     trustedHops: config.trustedHops,
     publicOrigin,
-    // No limit behind a proxy, whose address all clients share, nor in a demo, which has local clients only.
+    // There is no limit behind a proxy, whose address all clients share, or in a demo, which has only local
+    // clients.
     connectionsPerAddress: config.isDemo || config.trustedHops > 0 ? null : CONNECTIONS_PER_ADDRESS,
-    // Under `npm run dev`, hot reload uses its own socket on the same server.
+    // Under `npm run dev`, hot reload uses a socket of its own on the same server.
     isUpgrade: (request) => isForSockets(request) || config.isDevelopment,
     sideHost: config.media.origin ? { host: config.media.origin.host, below: '/m/' } : null,
   });
@@ -139,14 +146,16 @@ export async function createApp(
   });
 
   const runner = await startJobs(jobsDatabase.pool, features.jobs, log);
-  // In a runner of their own: links to slow servers must not delay email and payment jobs.
+  // Link jobs have a runner of their own, because a link to a slow server must not delay email and payment
+  // jobs.
   const linkRunner = await startJobs(jobsDatabase.pool, features.linkJobs, log);
   const mediaRunner = await startJobs(jobsDatabase.pool, features.mediaJobs, log, {
     concurrency: MEDIA_AT_ONCE,
   });
   const loops = [
     every(SEAL_MS, 'seal blocks', () => sealBlock(db), log),
-    // First run after TIDY_MS, so that clients that reconnect after a restart still find their events.
+    // The first run waits for TIDY_MS, so that clients that reconnect after a restart still find their
+    // events.
     every(TIDY_MS, 'forget old events', () => forgetOldEvents(db), log, { firstMs: TIDY_MS }),
     every(TIDY_MS, 'forget old tracking', () => deleteOldTracking(db), log, { firstMs: TIDY_MS }),
     every(TIDY_MS, 'forget old codes', () => deleteOldCodes(db), log, { firstMs: TIDY_MS }),

@@ -4,7 +4,7 @@ import { isXpub } from './kit/addresses.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Describes what is wrong with a setting: names the setting, and never shows its value. */
+/** Describes what is wrong with a setting. The sentence names the setting and never shows its value. */
 export function sentenceOf(name: string, issue: Issue | undefined): string {
   if (issue?.code === 'too_small')
     return issue.origin === 'string'
@@ -20,7 +20,7 @@ export function sentenceOf(name: string, issue: Issue | undefined): string {
   return `The setting ${name} is wrong: it must be ${issue?.message ?? 'something else'}.`;
 }
 
-/** The length of an extended public key in its text form. */
+/** The number of characters in an extended public key. */
 const XPUB_CHARS = 111;
 
 export function xpubProblem(xpub: string): string | null {
@@ -36,7 +36,10 @@ export function xpubProblem(xpub: string): string | null {
     : 'ADDRESS_XPUB is wrong: a letter of it was changed, its checksum does not fit.';
 }
 
-/** Checks that an address can be parsed and names a server. */
+/**
+ * Describes why an address cannot be used: it cannot be parsed, or it names no server. Null if it can be
+ * used.
+ */
 export function addressProblem(name: string, address: string): string | null {
   if (URL.canParse(address) && (new URL(address).hostname !== '' || /[?&]host=/.test(address))) return null;
   return `The setting ${name} is wrong: it names no server.`;
@@ -64,8 +67,8 @@ export function s3Problems(given: {
 const TAX_MAX_BPS = 5_000;
 
 /**
- * Parses `DE=19,CH=8.1`: countries with percentages. An invalid entry is an error, because a guessed rate
- * would overcharge or undercharge people.
+ * Parses tax rates such as `DE=19,CH=8.1`: countries with their percentage. An invalid entry is an error,
+ * because a guessed rate would overcharge or undercharge people.
  */
 export function readTaxRates(text: string): { rates: ReadonlyMap<string, number>; problems: string[] } {
   const rates = new Map<string, number>();

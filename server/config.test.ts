@@ -22,8 +22,8 @@ const real = {
   STRIPE_WEBHOOK_SECRETS: 'whsec_settings',
 };
 
-describe('settings', () => {
-  test('without settings a demo runs on loopback, with stable secrets that only their owner can read', () => {
+describe('readConfig()', () => {
+  test('without settings, a demo runs on loopback with stable secrets that only their owner can read', () => {
     const DATA_DIR = dataDir();
     const config = readConfig({ DATA_DIR });
     expect(config).toMatchObject({ isDemo: true, host: '127.0.0.1', port: 3000, databaseUrl: null });
@@ -31,7 +31,7 @@ describe('settings', () => {
     expect(statSync(join(DATA_DIR, 'secrets.json')).mode & 0o077).toBe(0);
   });
 
-  test('TAX_RATES sets the tax rate by country, and an unreadable rate stops the start', () => {
+  test('TAX_RATES sets the tax rates by country, and an invalid entry stops the start', () => {
     const ratesOf = (TAX_RATES: string) => [
       ...readConfig({ ...real, TAX_RATES, DATA_DIR: dataDir() }).taxRates,
     ];
@@ -54,7 +54,7 @@ describe('settings', () => {
       expect(() => ratesOf(wrong), wrong).toThrow(/TAX_RATES is wrong at/);
   });
 
-  test('DATABASE_URL and NODE_ENV=production each turn the demo off', () => {
+  test('DATABASE_URL turns the demo off, and so does NODE_ENV=production', () => {
     expect(readConfig({ ...real, DATA_DIR: dataDir() }).isDemo).toBe(false);
     const { DATABASE_URL: _, ...embedded } = real;
     const production = readConfig({ ...embedded, NODE_ENV: 'production', DATA_DIR: dataDir() });
@@ -126,7 +126,7 @@ describe('settings', () => {
     expect(said).toContain(expected);
     expect(said).toContain(name);
     expect(said.split('\n')).toHaveLength(1);
-    // No file was written, and the message does not show the secret.
+    // A rejected setting leaves no file behind, and the message does not show a secret.
     expect(existsSync(DATA_DIR)).toBe(false);
     if (/SECRET|KEY/.test(name)) expect(said).not.toContain(value);
   });
@@ -167,20 +167,20 @@ describe('settings', () => {
   });
 });
 
-describe('addressAt', () => {
-  test('each index gives a different address, and the same index always the same one', () => {
+describe('addressAt()', () => {
+  test('different indexes give different addresses, and the same index always gives the same address', () => {
     const addresses = Array.from({ length: 20 }, (_, index) => addressAt(xpub, index));
     expect(new Set(addresses).size).toBe(20);
     expect(addressAt(xpub, 3)).toBe(addresses[3]);
     for (const address of addresses) expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/);
   });
 
-  test('addresses match those that Ethereum wallets derive from the same key', () => {
+  test('the addresses equal those that Ethereum wallets derive from the same key', () => {
     const account = HDKey.fromMasterSeed(
       mnemonicToSeedSync('test test test test test test test test test test test junk'),
     );
     const branch = account.derive("m/44'/60'/0'/0").publicExtendedKey;
-    // The first two accounts that Ethereum development tools show for this mnemonic.
+    // Ethereum development tools show these as the first two accounts of the mnemonic above.
     expect(addressAt(branch, 0)).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
     expect(addressAt(branch, 1)).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8');
   });

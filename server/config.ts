@@ -12,53 +12,61 @@ import { stripeProblems } from './providers/payments/stripe-settings.ts';
 import type { S3Settings } from './providers/storage/s3.ts';
 import type { TranslationEndpoint } from './providers/translation/port.ts';
 
-/** The settings, read from the environment by `readConfig` alone. */
+/** The settings. Only `readConfig` reads them from the environment. */
 export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Null: uses the embedded PostgreSQL. */
+  /** The database's URL; null if the embedded PostgreSQL is used. */
   readonly databaseUrl: string | null;
-  /** With less free disk space at `dataDir`, uploads are refused and the node reports not ready. */
+  /**
+   * If less disk space than this is free at `dataDir`, uploads are refused and the node reports that it is
+   * not ready.
+   */
   readonly diskReserveBytes: number;
-  /** Demo data, sandbox providers and one-tap logins. Only possible with the embedded database. */
+  /** A demo has demo data, sandbox providers and one-tap logins. It needs the embedded database. */
   readonly isDemo: boolean;
   readonly isDevelopment: boolean;
-  /** The address at which people reach this platform; null in the demo, which accepts any loopback name. */
+  /** The address at which people reach this platform; null in a demo, which accepts any loopback name. */
   readonly publicUrl: URL | null;
-  /** The number of trusted proxies. The client's address is what the outermost of them saw. */
+  /**
+   * The number of trusted proxies. The client's address is the one that the outermost of these proxies saw.
+   */
   readonly trustedHops: number;
   readonly brand: Brand;
   readonly logLevel: string;
   readonly metricsToken: string | null;
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly secrets: Secrets;
-  /** Null in the demo until its sandbox provider has started. */
+  /** The payment provider's settings; null in a demo until its sandbox provider has started. */
   readonly stripe: StripeSettings | null;
   readonly media: {
-    /** The separate origin that serves `/m/…`; null: the platform's own. */
+    /** The separate origin that serves `/m/…`; null if the platform's own origin serves it. */
     readonly origin: URL | null;
-    /** Null: files are stored in the data folder. */
+    /** The object storage for files; null if files are stored in the data folder. */
     readonly s3: S3Settings | null;
   };
-  /** A server that returns spot prices in Coinbase's format. */
+  /** The address of a server that returns spot prices in Coinbase's format. */
   readonly ratesAddress: URL;
   /** The tax added to a price, by the buyer's country, in hundredths of a percent. */
   readonly taxRates: ReadonlyMap<string, number>;
   /** Whether linked pages are fetched to show link previews in messages. */
   readonly readsLinks: boolean;
-  /** A server with the OpenAI protocol for creators who configure none of their own; null: none. */
+  /**
+   * A server that speaks the OpenAI protocol, for creators who configure none of their own; null if there is
+   * none.
+   */
   readonly assistant: LanguageEndpoint | null;
-  /** A server with LibreTranslate's protocol; null: messages are not translated. */
+  /** A server that speaks LibreTranslate's protocol; null if messages are not translated. */
   readonly translation: TranslationEndpoint | null;
 }
 
 export interface Secrets {
-  /** The key for secrets that the database stores encrypted, and for signatures and tokens. */
+  /** The key that encrypts secrets in the database, and the key for signatures and tokens. */
   readonly sealing: string;
   /** The platform's extended public key. Every account's address is derived from it. */
   readonly addressXpub: string;
-  /** The embedded database's password. */
+  /** The password of the embedded database; empty without an embedded database. */
   readonly database: string;
 }
 
@@ -67,7 +75,7 @@ const webAddress = () =>
   z.url({ protocol: /^https?$/, error: 'an address that starts with https:// or http://' });
 const mailAddress = () => z.email({ error: 'a mail address' });
 
-/** All settings; README.md has a row for each. */
+/** The schema of all settings. README.md has a row for each of them. */
 export const Environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   HOST: z.string().optional(),
@@ -128,8 +136,8 @@ export const Environment = z.object({
 type Settings = z.output<typeof Environment>;
 
 /**
- * Checks all settings before anything else happens. If any is wrong, the start stops with one sentence for
- * each, before a database connection is opened or a file is written.
+ * Reads and checks all settings before anything else happens. If any setting is wrong, the start stops with
+ * one sentence for each of them, before a database connection is opened or a file is written.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { settings, wrong } = readSettings(env);
@@ -168,7 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       token: settings.TOKEN_NAME,
       supportMail: settings.SUPPORT_MAIL,
     },
-    // A demo's log is read by the person who started it, a real platform's log by the operator's tools.
+    // The person who started a demo reads its log; a real platform's log is read by the operator's tools.
     logLevel: settings.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
     metricsToken: settings.METRICS_TOKEN ?? null,
     smtp:
@@ -197,10 +205,13 @@ const MEGABYTE = 1024 * 1024;
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
-/** One of the demo's fans lives in Germany, so the demo shows a tax line. */
+/** The demo's tax rates. One of the demo's fans lives in Germany, so the demo shows a sale with tax. */
 const DEMO_TAX_RATES = 'DE=19';
 
-/** Checks each setting separately, so that all problems are found. A wrong setting then counts as not set. */
+/**
+ * Checks each setting separately, so that all problems are found. A wrong setting counts as not set
+ * afterwards.
+ */
 function readSettings(env: NodeJS.ProcessEnv): { settings: Settings; wrong: ReadonlyMap<string, string> } {
   const given = Object.entries(env).filter(
     ([name, value]) => value !== '' && Object.hasOwn(Environment.shape, name),
@@ -217,7 +228,7 @@ function readSettings(env: NodeJS.ProcessEnv): { settings: Settings; wrong: Read
   };
 }
 
-/** Problems that the schema cannot detect. */
+/** The problem with a setting that its schema cannot detect; null if there is none. */
 function problemOf(name: string, value: string): string | null {
   if (name === 'ADDRESS_XPUB') return xpubProblem(value);
   return name === 'DATABASE_URL' || name === 'SMTP_URL' ? addressProblem(name, value) : null;
@@ -234,7 +245,7 @@ function modeProblems({ HOST: host, DEMO: demo }: Settings, isDemo: boolean): st
   return problems;
 }
 
-/** The required settings that are not set. */
+/** A sentence for each required setting that is not set. */
 function missing(settings: Settings, isDemo: boolean): (readonly [name: string, sentence: string])[] {
   const needed = Object.entries({
     PUBLIC_URL: 'the address at which people reach this platform, such as https://fans.example.',
@@ -254,7 +265,7 @@ function missing(settings: Settings, isDemo: boolean): (readonly [name: string, 
   return [...absent, ...paired].map(([name, what]) => [name, `${name} is missing: ${what}`] as const);
 }
 
-/** Null if one of the three settings is missing. */
+/** The payment provider's settings; null if one of the three required ones is missing. */
 function readStripe(settings: Settings): StripeSettings | null {
   const {
     STRIPE_SECRET_KEY: secretKey,
@@ -270,13 +281,13 @@ function readStripe(settings: Settings): StripeSettings | null {
   };
 }
 
-/** Trusted: the operator may run the model server at any address, including this machine. */
+/** The operator's model server. It is trusted: it may have any address, even one on this machine. */
 function readAssistant(settings: Settings): LanguageEndpoint | null {
   const { ASSISTANT_URL: address, ASSISTANT_MODEL: model, ASSISTANT_KEY: key } = settings;
   return address && model ? { address, model, key: key ?? null, isTrusted: true } : null;
 }
 
-/** Null unless the bucket and both of its keys are set. */
+/** The settings of the object storage; null unless the bucket and both of its keys are set. */
 function readS3(settings: Settings): S3Settings | null {
   const {
     S3_BUCKET: bucket,
@@ -296,8 +307,8 @@ interface GivenSecrets {
 }
 
 /**
- * With the embedded database, missing secrets and its password come from the data folder. Otherwise the
- * operator sets them.
+ * With the embedded database, the data folder has its password and all secrets that the operator did not set.
+ * With another database, the operator sets all secrets.
  */
 function readSecrets(dataDir: string, { isEmbedded, sealing, addressXpub }: GivenSecrets): Secrets {
   const kept = isEmbedded ? keptSecrets(dataDir) : null;
@@ -310,7 +321,9 @@ function readSecrets(dataDir: string, { isEmbedded, sealing, addressXpub }: Give
 
 const Kept = z.object({ sealing: z.string(), addressSeed: z.string(), database: z.string() });
 
-/** Reads the embedded database's secrets. The first start writes them to a file only its owner can read. */
+/**
+ * Reads the embedded database's secrets. The first start writes them to a file that only its owner can read.
+ */
 function keptSecrets(dataDir: string): z.output<typeof Kept> {
   const file = join(dataDir, 'secrets.json');
   try {

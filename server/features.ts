@@ -48,7 +48,7 @@ import { localDisk } from './providers/storage/local-disk.ts';
 import { s3Storage } from './providers/storage/s3.ts';
 import { libreTranslate } from './providers/translation/libre-translate.ts';
 
-/** More than a person can type. Limits automated senders. */
+/** More messages than a person can type in a minute, so that the limit affects only automated senders. */
 const MESSAGES_PER_MINUTE = 120;
 
 interface Core {
@@ -57,7 +57,9 @@ interface Core {
   readonly deliver: Deliver;
 }
 
-/** Creates all features and connects them to each other and to the providers. No other file does. */
+/**
+ * Creates all features and connects them to each other and to the providers. No other file connects features.
+ */
 export function openFeatures(config: Config, { db, log, deliver }: Core) {
   const publicOrigin = config.publicUrl?.origin ?? null;
 
@@ -145,7 +147,7 @@ export function openFeatures(config: Config, { db, log, deliver }: Core) {
     media: media.library,
     officialDomain: config.brand.officialDomain,
     secret: config.secrets.sealing,
-    // Without PUBLIC_URL, the browser connects to the host that served the page.
+    // Without PUBLIC_URL, the browser opens its socket at the host that served the page.
     socketAddress: publicOrigin ? new URL('/ws', publicOrigin.replace(/^http/, 'ws')).href : '/ws',
     readsLinks: config.readsLinks,
     messagesPerMinute: config.isDemo ? null : MESSAGES_PER_MINUTE,
@@ -189,7 +191,10 @@ export function openFeatures(config: Config, { db, log, deliver }: Core) {
     socketHandlers: chat.handlers,
     jobs: [...account.jobs, ...topUp.jobs, ...subscriptions.jobs, ...team.jobs],
     mediaJobs: media.jobs,
-    /** Fetch pages for link previews; slow servers can make them take long. */
+    /**
+     * The jobs that fetch pages for link previews. They are separate because slow servers can make them take
+     * long.
+     */
     linkJobs: [...chat.jobs, ...mass.jobs],
     loops: [
       ...media.loops,
@@ -208,7 +213,7 @@ export function openFeatures(config: Config, { db, log, deliver }: Core) {
     ],
     mediaParts,
     mailbox,
-    /** Adds the routes that are not calls: webhooks, the card form's frame and files. */
+    /** Adds the routes that are not calls: the webhooks, the card form's frame, and the files. */
     async mount(http: FastifyInstance): Promise<void> {
       await topUp.mount(http);
       const cardForm = rail.cards?.form();

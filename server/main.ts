@@ -12,7 +12,7 @@ import { SettingsError } from './kit/settings-error.ts';
 
 const say = (line: string): void => console.log(line);
 
-/** A problem with the settings or with a port or database is printed as a sentence, without a stack trace. */
+/** A problem with the settings, a port or the database is printed as a sentence, without a stack trace. */
 try {
   await start(readConfig(process.env));
 } catch (error) {
@@ -27,7 +27,8 @@ async function start(config: Config): Promise<void> {
   const stopAll = async (): Promise<void> => {
     for (const step of stops.reverse()) await step();
   };
-  // A signal to the process group may arrive twice; the second returns the same stop.
+  // A signal to the process group may arrive twice; the second signal waits for the stop that the first one
+  // began.
   const stop = (): Promise<void> => {
     stopping ??= stopAll();
     return stopping;
@@ -51,8 +52,8 @@ async function start(config: Config): Promise<void> {
     const app = await createApp(config.isDemo ? await withSandboxes(config, stops) : config, databaseUrl);
     stops.push(() => app.stop());
     await app.listen();
-    // An uncaught error does not end the node: requests have their own transactions, state is in the
-    // database.
+    // An uncaught error does not end the node, because requests have their own transactions and all state is
+    // in the database.
     for (const kind of ['uncaughtException', 'unhandledRejection'] as const)
       process.on(kind, (error: unknown) => app.log.fatal({ err: error }, `${kind}: the node keeps running`));
   } catch (error) {
@@ -79,7 +80,9 @@ async function startDatabase(config: Config, stops: (() => Promise<void>)[]): Pr
   return postgres.url;
 }
 
-/** Starts the demo's own payment, rate and translation servers. They use the real providers' protocols. */
+/**
+ * Starts the demo's payment, rate and translation servers, which speak the protocols of the real providers.
+ */
 async function withSandboxes(config: Config, stops: (() => Promise<void>)[]): Promise<Config> {
   const { startSandboxes } = await import('#sandbox/start.ts');
   const keys = sandboxKeys(config.secrets.sealing);

@@ -1,4 +1,7 @@
-/** A form-encoded body: text, or named values nested to any depth. Lists have the names '0', '1', …. */
+/**
+ * A value in a form-encoded body: either text, or named values, which may be nested. The values of a list
+ * have the names '0', '1', ….
+ */
 export type FormValue = string | FormValues;
 export interface FormValues {
   [name: string]: FormValue;
@@ -6,7 +9,9 @@ export interface FormValues {
 
 const NESTING_LIMIT = 6;
 
-/** Parses `a[b][0]=c`. Returns null when a name has two values or nests too deep. */
+/**
+ * Parses a body such as `a[b][0]=c`. Returns null when one name has two values, or the names nest too deep.
+ */
 export function parseForm(text: string): FormValues | null {
   const root = emptyValues();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -16,7 +21,7 @@ export function parseForm(text: string): FormValues | null {
   return root;
 }
 
-/** Splits `a[b][0]` into a, b and 0; null when the brackets do not match. */
+/** Splits `a[b][0]` into a, b and 0. Returns null when the brackets do not match or nest too deep. */
 function stepsOf(name: string): string[] | null {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
   if (!match) return null;
@@ -41,7 +46,7 @@ function place(root: FormValues, steps: readonly string[], value: string): boole
   return false;
 }
 
-// Without a prototype, so that a parameter named `constructor` is an ordinary parameter.
+// The object has no prototype, so that a parameter named `constructor` is an ordinary parameter.
 function emptyValues(): FormValues {
   return Object.create(null) as FormValues;
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One HTTP request: everything read, nothing interpreted. */
+/** One HTTP request that was read completely but not interpreted. */
 export interface HttpRequest {
   readonly method: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Runs once the caller has received this answer, or has disconnected. */
+  /** Runs after the caller has received this answer or has disconnected. */
   readonly afterwards?: () => void;
 }
 
@@ -103,7 +103,7 @@ const LOOPBACK_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
 /**
  * Whether the request comes from a program on this machine. Requests of web pages do not count: browsers send
- * their origin, and the Host header shows a foreign name that points to loopback.
+ * their origin, and when a foreign name points to loopback, the Host header contains that name.
  */
 export function isLocalProgram(ask: HttpRequest): boolean {
   if (!/^(127\.|::1$|::ffff:127\.)/.test(ask.from)) return false;

@@ -3,11 +3,11 @@ import { createHash, randomBytes } from 'node:crypto';
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * Random values that a seed reproduces. The number of draws is stored, so a restarted sandbox continues the
- * sequence.
+ * Random values that are always the same for one seed. The number of draws is stored, so a restarted sandbox
+ * continues the sequence.
  */
 export interface SeededRandom {
-  /** Random letters and digits, as in providers' ids. */
+  /** Random letters and digits, as in the ids of payment providers. */
   letters(length: number): string;
   /** A number from 0 up to but not including 1. */
   fraction(): number;

@@ -1,11 +1,11 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 
 /**
- * Stores a sandbox's book across restarts. The file is written whole and renamed, so that a crash leaves the
- * old or the new book.
+ * A file that keeps a sandbox's book across restarts. Every save writes the whole book to a new file and
+ * renames it, so that a crash leaves either the old or the new book.
  */
 export interface StateFile {
-  /** Resolves when all changes so far are on disk. Calls during a write share the next one. */
+  /** Resolves when all changes so far are on disk. All calls during one write share the next write. */
   save(): Promise<void>;
 }
 

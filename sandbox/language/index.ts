@@ -1,27 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type DroppedConnection, type HttpRequest, json, listen } from '../kit/http.ts';
 
-/** The ways in which the server can fail or mislead. */
+/** The ways in which the language server can fail or mislead its caller. */
 const faults = ['slow', 'error', 'garbage', 'huge', 'empty', 'tool-calls', 'redirect', 'outage'] as const;
 export type LanguageFault = (typeof faults)[number];
 
-/** One request as received. */
 export interface ReceivedRequest {
   readonly key: string | null;
   readonly body: string;
 }
 
 interface LanguageControl {
-  /** Sets all later answers: a text, or a function of the messages. */
+  /** Sets the answer to all later requests: either a text, or a function of the messages. */
   say(answer: string | ((messages: readonly ChatMessage[]) => string)): void;
-  /** Makes all later requests fail in this way; null ends it. `to` is the address of `redirect`. */
+  /**
+   * Makes all later requests fail in this way; null ends the fault. `to`: where the fault `redirect` sends
+   * the caller.
+   */
   fail(fault: LanguageFault | null, to?: string): void;
   /** All requests so far. */
   readonly requests: ReceivedRequest[];
 }
 
 export interface LanguageSandbox {
-  /** The base address, without `/chat/completions`. */
+  /** The server's base address, without `/chat/completions`. */
   readonly url: string;
   readonly control: LanguageControl;
   stop(): Promise<void>;
@@ -36,8 +38,8 @@ const SLOW_MS = 60_000;
 const HUGE_CHARS = 2_000_000;
 
 /**
- * Answers `POST /v1/chat/completions` as OpenAI does. The answer is what `say` set; by default everything it
- * was sent, like a model that prompt injection has taken over.
+ * Answers `POST /v1/chat/completions` as OpenAI does, with what `say` set. By default it answers with
+ * everything it was sent, like a model that prompt injection has taken over.
  */
 export async function startLanguageSandbox({
   host = '127.0.0.1',
@@ -88,7 +90,7 @@ export async function startLanguageSandbox({
   };
 }
 
-/** An action that a model might call for. */
+/** An action that a model might try to call. */
 const refundCall = {
   id: 'call_1',
   type: 'function',

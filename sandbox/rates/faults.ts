@@ -4,13 +4,18 @@ export type RateFaultKind = (typeof rateFaults)[number];
 
 export interface RateFaultOrder {
   readonly kind: RateFaultKind;
-  /** Only quotes that contain this unit, such as ETH; omitted: all. */
+  /**
+   * Limits the fault to quotes that contain this unit, such as ETH; when omitted, the fault affects all
+   * quotes.
+   */
   readonly unit?: string;
-  /** The number of answers it affects; 1 by default. */
+  /** The number of answers that the fault affects; 1 by default. */
   readonly times?: number | 'always';
-  /** For `slow`: the delay in real time. For `stale`: the age of the answer on the virtual clock. */
+  /**
+   * For the fault `slow`: the delay in real time. For `stale`: the age of the answer on the virtual clock.
+   */
   readonly ms?: number;
-  /** For `jump`: the change in percent of the true price; may be negative. */
+  /** For the fault `jump`: the change of the true price in percent; it may be negative. */
   readonly percent?: number;
 }
 
@@ -49,7 +54,7 @@ export function openRateFaults(): RateFaults {
   };
 }
 
-/** Parses a fault set over HTTP; returns an error text when it is invalid. */
+/** Parses a fault that was sent over HTTP; returns an error text when it is invalid. */
 export function readRateFault(body: unknown): RateFaultOrder | string {
   if (typeof body !== 'object' || body === null) return 'a fault is an object';
   const { kind, unit, times, ms, percent, ...unknown } = body as Record<string, unknown>;

@@ -37,7 +37,7 @@ export interface RatesSandbox {
 
 const SLOW_MS = 30_000;
 
-/** Starts a source of rates that answers like Coinbase, and adds each price's time and source. */
+/** Starts a source of rates that answers like Coinbase and adds the time and source to each price. */
 export async function startRatesSandbox(options: RatesSandboxOptions = {}): Promise<RatesSandbox> {
   const { host = '127.0.0.1', port = 0, now = Date.now, seed = 'rates' } = options;
   const faults = openRateFaults();
@@ -73,7 +73,10 @@ async function answer(
   return json(200, { data: { currency: asked.base, source: 'sandbox-rates', ...table } });
 }
 
-/** `/v2/prices/ETH-USD/spot` requests one pair, `/v2/exchange-rates?currency=USD` all rates of one unit. */
+/**
+ * The units that a path asks for: `/v2/prices/ETH-USD/spot` asks for one pair, and
+ * `/v2/exchange-rates?currency=USD` for all rates of one unit.
+ */
 function askedUnits(ask: HttpRequest): { base: string; quote: string | null } | null {
   const pair = /^\/v2\/prices\/([A-Z]{2,6})-([A-Z]{2,6})\/spot$/.exec(ask.path);
   if (pair) return { base: pair[1] ?? '', quote: pair[2] ?? '' };

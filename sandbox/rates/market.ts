@@ -16,7 +16,7 @@ const mean: Readonly<Record<string, bigint>> = {
   USD: 1_000_000n,
 };
 
-/** The largest deviation from the mean, in millionths of it. Pegged coins hardly move. */
+/** The largest deviation from the mean price, in millionths of the mean. Pegged coins hardly move. */
 const sway: Readonly<Record<string, bigint>> = {
   ETH: 30_000n,
   SOL: 40_000n,
@@ -28,7 +28,8 @@ const sway: Readonly<Record<string, bigint>> = {
 const CURRENCY_SWAY = 4_000n;
 
 /**
- * The price changes every minute. Between two full hours it moves in a straight line, so no step is large.
+ * The price changes every minute. Between two full hours it moves in a straight line, so that each change is
+ * small.
  */
 const STEP_MS = 60_000;
 const ANCHOR_STEPS = 60;
@@ -52,7 +53,9 @@ function dollarMicros(unit: string, at: number, seed: string): bigint {
   return base + (base * now) / MILLION;
 }
 
-/** The deviation at a full hour, in millionths of the mean, from minus to plus `sway`. */
+/**
+ * The deviation from the mean at a full hour, in millionths of the mean; it lies between -`sway` and +`sway`.
+ */
 function deviationAt(unit: string, anchor: number, seed: string): bigint {
   const width = sway[unit] ?? CURRENCY_SWAY;
   if (width === 0n) return 0n;
@@ -60,13 +63,13 @@ function deviationAt(unit: string, anchor: number, seed: string): bigint {
   return (BigInt(draw) * 2n * width) / 0xffff_ffffn - width;
 }
 
-/** The price of one unit in another, as decimal text, computed over the dollar. */
+/** The price of one unit in another unit, as decimal text, computed from their prices in dollars. */
 export function price(base: string, quote: string, at: number, seed: string, digits: number): string {
   const scale = 10n ** BigInt(digits);
   return decimal((dollarMicros(base, at, seed) * scale) / dollarMicros(quote, at, seed), digits);
 }
 
-/** Formats a multiple of 10^-digits as text without trailing zeros: 1500n with 3 digits is "1.5". */
+/** Formats a multiple of 10^-digits without trailing zeros: 1500n with 3 digits is "1.5". */
 export function decimal(units: bigint, digits: number): string {
   const sign = units < 0n ? '-' : '';
   const text = (units < 0n ? -units : units).toString().padStart(digits + 1, '0');

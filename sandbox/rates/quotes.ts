@@ -1,11 +1,11 @@
 import type { RateFaults } from './faults.ts';
 import { decimal, isTraded, price, tradedUnits } from './market.ts';
 
-/** The market's quotes, changed by the active faults. */
+/** The prices of the market as they are quoted, after the active faults have changed them. */
 export interface Quotes {
-  /** One pair as decimal text with time and source; null when a unit is unknown. */
+  /** The quote of one pair, as decimal text with time and source; null when one of the units is unknown. */
   spot(base: string, quote: string): Quote | null;
-  /** The amounts of all other units for one of `base`. */
+  /** How much of every other unit one unit of `base` buys; null when `base` is unknown. */
   table(base: string): { observedAt: string; rates: Record<string, string> } | null;
 }
 

@@ -50,14 +50,14 @@ describe('prices', () => {
     },
   );
 
-  test('a price never deviates by more than 5 %, however far the clock moves', async () => {
+  test('the price of SOL stays within 5 % of its mean, however far the clock moves', async () => {
     for (let day = 0; day < 60; day++) {
       clock.now += 24 * 60 * 60 * 1000;
       expect(Math.abs((await amount('SOL-USD')) / 148.25 - 1)).toBeLessThan(0.05);
     }
   });
 
-  test('a price is the same again at the same time, also in another process', async () => {
+  test('two processes return the same price for the same time', async () => {
     const before = await spot('SOL-USD');
     clock.now += 3_600_000;
     expect((await spot('SOL-USD')).amount).not.toBe(before.amount);
@@ -67,7 +67,7 @@ describe('prices', () => {
     expect(answer.data).toEqual(before);
   });
 
-  test('all prices of one unit come as a table', async () => {
+  test('the rates of one unit against all others come as a table', async () => {
     const answer = await (await ask('/v2/exchange-rates?currency=USD')).json();
     expect(answer).toMatchObject({ data: { currency: 'USD', source: 'sandbox-rates' } });
     const { data } = answer as { data: { rates: Record<string, string> } };
@@ -81,15 +81,15 @@ describe('prices', () => {
   });
 });
 
-describe('faults of rates', () => {
-  test('stale: the price has an old time', async () => {
+describe('the faults of the rates sandbox', () => {
+  test('"stale" makes the price of the given unit look old', async () => {
     rates.control.fault({ kind: 'stale', ms: 3_600_000, unit: 'ETH' });
     expect((await spot('SOL-USD')).observedAt).toBe('2027-01-15T12:00:00.000Z');
     expect((await spot('ETH-USD')).observedAt).toBe('2027-01-15T11:00:00.000Z');
     expect((await spot('ETH-USD')).observedAt).toBe('2027-01-15T12:00:00.000Z');
   });
 
-  test('jump, zero and negative: the price is absurd', async () => {
+  test('"jump", "zero" and "negative" return an absurd price', async () => {
     const before = await amount('ETH-USD');
     rates.control.fault({ kind: 'jump', percent: -50 });
     expect(await amount('ETH-USD')).toBeCloseTo(before / 2, 5);
@@ -100,7 +100,7 @@ describe('faults of rates', () => {
     expect(await amount('ETH-USD')).toBe(before);
   });
 
-  test('error, outage and slow: the answer is an error, missing or late', async () => {
+  test('"error" answers with 500, "outage" does not answer, and "slow" answers late', async () => {
     rates.control.fault({ kind: 'error', times: 2 });
     expect((await ask('/v2/prices/ETH-USD/spot')).status).toBe(500);
     expect((await ask('/v2/exchange-rates')).status).toBe(500);
@@ -112,7 +112,7 @@ describe('faults of rates', () => {
     expect(performance.now() - before).toBeGreaterThanOrEqual(110);
   });
 
-  test('faults are set, listed and cleared over HTTP, but not by a web page', async () => {
+  test('programs can set, list and clear faults over HTTP, but web pages cannot', async () => {
     const set = (body: string, headers = {}) =>
       fetch(`${rates.url}/__sandbox/faults`, { method: 'POST', body, headers });
     expect((await set('{"kind":"zero","times":"always"}')).status).toBe(200);
@@ -126,7 +126,7 @@ describe('faults of rates', () => {
   });
 });
 
-test('decimal() keeps every significant digit', () => {
+test('decimal() drops trailing zeros and keeps every other digit', () => {
   expect([decimal(1500n, 3), decimal(-5n, 3), decimal(0n, 3), decimal(12n, 0), decimal(1000n, 3)]).toEqual([
     '1.5',
     '-0.005',

@@ -28,7 +28,7 @@ const endpoints: readonly Endpoint[] = [
 
 const SLOW_MS = 30_000;
 
-/** Answers all requests below /v1. */
+/** Answers all requests to the Stripe API, whose paths begin with /v1. */
 export async function answerApi(
   provider: Provider,
   replies: IdempotencyStore,
@@ -85,7 +85,7 @@ export async function answerApi(
         return { ...done, isKept: true };
       },
     );
-    // The answer stored for the key must survive a restart like the work itself.
+    // The answer stored for the idempotency key must survive a restart, just as the work itself does.
     if (ask.method !== 'GET') await provider.open.save();
     const isDropped =
       answered.status < 400 && provider.faults.strikeRequest('timeout-after-success', ask) !== null;
@@ -116,7 +116,10 @@ const SERVER_ERROR = {
   message: 'Sorry, something went wrong. An engineer has been notified of the error.',
 };
 
-/** A refusal by the bank or the rules is a result: it is stored for the key and may have emitted events. */
+/**
+ * Runs an endpoint. A refusal by the bank or the rules is a result like any other: it is stored for the
+ * idempotency key, and it may have emitted events.
+ */
 function resultOf(act: () => object): { status: number; body: string } {
   try {
     return { status: 200, body: JSON.stringify(act(), null, 2) };
@@ -182,7 +185,7 @@ function find(ask: HttpRequest): { found: Endpoint; ids: readonly string[] } | n
   return null;
 }
 
-/** Stripe accepts the key as a bearer token, or as the user name of basic auth (`curl -u`). */
+/** Stripe accepts the API key as a bearer token, or as the user name of basic auth (`curl -u`). */
 function bearerOf(ask: HttpRequest): string | null {
   const header = ask.headers.authorization ?? '';
   const [scheme, value = ''] = header.split(' ', 2);

@@ -14,14 +14,14 @@ export function findIntent(
   return desk.book.paymentIntents.get(id) ?? desk.book.setupIntents.get(id) ?? null;
 }
 
-/** The return address of the intent's open challenge; null when none is open. */
+/** The return address of the intent's open 3-D Secure challenge; null when no challenge is open. */
 export function returnUrlOf(intent: PaymentIntent | SetupIntent): string | null {
   return intent.next_action?.redirect_to_url?.return_url ?? null;
 }
 
 /**
- * Answers the bank's question for the cardholder, or leaves it without an answer. Returns the address to
- * redirect to; null when no challenge is open.
+ * Answers the 3-D Secure challenge for the cardholder, or leaves it open. Returns the address to redirect to;
+ * null when no challenge is open or it has no return address.
  */
 export function authenticate(
   desk: RequestContext,

@@ -2,14 +2,17 @@ import { balanceTransactionConstants } from './constants.ts';
 import type { BalanceTransaction } from './objects.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Stripe's fee of a charge: 2.9 % and 30 of the smallest unit. A refund does not return it. */
+/**
+ * Stripe's fee for a charge: 2.9 % plus 30 of the currency's smallest units. Stripe keeps the fee after a
+ * refund.
+ */
 export function chargeFee(amount: number): number {
   return Math.round((amount * 29) / 1000) + 30;
 }
 
 export const DISPUTE_FEE = 1500;
 
-/** Books an amount into or out of the platform's balance at Stripe. */
+/** Adds an amount to the platform's balance at Stripe; a negative amount is taken out. */
 export function bookBalance(
   desk: RequestContext,
   entry: Pick<BalanceTransaction, 'amount' | 'fee' | 'currency' | 'type' | 'source'>,

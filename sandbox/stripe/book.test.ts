@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-test('a restart keeps cards, intents, idempotency keys and undelivered webhooks', async () => {
+test('cards, intents, idempotency keys and undelivered webhooks are still there after a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-book-'));
   const stateFile = join(folder, 'stripe.json');
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -37,14 +37,14 @@ test('a restart keeps cards, intents, idempotency keys and undelivered webhooks'
   expect(shop.received.map(({ data }) => (data.object as { id: string }).id)).toContain(paid.id);
 });
 
-test('the same seed and the same requests give the same ids', async () => {
+test('two sandboxes with the same seed and the same requests create the same ids', async () => {
   const first = await shop.stripe.paymentIntents.create({ amount: 1000, currency: 'usd' });
   await shop.close();
   shop = await openShop();
   expect((await shop.stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })).id).toBe(first.id);
 });
 
-test('the sandbox does not start with an empty secret', async () => {
+test('the sandbox does not start when a secret is empty', async () => {
   await expect(startStripeSandbox({ ...keys, webhookSecret: '', webhookUrl: null })).rejects.toThrow(
     'webhookSecret',
   );

@@ -14,23 +14,23 @@ import type {
   StripeEvent,
 } from './objects.ts';
 
-/** The facts of a card that Stripe stores and never returns. */
+/** The facts about a card that Stripe stores but never returns. */
 export interface CardSecret {
   readonly number: string;
-  /** Authenticated for charges without the cardholder. */
+  /** Whether the card was authenticated for later charges made while the cardholder is absent. */
   isSetUp: boolean;
-  /** Used without a customer, or detached: it cannot be used again. */
+  /** Whether the card can no longer be used, because it was used without a customer, or detached from one. */
   isSpent: boolean;
 }
 
-/** Something that the provider does later by itself, at a time of the virtual clock. */
+/** Something that the provider will do by itself at a later time of the virtual clock. */
 export interface ScheduledAction {
   readonly at: number;
   readonly kind: 'refund-succeeds' | 'refund-fails' | 'authorization-expires' | 'dispute-expires';
   readonly about: string;
 }
 
-/** The provider's own records. Tests compare them with the ledger at the end. */
+/** The provider's own records. At the end of a test they are compared with the ledger. */
 export interface Book {
   readonly place: { seed: string; drawn: number };
   readonly customers: Map<string, Customer>;
@@ -43,7 +43,7 @@ export interface Book {
   readonly disputes: Map<string, Dispute>;
   readonly balanceTransactions: Map<string, BalanceTransaction>;
   readonly events: Map<string, StripeEvent>;
-  /** Deliveries that the webhook has not accepted yet, by id. */
+  /** The deliveries that the webhook has not accepted yet, by delivery id. */
   readonly deliveries: Map<string, Delivery>;
   readonly keptAnswers: Map<string, KeptAnswer>;
   readonly errands: Map<string, ScheduledAction>;
@@ -51,7 +51,7 @@ export interface Book {
 
 export interface OpenBook {
   readonly book: Book;
-  /** A random id such as `pi_3Kf…`; the same seed and order of requests give the same ids. */
+  /** Creates a random id such as `pi_3Kf…`. The same seed and order of requests give the same ids. */
   newId(prefix: string): string;
   readonly chance: ReturnType<typeof seededRandom>;
   save(): Promise<void>;
@@ -91,7 +91,7 @@ export async function openBook({
 
 const EVENTS_KEPT_SECONDS = 30 * 24 * 60 * 60;
 
-/** Stripe keeps events for thirty days; one that is still being delivered is kept longer. */
+/** Stripe keeps an event for thirty days, or longer while it is still being delivered. */
 export function deleteOldEvents({ events, deliveries }: Book, seconds: number): void {
   for (const [id, { created }] of events) {
     if (seconds - created < EVENTS_KEPT_SECONDS) return;
@@ -99,7 +99,7 @@ export function deleteOldEvents({ events, deliveries }: Book, seconds: number): 
   }
 }
 
-/** The whole book as JSON, including card numbers: for the state file only. */
+/** The whole book as JSON. It includes card numbers, so it goes into the state file only. */
 function plain(book: Book): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(book).map(([name, held]) => [name, held instanceof Map ? [...held] : held]),

@@ -2,17 +2,18 @@ import type { PaymentError } from './objects.ts';
 import { docUrl } from './refusals.ts';
 
 /**
- * What Stripe's test card numbers do. Other numbers are refused, as Stripe refuses real cards in test mode.
+ * What one of Stripe's test card numbers does. All other numbers are refused, as Stripe refuses real cards in
+ * test mode.
  */
 export interface CardScript {
   readonly brand: string;
-  /** The description in the card form's list. */
+  /** How the list in the card form describes the card. */
   readonly says: string;
-  /** When the bank requires the cardholder's confirmation. */
+  /** When the bank requires the cardholder to confirm a payment. */
   readonly challenge?: 'always' | 'on-session' | 'unless-set-up';
   readonly isChallengeBroken?: true;
   readonly decline?: Decline;
-  /** The card can be saved nevertheless. */
+  /** The card can be saved although every charge to it is declined. */
   readonly isDeclinedOnlyWhenCharged?: true;
   readonly dispute?: { readonly reason: string; readonly isInquiry: boolean };
   readonly refunds?: 'succeed-later' | 'fail-later';
@@ -97,7 +98,10 @@ export const cardScripts: ReadonlyMap<string, CardScript> = new Map<string, Card
   ['4000000000005126', visa('Succeeds, refunds fail later', { refunds: 'fail-later' })],
 ]);
 
-/** Test tokens, each for a new card, so that a test needs no card form. */
+/**
+ * The card numbers of the test tokens. Each use of a token creates a new card, so that a test needs no card
+ * form.
+ */
 export const testTokens: ReadonlyMap<string, string> = new Map([
   ['pm_card_visa', '4242424242424242'],
   ['pm_card_mastercard', '5555555555554444'],
@@ -164,7 +168,7 @@ export function declined(decline: Decline): PaymentError {
   };
 }
 
-/** Luhn's check digit, which catches mistyped card numbers. */
+/** Checks Luhn's check digit, which catches mistyped card numbers. */
 export function isLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, index) => {
     const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit);

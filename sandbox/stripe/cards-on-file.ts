@@ -94,7 +94,7 @@ function readable(desk: RequestContext, { number, expMonth, expYear, cvc }: Card
   return script;
 }
 
-/** A card is valid to the end of its month. */
+/** A card is valid until the end of its expiry month. */
 export function isExpired(desk: RequestContext, month: number, year: number): boolean {
   return desk.seconds() * 1000 >= Date.UTC(year, month, 1);
 }
@@ -105,7 +105,7 @@ export interface CardOnFile {
   readonly script: CardScript;
 }
 
-/** Finds a card by id; a test token such as `pm_card_visa` creates a new one. */
+/** Finds a card by id. A test token such as `pm_card_visa` creates a new card. */
 export function findCard(
   desk: RequestContext,
   id: string,
@@ -127,7 +127,10 @@ export function findCard(
   return { method, secret, script };
 }
 
-/** A customer's card works with that customer only; a card without a customer works once. */
+/**
+ * Throws if the card cannot be used here: a customer's card works with that customer only, and a card without
+ * a customer works once.
+ */
 export function assertUsable({ method, secret }: CardOnFile, customer: string | null): void {
   if (secret.isSpent) {
     throw invalidRequest(

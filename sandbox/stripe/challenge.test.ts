@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** Answers the bank's page as a browser does: reads its form and presses a button. */
+/** Answers the bank's page as a browser does: reads the form on the page and presses one of its buttons. */
 async function press(intent: Stripe.PaymentIntent | Stripe.SetupIntent, outcome: string): Promise<URL> {
   const page = intent.next_action?.redirect_to_url?.url ?? '';
   const html = await (await fetch(page)).text();
@@ -35,7 +35,7 @@ describe('paying with 3-D Secure', () => {
       return_url: RETURN_URL,
     });
 
-  test('the bank asks, the fan confirms, the browser returns, and the card is charged', async () => {
+  test("the card is charged after the fan has confirmed on the bank's page and returned", async () => {
     const intent = await challenged('4000000000003220');
     expect(intent).toMatchObject({
       status: 'requires_action',
@@ -64,7 +64,7 @@ describe('paying with 3-D Secure', () => {
     ]);
   });
 
-  test('a failed confirmation leaves the intent open for another card, and a second answer changes nothing', async () => {
+  test('after a failed confirmation the intent takes another card, and the challenge cannot be answered again', async () => {
     const intent = await challenged('4000000000003220');
     const back = await press(intent, 'fail');
     expect(back.searchParams.get('redirect_status')).toBe('failed');
@@ -79,7 +79,7 @@ describe('paying with 3-D Secure', () => {
     expect(paid.status).toBe('succeeded');
   });
 
-  test('abandoning the confirmation leaves it open', async () => {
+  test('a confirmation that the fan abandons stays open and can be completed later', async () => {
     const intent = await challenged('4000000000003220');
     const back = await press(intent, 'abandon');
     expect(back.searchParams.get('redirect_status')).toBe('pending');
@@ -91,14 +91,14 @@ describe('paying with 3-D Secure', () => {
     ['4000008260003178', 'card_declined'],
     ['4000008400001629', 'card_declined'],
     ['4000008400001280', 'payment_intent_authentication_failure'],
-  ])('card %s is confirmed and still fails with %s', async (number, code) => {
+  ])('card %s fails with %s although the fan confirms', async (number, code) => {
     const intent = await challenged(number);
     expect((await press(intent, 'complete')).searchParams.get('redirect_status')).toBe('failed');
     const failed = await shop.stripe.paymentIntents.retrieve(intent.id);
     expect(failed.last_payment_error?.code).toBe(code);
   });
 
-  test("the bank's page opens only with the client secret", async () => {
+  test("the bank's page opens only with the intent's client secret", async () => {
     const intent = await challenged('4000000000003220');
     const page = await fetch(`${shop.sandbox.url}/sandbox/3ds/${intent.id}?client_secret=guess`);
     expect(page.status).toBe(404);
@@ -111,7 +111,7 @@ describe('paying with 3-D Secure', () => {
     expect((await shop.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_action');
   });
 
-  test('without a return address the SDK is asked to handle the confirmation', async () => {
+  test('an intent without a return address asks the SDK to handle the confirmation', async () => {
     const intent = await shop.stripe.paymentIntents.create({
       ...tenDollars,
       payment_method: 'pm_card_threeDSecure2Required',
@@ -124,7 +124,7 @@ describe('saved cards', () => {
   const offSession = (payment_method: string) =>
     shop.stripe.paymentIntents.create({ ...tenDollars, customer, payment_method, off_session: true });
 
-  test('a card saved by a setup intent is listed and charged without the fan', async () => {
+  test('a card saved by a setup intent is listed and can be charged while the fan is absent', async () => {
     const setup = await shop.stripe.setupIntents.create({
       customer,
       payment_method: await shop.cardFrom('4000002500003155'),
@@ -145,7 +145,7 @@ describe('saved cards', () => {
     );
   });
 
-  test('a card whose bank requires a confirmation every time is refused without the fan', async () => {
+  test('a card whose bank requires a confirmation every time cannot be charged while the fan is absent', async () => {
     const card = await shop.cardFrom('4000002760003184');
     await shop.stripe.paymentMethods.attach(card, { customer });
     const failure = await failureOf(offSession(card));
@@ -172,7 +172,7 @@ describe('saved cards', () => {
     expect((await offSession(card)).status).toBe('succeeded');
   });
 
-  test('a card works for one customer only, and a detached or used card not at all', async () => {
+  test('a card works for one customer only, and a card that was detached or used once cannot be used again', async () => {
     const card = await shop.cardFrom('4242424242424242');
     await shop.stripe.paymentMethods.attach(card, { customer });
     const otherCustomer = await shop.stripe.customers.create({});
@@ -193,7 +193,7 @@ describe('saved cards', () => {
     });
   });
 
-  test('a declined card cannot be saved, unless it is declined only when charged', async () => {
+  test('a card that is always declined cannot be saved, but a card that is declined only when charged can', async () => {
     const declined = await shop.cardFrom('4000000000000002');
     expect(await failureOf(shop.stripe.paymentMethods.attach(declined, { customer }))).toMatchObject({
       code: 'card_declined',

@@ -3,14 +3,14 @@ import type { NextAction, PaymentError } from './objects.ts';
 import { docUrl } from './refusals.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Whether the bank requires the cardholder's confirmation (3-D Secure). */
+/** Whether the bank requires the cardholder to confirm this use of the card (3-D Secure). */
 export function isChallenged({ script, secret }: CardOnFile, isOffSession: boolean): boolean {
   if (script.challenge === 'on-session') return !isOffSession;
   if (script.challenge === 'unless-set-up') return !isOffSession || !secret.isSetUp;
   return script.challenge === 'always';
 }
 
-/** Where the cardholder confirms: on a page of its own if there is a return address, otherwise in the SDK. */
+/** Where the cardholder confirms: on the bank's page if there is a return address, otherwise in the SDK. */
 export function challengeAction(
   desk: RequestContext,
   intent: { readonly id: string; readonly client_secret: string },

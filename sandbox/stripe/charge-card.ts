@@ -8,14 +8,18 @@ import type { RequestContext } from './request-context.ts';
 
 const AUTHORIZATION_SECONDS = 7 * 24 * 60 * 60;
 
-/** Charges the intent's card. The intent then holds the result; a refusal is also returned. */
+/**
+ * Charges the intent's card and stores the result in the intent. If the bank refuses, the refusal is returned
+ * too.
+ */
 export function chargeCard(
   desk: RequestContext,
   intent: PaymentIntent,
   card: CardOnFile,
 ): PaymentError | null {
   const failure = bankRefusal(desk, card);
-  // A fault charges another amount or currency than requested; the intent shows what was really charged.
+  // A fault may charge another amount or currency than requested; the intent then shows what was really
+  // charged.
   if (!failure) {
     const wrongAmount = desk.strike('wrong-amount');
     if (wrongAmount) intent.amount = wrongAmount.amount ?? 10;
@@ -58,7 +62,7 @@ function bankRefusal(desk: RequestContext, { method, script }: CardOnFile): Paym
   return null;
 }
 
-/** Resets the intent, so that it can be tried again with another card. */
+/** Resets the intent after a refusal, so that it can be tried again with another card. */
 export function refuseIntent(
   desk: RequestContext,
   intent: PaymentIntent,
@@ -73,7 +77,7 @@ export function refuseIntent(
   return intent.last_payment_error;
 }
 
-/** Captures an authorized charge. */
+/** Captures a charge: the amount goes to the platform's balance, and the intent has succeeded. */
 export function settle(desk: RequestContext, intent: PaymentIntent, charge: Charge, amount: number): void {
   charge.captured = true;
   charge.amount_captured = amount;

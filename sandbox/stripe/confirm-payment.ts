@@ -12,7 +12,7 @@ export interface Confirmation {
   readonly isSdkUsed: boolean;
 }
 
-/** Charges an intent: declined (402), waiting for the cardholder, or paid. */
+/** Confirms an intent: the card is declined (402), or the intent waits for the cardholder, or it is paid. */
 export function confirmPayment(
   desk: RequestContext,
   intent: PaymentIntent,
@@ -21,7 +21,7 @@ export function confirmPayment(
   assertConfirmable(intent, confirmation);
   const card = findCard(desk, intent.payment_method ?? '', { param: 'payment_method', status: 400 });
   assertUsable(card, intent.customer);
-  // `findCard` creates a card for a test token.
+  // `findCard` may have created this card from a test token, so the intent needs the id of the new card.
   intent.payment_method = card.method.id;
 
   if (isChallenged(card, confirmation.isOffSession)) {
@@ -38,7 +38,7 @@ export function confirmPayment(
   return intent;
 }
 
-/** Applies the cardholder's answer to the bank's question. */
+/** Applies the cardholder's answer to the 3-D Secure challenge of a payment. */
 export function finishChallenge(
   desk: RequestContext,
   intent: PaymentIntent,
@@ -52,7 +52,7 @@ export function finishChallenge(
   chargeAndKeep(desk, intent, card);
 }
 
-/** A card that is paid with for later use is attached to the customer. */
+/** Charges a card. If the payment requests later use of the card, the card is attached to the customer. */
 function chargeAndKeep(desk: RequestContext, intent: PaymentIntent, card: CardOnFile): PaymentError | null {
   const refusal = chargeCard(desk, intent, card);
   if (refusal) return refusal;
@@ -64,7 +64,7 @@ function chargeAndKeep(desk: RequestContext, intent: PaymentIntent, card: CardOn
   return null;
 }
 
-/** Throws if the intent cannot be confirmed now; changes nothing. */
+/** Throws if the intent cannot be confirmed now. It changes nothing. */
 export function assertConfirmable(
   intent: PaymentIntent,
   { isOffSession, returnUrl, isSdkUsed }: Confirmation,

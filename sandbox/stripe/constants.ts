@@ -1,4 +1,4 @@
-/** Fields that Stripe always sends and this sandbox never fills, so that code which reads them finds them. */
+/** Fields that Stripe always sends and this sandbox never fills. They are there for code that reads them. */
 export const paymentIntentConstants = {
   amount_details: { tip: {} },
   application: null,

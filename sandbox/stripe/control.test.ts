@@ -15,7 +15,7 @@ describe('the controls over HTTP', () => {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
 
-  test('a fault can be set, and the book and the log can be read', async () => {
+  test('a program can set a fault, read book and log, decide a dispute and deliver events', async () => {
     const set = await control('POST', 'faults', { kind: 'decline', declineCode: 'lost_card' });
     expect(await set.json()).toMatchObject({ kind: 'decline', left: 1 });
     await expect(
@@ -41,7 +41,7 @@ describe('the controls over HTTP', () => {
     expect(shop.received.length).toBe(count + 2);
   });
 
-  test('a 3-D Secure challenge can be answered', async () => {
+  test('a program can answer a 3-D Secure challenge', async () => {
     const intent = await shop.stripe.paymentIntents.create({
       ...tenDollars,
       payment_method: 'pm_card_threeDSecure2Required',
@@ -51,7 +51,7 @@ describe('the controls over HTTP', () => {
     expect(((await answered.json()) as { url: string }).url).toContain('redirect_status=succeeded');
   });
 
-  test('an invalid fault is refused', async () => {
+  test('an invalid fault is refused with 400 and an unknown path with 404', async () => {
     for (const wrong of [
       {},
       { kind: 'explode' },
@@ -63,7 +63,7 @@ describe('the controls over HTTP', () => {
     expect((await control('POST', 'nothing')).status).toBe(404);
   });
 
-  test('web pages are refused', async () => {
+  test('a request from a web page is refused', async () => {
     const refused = await control('POST', 'faults', { kind: 'decline' }, { origin: 'http://evil.example' });
     expect(refused.status).toBe(403);
     expect(shop.sandbox.control.faults()).toEqual([]);

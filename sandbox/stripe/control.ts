@@ -7,35 +7,41 @@ import type { Attempt } from './outbox.ts';
 import { type LoggedRequest, type Provider, perform, type Timing } from './provider.ts';
 import { invalidRequest } from './refusals.ts';
 
-/** What a test, a simulation or curl can do to the provider without the app. */
+/** What a test, a simulation or curl can make the provider do without the app. */
 export interface StripeControl {
   fault(order: FaultOrder): Fault;
   faults(): readonly Fault[];
   clearFaults(): void;
-  /** The address that receives events; while it is null, events wait. */
+  /** Sets the address that receives events; while it is null, events wait. */
   setWebhookUrl(url: string | null): void;
   setAppOrigins(origins: readonly string[]): void;
   setTiming(timing: Timing): void;
-  /** Tries all waiting webhooks now, whatever the clock says; with `isHeldToo` also those a fault holds. */
+  /**
+   * Tries all waiting webhooks now, whatever the clock says. With `isHeldToo` it also tries those that a
+   * fault holds.
+   */
   deliverNow(options?: { isHeldToo?: boolean }): Promise<void>;
   redeliver(eventId: string, times?: number): Promise<boolean>;
   /**
-   * Answers 3-D Secure for the cardholder; returns the address to redirect to, null when no answer was
-   * expected.
+   * Answers a 3-D Secure challenge for the cardholder. Returns the address to redirect to; null when no
+   * challenge was open or it has no return address.
    */
   authenticate(intentId: string, outcome: ChallengeOutcome): Promise<string | null>;
   createDispute(intentId: string, options?: { reason?: string; isInquiry?: boolean }): Promise<Dispute>;
   closeDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<Dispute>;
   /** Reopens a dispute that has ended. */
   appealDispute(disputeId: string): Promise<Dispute>;
-  /** Does what is due on the clock: arriving refunds, expiring authorizations and disputes, webhooks. */
+  /**
+   * Does everything that is due on the virtual clock: refunds arrive, authorizations and disputes expire,
+   * webhooks are sent.
+   */
   tick(): Promise<void>;
   requests(): readonly LoggedRequest[];
   attempts(): readonly Attempt[];
   summary(): BookSummary;
 }
 
-/** The provider's record of money, to compare with the ledger. */
+/** A summary of the money in the provider's book, for comparison with the ledger. */
 export interface BookSummary {
   readonly captures: readonly {
     payment_intent: string;

@@ -1,6 +1,9 @@
 import { invalidRequest } from './refusals.ts';
 
-/** The smallest charge, in the currency's smallest unit. Other currencies are not supported. */
+/**
+ * The smallest possible charge in each supported currency, in its smallest unit. Other currencies are
+ * refused.
+ */
 const leastCharge: Readonly<Record<string, number>> = {
   usd: 50,
   eur: 50,

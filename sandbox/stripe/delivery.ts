@@ -2,19 +2,22 @@
 export interface Delivery {
   readonly id: string;
   readonly event: string;
-  /** The event's body, when a fault makes it differ from the book. */
+  /** The event's body, if a fault makes it differ from the event in the book. */
   readonly altered?: string;
   attempts: number;
-  /** The earliest time, on the virtual clock. */
+  /** The earliest time of the next attempt, on the virtual clock. */
   notBefore: number;
-  /** The wait before the next attempt, to detect a clock that was moved back. */
+  /** The wait before the next attempt; it reveals a clock that was moved back. */
   waitMs: number;
-  /** Held until released; a `late` delivery is also sent when its time has come. */
+  /**
+   * The fault that holds the delivery until it is released. A `late` delivery is also sent when its time has
+   * come.
+   */
   held: 'late' | 'reorder' | null;
   isSignedWrong: boolean;
 }
 
-/** The waits before each retry, in seconds where Stripe waits hours; after the last one delivery stops. */
+/** The waits before each retry, in seconds where Stripe waits hours. After the last retry, delivery stops. */
 export const RETRY_WAITS_MS: readonly number[] = [
   1_000, 5_000, 15_000, 60_000, 300_000, 1_800_000, 7_200_000,
 ];

@@ -51,7 +51,10 @@ export function findDispute(desk: RequestContext, id: string): Dispute {
   return dispute;
 }
 
-/** Stripe's test evidence decides immediately: `winning_evidence` or `losing_evidence`. */
+/**
+ * Submits evidence. Stripe's test evidence decides a dispute immediately: `winning_evidence` or
+ * `losing_evidence`.
+ */
 function give(
   desk: RequestContext,
   dispute: Dispute,

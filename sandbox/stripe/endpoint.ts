@@ -2,11 +2,11 @@ import type { FormValues } from '../kit/form.ts';
 import { type Input, list, type Reader, type Readers, readParameters } from './parameters.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** One API endpoint, as the server runs it. */
+/** One endpoint of the API, in the form in which the server runs it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** May be called with a browser's publishable key. */
+  /** Whether a browser may call the endpoint with the publishable key. */
   readonly isPublic: boolean;
   /** Validates the parameters and throws if they are wrong; returns the function that does the work. */
   prepare(values: FormValues, ids: readonly string[], who: Caller): (desk: RequestContext) => object;
@@ -40,7 +40,7 @@ export function endpoint<R extends Readers>(
   };
 }
 
-/** The ids in a path that matches this endpoint's pattern, such as `/v1/refunds/:id`. */
+/** The ids in a path that matches a pattern such as `/v1/refunds/:id`; null when it does not match. */
 export function idsIn(shape: string, path: string): readonly string[] | null {
   const wanted = shape.split('/');
   const given = path.split('/');

@@ -1,7 +1,7 @@
 import type { Book } from './book.ts';
 import { invalidRequest } from './refusals.ts';
 
-/** Fields that hold an id and can be expanded to the object. */
+/** The fields that hold an id and can be expanded to the object with that id. */
 const expandable: Readonly<Record<string, keyof Book>> = {
   balance_transaction: 'balanceTransactions',
   charge: 'charges',
@@ -12,7 +12,7 @@ const expandable: Readonly<Record<string, keyof Book>> = {
 };
 const DEPTH_LIMIT = 4;
 
-/** Replaces ids by their objects: `expand[]=latest_charge.balance_transaction`. */
+/** Replaces ids by their objects, for a request such as `expand[]=latest_charge.balance_transaction`. */
 export function expanded(book: Book, answer: object, paths: readonly string[]): object {
   if (paths.length === 0) return answer;
   const copy = structuredClone(answer) as Record<string, unknown>;

@@ -14,8 +14,8 @@ const fault = (given: Parameters<Shop['sandbox']['control']['fault']>[0]) =>
   shop.sandbox.control.fault(given);
 
 describe('faults of requests', () => {
-  test('timeout-after-success: the card is charged, the answer is lost, and the key finds the charge again', async () => {
-    // Twice, because the SDK repeats a request once when a connection closes.
+  test('"timeout-after-success" charges the card and loses the answer, and the same key returns that charge', async () => {
+    // The fault must affect two requests, because the SDK repeats a request once when a connection closes.
     fault({ kind: 'timeout-after-success', times: 2, method: 'POST', path: '/v1/payment_intents' });
     const lost = await failureOf(shop.stripe.paymentIntents.create(order, key));
     expect(lost.type).toBe('StripeConnectionError');
@@ -26,7 +26,7 @@ describe('faults of requests', () => {
     expect(shop.types()).toContain('payment_intent.succeeded');
   });
 
-  test('a retry by the SDK itself gets the first answer', async () => {
+  test('when an answer is lost, the SDK repeats the request and gets the first answer', async () => {
     await shop.close();
     shop = await openShop({ retries: 1 });
     fault({ kind: 'timeout-after-success' });
@@ -36,7 +36,7 @@ describe('faults of requests', () => {
     expect(captures()).toHaveLength(1);
   });
 
-  test('error-after-success: the card is charged, and the key keeps answering 500', async () => {
+  test('"error-after-success" charges the card once, and the same key always returns 500', async () => {
     fault({ kind: 'error-after-success', path: '/v1/payment_intents' });
     expect(await failureOf(shop.stripe.paymentIntents.create(order, key))).toMatchObject({ statusCode: 500 });
     expect(await failureOf(shop.stripe.paymentIntents.create(order, key))).toMatchObject({ statusCode: 500 });
@@ -44,7 +44,7 @@ describe('faults of requests', () => {
     expect((await shop.stripe.paymentIntents.list()).data[0]?.status).toBe('succeeded');
   });
 
-  test('outage: nothing is charged, and the key stays unused', async () => {
+  test('"outage" charges nothing and leaves the idempotency key unused', async () => {
     fault({ kind: 'outage', times: 2 });
     expect((await failureOf(shop.stripe.paymentIntents.create(order, key))).type).toBe(
       'StripeConnectionError',
@@ -53,7 +53,7 @@ describe('faults of requests', () => {
     expect((await shop.stripe.paymentIntents.create(order, key)).status).toBe('succeeded');
   });
 
-  test('rate-limit: the answer is 429, and nothing is charged', async () => {
+  test('"rate-limit" answers 429 (too many requests) and charges nothing', async () => {
     fault({ kind: 'rate-limit' });
     expect(await failureOf(shop.stripe.paymentIntents.create(order, key))).toMatchObject({
       statusCode: 429,
@@ -62,14 +62,14 @@ describe('faults of requests', () => {
     expect(captures()).toEqual([]);
   });
 
-  test('slow: the answer is delayed', async () => {
+  test('"slow" delays the answer', async () => {
     fault({ kind: 'slow', ms: 120 });
     const before = performance.now();
     await shop.stripe.paymentIntents.create(order);
     expect(performance.now() - before).toBeGreaterThanOrEqual(110);
   });
 
-  test("slow beyond the caller's timeout: the caller stops waiting, and the card is charged", async () => {
+  test(`"slow" charges the card even if the caller stops waiting`, async () => {
     fault({ kind: 'slow', ms: 3_000 });
     const lost = await failureOf(shop.stripe.paymentIntents.create(order, { ...key, timeout: 1_000 }));
     expect(lost.type).toBe('StripeConnectionError');
@@ -79,7 +79,7 @@ describe('faults of requests', () => {
 });
 
 describe('faults of charges', () => {
-  test('decline: the next charge is declined with the given code', async () => {
+  test('"decline" declines the next charge with the given code', async () => {
     fault({ kind: 'decline', declineCode: 'insufficient_funds' });
     expect(await failureOf(shop.stripe.paymentIntents.create(order))).toMatchObject({
       code: 'card_declined',
@@ -88,7 +88,7 @@ describe('faults of charges', () => {
     expect((await shop.stripe.paymentIntents.create(order)).status).toBe('succeeded');
   });
 
-  test('decline: a charge is declined after 3-D Secure', async () => {
+  test('"decline" can decline a charge after 3-D Secure has succeeded', async () => {
     fault({ kind: 'decline', path: '/sandbox/3ds/*' });
     const intent = await shop.stripe.paymentIntents.create({
       ...tenDollars,
@@ -105,7 +105,7 @@ describe('faults of charges', () => {
     );
   });
 
-  test('wrong-amount and wrong-currency: another amount is charged than requested, in book and event', async () => {
+  test('"wrong-amount" and "wrong-currency" charge another amount than requested, in the book and in the events', async () => {
     fault({ kind: 'wrong-amount', amount: 10 });
     fault({ kind: 'wrong-currency', currency: 'jpy' });
     const intent = await shop.stripe.paymentIntents.create(order);
@@ -116,7 +116,7 @@ describe('faults of charges', () => {
   });
 });
 
-describe('which requests a fault affects', () => {
+describe('the requests that a fault affects', () => {
   const paid = async (metadata: Record<string, string>): Promise<boolean> => {
     try {
       return (await shop.stripe.paymentIntents.create({ ...order, metadata })).status === 'succeeded';
@@ -125,13 +125,13 @@ describe('which requests a fault affects', () => {
     }
   };
 
-  test('containing: only requests with this text', async () => {
+  test('with "containing", a fault affects only requests that contain the text', async () => {
     fault({ kind: 'decline', containing: 'order 8' });
     expect(await paid({ order: 'order 7' })).toBe(true);
     expect(await paid({ order: 'order 8' })).toBe(false);
   });
 
-  test('times: this many, or all until cleared', async () => {
+  test('with "times", a fault affects that number of requests, or all requests until it is cleared', async () => {
     fault({ kind: 'decline', times: 2 });
     expect([await paid({}), await paid({}), await paid({})]).toEqual([false, false, true]);
     fault({ kind: 'decline', times: 'always' });
@@ -140,7 +140,7 @@ describe('which requests a fault affects', () => {
     expect(await paid({})).toBe(true);
   });
 
-  test('odds: a random share, which the seed reproduces', async () => {
+  test('with "odds", a fault affects a random share of requests, which the seed reproduces', async () => {
     const run = async (): Promise<boolean[]> => {
       await shop.close();
       shop = await openShop({ seed: 'odds' });

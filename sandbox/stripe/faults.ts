@@ -2,7 +2,7 @@ import type { HttpRequest } from '../kit/http.ts';
 import type { SeededRandom } from '../kit/seeded-random.ts';
 import { type Decline, declineCodes } from './card-script.ts';
 
-/** Faults of a request or its answer. With `outage` and `rate-limit` the request is not executed. */
+/** The faults of a request or its answer. With `outage` and `rate-limit`, the request is not executed. */
 const requestFaults = [
   'slow',
   'outage',
@@ -10,11 +10,10 @@ const requestFaults = [
   'timeout-after-success',
   'error-after-success',
 ] as const;
-/** Faults of a charge. */
 const chargeFaults = ['decline', 'wrong-amount', 'wrong-currency'] as const;
 /**
- * Faults of a webhook. With `event` the last two change the event only; without it they are faults of the
- * charge and are in the book too.
+ * The faults of a webhook. If a fault names an `event`, the last two kinds change only the event; otherwise
+ * they change the charge, and the book is wrong too.
  */
 const eventFaults = [
   'duplicate',
@@ -33,20 +32,23 @@ export type FaultKind =
 
 export interface FaultOrder {
   readonly kind: FaultKind;
-  /** The number of matching requests or events it affects; 1 by default. */
+  /** The number of matching requests or events that the fault affects; 1 by default. */
   readonly times?: number | 'always';
-  /** The probability that it affects a match, from 0 to 1; 1 by default. */
+  /** The probability that the fault affects a matching request or event, from 0 to 1; 1 by default. */
   readonly odds?: number;
   readonly method?: string;
-  /** The whole path, with `*` as wildcard: `/v1/payment_intents`, `/v1/payment_intents/*`. */
+  /** The complete path of the requests, with `*` as wildcard, such as `/v1/payment_intents/*`. */
   readonly path?: string;
-  /** Text in the address or the body, for example an order's id from the metadata. */
+  /** Text that the request has in its address or body, such as an order's id in the metadata. */
   readonly containing?: string;
-  /** The event's type, with `*` as wildcard; makes it a fault of webhooks. */
+  /** The type of the events, with `*` as wildcard. A fault with this field is a fault of webhooks. */
   readonly event?: string;
-  /** `slow`: the delay in real time. `late`: the delay on the virtual clock; without it, until released. */
+  /**
+   * For `slow`: the delay in real time. For `late`: the delay on the virtual clock; without it, the event is
+   * held until released.
+   */
   readonly ms?: number;
-  /** How often a duplicate arrives in total; 2 by default. */
+  /** How often a duplicated event arrives in total; 2 by default. */
   readonly copies?: number;
   readonly amount?: number;
   readonly currency?: string;
@@ -92,7 +94,8 @@ export function openFaults(chance: SeededRandom): Faults {
       strike(kind, (fault) => fault.event === undefined && matchesRequest(fault, ask)),
     strikeEvent: (kind, type) =>
       strike(kind, (fault) => {
-        // A wrong amount belongs to the charge, unless an event is named.
+        // Without a named event, a wrong amount or currency is a fault of the charge and matches no event
+        // here.
         const pattern = fault.event ?? (kind === 'wrong-amount' || kind === 'wrong-currency' ? null : '*');
         return pattern !== null && matchesPattern(pattern, type);
       }),
@@ -116,7 +119,7 @@ function matchesPattern(pattern: string, value: string): boolean {
 
 const kinds: readonly string[] = [...requestFaults, ...chargeFaults, ...eventFaults];
 
-/** Parses a fault set over HTTP; returns an error text when it is invalid. */
+/** Parses a fault that was sent over HTTP; returns an error text when it is invalid. */
 export function readFaultOrder(body: unknown): FaultOrder | string {
   if (typeof body !== 'object' || body === null) return 'a fault is an object';
   const order = body as Record<string, unknown>;

@@ -11,7 +11,7 @@ const order = { ...tenDollars, payment_method: 'pm_card_visa' };
 const key = { idempotencyKey: 'order-7' };
 const captures = () => shop.sandbox.control.summary().captures.length;
 
-test('the same key gets the first answer and charges once', async () => {
+test('a repeated key returns the first answer and does not charge again', async () => {
   const first = await shop.stripe.paymentIntents.create(order, key);
   const again = await shop.stripe.paymentIntents.create(order, key);
   expect(JSON.stringify(again)).toBe(JSON.stringify(first));
@@ -20,7 +20,7 @@ test('the same key gets the first answer and charges once', async () => {
   expect(captures()).toBe(1);
 });
 
-test('a decline is stored too: the same key is declined again without a request to the bank', async () => {
+test('a repeated key after a decline returns the same decline and creates no second intent', async () => {
   const declined = { ...order, payment_method: 'pm_card_chargeDeclined' };
   const first = await failureOf(shop.stripe.paymentIntents.create(declined, key));
   const again = await failureOf(shop.stripe.paymentIntents.create(declined, key));
@@ -28,14 +28,14 @@ test('a decline is stored too: the same key is declined again without a request 
   expect(shop.sandbox.book.paymentIntents.size).toBe(1);
 });
 
-test('the same key with other parameters is refused', async () => {
+test('a key that is repeated with other parameters is refused', async () => {
   await shop.stripe.paymentIntents.create(order, key);
   const failure = await failureOf(shop.stripe.paymentIntents.create({ ...order, amount: 2000 }, key));
   expect(failure).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' });
   expect(captures()).toBe(1);
 });
 
-test('the same key is refused while its first request is in progress', async () => {
+test('a key that is repeated while its first request is in progress is refused', async () => {
   shop.sandbox.control.fault({ kind: 'slow', ms: 5_000, path: '/v1/payment_intents' });
   const first = shop.stripe.paymentIntents.create(order, key);
   await expect.poll(() => shop.sandbox.control.faults()).toEqual([]);
@@ -45,12 +45,12 @@ test('the same key is refused while its first request is in progress', async () 
   expect(captures()).toBe(1);
 });
 
-test('a request with invalid parameters does not use the key up', async () => {
+test('a request with invalid parameters leaves its key unused', async () => {
   await failureOf(shop.stripe.paymentIntents.create({ ...order, currency: '' }, key));
   expect((await shop.stripe.paymentIntents.create(order, key)).status).toBe('succeeded');
 });
 
-test('a key expires after a day and then charges again', async () => {
+test('a key that is repeated after a day charges again', async () => {
   await shop.stripe.paymentIntents.create(order, key);
   shop.clock.now += 24 * 60 * 60 * 1000;
   await shop.stripe.paymentIntents.create(order, key);

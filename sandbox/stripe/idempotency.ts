@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { StripeRefusal } from './refusals.ts';
 
-/** The first answer to a key, repeated for every later request with it. */
+/** The first answer to an idempotency key. Every later request with the same key gets it again. */
 export interface KeptAnswer {
   readonly at: number;
   readonly hash: string;
@@ -10,11 +10,14 @@ export interface KeptAnswer {
 }
 
 const KEY_LIMIT = 255;
-/** Stripe deletes a key after a day: the same key then charges again. */
+/** Stripe deletes an idempotency key after a day; a later request with the same key charges again. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 export interface IdempotencyStore {
-  /** Runs `work` once per key. A repeat gets the first answer; a changed or concurrent request is refused. */
+  /**
+   * Runs `work` once per idempotency key. A repeated request gets the first answer; one with other
+   * parameters, or one that comes while the first is running, is refused.
+   */
   once(
     request: { key: string | undefined; account: string; path: string; body: string },
     work: () => Promise<{ status: number; body: string; isKept: boolean }>,
@@ -49,7 +52,8 @@ export function openIdempotencyStore(kept: Map<string, KeptAnswer>, now: () => n
       inFlight.add(id);
       try {
         const { status, body: answer, isKept } = await work();
-        // Deleted first, so that a reused key moves to the end of the map, with the newest.
+        // The old entry is deleted first, so that a reused key moves to the end of the map, behind all older
+        // keys.
         kept.delete(id);
         if (isKept) kept.set(id, { at: now(), hash, status, body: answer });
         deleteExpired(kept, now());

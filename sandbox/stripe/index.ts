@@ -14,29 +14,29 @@ import { type Provider, perform, type Timing } from './provider.ts';
 import { runScheduledAction } from './scheduled-actions.ts';
 
 export interface StripeSandboxOptions {
-  /** 0 takes a free port. */
+  /** The port to listen on; 0 means any free port. */
   readonly port?: number;
   readonly host?: string;
-  /** The address of the hosted pages for browsers, when it is not this server's own. */
+  /** The address under which browsers reach the hosted pages, when it is not this server's own address. */
   readonly publicUrl?: string;
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** The address that receives events; null until the app knows its own. */
+  /** The address that receives events; null while the app does not know its own address yet. */
   readonly webhookUrl: string | null;
   /** Origins whose pages may frame the card form. */
   readonly appOrigin?: string | readonly string[];
   /** The virtual clock, in milliseconds; the real clock by default. */
   readonly now?: () => number;
-  /** The same seed and order of requests give the same ids; without a seed, ids are unguessable. */
+  /** The same seed and order of requests give the same ids. Without a seed, nobody can guess the ids. */
   readonly seed?: string;
-  /** The file that keeps the book across restarts. */
+  /** The file that keeps the book across restarts; without it, the book is lost when the sandbox stops. */
   readonly stateFile?: string;
   readonly timing?: Timing;
   /** Multiplies the waits between delivery attempts of a webhook. */
   readonly timeScale?: number;
   readonly webhookConcurrency?: number;
-  /** Receives errors of background work. */
+  /** Is called with each error of background work. */
   readonly warn?: (error: unknown) => void;
 }
 

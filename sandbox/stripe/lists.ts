@@ -5,7 +5,7 @@ const PAGE_DEFAULT = 10;
 const PAGE_LIMIT = 100;
 const moment = whole({ least: 0 });
 
-/** The parameters of every list. */
+/** The parameters that every list request accepts. */
 export const pageParameters = {
   limit: whole({ least: 1, most: PAGE_LIMIT }),
   starting_after: text(),
@@ -19,8 +19,8 @@ interface Listed {
 }
 
 /**
- * A page of a list, newest first. Within one second the last created comes first, as Stripe's cursors
- * require.
+ * One page of a list, newest first. Objects of the same second are ordered by creation too, as Stripe's
+ * cursors require.
  */
 export function page<T extends Listed>(
   url: string,

@@ -1,6 +1,6 @@
 /**
- * The objects of Stripe's API, as far as the sandbox fills them. Amounts are integers in the currency's
- * smallest unit.
+ * The types of Stripe's objects, with the fields that the sandbox fills. Amounts are integers in the
+ * currency's smallest unit.
  */
 export type Metadata = Record<string, string>;
 

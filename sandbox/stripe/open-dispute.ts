@@ -6,8 +6,8 @@ import type { RequestContext } from './request-context.ts';
 const RESPONSE_SECONDS = 7 * 24 * 60 * 60;
 
 /**
- * Opens a dispute: the cardholder's bank withdraws the money; an inquiry does not. Without an answer it is
- * lost at its deadline.
+ * Opens a dispute, in which the cardholder's bank withdraws the money, or an inquiry, in which it does not. A
+ * dispute that nobody answers is lost at its deadline.
  */
 export function openDispute(
   desk: RequestContext,
@@ -50,7 +50,9 @@ export function openDispute(
   return dispute;
 }
 
-/** Ends a dispute. Winning returns the money but not the fee; a loss after a win withdraws it again. */
+/**
+ * Ends a dispute. Winning returns the money but not the fee; losing after a win withdraws the money again.
+ */
 export function closeDispute(desk: RequestContext, dispute: Dispute, outcome: 'won' | 'lost'): void {
   const isInquiry = dispute.status.startsWith('warning_');
   dispute.status = isInquiry ? 'warning_closed' : outcome;
@@ -67,7 +69,7 @@ export function closeDispute(desk: RequestContext, dispute: Dispute, outcome: 'w
   }
 }
 
-/** Reopens a decided dispute for an appeal by the losing side. */
+/** Opens a decided dispute again, after the losing side has appealed. */
 export function appealDispute(desk: RequestContext, dispute: Dispute): void {
   dispute.status = 'appeal_under_review';
   desk.emit('charge.dispute.updated', dispute);

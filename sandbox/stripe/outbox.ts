@@ -7,15 +7,18 @@ import { signed } from './signature.ts';
 
 export interface Outbox {
   /**
-   * Stores events for delivery. They are sent when the returned function is called; it resolves when each was
-   * tried once.
+   * Stores events for delivery. The caller sends them by calling the returned function, whose promise
+   * resolves when each delivery was tried once.
    */
   take(events: readonly StripeEvent[]): () => Promise<void>;
-  /** Tries deliveries that are due. */
+  /** Tries the deliveries that are due. */
   tick(): Promise<void>;
-  /** Tries all waiting deliveries, whatever the clock says; with `isHeldToo` also those a fault holds. */
+  /**
+   * Tries all waiting deliveries, whatever the clock says. With `isHeldToo` it also tries those that a fault
+   * holds.
+   */
   deliverNow(options?: { isHeldToo?: boolean }): Promise<void>;
-  /** Sends an event again, like "Resend" in Stripe's dashboard. */
+  /** Sends an event again, like the button "Resend" in Stripe's dashboard. */
   redeliver(eventId: string, times?: number): Promise<boolean>;
   /** All attempts so far, oldest first. */
   readonly attempts: readonly Attempt[];
@@ -27,7 +30,7 @@ export interface Attempt {
   readonly type: string;
   readonly attempt: number;
   readonly at: number;
-  /** The webhook's HTTP status. */
+  /** The HTTP status that the webhook answered. */
   readonly result: number | 'no-answer';
 }
 
@@ -37,9 +40,9 @@ export interface OutboxOptions {
   readonly now: () => number;
   readonly secret: string;
   readonly webhookUrl: () => string | null;
-  /** Multiplies the waits between attempts. */
+  /** The factor for the waits between two attempts. */
   readonly timeScale: number;
-  /** How many deliveries run at the same time. */
+  /** The maximum number of deliveries that run at the same time. */
   readonly concurrency: number;
 }
 
@@ -51,7 +54,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
   const { deliveries, events } = open.book;
   const underWay = new Map<string, Promise<void>>();
   const attempts: Attempt[] = [];
-  // Deliveries whose request has not been answered yet.
+  // The deliveries whose request has not been answered yet.
   const unanswered = new Set<string>();
   let free = concurrency;
   const queue: (() => void)[] = [];
@@ -137,7 +140,7 @@ async function post(url: string, body: string, signature: string): Promise<numbe
   try {
     const response = await fetch(url, {
       method: 'POST',
-      // A redirect is a failure, as it is for Stripe.
+      // Following a redirect would hide it, and Stripe counts a redirect as a failed delivery.
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       headers: {

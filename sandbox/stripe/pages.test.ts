@@ -7,11 +7,11 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-describe('the card form', () => {
+describe('the page with the card form', () => {
   const form = (query: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(`${shop.sandbox.url}/sandbox/card-form?${new URLSearchParams(query)}`, { headers });
 
-  test('the form shows SANDBOX and the amount, and only the app may frame it', async () => {
+  test('the form shows SANDBOX and the amount, and only the app may frame the form', async () => {
     const { client_secret } = await shop.stripe.paymentIntents.create({ amount: 1234, currency: 'usd' });
     const page = await form({ key: keys.publishableKey, client_secret: client_secret ?? '' });
     const html = await page.text();
@@ -21,11 +21,11 @@ describe('the card form', () => {
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain('frame-ancestors https://shop.example');
     expect(policy).toContain("script-src 'self'");
-    // Nothing inline, because the policy forbids it.
+    // The content security policy forbids inline scripts and styles.
     expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
   });
 
-  test('every field has a label, and script and style are served', async () => {
+  test("every field has a label, and the form's script and style are served", async () => {
     const html = await (await form({ key: keys.publishableKey })).text();
     const fields = [...html.matchAll(/<label>[^<]+\s*<input name="(\w+)"/g)].map((match) => match[1]);
     expect(fields).toEqual(['number', 'expiry', 'cvc']);
@@ -37,7 +37,7 @@ describe('the card form', () => {
     expect((await fetch(`${shop.sandbox.url}/sandbox/layout.ts`)).status).toBe(404);
   });
 
-  test('the form talks to the origin that frames it, when the app has several', async () => {
+  test('when the app has several origins, the form sends its messages to the one that frames it', async () => {
     shop.sandbox.control.setAppOrigins(['http://localhost:3000', 'http://127.0.0.1:3000']);
     const html = await (
       await form({ key: keys.publishableKey }, { referer: 'http://127.0.0.1:3000/' })
@@ -45,13 +45,13 @@ describe('the card form', () => {
     expect(html).toContain('data-app-origin="http://127.0.0.1:3000"');
   });
 
-  test("another shop's key and an unknown payment are refused", async () => {
+  test('the form is refused for the key of another shop and for an unknown payment', async () => {
     expect((await form({ key: 'pk_test_other' })).status).toBe(401);
     expect((await form({ key: keys.publishableKey, client_secret: 'pi_x_secret_y' })).status).toBe(404);
   });
 });
 
-test("the bank's page allows the return address in its form-action policy", async () => {
+test("the form-action policy of the bank's page allows the return address", async () => {
   const intent = await shop.stripe.paymentIntents.create({
     ...tenDollars,
     payment_method: 'pm_card_threeDSecure2Required',

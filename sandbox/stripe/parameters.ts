@@ -1,7 +1,7 @@
 import type { FormValue, FormValues } from '../kit/form.ts';
 import { invalidRequest } from './refusals.ts';
 
-/** Parses one parameter, or throws Stripe's refusal of it. */
+/** Parses one parameter, or throws the refusal that Stripe would answer with. */
 export type Reader<T> = (value: FormValue | undefined, name: string) => T;
 export type Readers = Record<string, Reader<unknown>>;
 export type Input<R extends Readers> = { readonly [name in keyof R]: ReturnType<R[name]> };
@@ -48,7 +48,7 @@ export function text(limit = TEXT_LIMIT): Reader<string | undefined> {
   };
 }
 
-/** A web address to which a browser can be sent. */
+/** A web address to which a browser can be redirected. */
 export function address(): Reader<string | undefined> {
   const read = text(2048);
   return (value, name) => {
@@ -121,7 +121,7 @@ export function list(limit: number): Reader<readonly string[] | undefined> {
   };
 }
 
-/** An empty value removes a key; an empty `metadata` removes all. */
+/** Metadata: an empty value removes its key, and an empty `metadata` removes all keys. */
 export function metadata(): Reader<Readonly<Record<string, string>> | 'clear' | undefined> {
   return (value, name) => {
     if (value === undefined) return undefined;

@@ -171,7 +171,7 @@ function findPaymentIntent(desk: RequestContext, id: string): PaymentIntent {
   return intent;
 }
 
-/** Cancels an intent and releases an authorization that was never captured. */
+/** Cancels an intent; if its amount was authorized but never captured, the authorization ends. */
 export function cancelPayment(desk: RequestContext, intent: PaymentIntent, reason: string | null): void {
   const charge = desk.book.charges.get(intent.latest_charge ?? '');
   if (intent.status === 'requires_capture' && charge) {
@@ -187,7 +187,9 @@ export function cancelPayment(desk: RequestContext, intent: PaymentIntent, reaso
   desk.emit('payment_intent.canceled', intent);
 }
 
-/** With a publishable key, the client secret proves that the intent belongs to the browser. */
+/**
+ * When a browser calls with the publishable key, the client secret proves that the intent is the browser's.
+ */
 export function checkClientSecret<T extends { readonly id: string; readonly client_secret: string }>(
   who: Caller,
   intent: T,

@@ -39,7 +39,8 @@ export const paymentMethodEndpoints = [
       metadata: metadata(),
     },
     (desk, { card, billing_details, metadata: given }, _id, who) => {
-      // Card numbers may come from browsers only: a server that sends them has seen them.
+      // Card numbers may come from browsers only, because a server that sends card numbers must have seen
+      // them.
       if (!who.isPublishable) {
         throw invalidRequest(
           'Sending credit card numbers directly to the Stripe API is generally unsafe. Use the card form with the publishable key, or a test token such as pm_card_visa.',

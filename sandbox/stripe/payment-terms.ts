@@ -16,7 +16,7 @@ import {
 import { invalidRequest } from './refusals.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Parameters of a payment that can be set when it is created and changed until it is paid. */
+/** The parameters of a payment that can be set when it is created, and changed until it is paid. */
 export const changeable = {
   customer: text(),
   description: text(1000),
@@ -27,7 +27,7 @@ export const changeable = {
   statement_descriptor_suffix: text(22),
 };
 
-/** Parameters of a payment's confirmation. */
+/** The parameters that a payment's confirmation accepts. */
 export const confirmable = {
   error_on_requires_action: flag(),
   off_session: flag(),
@@ -44,7 +44,8 @@ export const automaticMethods = group({
 });
 
 /**
- * Without instructions Stripe chooses among the account's payment methods, and may choose one that redirects.
+ * When a request names no payment method, Stripe chooses among the account's methods, and may choose one that
+ * redirects.
  */
 export function decideMethods(
   automatic: Input<{ m: typeof automaticMethods }>['m'],
@@ -68,7 +69,7 @@ export function decideMethods(
   };
 }
 
-/** Applies new terms to an intent; refused terms change nothing. */
+/** Applies new terms to an intent. If one of the terms is refused, nothing changes. */
 export function changePayment(
   desk: RequestContext,
   intent: PaymentIntent,

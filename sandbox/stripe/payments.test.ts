@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 describe('paying with a card', () => {
-  test('a good card is charged immediately, and webhooks report it', async () => {
+  test('a valid card is charged immediately, and webhooks report the payment', async () => {
     const card = await shop.cardFrom('4242 4242 4242 4242');
     const intent = await shop.stripe.paymentIntents.create({
       ...tenDollars,
@@ -55,7 +55,7 @@ describe('paying with a card', () => {
     ['4000000000000127', 'incorrect_cvc', 'incorrect_cvc'],
     ['4000000000000119', 'processing_error', 'processing_error'],
     ['4000000000000341', 'card_declined', 'generic_decline'],
-  ])('card %s is declined with %s, %s', async (number, code, declineCode) => {
+  ])('card %s is declined with the code %s and the decline code %s', async (number, code, declineCode) => {
     const payment_method = await shop.cardFrom(number);
     const failure = await failureOf(shop.stripe.paymentIntents.create({ ...tenDollars, payment_method }));
 
@@ -74,7 +74,7 @@ describe('paying with a card', () => {
     expect(shop.sandbox.control.summary().captures).toEqual([]);
   });
 
-  test('after a decline the same intent can be paid with another card', async () => {
+  test('an intent whose card was declined can be paid with another card', async () => {
     const created = await shop.stripe.paymentIntents.create({ ...tenDollars, confirm: false });
     await failureOf(
       shop.stripe.paymentIntents.confirm(created.id, { payment_method: 'pm_card_chargeDeclined' }),
@@ -94,7 +94,7 @@ describe('paying with a card', () => {
     });
   });
 
-  test('a mistyped, expired or real card number does not become a payment method', async () => {
+  test('a mistyped, expired or real card number is refused before it becomes a payment method', async () => {
     const card = { number: '4242424242424241', exp_month: 12, exp_year: 2030, cvc: '123' };
     const take = (change: object) =>
       failureOf(shop.browser.paymentMethods.create({ type: 'card', card: { ...card, ...change } }));
@@ -106,7 +106,7 @@ describe('paying with a card', () => {
     expect(await take({ number: '4111111111111111' })).toMatchObject({ decline_code: 'test_mode_live_card' });
   });
 
-  test('a saved card that has expired in the meantime is declined', async () => {
+  test('a saved card that has expired since is declined', async () => {
     const customer = await shop.stripe.customers.create({ email: 'ada@example.com' });
     const payment_method = await shop.cardFrom('4242424242424242');
     await shop.stripe.paymentMethods.attach(payment_method, { customer: customer.id });
@@ -122,7 +122,7 @@ describe('paying with a card', () => {
     expect(failure).toMatchObject({ code: 'expired_card' });
   });
 
-  test('a manual capture takes part of the authorized amount, or is released after seven days', async () => {
+  test('a manual capture can take part of the authorized amount, and an authorization ends after seven days', async () => {
     const held = { ...tenDollars, capture_method: 'manual' as const, payment_method: 'pm_card_visa' };
     const first = await shop.stripe.paymentIntents.create(held);
     expect(first).toMatchObject({ status: 'requires_capture', amount_capturable: 1000, amount_received: 0 });
@@ -139,7 +139,7 @@ describe('paying with a card', () => {
     });
   });
 
-  test('lists return all pages, newest first', async () => {
+  test('the pages of a list contain all intents, newest first', async () => {
     const made: string[] = [];
     for (let index = 0; index < 5; index++) {
       made.unshift((await shop.stripe.paymentIntents.create({ amount: 100 + index, currency: 'usd' })).id);

@@ -5,7 +5,7 @@ import type { StripeEvent } from './objects.ts';
 
 const FOR_EVER = Number.MAX_SAFE_INTEGER;
 
-/** Turns an event into deliveries, as the faults require; returns those to send now. */
+/** Turns an event into deliveries, changed by the active faults. Returns only the deliveries to send now. */
 export function plan(
   event: StripeEvent,
   { open, faults, now }: { open: OpenBook; faults: Faults; now: () => number },
@@ -49,14 +49,14 @@ export function newDelivery(
   return delivery;
 }
 
-/** The last event of a reorder fault has arrived: all are sent together, in random order. */
+/** Called for the last event of a reorder fault: releases all events that it held, in random order. */
 function releaseShuffled(open: OpenBook): Delivery[] {
   const waiting = [...open.book.deliveries.values()].filter(({ held }) => held === 'reorder');
   for (const delivery of waiting) delivery.held = null;
   return open.chance.shuffled(waiting);
 }
 
-/** The event with a wrong amount or currency; the book keeps the right one. */
+/** The event's body with a wrong amount or currency. The book keeps the right values. */
 function alteredBody(
   event: StripeEvent,
   wrongAmount: { readonly amount?: number } | null,

@@ -4,7 +4,7 @@ import type { Faults } from './faults.ts';
 import type { Outbox } from './outbox.ts';
 import { openRequestContext, type RequestContext } from './request-context.ts';
 
-/** When webhooks are sent: before the answer or redirect, after it, or either at random. */
+/** When webhooks are sent: before the answer or redirect, after it, or one of the two at random. */
 export type Timing = 'before' | 'after' | 'either';
 
 export interface Settings {
@@ -26,7 +26,7 @@ export interface LoggedRequest {
   readonly isReplay: boolean;
 }
 
-/** The sandbox's state and services, shared by its API, pages and controls. */
+/** The sandbox's state and services, which its API, pages and controls share. */
 export interface Provider {
   readonly open: OpenBook;
   readonly faults: Faults;
@@ -39,7 +39,9 @@ export interface Provider {
 
 const REQUESTS_KEPT = 20_000;
 
-/** Runs work on the book and stores its events; they are not sent before `leave` is called. */
+/**
+ * Runs work on the book and stores the events of the work. The events are not sent before `leave` is called.
+ */
 export async function perform<T>(
   provider: Provider,
   { ask, id = null, key = null }: { ask: HttpRequest | null; id?: string | null; key?: string | null },
@@ -59,7 +61,7 @@ export async function perform<T>(
   return { done, leave };
 }
 
-/** Gives an answer and sends its events before or after it, as `timing` says. */
+/** Returns an answer, and sends its events before or after the answer, as the setting `timing` says. */
 export async function answerWithEvents(
   { settings, open }: Provider,
   answer: Answer | DroppedConnection,

@@ -21,7 +21,7 @@ async function typesSince(count: number): Promise<string[]> {
 }
 
 describe('refunds', () => {
-  test('a charge is refunded in parts up to its amount, and no further', async () => {
+  test('a charge can be refunded in parts, but not by more than its amount', async () => {
     const { id } = await pay();
     await typesSince(0);
     const before = shop.received.length;
@@ -50,11 +50,11 @@ describe('refunds', () => {
     ]);
     const listed = await shop.stripe.refunds.list({ payment_intent: id });
     expect(listed.data.map((refund) => refund.id)).toEqual([rest.id, part.id]);
-    // Stripe keeps the fee of 59.
+    // Stripe keeps its fee of 59 cents.
     expect(shop.sandbox.control.summary().balance).toEqual({ usd: -59 });
   });
 
-  test('a refund to a slow card is pending and arrives later', async () => {
+  test('a refund to a slow card is pending first and succeeds later', async () => {
     const { id } = await pay('4000000000007726');
     const refund = await shop.stripe.refunds.create({ payment_intent: id });
     expect(refund.status).toBe('pending');
@@ -64,7 +64,7 @@ describe('refunds', () => {
     expect(shop.types()).toContain('refund.updated');
   });
 
-  test('a refund that the bank returns fails, and the charge counts as not refunded', async () => {
+  test('when the bank returns a refund, the refund fails and the charge counts as not refunded', async () => {
     const { id } = await pay('4000000000005126');
     const refund = await shop.stripe.refunds.create({ payment_intent: id });
     expect(refund.status).toBe('succeeded');
@@ -108,7 +108,7 @@ describe('disputes', () => {
     expect(shop.sandbox.control.summary().balance).toEqual({ usd: 941 - 1500 });
   });
 
-  test('accepting a dispute loses it, and it cannot be accepted again', async () => {
+  test('accepting a dispute loses it, and a second acceptance is refused', async () => {
     const { id } = await pay('4000000000002685');
     const dispute = (await shop.stripe.disputes.list({ payment_intent: id })).data[0];
     expect((await shop.stripe.disputes.close(dispute?.id ?? '')).status).toBe('lost');
@@ -124,7 +124,7 @@ describe('disputes', () => {
     });
   });
 
-  test('a test can dispute any payment and decide the outcome', async () => {
+  test('a test can dispute any payment through the control, and decide the outcome', async () => {
     const { id } = await pay();
     const dispute = await shop.sandbox.control.createDispute(id, { reason: 'duplicate' });
     expect((await shop.stripe.disputes.retrieve(dispute.id)).reason).toBe('duplicate');
@@ -135,7 +135,7 @@ describe('disputes', () => {
     });
   });
 
-  test('a dispute without an answer is lost at its deadline', async () => {
+  test('a dispute that nobody answers is lost at its deadline', async () => {
     const { id } = await pay();
     const dispute = await shop.sandbox.control.createDispute(id);
     shop.clock.now += 7 * 24 * 60 * 60 * 1000;

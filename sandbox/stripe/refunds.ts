@@ -9,7 +9,7 @@ import { choice, mergedMetadata, metadata, text, whole } from './parameters.ts';
 import { invalidRequest, noSuch } from './refusals.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** How long a refund to the scripted cards takes to arrive or to fail, on the virtual clock. */
+/** How long a refund to a test card with a refund script takes to arrive or to fail, on the virtual clock. */
 const ARRIVAL_MS = 60_000;
 
 export const refundEndpoints = [
@@ -90,8 +90,8 @@ export function succeedRefund(desk: RequestContext, refund: Refund): void {
 }
 
 /**
- * The bank returns a refund: the money is on the platform's balance again, and the charge counts as not
- * refunded.
+ * Marks a refund as returned by the bank: the platform's balance has the money again, and the charge counts
+ * as not refunded.
  */
 export function failRefund(desk: RequestContext, refund: Refund): void {
   const charge = desk.book.charges.get(refund.charge);

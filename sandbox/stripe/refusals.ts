@@ -1,6 +1,6 @@
 import type { PaymentError, PaymentIntent, PaymentMethod, SetupIntent } from './objects.ts';
 
-/** The `error` object of an answer that is not 2xx. */
+/** The `error` object in an answer with a status other than 2xx. */
 export interface ErrorBody {
   readonly type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error';
   readonly message: string;
@@ -31,7 +31,7 @@ export function docUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 }
 
-/** An invalid request: the caller must change it, not repeat it. */
+/** An invalid request, which the caller must change because repeating it would fail again. */
 export function invalidRequest(
   message: string,
   { code, param, status = 400 }: { code?: string; param?: string; status?: number } = {},
@@ -44,7 +44,7 @@ export function invalidRequest(
   });
 }
 
-/** An unknown id is a 404 in the path and a 400 among the parameters. */
+/** An unknown id: the status is 404 if the id is in the path, and 400 if it is a parameter. */
 export function noSuch(noun: string, id: string, param: string, status: 400 | 404): StripeRefusal {
   return invalidRequest(`No such ${noun}: '${id}'`, { code: 'resource_missing', param, status });
 }

@@ -3,18 +3,20 @@ import type { Book, OpenBook, ScheduledAction } from './book.ts';
 import type { Fault } from './faults.ts';
 import { API_VERSION, type StripeEvent } from './objects.ts';
 
-/** What an endpoint or a scheduled action works with. */
+/** What an endpoint or a scheduled action needs to do its work. */
 export interface RequestContext {
   readonly book: Book;
   readonly chance: SeededRandom;
   newId(prefix: string): string;
-  /** The virtual clock in whole seconds, as Stripe writes time. */
+  /** The time of the virtual clock in whole seconds, as Stripe writes times. */
   seconds(): number;
-  /** The address of the hosted pages for browsers. */
+  /** The address under which browsers reach the hosted pages. */
   readonly pagesUrl: string;
-  /** Stores an event for the webhook. It is sent before or after the answer, never during the work. */
+  /**
+   * Stores an event for the webhook. The event is sent before or after the answer, but never during the work.
+   */
   emit(type: string, object: object, previous?: Record<string, unknown>): void;
-  /** The fault that applies to this charge, if any. */
+  /** The fault that applies to this charge; null when there is none. */
   strike(kind: 'decline' | 'wrong-amount' | 'wrong-currency'): Fault | null;
   schedule(errand: ScheduledAction): void;
 }
@@ -51,7 +53,7 @@ export function openRequestContext({ open, now, pagesUrl, request, strike }: Req
         livemode: false,
         pending_webhooks: 1,
         request: { id: request.id, idempotency_key: request.key },
-        // A copy, because later changes of the object must not change the event.
+        // The object is copied, because a later change of the object must not change the event.
         data: { object: structuredClone(object), ...(previous ? { previous_attributes: previous } : {}) },
       };
       book.events.set(event.id, event);

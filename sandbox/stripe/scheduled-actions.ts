@@ -4,7 +4,7 @@ import { cancelPayment } from './payment-intents.ts';
 import { failRefund, succeedRefund } from './refunds.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Runs a scheduled action of the provider. */
+/** Runs an action that the provider had scheduled for a later time. */
 export function runScheduledAction(desk: RequestContext, { kind, about }: ScheduledAction): void {
   const { paymentIntents, refunds, disputes } = desk.book;
   if (kind === 'authorization-expires') {

@@ -132,7 +132,7 @@ function confirmSetup(desk: RequestContext, intent: SetupIntent, returnUrl: stri
   return intent;
 }
 
-/** Applies the cardholder's answer to the bank's question about saving the card. */
+/** Applies the cardholder's answer to the 3-D Secure challenge for saving a card. */
 export function finishSetupChallenge(
   desk: RequestContext,
   intent: SetupIntent,

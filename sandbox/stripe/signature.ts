@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** The `Stripe-Signature` header. The whole secret is the key, including `whsec_`. */
+/**
+ * The value of the `Stripe-Signature` header. The whole secret is the key of the signature, including
+ * `whsec_`.
+ */
 export function signed(body: string, secret: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }

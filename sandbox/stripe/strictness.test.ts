@@ -27,7 +27,7 @@ async function ask(method: string, path: string, body?: string, headers: Record<
 const intents = '/v1/payment_intents';
 const tooMuchMetadata = Array.from({ length: 51 }, (_, index) => `metadata[k${index}]=v`).join('&');
 
-describe('invalid requests are refused as by Stripe', () => {
+describe('invalid requests', () => {
   test.each([
     ['an unknown parameter', 'amount=1000&currency=usd&ammount=1', 'parameter_unknown', 'ammount'],
     [
@@ -79,7 +79,7 @@ describe('invalid requests are refused as by Stripe', () => {
       'parameter_unknown',
       'constructor',
     ],
-  ])('%s', async (_what, body, code, param) => {
+  ])('a request with %s is refused as by Stripe', async (_what, body, code, param) => {
     const refusal = await ask('POST', intents, body);
     expect(refusal).toMatchObject({ status: 400, type: 'invalid_request_error' });
     if (code !== undefined) expect(refusal.code).toBe(code);
@@ -88,7 +88,7 @@ describe('invalid requests are refused as by Stripe', () => {
     expect(shop.sandbox.book.paymentIntents.size).toBe(0);
   });
 
-  test('a wrong or missing key is 401, and so is a publishable key where a secret one is required', async () => {
+  test('a wrong or missing key is refused with 401, and so is a publishable key where a secret key is required', async () => {
     expect(await ask('GET', intents, undefined, { authorization: 'Bearer sk_test_other' })).toMatchObject({
       status: 401,
     });
@@ -98,7 +98,7 @@ describe('invalid requests are refused as by Stripe', () => {
     ).toMatchObject({ status: 401, code: 'secret_key_required' });
   });
 
-  test('a publishable key reads an intent only with its client secret', async () => {
+  test('with a publishable key, an intent can be read only with its client secret', async () => {
     const { id, client_secret } = await shop.stripe.paymentIntents.create({ amount: 1000, currency: 'usd' });
     const authorization = `Bearer ${keys.publishableKey}`;
     expect(await ask('GET', `${intents}/${id}`, undefined, { authorization })).toMatchObject({ status: 400 });
@@ -140,7 +140,7 @@ describe('invalid requests are refused as by Stripe', () => {
   });
 });
 
-describe('returned objects', () => {
+describe('the returned objects', () => {
   const declarations = join(dirname(createRequire(import.meta.url).resolve('stripe')), '../esm/resources');
 
   /** The required fields of an interface in the SDK's type declarations. */
@@ -150,7 +150,7 @@ describe('returned objects', () => {
     return [...body.matchAll(/^ {4}(\w+):/gm)].map((match) => match[1] ?? '');
   }
 
-  test('have every field that the SDK declares as required', async () => {
+  test('every returned object has all fields that the SDK declares as required', async () => {
     const customer = await shop.stripe.customers.create({});
     const card = await shop.cardFrom('4000000000000259');
     const intent = await shop.stripe.paymentIntents.create({

@@ -2,18 +2,18 @@ import Stripe from 'stripe';
 import { type Answer, type HttpRequest, listen } from '../kit/http.ts';
 import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from './index.ts';
 
-/** A shop for tests: Stripe's own SDK, a webhook endpoint and a clock. */
+/** A shop for tests, made of Stripe's own SDK, a webhook endpoint and a virtual clock. */
 export interface Shop {
   readonly sandbox: StripeSandbox;
   readonly stripe: Stripe;
-  /** A client with the publishable key, as the card form uses. */
+  /** The SDK with the publishable key, as the card form uses it. */
   readonly browser: Stripe;
   readonly clock: { now: number };
-  /** Events with a valid signature, in order of arrival. */
+  /** The events that arrived with a valid signature, in order of arrival. */
   readonly received: Stripe.Event[];
-  /** Deliveries whose signature the SDK refused. */
+  /** The deliveries whose signature the SDK refused. */
   readonly refused: string[];
-  /** The webhook's next answers. */
+  /** The status with which the webhook answers from now on. */
   readonly webhook: { status: number };
   types(): string[];
   cardFrom(number: string): Promise<string>;
@@ -26,7 +26,7 @@ export const keys = {
   webhookSecret: 'whsec_shop',
 };
 
-/** Ten dollars, to be charged immediately. */
+/** The parameters of a payment of ten dollars that is charged immediately. */
 export const tenDollars = {
   amount: 1000,
   currency: 'usd',
@@ -102,7 +102,7 @@ export async function openShop(
   };
 }
 
-/** The error of a failing call; fails the test when the call succeeds. */
+/** The error of a call that is expected to fail; the test fails if the call succeeds. */
 export async function failureOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;

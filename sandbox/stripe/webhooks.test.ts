@@ -14,7 +14,7 @@ const day = 24 * 60 * 60 * 1000;
 const pay = (metadata = {}) => shop.stripe.paymentIntents.create({ ...order, metadata });
 const succeeded = () => shop.received.filter(({ type }) => type === 'payment_intent.succeeded');
 
-test("the signature equals that of Stripe's published example", () => {
+test("the signature of Stripe's published example is reproduced", () => {
   const body = '{"id":"evt_test","object":"event"}';
   const header = signed(body, 'whsec_test_secret', 1_700_000_000);
   expect(header).toBe('t=1700000000,v1=8042376f6ca064adbe037642a718227dfd59047137eb49497a54c49eb0cfb724');
@@ -31,19 +31,19 @@ test("the signature equals that of Stripe's published example", () => {
   expect(() => check(1_700_000_301)).toThrow('Timestamp outside the tolerance zone');
 });
 
-describe('delivery', () => {
-  test('events are sent without a trigger, after the answer', async () => {
+describe('the delivery of events', () => {
+  test('events are sent by themselves after the answer', async () => {
     await pay();
     await expect.poll(() => shop.types()).toContain('payment_intent.succeeded');
   });
 
-  test('events can be sent before the answer', async () => {
+  test('events are sent before the answer when the timing is "before"', async () => {
     shop.sandbox.control.setTiming('before');
     await pay();
     expect(succeeded()).toHaveLength(1);
   });
 
-  test('a delivery is repeated until the webhook accepts it, each time with a new signature', async () => {
+  test('a delivery is repeated, each time with a new signature, until the webhook accepts it', async () => {
     shop.webhook.status = 500;
     await pay();
     await shop.sandbox.control.deliverNow();
@@ -57,7 +57,7 @@ describe('delivery', () => {
     expect(shop.sandbox.control.summary().waitingWebhooks).toBe(0);
   });
 
-  test('a redirect is not followed, and deliveries end after eight attempts', async () => {
+  test('a webhook that answers with a redirect gets eight attempts, and the redirect is not followed', async () => {
     shop.webhook.status = 302;
     await pay();
     for (let attempt = 0; attempt < 12; attempt++) await shop.sandbox.control.deliverNow();
@@ -65,7 +65,7 @@ describe('delivery', () => {
     expect(shop.sandbox.control.attempts()).toHaveLength(3 * 8);
   });
 
-  test('events wait while there is no address', async () => {
+  test('events wait while no webhook address is set', async () => {
     const url = `${shop.sandbox.url}/nowhere`;
     shop.sandbox.control.setWebhookUrl(null);
     await pay();
@@ -76,7 +76,7 @@ describe('delivery', () => {
     expect(shop.sandbox.control.attempts().map(({ result }) => result)).toEqual([404, 404, 404]);
   });
 
-  test('an event can be sent again, as from the dashboard', async () => {
+  test("an event can be sent again, as with the button in Stripe's dashboard", async () => {
     await pay();
     await shop.sandbox.control.deliverNow();
     const event = succeeded()[0];
@@ -92,7 +92,7 @@ describe('faults of webhooks', () => {
     deliverNow: (isHeldToo = false) => shop.sandbox.control.deliverNow({ isHeldToo }),
   };
 
-  test('duplicate: the same event arrives several times', async () => {
+  test('"duplicate" delivers the same event several times', async () => {
     fault({ kind: 'duplicate', copies: 4, event: 'payment_intent.succeeded' });
     await pay();
     await deliverNow();
@@ -103,7 +103,7 @@ describe('faults of webhooks', () => {
     expect(succeeded()).toHaveLength(5);
   });
 
-  test('reorder: events are held until all have arrived, then sent in another order', async () => {
+  test('"reorder" holds events until all have been created, then sends them in another order', async () => {
     fault({ kind: 'reorder', times: 9 });
     await pay({ order: '1' });
     await pay({ order: '2' });
@@ -116,7 +116,7 @@ describe('faults of webhooks', () => {
     expect(created).not.toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  test('late: an event is delayed by days of the virtual clock', async () => {
+  test('"late" delays an event by days of the virtual clock', async () => {
     fault({ kind: 'late', ms: 3 * day, event: 'payment_intent.succeeded' });
     await pay();
     await deliverNow();
@@ -129,7 +129,7 @@ describe('faults of webhooks', () => {
     expect(shop.refused).toEqual([]);
   });
 
-  test('late without a time: an event is held until released', async () => {
+  test('"late" without a time holds an event until it is released', async () => {
     fault({ kind: 'late', event: 'payment_intent.*', times: 'always' });
     await pay();
     shop.clock.now += 30 * day;
@@ -139,7 +139,7 @@ describe('faults of webhooks', () => {
     expect(succeeded()).toHaveLength(1);
   });
 
-  test('drop-webhook: the event is never delivered, but can be queried', async () => {
+  test('"drop-webhook" never delivers the event, but a query still finds it', async () => {
     fault({ kind: 'drop-webhook', event: 'payment_intent.succeeded' });
     await pay();
     await deliverNow(true);
@@ -148,7 +148,7 @@ describe('faults of webhooks', () => {
     expect(missed.data).toHaveLength(1);
   });
 
-  test('corrupt-signature: the delivery is refused, then repeated with a valid signature', async () => {
+  test('"corrupt-signature" signs the first delivery wrongly, and the repeated one correctly', async () => {
     fault({ kind: 'corrupt-signature', event: 'payment_intent.succeeded' });
     await pay();
     await deliverNow();
@@ -158,7 +158,7 @@ describe('faults of webhooks', () => {
     expect(succeeded()).toHaveLength(1);
   });
 
-  test('wrong-amount and wrong-currency for an event: the event is wrong, the book is right', async () => {
+  test('"wrong-amount" and "wrong-currency" with an event change only the event, and the book stays right', async () => {
     fault({ kind: 'wrong-amount', amount: 10, event: 'payment_intent.succeeded' });
     fault({ kind: 'wrong-currency', currency: 'jpy', event: 'payment_intent.succeeded' });
     const { id } = await pay();

@@ -2,19 +2,22 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type DroppedConnection, type HttpRequest, json, listen } from '../kit/http.ts';
 
-/** The ways in which the server can fail. */
+/** The ways in which the translation server can fail. */
 const faults = ['slow', 'error', 'busy', 'garbage', 'empty', 'redirect', 'outage'] as const;
 export type TranslationFault = (typeof faults)[number];
 
 interface TranslationControl {
-  /** Makes all later requests fail in this way; null ends it. `to` is the address of `redirect`. */
+  /**
+   * Makes all later requests fail in this way; null ends the fault. `to`: where the fault `redirect` sends
+   * the caller.
+   */
   fail(fault: TranslationFault | null, to?: string): void;
   /** The bodies of all requests, as received. */
   readonly requests: string[];
 }
 
 export interface TranslationSandbox {
-  /** The base address, without `/translate`. */
+  /** The server's base address, without `/translate`. */
   readonly url: string;
   readonly control: TranslationControl;
   stop(): Promise<void>;
@@ -22,13 +25,13 @@ export interface TranslationSandbox {
 
 const SLOW_MS = 60_000;
 
-/** One phrase by language code. */
+/** One phrase in several languages, by language code. */
 type Phrase = Readonly<Record<string, string>>;
 const phrases = JSON.parse(
   readFileSync(new URL('./phrases.json', import.meta.url), 'utf8'),
 ) as readonly Phrase[];
 
-/** Other names that newer servers accept. */
+/** Other names of languages that newer servers accept. */
 const aliases: Readonly<Record<string, string>> = {
   'zh-hans': 'zh',
   'zh-hant': 'zt',
@@ -47,7 +50,10 @@ const scripts: readonly (readonly [string, RegExp])[] = [
   ['ru', /\p{Script=Cyrillic}/u],
 ];
 
-/** Answers `POST /translate` as LibreTranslate does. It knows a list of phrases and no language. */
+/**
+ * Answers `POST /translate` as LibreTranslate does. It knows only a list of phrases; it cannot translate
+ * other texts.
+ */
 export async function startTranslationSandbox({
   host = '127.0.0.1',
   port = 0,
@@ -55,7 +61,7 @@ export async function startTranslationSandbox({
 }: {
   host?: string;
   port?: number;
-  /** Null: no key is required. */
+  /** The key that callers must send; null when no key is required. */
   key?: string | null;
 } = {}): Promise<TranslationSandbox> {
   const received: string[] = [];
@@ -122,8 +128,8 @@ function phraseOf(text: string): { phrase: Phrase; language: string; confidence:
 }
 
 /**
- * Detects the language by its script. Latin letters count as English with low confidence, as on a server that
- * cannot tell.
+ * Detects the language of a text by its script. Latin letters count as English with low confidence, as on a
+ * server that is unsure of the language.
  */
 function detected(text: string): { language: string; confidence: number } {
   const [language] = scripts.find(([, letters]) => letters.test(text)) ?? [];

@@ -4,22 +4,22 @@ import { ART_SEED_MAX, drawArt, motifNames } from './artwork.ts';
 const SEEDS = [...Array.from({ length: 199 }, (_, seed) => seed), ART_SEED_MAX];
 const LIMIT_BYTES = 6_000;
 
-describe.each(motifNames)('%s', (motif) => {
+describe.each(motifNames)('drawArt("%s")', (motif) => {
   const pictures = SEEDS.map((seed) => drawArt(motif, seed));
 
-  test('is the same for the same seed and differs between seeds', () => {
+  test('the same seed gives the same picture, and another seed gives another picture', () => {
     expect(drawArt(motif, 7)).toBe(drawArt(motif, 7));
     expect(new Set(pictures).size).toBe(SEEDS.length);
   });
 
-  test('is well-formed SVG without NaN, undefined or null values', () => {
+  test('the picture is well-formed SVG without NaN, undefined or null values', () => {
     for (const picture of pictures) {
       expect(openElements(picture)).toEqual([]);
       expect(picture).not.toMatch(/NaN|Infinity|undefined|null|\[object/);
     }
   });
 
-  test('contains no scripts or external references, and refers only to its own ids', () => {
+  test('the picture contains no scripts or external references, and refers only to its own ids', () => {
     for (const picture of pictures) {
       expect(picture).not.toMatch(/<(script|foreignObject|image|use|a|style|animate|set|iframe)\b/i);
       expect(picture).not.toMatch(/\son[a-z]+=|href|javascript:|data:|@import|<!|<\?|&/i);
@@ -30,12 +30,12 @@ describe.each(motifNames)('%s', (motif) => {
     }
   });
 
-  test('is smaller than 6,000 bytes', () => {
+  test('the picture is smaller than 6,000 bytes', () => {
     for (const picture of pictures) expect(Buffer.byteLength(picture)).toBeLessThan(LIMIT_BYTES);
   });
 });
 
-/** Checks all tags. Returns elements that stay open, or a description of the first error. */
+/** Checks all tags. Returns the elements that are not closed, or a description of the first error. */
 function openElements(picture: string): string[] {
   const tags = [...picture.matchAll(/<(\/?)([a-zA-Z]+)((?:\s+[a-zA-Z:-]+\d*="[^"<>]*")*)\s*(\/?)>/g)];
   const rest = tags.reduce((text, [tag]) => text.replace(tag, ''), picture);

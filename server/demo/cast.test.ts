@@ -9,12 +9,12 @@ import { demoLogins } from './logins.ts';
 const cast = castFrom('lamplight', defaultBrand);
 const everybody = [cast.official, cast.operator, ...cast.creators, ...cast.fans];
 
-test('the same seed gives the same people, and another seed gives others', () => {
+test('castFrom() returns the same people for the same seed, and other people for another seed', () => {
   expect(castFrom('lamplight', defaultBrand)).toEqual(cast);
   expect(castFrom('moonlight', defaultBrand).fans).not.toEqual(cast.fans);
 });
 
-test('the texts of all people are valid input for the product’s forms', () => {
+test('the texts of all demo people are valid input for the product’s forms', () => {
   for (const { email, displayName, about = '', location = '', website = '' } of everybody) {
     expect(Email.parse(email)).toBe(email);
     expect(DisplayName.parse(displayName)).toBe(displayName);
@@ -24,7 +24,7 @@ test('the texts of all people are valid input for the product’s forms', () => 
   }
 });
 
-test('domains are valid, not reserved and visually distinct', () => {
+test('the domains of the demo creators are valid, not reserved and visually distinct', () => {
   for (const { creatorDomain } of cast.creators) {
     CreatorDomain.parse(creatorDomain);
     expect(isReservedDomain(creatorDomain, defaultBrand.officialDomain)).toBe(false);
@@ -33,7 +33,7 @@ test('domains are valid, not reserved and visually distinct', () => {
   expect(new Set(skeletons).size).toBe(skeletons.length);
 });
 
-test('names and emails are unique, and all emails use the test domain', () => {
+test('the demo people have unique names and unique emails in the test domain', () => {
   expect(new Set(everybody.map(({ displayName }) => displayName)).size).toBe(everybody.length);
   expect(new Set(everybody.map(({ email }) => email)).size).toBe(everybody.length);
   for (const { email } of everybody) expect(email).toMatch(/^[a-z.]+@dfans\.test$/);
@@ -46,7 +46,7 @@ test('the cast has sixty fans, a different craft for each creator, and the three
   for (const { email } of demoLogins.logins) expect(everybody.some((one) => one.email === email)).toBe(true);
 });
 
-test('people joined within the last 90 days, the official account first', () => {
+test('all demo people joined within the last 90 days, and the official account joined first', () => {
   const ages = everybody.map(({ joinedSecondsAgo }) => joinedSecondsAgo);
   expect(Math.max(...ages)).toBe(cast.official.joinedSecondsAgo);
   expect(Math.max(...ages)).toBeLessThanOrEqual(WORLD_DAYS * 24 * 3600);

@@ -1,10 +1,12 @@
-/** Random numbers from a seed, so that the demo world and its pictures are the same on every machine. */
+/**
+ * Random numbers that a seed decides, so that the demo world and its pictures are the same on every machine.
+ */
 export interface Chance {
   /** A number from `low` up to but not including `high`. */
   between(low: number, high: number): number;
   /** A whole number from `low` to `high`, both included. */
   whole(low: number, high: number): number;
-  /** True with this probability, from 0 (never) to 1 (always). */
+  /** Returns true with this probability, from 0 (never) to 1 (always). */
   isLucky(odds: number): boolean;
   pick<T>(from: readonly [T, ...T[]]): T;
   shuffled<T>(list: readonly T[]): T[];
@@ -28,14 +30,17 @@ export function chanceFrom(seed: string): Chance {
   };
 }
 
-/** The FNV-1a hash, which spreads similar texts over all 32 bits. */
+/** The FNV-1a hash of a text. It spreads similar texts over all 32 bits. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
 }
 
-/** Tommy Ettinger's mulberry32: small, fast, and good enough for pictures and fictional people. */
+/**
+ * The random number generator mulberry32 by Tommy Ettinger: small, fast, and good enough for pictures and
+ * fictional people.
+ */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

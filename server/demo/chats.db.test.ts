@@ -15,7 +15,7 @@ import { demoLogins, fillDemoWorld } from './index.ts';
 const { addressXpub: xpub } = testConfig('').secrets;
 const STAR = { shopDomain: 'miraokafor' };
 
-describe('the demo chats', () => {
+describe('the demo’s chats', () => {
   let world: World;
   let sam: Browser;
   let mira: Browser;
@@ -32,14 +32,14 @@ describe('the demo chats', () => {
     [sam, mira] = [await loggedIn(demoLogins.logins[0].email), await loggedIn(demoLogins.logins[1].email)];
   });
 
-  test('are created once', async () => {
+  test('a second fill of the demo adds no messages', async () => {
     const before = await world.sql`select chat_id, seq, id from messages order by chat_id, seq`;
     await fill();
     expect(await world.sql`select chat_id, seq, id from messages order by chat_id, seq`).toEqual(before);
     await expectBooksBalance(world);
   });
 
-  test('give the fan four chats, newest first, some unread, with a bought and an unbought message', async () => {
+  test('the demo fan has four chats, newest first, some unread, with a bought and an unbought message', async () => {
     const { chats } = await sam.call(chat.list, {});
     expect(chats.map(({ peer, unread }) => [peer.domain, unread])).toEqual([
       ['miraokafor', 2],
@@ -58,17 +58,17 @@ describe('the demo chats', () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  test('include answers by a team member, with the seat’s results', async () => {
+  test('a team member has a seat with results of answered messages', async () => {
     const { seats } = await mira.call(team.seats, {}, STAR);
-    // README.md describes this team member.
+    // README.md describes this team member, so a change here needs a change there.
     expect(seats).toMatchObject([
       { email: 'callum.frost@dfans.test', state: 'active', results: { messages: 3, chats: 2, sold: 1 } },
     ]);
     expect(seats[0]?.results.answerSeconds).toBeGreaterThan(60);
   });
 
-  test('have enough answers that two pages show their creator’s reply time', async () => {
-    // A node counts replies soon after its start. The first node started before the chats existed.
+  test('there are enough answers for two creators’ pages to show their reply time', async () => {
+    // A node counts replies soon after its start, but the first node started before the chats existed.
     await world.sql`update reply_progress set counted_through = null`;
     await world.secondNode();
     const pace = async (domain: string) =>
@@ -84,7 +84,7 @@ describe('the demo chats', () => {
     );
   });
 
-  test('give the creator unread chats, a sold mass message, lists, scripts, a flow and a welcome', async () => {
+  test('the demo creator has unread chats, a sold mass message, lists, scripts, a flow and a welcome', async () => {
     const { chats } = await mira.call(chat.list, { filter: 'unread' }, STAR);
     expect(chats.length).toBeGreaterThanOrEqual(3);
     const { messages } = await mira.call(mass.list, {}, STAR);
@@ -106,7 +106,7 @@ describe('the demo chats', () => {
     );
   });
 
-  test('have an assistant with facts and a log of drafted, sent and silent entries', async () => {
+  test('the demo creator’s assistant has facts and a log of drafted, sent and silent entries', async () => {
     const settings = await mira.call(assistant.settings, {}, STAR);
     expect([settings.mode, settings.facts.length, settings.isOutsideAllowed]).toEqual(['draft', 12, false]);
     const { entries } = await mira.call(assistant.log, {}, STAR);

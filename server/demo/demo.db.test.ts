@@ -9,7 +9,7 @@ import { inTransaction } from '../kit/db.ts';
 import { motifNames } from './artwork.ts';
 import { demoLogins, fillDemoWorld } from './index.ts';
 
-/** Long enough to draw several pictures. */
+/** Enough time to draw several pictures. */
 const SOME_PICTURES_MS = 3_000;
 
 describe('the demo world', () => {
@@ -26,7 +26,7 @@ describe('the demo world', () => {
     await fill();
   });
 
-  test('is filled once: a second fill changes and prints nothing', async () => {
+  test('a second fill changes nothing and prints nothing', async () => {
     const before = await world.sql`select * from people order by id`;
 
     await fill();
@@ -51,7 +51,7 @@ describe('the demo world', () => {
     },
   );
 
-  test('finds creators, not the official account, in the newest-first search, each with an avatar', async () => {
+  test('the newest-first search finds creators with avatars and not the official account', async () => {
     const browser = world.visitor();
     const credentials = { email: demoLogins.logins[0].email, password: demoLogins.password };
     await browser.call(account.logIn, { type: 5, credentials });
@@ -69,21 +69,21 @@ describe('the demo world', () => {
     for (const { avatar } of newest) expect((await browser.raw(avatar ?? '')).status).toBe(200);
   });
 
-  test('has only people who joined within the last ninety days, by the platform’s clock', async () => {
+  test('all demo people joined within the last ninety days of the platform’s clock', async () => {
     const rows = await world.sql<{ early: number; late: number }>`
       select count(*) filter (where created_at < app_now() - interval '90 days 1 hour')::integer as early,
              count(*) filter (where created_at > app_now())::integer as late from people`;
     expect(rows).toEqual([{ early: 0, late: 0 }]);
   });
 
-  test('has at most one demo picture in the media pipeline, so that uploads do not wait for all', async () => {
+  test('at most one demo picture at a time is in the media pipeline, so that people’s uploads do not wait for all', async () => {
     const underWay = () => world.sql<{ id: string }>`
       select id from media_assets where state in ('quarantined', 'processing')`;
     await world.secondNode();
     await expect.poll(underWay, { interval: 5 }).not.toEqual([]);
     const [first] = await underWay();
     await inTransaction(world.db, async (tx) => {
-      // While its row is locked, the picture cannot be finished.
+      // The lock on the picture's row keeps the media pipeline from finishing the picture.
       await sql`select from media_assets where id = ${first?.id ?? null} for update`.execute(tx);
       await pause(SOME_PICTURES_MS);
       expect((await underWay()).length).toBeLessThanOrEqual(1);
@@ -91,13 +91,13 @@ describe('the demo world', () => {
   });
 });
 
-describe('the demo pictures', () => {
+describe('the demo’s pictures', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
   });
 
-  test('are served as SVG with a policy that allows no scripts and no other files', async () => {
+  test('a picture is served as SVG with a policy that allows no scripts and no other files', async () => {
     for (const motif of motifNames) {
       const answer = await world.visitor().raw(`/sandbox/art/${motif}/3.svg`);
       expect(answer.status).toBe(200);
@@ -120,11 +120,11 @@ describe('the demo pictures', () => {
     '/sandbox/art/vinyl/1.svg%00',
     '/sandbox/art/vinyl/..%2f1.svg',
     '/sandbox/art/vinyl/',
-  ])('are not found at %s', async (path) => {
+  ])('the address %s is answered with 404 (not found)', async (path) => {
     expect((await world.visitor().raw(path)).status).toBe(404);
   });
 
-  test('are not served outside the demo', async () => {
+  test('a platform that is not a demo does not serve the pictures', async () => {
     const live = await openWorld({ config: { isDemo: false } });
     expect((await live.visitor().raw('/sandbox/art/vinyl/1.svg')).status).toBe(404);
     await live.close();

@@ -8,14 +8,14 @@ import type { Shot } from './cast/written-post.ts';
 import { drawingOrder, kindOf, TONE_MS, VIDEO_MS } from './shots.ts';
 
 const POLL_MS = 100;
-/** One minute. A file that takes longer has some other problem, and is not waited for. */
+/** One minute. A file that takes longer has some other problem, so the next file no longer waits for it. */
 const POLLS_MAX = 600;
 
 /**
  * Draws the media of the demo's posts and passes them to the media pipeline, as if their creators had
- * uploaded them. It runs in the background after the start, pictures of new posts first. After an
- * interruption the next start continues. It draws one file at a time, so that a person's upload waits for one
- * file, not for all of them.
+ * uploaded them. It runs in the background after the start, beginning with the pictures of new posts; the
+ * next start continues after an interruption. It draws one file at a time, so that a person's upload waits
+ * for at most one file.
  */
 export async function illustrate(parts: MediaParts, signal: AbortSignal): Promise<void> {
   const waiting = await parts.db
@@ -47,7 +47,7 @@ export async function illustrate(parts: MediaParts, signal: AbortSignal): Promis
   }
 }
 
-/** Waits until the media pipeline has finished a file, successfully or not. */
+/** Waits until the media pipeline has finished with a file, whether the file is ready or refused. */
 async function untilMade({ db }: MediaParts, id: string, signal: AbortSignal): Promise<void> {
   for (let polls = 0; polls < POLLS_MAX && !signal.aborted; polls += 1) {
     const waiting = await db
@@ -61,7 +61,7 @@ async function untilMade({ db }: MediaParts, id: string, signal: AbortSignal): P
   }
 }
 
-/** Draws a file. Null if this machine has no ffmpeg, or the node is stopping. */
+/** Draws a file and returns its path; null if this machine has no ffmpeg, or the node is stopping. */
 async function make(
   shot: Shot,
   { folder, programs }: MediaParts,
@@ -82,7 +82,7 @@ async function make(
   const found = await programs;
   try {
     if (found) {
-      // With the same limits as uploads of people, so that the demo stays responsive.
+      // Drawing has the same limits as uploads by people, so that the demo stays responsive.
       const failed = await runFfmpeg(
         { workspace: { folder: place, signal }, programs: found, seconds: TONE_MS / 1_000 },
         args,
@@ -97,7 +97,7 @@ async function make(
   return null;
 }
 
-/** A slow zoom into the picture, with a low tone. */
+/** The arguments that make ffmpeg write a video: a slow zoom into the picture, with a low tone. */
 function videoArgs(picture: string, seed: number, file: string): string[] {
   const seconds = VIDEO_MS / 1_000;
   return [
@@ -116,7 +116,7 @@ const toneArgs = (seed: number, file: string): string[] => [
   ...['-ac', '1', file],
 ];
 
-/** Three plucked notes of a chord, repeated. The seed selects the chord. */
+/** The formula of a sound: three plucked notes of a chord, repeated. The seed selects the chord. */
 function soundOf(seed: number, seconds: number): string {
   const ground = 110 * 2 ** ((seed % 12) / 12);
   const notes = [1, 5 / 4, 3 / 2].map((ratio, place) => {

@@ -1,6 +1,6 @@
 import type { Boot } from '#contract/boot.ts';
 
-/** The three demo accounts. The login page offers each with one tap. */
+/** The three demo accounts. For each, the login page offers a login with one tap. */
 export const demoLogins = {
   password: 'open-sesame-1',
   logins: [

@@ -8,7 +8,7 @@ const WEEK_SECONDS = 7 * 24 * 3600;
 /** The address of a generated picture. */
 export const artPath = (motif: MotifName, seed: number): string => `/sandbox/art/${motif}/${seed}.svg`;
 
-/** Serves the generated pictures with a policy that allows no scripts and no other files. Demo only. */
+/** Serves the demo's generated pictures, with a policy that allows no scripts and no other files. */
 export function mountDemoArt(app: FastifyInstance): void {
   app.get<{ Params: { motif: string; file: string } }>('/sandbox/art/:motif/:file', (request, reply) => {
     const { motif, file } = request.params;

@@ -13,7 +13,7 @@ import { demoLogins, fillDemoWorld } from './index.ts';
 
 const { addressXpub: xpub } = testConfig('').secrets;
 
-describe('the demo notes', () => {
+describe('the demo’s notes and payments', () => {
   let world: World;
   const fill = () => fillDemoWorld(world.db, { xpub, say: () => undefined });
   const loggedIn = async (email: string): Promise<Browser> => {
@@ -25,7 +25,7 @@ describe('the demo notes', () => {
 
   beforeAll(async () => {
     world = await openWorld();
-    // A demo world from before the notes chapter existed.
+    // A world that has only the people is like a demo world from before the notes chapter existed.
     const passwordHash = await hashPassword(demoLogins.password);
     await inTransaction(world.db, (tx) =>
       settlePeople(tx, castFrom('lamplight', defaultBrand), { xpub, passwordHash }),
@@ -33,7 +33,7 @@ describe('the demo notes', () => {
     await fill();
   });
 
-  test('are added once, also to a world that was filled before the chapter existed', async () => {
+  test('an older demo world gets the notes, and another fill adds nothing', async () => {
     const before = await booked();
     expect(before.length).toBeGreaterThan(30);
     await fill();
@@ -41,7 +41,7 @@ describe('the demo notes', () => {
     await expectBooksBalance(world);
   });
 
-  test('give the fan a balance of 86.40 and two notes, with the text of the others hidden', async () => {
+  test('the demo fan has a balance of 86.40 and two notes, and cannot read the other notes', async () => {
     const sam = await loggedIn(demoLogins.logins[0].email);
     const { notes } = await sam.call(purchases.notes, { limit: 100 });
     const [first] = notes;
@@ -54,7 +54,7 @@ describe('the demo notes', () => {
     expect(notes.every(({ creator }) => creator.avatar !== null)).toBe(true);
   });
 
-  test('give the creator available and pending money, with matching earnings', async () => {
+  test('the demo creator has available and pending money that equals the listed earnings', async () => {
     const mira = await loggedIn(demoLogins.logins[1].email);
     const earnings = await mira.call(purchases.earnings, { limit: 100 }, { shopDomain: 'miraokafor' });
     const sum = (isReleased: boolean) =>
@@ -71,7 +71,7 @@ describe('the demo notes', () => {
     expect(earnings.lines.map(({ kind }) => kind)).toContain('tip');
   });
 
-  test('happened in the past, in order, after their people joined, and left the clock unchanged', async () => {
+  test('all payments are in the past and in order, nobody acts before joining, and the clock is unchanged', async () => {
     const [odd] = await world.sql<Record<string, number>>`
       select
         (select count(*) from transfers where created_at > app_now())::integer as late,

@@ -13,7 +13,7 @@ import { drawingOrder, plannedShots, sentShots } from './shots.ts';
 
 const [fanLogin, creatorLogin] = demoLogins.logins;
 
-describe('the demo posts', () => {
+describe('the demo’s posts', () => {
   let world: World;
   const fill = () =>
     fillDemoWorld(world.db, { xpub: testConfig('').secrets.addressXpub, say: () => undefined });
@@ -28,7 +28,7 @@ describe('the demo posts', () => {
     await fill();
   });
 
-  test('are created once, and the ledger balances after their sales', async () => {
+  test('a second fill adds no posts, and the ledger balances after all sales of posts', async () => {
     const before = await world.sql`select id from posts order by id`;
     expect(before.length).toBeGreaterThan(45);
     await fill();
@@ -36,7 +36,7 @@ describe('the demo posts', () => {
     await expectBooksBalance(world);
   });
 
-  test('include downloads by buyers, by the demo creator’s rules', async () => {
+  test('buyers have downloaded photos and audio under the demo creator’s rules', async () => {
     const star = await loggedIn(creatorLogin.email);
     const { rules, latest } = await star.call(protection.downloads, {}, { shopDomain: 'miraokafor' });
     expect(rules).toEqual({ rule: 'buyers', photo: null, video: 'nobody', audio: null, sideMax: 720 });
@@ -44,7 +44,7 @@ describe('the demo posts', () => {
     expect(latest.map(({ kind }) => kind)).not.toContain('video');
   });
 
-  test('fill the fan’s home with open and locked posts, newest first', async () => {
+  test('the demo fan’s home shows open and locked posts, newest first', async () => {
     const sam = await loggedIn(fanLogin.email);
     const { posts: shown, next } = await sam.call(posts.feed, {});
     expect(shown).toHaveLength(20);
@@ -57,7 +57,7 @@ describe('the demo posts', () => {
     expect((await sam.call(posts.bookmarks, {})).posts.length).toBeGreaterThan(0);
   });
 
-  test('give the demo creator posts, followers, a banner, three scheduled posts and a draft', async () => {
+  test('the demo creator has posts, followers, a banner, three scheduled posts and a draft', async () => {
     const page = await world.visitor().call(creators.page, { domain: 'miraokafor' });
     expect(page.counts.posts).toBeGreaterThan(5);
     expect(page.counts.followers).toBeGreaterThan(20);
@@ -69,7 +69,7 @@ describe('the demo posts', () => {
     expect((await star.call(posts.drafts, {}, shop)).drafts).toHaveLength(1);
   });
 
-  test('are also sold in collections, created once, one of which the demo fan owns', async () => {
+  test('collections of posts were sold, the demo fan owns one, and a second fill adds none', async () => {
     const before = await world.sql<{
       id: string;
       sold: number;
@@ -85,7 +85,7 @@ describe('the demo posts', () => {
     expect(shown.every(({ items, cover }) => items > 2 && cover !== null)).toBe(true);
   });
 
-  test('have visits from several countries, many more than buyers, counted once', async () => {
+  test('the demo creator’s page has visits from several countries, and a second fill adds none', async () => {
     const star = await loggedIn(creatorLogin.email);
     const day = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000).toISOString().slice(0, 10);
     const load = () =>
@@ -97,7 +97,7 @@ describe('the demo posts', () => {
     expect((await load()).funnel.visits).toBe(funnel.visits);
   });
 
-  test('have a unique id for each shot, and the drawing order has all of them, pictures first', () => {
+  test('each shot has a unique id, and the drawing order has all shots, pictures first', () => {
     const ids = [...plannedShots, ...sentShots.values()].flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(drawingOrder.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());

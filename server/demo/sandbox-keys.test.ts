@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { newToken } from '../kit/random.ts';
 import { sandboxKeys } from './sandbox-keys.ts';
 
-/** Whether two texts share twelve characters in a row, too many for a coincidence. */
+/** Whether two texts have twelve characters in a row in common, which is too many for a coincidence. */
 const shareSecret = (one: string, other: string): boolean =>
   Array.from({ length: Math.max(0, one.length - 11) }, (_, at) => one.slice(at, at + 12)).some((piece) =>
     other.includes(piece),
   );
 
-test('no sandbox key contains a part of another key or of the secret', () => {
+test('no sandbox key shares twelve characters with another key or with the secret', () => {
   const sealing = newToken();
   const keys = Object.values(sandboxKeys(sealing));
   for (const [index, key] of keys.entries())
     for (const other of [sealing, ...keys.slice(index + 1)]) expect(shareSecret(key, other)).toBe(false);
 });
 
-test('sandbox keys are the same for the same secret and differ for another', () => {
+test('the sandbox keys are the same for the same secret and different for another secret', () => {
   const sealing = newToken();
   expect(sandboxKeys(sealing)).toEqual(sandboxKeys(sealing));
   expect(sandboxKeys(sealing).secretKey).not.toBe(sandboxKeys(newToken()).secretKey);

@@ -1,9 +1,9 @@
 import { hkdfSync } from 'node:crypto';
 
 /**
- * Keys of the demo's payment sandbox. Browsers get the publishable key, so no key may reveal anything about
- * another or about the secret from which they are derived. They stay the same across starts, like the
- * sandbox's stored data.
+ * The keys of the demo's payment sandbox. Browsers get the publishable key, so no key may reveal anything
+ * about another key, or about the secret that all keys are derived from. The keys stay the same across
+ * starts, because the sandbox's stored data needs them.
  */
 export function sandboxKeys(sealing: string): {
   secretKey: string;

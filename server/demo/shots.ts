@@ -3,7 +3,7 @@ import { writtenChats, writtenMass } from './cast/written-chats.ts';
 import type { Shot } from './cast/written-post.ts';
 import { writtenPosts } from './cast/written-posts.ts';
 
-/** An arbitrary id that must never change, so that each picture always gets the same id. */
+/** An arbitrary id. It must never change, because the ids of all pictures are derived from it. */
 const NAMESPACE = '6c6d3c1e-70f4-4e0d-9a3a-2f4d1b6c9e55';
 
 export interface PlannedShot {
@@ -19,7 +19,7 @@ export const plannedShots: readonly (readonly PlannedShot[])[] = writtenPosts.ma
 const plan = (key: string, shots: readonly Shot[] = []): readonly PlannedShot[] =>
   shots.map((shot, position) => ({ id: v5(`${key} ${position}`, NAMESPACE), shot }));
 
-/** The media of chat messages and mass messages, by the message's text. */
+/** The media of chat messages and mass messages, by the text of their message. */
 export const sentShots: ReadonlyMap<string, readonly PlannedShot[]> = new Map(
   [...writtenChats.flatMap(({ lines }) => lines), writtenMass].map(({ text, shots }) => [
     text,
@@ -34,8 +34,8 @@ export const kindOf = ([what]: Shot): 'photo' | 'video' | 'audio' =>
   what === 'art' ? 'photo' : what === 'video' ? 'video' : 'audio';
 
 /**
- * The order of drawing: pictures before videos and tones, because they are fast, and new ones before old
- * ones.
+ * The order in which the media are drawn: pictures first, because they are fast, then videos and tones. In
+ * each group, new media come before old ones.
  */
 export const drawingOrder: readonly PlannedShot[] = [
   ...writtenPosts.map(({ daysAgo }, place) => ({ daysAgo, shots: plannedShots[place] ?? [] })),

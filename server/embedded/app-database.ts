@@ -1,14 +1,14 @@
 import pg from 'pg';
 
-/** The name of the app's role and of its database. */
+/** The name of both the app's role and the app's database. */
 const APP = 'dfans';
 
 export function urlOf(to: { role: string; password: string; port: number; database: string }): string {
-  // Without an explicit sslmode, the driver would use PGSSLMODE from the operator's shell.
+  // The URL names an sslmode, because without one the driver would use PGSSLMODE from the operator's shell.
   return `postgres://${to.role}:${encodeURIComponent(to.password)}@127.0.0.1:${to.port}/${to.database}?sslmode=disable`;
 }
 
-/** Creates the app's role and database if they are missing, and sets the role's password. */
+/** Creates the app's role and database if they are missing, and always sets the role's password. */
 export async function ensureAppDatabase(superuserUrl: string, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();

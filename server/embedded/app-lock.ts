@@ -11,12 +11,13 @@ interface Holder {
 }
 
 const HEARTBEAT_MS = 2_000;
-/** More than three heartbeats: after such a silence, an owner in another container counts as dead. */
+/** More than three heartbeats: an owner in another container that is silent for this long counts as dead. */
 const SILENCE_MS = 7_000;
 
 /**
  * Locks a data folder for this process until the returned function is called. PostgreSQL's own lock does not
- * detect a process in another container, so the owner also touches the lock file every two seconds.
+ * detect a process in another container, so the owner of this lock also touches the lock file every two
+ * seconds.
  */
 export async function takeAppLock(file: string): Promise<() => Promise<void>> {
   const holder = await findLockHolder(file);
@@ -25,7 +26,8 @@ export async function takeAppLock(file: string): Promise<() => Promise<void>> {
   await writeLock(file);
   const beat = setInterval(() => {
     const now = new Date();
-    // If the folder was deleted, the next operation that needs it reports the error.
+    // Touching fails if somebody deleted the folder; the next operation that needs the folder reports the
+    // error.
     utimes(file, now, now).catch(() => clearInterval(beat));
   }, HEARTBEAT_MS);
   beat.unref();
@@ -35,7 +37,10 @@ export async function takeAppLock(file: string): Promise<() => Promise<void>> {
   };
 }
 
-/** The live process that holds the lock. The lock of a dead process is removed. */
+/**
+ * The live process that holds the lock; undefined if there is none. If the lock's process is dead, the lock
+ * is removed.
+ */
 export async function findLockHolder(file: string): Promise<{ pid: number } | undefined> {
   const before = await unlessMissing(readFile(file, 'utf8'));
   if (before === undefined) return undefined;
@@ -57,7 +62,8 @@ async function removeStale(file: string, checked: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
   await unlessMissing(rename(file, aside));
   const moved = await unlessMissing(readFile(aside, 'utf8'));
-  // This is the new lock of another start. It is put back, so that `writeLock` fails on it.
+  // If the moved file is not the one that was checked, it is the new lock of another start. It is put back,
+  // so that `writeLock` fails.
   if (moved !== undefined && moved !== checked) await rename(aside, file);
   else await rm(aside, { force: true });
 }
@@ -83,7 +89,7 @@ function parseHolder(text: string): Holder | undefined {
     const value: unknown = JSON.parse(text);
     return isHolder(value) ? value : undefined;
   } catch (error) {
-    // A power cut may leave the file empty or incomplete.
+    // After a power cut the lock file may be empty or incomplete; then nobody holds the lock.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }

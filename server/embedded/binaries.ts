@@ -16,8 +16,8 @@ export interface Binaries {
 }
 
 /**
- * The PostgreSQL programs of the npm package for this platform. If `identity` cannot run them in place, for
- * example below /root or in a read-only node_modules, they are copied to the spare folder.
+ * Finds the PostgreSQL programs in the npm package for this platform. If `identity` cannot run them in place,
+ * for example below /root or in a read-only node_modules, they are copied to the spare folder.
  */
 export async function findBinaries(
   identity: Identity,
@@ -60,7 +60,8 @@ function programsIn(native: string): Binaries {
 }
 
 /**
- * Creates symbolic links that the package only lists: npm cannot pack them, and install scripts are disabled.
+ * Creates the symbolic links that the package only lists in a file: npm cannot pack links, and install
+ * scripts are disabled.
  */
 async function linkLibraries(native: string): Promise<void> {
   const listed = await unlessMissing(readFile(path.join(native, 'pg-symlinks.json'), 'utf8'));
@@ -71,13 +72,14 @@ async function linkLibraries(native: string): Promise<void> {
     try {
       await symlink(path.relative(path.dirname(target), source), link);
     } catch (error) {
-      // If the folder is not writable, the later test of the programs fails.
+      // A folder that is not writable gets no links; the later test of the programs then fails and reports
+      // it.
       if (!isErrno(error, 'EEXIST', 'EACCES', 'EPERM', 'EROFS')) throw error;
     }
   }
 }
 
-/** Undefined if the programs run, otherwise the system's error message. */
+/** Why the programs do not run, as the system's error message; undefined if they run. */
 async function whyNotRunnable({ postgres }: Binaries, identity: Identity): Promise<string | undefined> {
   try {
     await run(postgres, ['--version'], { ...identity, cwd: path.parse(postgres).root });
@@ -89,7 +91,7 @@ async function whyNotRunnable({ postgres }: Binaries, identity: Identity): Promi
 
 async function copyOnce(native: string, place: string): Promise<string> {
   if (await unlessMissing(stat(place))) return place;
-  // Copied under a temporary name and renamed, so that an incomplete copy is never used.
+  // The copy is made under a temporary name and then renamed, so that an incomplete copy is never used.
   const half = `${place}.${process.pid}`;
   await cp(native, half, { recursive: true, verbatimSymlinks: true });
   await linkLibraries(half);
@@ -104,8 +106,8 @@ async function copyOnce(native: string, place: string): Promise<string> {
 }
 
 /**
- * Makes a copy readable by all users. Files installed under a strict umask are not, and a copy keeps the
- * modes.
+ * Makes a copy of the programs readable by all users. A copy keeps its modes, and files installed under a
+ * strict umask are private.
  */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);

@@ -4,14 +4,15 @@ const LOG_LIMIT_BYTES = 10_000_000;
 const CHECK_EVERY_MS = 60_000;
 
 /**
- * Opens a log file for other processes to append to. A log that grows too long is cut; one old part is kept.
+ * Opens a log file to which other processes append. A log that grows too long is copied to a second file,
+ * over the previous copy, and then emptied.
  */
 export async function openBoundedLog(file: string): Promise<{ fd: number; close(): Promise<void> }> {
-  // Opened for appending, so that writers continue at the new end after a cut.
+  // The file is opened for appending, so that after a cut, other processes continue at the new end.
   const handle = await open(file, 'a', 0o600);
   await cutIfLong(file);
   const check = setInterval(() => {
-    // Somebody may delete or move the log. The database must not stop for that.
+    // The check fails if somebody deletes or moves the log. The database must not stop because of that.
     cutIfLong(file).catch(() => clearInterval(check));
   }, CHECK_EVERY_MS);
   check.unref();
@@ -24,7 +25,7 @@ export async function openBoundedLog(file: string): Promise<{ fd: number; close(
   };
 }
 
-/** The end of the log, for the error message of a failed start. */
+/** The end of the log after the position `from`, for the error message of a failed start. */
 export async function lastLines(file: string, from: number): Promise<string> {
   const handle = await open(file, 'r');
   try {

@@ -8,10 +8,13 @@ import { identityFor } from './identity.ts';
 import { clearLeftovers } from './postmaster.ts';
 import { unlessMissing } from './unless-missing.ts';
 
-/** Files that DFans writes first. A folder without any of them was probably named by mistake. */
+/** The files that DFans writes first. A folder that has none of them was probably named by mistake. */
 const SIGNS_OF_DFANS = ['secrets.json', 'postgres', SIGNPOST];
 
-/** Deletes a data folder and its database, wherever the database is. False if there was nothing to delete. */
+/**
+ * Deletes the content of a data folder and its database, wherever the database is. Returns false if the
+ * folder was empty.
+ */
 export async function eraseEmbeddedPostgres(dataDir: string): Promise<boolean> {
   const content = (await unlessMissing(readdir(dataDir))) ?? [];
   if (content.length === 0) return false;
@@ -26,7 +29,7 @@ export async function eraseEmbeddedPostgres(dataDir: string): Promise<boolean> {
     const binaries = await findBinaries(identity, async () => (identity ? spareFolder() : dataDir));
     await clearLeftovers(home.cluster, binaries);
     await rm(home.folder, { recursive: true, force: true });
-    // The folder itself stays: it may be a mounted volume.
+    // Only the content is deleted, because the folder itself may be a mounted volume.
     for (const name of content) await rm(path.join(dataDir, name), { recursive: true, force: true });
   } finally {
     await unlock();

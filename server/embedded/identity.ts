@@ -2,13 +2,14 @@ import { chmod, chown, readdir, readFile, realpath, stat } from 'node:fs/promise
 import path from 'node:path';
 import { unlessMissing } from './unless-missing.ts';
 
-/** The system user that PostgreSQL runs as; undefined for the current user. */
+/** The system user that PostgreSQL runs as; undefined means the current user. */
 export type Identity = { uid: number; gid: number } | undefined;
 
 const NOBODY = { uid: 65534, gid: 65534 };
 
 /**
- * PostgreSQL refuses to run as root. Under root it runs as the cluster's owner, or as `nobody` if it is new.
+ * PostgreSQL refuses to run as root. When DFans runs as root, PostgreSQL runs as the owner of the cluster, or
+ * as `nobody` if the cluster does not exist yet.
  */
 export async function identityFor(cluster: string): Promise<Identity> {
   if (process.getuid?.() !== 0) return undefined;
@@ -29,7 +30,8 @@ export async function isOpenToAll(folder: string): Promise<boolean> {
 }
 
 /**
- * Corrects owner and mode of a cluster that root restored from a backup; PostgreSQL would refuse wrong ones.
+ * Corrects the owner and mode of a cluster that root restored from a backup; PostgreSQL refuses a cluster
+ * with wrong ones.
  */
 export async function fixOwnership(cluster: string, identity: Identity): Promise<void> {
   const { uid, mode } = await stat(cluster);

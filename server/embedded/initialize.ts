@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 export const SUPERUSER = 'postgres';
 
-// The built-in locale sorts and folds case the same on every machine, whatever locales are installed.
+// With the built-in locale, sorting and case folding are the same on every machine, whatever locales it has.
 const LOCALE = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
 
 export async function isInitialized(home: ClusterHome): Promise<boolean> {
@@ -21,7 +21,8 @@ export async function isInitialized(home: ClusterHome): Promise<boolean> {
 }
 
 /**
- * Creates an empty cluster under a temporary name and renames it, so that an incomplete one is never used.
+ * Creates an empty cluster under a temporary name and then renames it, so that an incomplete cluster is never
+ * used.
  */
 export async function initialize(
   home: ClusterHome,

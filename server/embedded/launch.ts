@@ -9,10 +9,16 @@ import { isRunning } from './processes.ts';
 
 const run = promisify(execFile);
 
-/** A longer start is stuck. Crash recovery may take minutes on a slow disk. */
+/**
+ * A start that takes longer counts as stuck. The limit is high because crash recovery may take minutes on a
+ * slow disk.
+ */
 const READY_LIMIT_MS = 5 * 60_000;
 
-/** The database must get neither the app's secrets nor PGOPTIONS from the operator's shell. */
+/**
+ * A clean environment: the database must get neither the app's secrets nor PGOPTIONS from the operator's
+ * shell.
+ */
 export const CLEAN_ENVIRONMENT = process.platform === 'win32' ? {} : { env: { LC_ALL: 'C', TZ: 'UTC' } };
 
 export interface Launch {
@@ -30,12 +36,13 @@ export interface RunningPostgres {
 }
 
 /**
- * Starts PostgreSQL and waits until it accepts connections. Undefined if it ended; the log has the reason.
+ * Starts PostgreSQL and waits until it accepts connections. Returns undefined if PostgreSQL ended; its log
+ * has the reason.
  */
 export async function launch(what: Launch): Promise<RunningPostgres | undefined> {
   const started = process.platform === 'win32' ? await launchOnWindows(what) : launchDirectly(what);
   if (!started) return undefined;
-  // The server must end with this process, unless this process is killed by SIGKILL.
+  // The server stops when this process exits. Only SIGKILL ends this process without running the listener.
   const stopServer = () => signalStop(started.pid, 'SIGINT', what.binaries);
   process.once('exit', stopServer);
   let hasEnded = false;
@@ -52,7 +59,10 @@ export async function launch(what: Launch): Promise<RunningPostgres | undefined>
   return undefined;
 }
 
-/** A port that is free now. Another program may take it before PostgreSQL does, so the caller must retry. */
+/**
+ * Finds a port that is free now. Another program may take it before PostgreSQL does, so the caller must
+ * retry.
+ */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -66,7 +76,8 @@ export async function freePort(): Promise<number> {
 }
 
 function launchDirectly({ binaries, identity, cluster, log, ...what }: Launch): RunningPostgres | undefined {
-  // In its own process group: Ctrl-C reaches our whole group, but only the app may stop the database.
+  // PostgreSQL gets its own process group: Ctrl-C signals the app's whole group, but only the app may stop
+  // the database.
   const child = spawn(binaries.postgres, ['-D', cluster, ...commandLine(what)], {
     ...identity,
     ...CLEAN_ENVIRONMENT,
@@ -82,7 +93,7 @@ function launchDirectly({ binaries, identity, cluster, log, ...what }: Launch): 
   return child.pid === undefined ? undefined : { pid: child.pid, ended };
 }
 
-/** On Windows pg_ctl starts the server, because it drops the administrator rights that PostgreSQL refuses. */
+/** Starts PostgreSQL with pg_ctl, which on Windows drops the administrator rights that PostgreSQL refuses. */
 async function launchOnWindows({
   binaries,
   cluster,

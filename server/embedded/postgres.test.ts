@@ -16,7 +16,10 @@ import { startTestPostgres } from './test-postgres.ts';
 import { unlessMissing } from './unless-missing.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** A data folder with a database. Creating one in every test would take most of the time. */
+/**
+ * A data folder with a database, which tests copy. Creating a new one in each test would take most of the
+ * time.
+ */
 let used: string;
 let box: string;
 let dataDir: string;
@@ -70,7 +73,7 @@ async function stop(postgres: EmbeddedPostgres): Promise<void> {
   await postgres.stop();
 }
 
-/** Another app process on the same data folder; resolves when its database is up. */
+/** Starts another app process on the same data folder; resolves when the database of that process is up. */
 async function startElsewhere(): Promise<{ app: ChildProcess; url: string }> {
   const program = `import { startEmbeddedPostgres } from ${JSON.stringify(path.join(import.meta.dirname, 'postgres.ts'))};
     const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, password: 'p', say() {} });
@@ -104,7 +107,7 @@ async function postmasterPid(): Promise<number> {
   return file.pid;
 }
 
-test('a first start creates a durable database with an owner who has no admin rights', async () => {
+test('the first start creates a durable database whose owner has no admin rights', async () => {
   const { url } = await start();
   const [facts] = await query(
     url,
@@ -141,7 +144,7 @@ test('a first start creates a durable database with an owner who has no admin ri
   );
 });
 
-test('a stop leaves no process, and the next start finds the rows even with a new password', async () => {
+test('a stop leaves no process, and the next start finds the old rows even with a new password', async () => {
   const first = await start('old password');
   await query(first.url, 'create table notes as select 1 as id');
   const pid = await postmasterPid();
@@ -153,7 +156,7 @@ test('a stop leaves no process, and the next start finds the rows even with a ne
   expect(said).toEqual(['Creating the database …']);
 });
 
-test('a database orphaned by a killed app is replaced and keeps what was committed', async () => {
+test('when the app is killed, the next start replaces the database that still runs and keeps its committed rows', async () => {
   await useUsedFolder();
   const { app, url } = await startElsewhere();
   await query(url, 'create table notes as select 1 as id');
@@ -166,7 +169,7 @@ test('a database orphaned by a killed app is replaced and keeps what was committ
   expect(await query(postgres.url, 'select id from notes')).toEqual([{ id: 1 }]);
 });
 
-test('the next start works after the app and its database were killed together', async () => {
+test('when the app and its database are killed together, the next start keeps the committed rows', async () => {
   await useUsedFolder();
   const { app, url } = await startElsewhere();
   await query(url, 'create table notes as select 1 as id');
@@ -177,7 +180,7 @@ test('the next start works after the app and its database were killed together',
   expect(await query(postgres.url, 'select id from notes')).toEqual([{ id: 1 }]);
 });
 
-test('a second app on the same data folder is refused, and the first keeps running', async () => {
+test('a second app on the same data folder is refused, and the first app keeps running', async () => {
   await useUsedFolder();
   const { app, url } = await startElsewhere();
   try {
@@ -200,10 +203,10 @@ test('a database that is killed under the running app is restarted on the same p
   expect(await query(url, 'select id from notes')).toEqual([{ id: 1 }]);
 });
 
-test('a process that reused a dead database’s process id is neither waited for nor ended', async () => {
+test('a start ignores another process that has the process id of the dead database', async () => {
   await useUsedFolder();
   const { cluster, lock } = await locateHome(dataDir);
-  // As the same user, because PostgreSQL itself recognizes processes of other users.
+  // The process runs as PostgreSQL's user, because PostgreSQL itself recognizes processes of other users.
   const other = spawn('sleep', ['60'], { ...(await identityFor(cluster)) });
   try {
     await writeFile(path.join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n1\n5432\n\n\n\nready\n`);
@@ -218,25 +221,28 @@ test('a process that reused a dead database’s process id is neither waited for
   }
 });
 
-test.runIf(isRoot)('root keeps the database outside a folder that PostgreSQL cannot reach', async () => {
-  await chmod(box, 0o700);
-  const first = await start();
-  await query(first.url, 'create table notes as select 1 as id');
-  const home = await locateHome(dataDir);
-  expect(home.hasSignpost).toBe(true);
-  expect(home.folder.startsWith(dataDir)).toBe(false);
-  expect(await readFile(path.join(dataDir, 'database-location.txt'), 'utf8')).toContain(home.folder);
-  await stop(first);
+test.runIf(isRoot)(
+  'when DFans runs as root, the database is outside a data folder that PostgreSQL cannot reach',
+  async () => {
+    await chmod(box, 0o700);
+    const first = await start();
+    await query(first.url, 'create table notes as select 1 as id');
+    const home = await locateHome(dataDir);
+    expect(home.hasSignpost).toBe(true);
+    expect(home.folder.startsWith(dataDir)).toBe(false);
+    expect(await readFile(path.join(dataDir, 'database-location.txt'), 'utf8')).toContain(home.folder);
+    await stop(first);
 
-  const second = await start();
-  expect(await query(second.url, 'select id from notes')).toEqual([{ id: 1 }]);
-  await stop(second);
+    const second = await start();
+    expect(await query(second.url, 'select id from notes')).toEqual([{ id: 1 }]);
+    await stop(second);
 
-  expect(await eraseEmbeddedPostgres(dataDir)).toBe(true);
-  expect(await unlessMissing(stat(home.folder))).toBeUndefined();
-});
+    expect(await eraseEmbeddedPostgres(dataDir)).toBe(true);
+    expect(await unlessMissing(stat(home.folder))).toBeUndefined();
+  },
+);
 
-test('a folder without DFans files is not erased', async () => {
+test('erasing refuses a folder without DFans files and deletes nothing', async () => {
   await mkdir(dataDir);
   await writeFile(path.join(dataDir, 'thesis.txt'), 'years of work');
   await expect(eraseEmbeddedPostgres(dataDir)).rejects.toThrow(/does not look like a data folder/);

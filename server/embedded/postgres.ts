@@ -20,7 +20,7 @@ import { SETTINGS } from './settings.ts';
 import { isErrno } from './unless-missing.ts';
 
 export interface EmbeddedPostgres {
-  /** The URL for the role `dfans`, which owns the database `dfans` and is not a superuser. */
+  /** The connection URL for the role `dfans`, which owns the database `dfans` and is not a superuser. */
   url: string;
   /** Stops all processes of the database and unlocks the data folder. */
   stop(): Promise<void>;
@@ -28,13 +28,13 @@ export interface EmbeddedPostgres {
 
 interface EmbeddedPostgresOptions {
   dataDir: string;
-  /** The password of the role `dfans`. It may differ from the last start's. */
+  /** The password for the role `dfans`. It may differ from the password of the last start. */
   password: string;
-  /** Receives a line for each slow step and each unexpected event. */
+  /** Is called with a line of text for each slow step and each unexpected event. */
   say: (line: string) => void;
 }
 
-/** Starts the built-in PostgreSQL on a data folder. Throws a SettingsError if it cannot start. */
+/** Starts the built-in PostgreSQL on a data folder. Throws a SettingsError if PostgreSQL cannot start. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
     const dataDir = path.resolve(options.dataDir);

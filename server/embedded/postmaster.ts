@@ -7,10 +7,13 @@ import { isPostgresOf, isRunning } from './processes.ts';
 import { isErrno, unlessMissing } from './unless-missing.ts';
 
 const FAST_STOP_LIMIT_MS = 10_000;
-/** PostgreSQL itself kills its remaining processes five seconds after an immediate stop. */
+/**
+ * Longer than the five seconds after which PostgreSQL, in an immediate stop, kills its remaining processes
+ * itself.
+ */
 const IMMEDIATE_STOP_LIMIT_MS = 7_000;
 
-/** The process id and readiness that a running PostgreSQL writes to `postmaster.pid`. */
+/** Reads `postmaster.pid`, in which a running PostgreSQL writes its process id and whether it is ready. */
 export async function readPostmasterFile(
   cluster: string,
 ): Promise<{ pid: number; isReady: boolean } | undefined> {
@@ -20,10 +23,13 @@ export async function readPostmasterFile(
   return pid > 0 ? { pid, isReady: lines?.[7] === 'ready' } : undefined;
 }
 
-/** Signals PostgreSQL to stop, without waiting. Synchronous, so that it works while this process exits. */
+/**
+ * Signals PostgreSQL to stop, without waiting. The function is synchronous, so that it works while this
+ * process exits.
+ */
 export function signalStop(pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL', { pgCtl }: Binaries): void {
   if (process.platform === 'win32') {
-    // Windows has no signals; pg_ctl sends the request through PostgreSQL's own pipe.
+    // Windows has no signals, so pg_ctl sends the request through PostgreSQL's own pipe.
     spawnSync(pgCtl, ['kill', signal.slice('SIG'.length), String(pid)]);
     return;
   }
@@ -34,7 +40,10 @@ export function signalStop(pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'
   }
 }
 
-/** Stops PostgreSQL and waits for its process to end: cleanly within ten seconds, otherwise by force. */
+/**
+ * Stops PostgreSQL and waits for its process to end: first a clean stop for ten seconds, then a stop by
+ * force.
+ */
 export async function endPostmaster(pid: number, binaries: Binaries): Promise<void> {
   signalStop(pid, 'SIGINT', binaries);
   if (await isGoneWithin(pid, FAST_STOP_LIMIT_MS)) return;
@@ -45,15 +54,16 @@ export async function endPostmaster(pid: number, binaries: Binaries): Promise<vo
 }
 
 /**
- * Cleans up after a killed DFans. If its PostgreSQL still runs, it is stopped and not adopted, so that the
- * new one is our child process, with our settings and without the dead app's sessions.
+ * Cleans up after a killed DFans. If the PostgreSQL of that DFans still runs, it is stopped, so that the new
+ * PostgreSQL is a child of this process, with its settings and without the sessions of the killed app.
  */
 export async function clearLeftovers(cluster: string, binaries: Binaries): Promise<void> {
   const left = await readPostmasterFile(cluster);
   if (!left) return;
   if (await isPostgresOf(left.pid, cluster)) await endPostmaster(left.pid, binaries);
-  // The process id is now unused or belongs to another process, which PostgreSQL would mistake for a running
-  // server and refuse to start. It still checks shared memory for live server processes of the old run.
+  // The process id is unused now, or belongs to another process, which PostgreSQL would mistake for a running
+  // server and refuse to start. Removing the file is safe: PostgreSQL still checks shared memory for live
+  // processes of the old run.
   else await rm(postmasterFile(cluster), { force: true });
 }
 

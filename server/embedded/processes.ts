@@ -6,8 +6,8 @@ import { isErrno } from './unless-missing.ts';
 const run = promisify(execFile);
 
 /**
- * A process's start time as an opaque text, or undefined if the process does not exist. Process ids are
- * reused, in a restarted container immediately; the combination of id and start time is not.
+ * A process's start time as an opaque text; undefined if the process does not exist. Process ids are reused,
+ * in a restarted container even immediately, but the combination of id and start time is unique.
  */
 export async function startTimeOf(pid: number): Promise<string | undefined> {
   if (!isKnown(pid)) return undefined;
@@ -26,7 +26,9 @@ export async function isRunning(pid: number): Promise<boolean> {
   return process.platform === 'linux' ? (await linuxFacts(pid)) !== undefined : true;
 }
 
-/** Whether a process is the PostgreSQL of this cluster, and not another process that reused its id. */
+/**
+ * Whether the process is the PostgreSQL of this cluster, and not another process that got the same id later.
+ */
 export async function isPostgresOf(pid: number, cluster: string): Promise<boolean> {
   if (!(await isRunning(pid))) return false;
   if (process.platform === 'linux') {
@@ -41,7 +43,7 @@ export async function isPostgresOf(pid: number, cluster: string): Promise<boolea
 }
 
 /**
- * Identifies the system in which a process id is unique: this machine since its boot, or a container on it.
+ * Names the system in which a process id is unique: this machine since its last boot, or a container on it.
  */
 export async function pidNamespace(): Promise<string> {
   if (process.platform !== 'linux') return process.platform;
@@ -58,10 +60,13 @@ function isKnown(pid: number): boolean {
   }
 }
 
-/** Undefined also for a process that has ended but was not yet collected by its parent (state Z). */
+/**
+ * Facts about a process; undefined if it has ended, even if its parent has not collected it yet (state Z).
+ */
 async function linuxFacts(pid: number): Promise<{ name: string; startedAt: string } | undefined> {
   const text = await readOrGone(readFile(`/proc/${pid}/stat`, 'utf8'));
-  // The name is in parentheses and may contain anything, so fields are counted from the last parenthesis.
+  // The process name is in parentheses and may contain any character, so the pattern looks for the last
+  // parenthesis.
   const parts = text && /^\d+ \((.*)\) (\S) (.*)$/s.exec(text);
   if (!parts || parts[2] === 'Z' || parts[2] === 'X') return undefined;
   return { name: parts[1] ?? '', startedAt: parts[3]?.split(' ')[18] ?? '' };
@@ -75,7 +80,7 @@ async function readOrGone<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
   } catch (error) {
-    // EACCES: another user's process, so not one of ours.
+    // EACCES means that the process belongs to another user, so it is no process of DFans.
     if (isErrno(error, 'ENOENT', 'ESRCH', 'EACCES')) return undefined;
     throw error;
   }

@@ -8,7 +8,10 @@ import type { Identity } from './identity.ts';
 import { freePort, launch, type RunningPostgres } from './launch.ts';
 import { clearLeftovers, endPostmaster } from './postmaster.ts';
 
-/** How long a start is retried: a killed server's process id stays in use until the system collects it. */
+/**
+ * How long a failing start is repeated: the process id of a killed server stays in use until the system
+ * collects it.
+ */
 const RETRY_FOR_MS = 5_000;
 /** A server that dies within this time after a restart is restarted only after a pause. */
 const SHORT_LIFE_MS = 10_000;
@@ -27,7 +30,7 @@ interface ServerOptions {
   say: (line: string) => void;
 }
 
-/** Runs the server of a cluster until `stop` is called. A server that dies is restarted. */
+/** Runs the server of a cluster until `stop` is called. If the server dies, it is started again. */
 export async function runServer(options: ServerOptions): Promise<Server> {
   const { home, binaries, say } = options;
   const log = await openBoundedLog(home.log);

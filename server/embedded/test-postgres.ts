@@ -15,7 +15,7 @@ import { unlessMissing } from './unless-missing.ts';
 const PREFIX = 'dfans-test-';
 const YOUNG_MS = 60_000;
 
-/** Starts an empty PostgreSQL for tests and returns a superuser's URL. `stop` deletes it. */
+/** Starts an empty PostgreSQL for tests and returns a superuser's URL. Calling `stop` deletes the cluster. */
 export async function startTestPostgres(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
   const isRoot = process.getuid?.() === 0;
   const temporary = await realpath(tmpdir());
@@ -45,14 +45,14 @@ export async function startTestPostgres(): Promise<{ adminUrl: string; stop(): P
   }
 }
 
-/** Ends and deletes the clusters that killed test runs left behind. */
+/** Stops and deletes the test clusters that killed test runs left behind. */
 async function sweep(parent: string, binaries: Binaries): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;
     const home = homeIn(path.join(parent, name), { isElsewhere: false, hasSignpost: false });
     const folder = await unlessMissing(stat(home.folder));
     const isOurs = folder && (process.getuid === undefined || folder.uid === process.getuid());
-    // A new folder may belong to a run that has not written its lock yet.
+    // A young folder is skipped: it may belong to a test run that has not written its lock yet.
     if (!isOurs || Date.now() - folder.birthtimeMs < YOUNG_MS) continue;
     if (await findLockHolder(home.lock)) continue;
     await clearLeftovers(home.cluster, binaries);

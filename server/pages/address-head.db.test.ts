@@ -26,7 +26,7 @@ const HOSTILE = [
   '$& $1 $` {{constructor}}',
 ];
 
-/** A manifest as the bundler writes it: screens, their imports and locale files. */
+/** A manifest as the bundler writes it: the screens, the files they import, and locale files. */
 const BUILT = {
   '_start.js': { file: 'assets/start.js', name: 'first-load' },
   '_frame.js': { file: 'assets/frame.js', name: 'Shell', imports: ['_start.js'], css: ['assets/frame.css'] },
@@ -78,8 +78,8 @@ const set = (id: string, change: { about?: string; name?: string }) =>
   world.sql`update people set about = coalesce(${change.about ?? null}, about),
     display_name = coalesce(${change.name ?? null}, display_name) where id = ${id}`;
 
-describe('a creator’s address', () => {
-  test('CR9: has a head with name, description and picture in the served HTML', async () => {
+describe('the address of a creator’s page', () => {
+  test('CR9: the served HTML has a head with the creator’s name, description and picture', async () => {
     const mira = await world.creator({ creatorDomain: 'mira-okafor', displayName: 'Mira Okafor' });
     await set(mira.id, { about: 'Cellist.\n\n  New session each month.' });
     await world.sql`update pages set banner = '/m/public/banner.webp' where creator_id = ${mira.id}`;
@@ -95,7 +95,7 @@ describe('a creator’s address', () => {
     expect(tag(answer.body, 'robots')).toBeUndefined();
   });
 
-  test.each(HOSTILE)('escapes a hostile name and about text: %s', async (payload) => {
+  test.each(HOSTILE)('the served HTML escapes a hostile name and about text: %s', async (payload) => {
     const creator = await world.creator();
     await set(creator.id, { name: payload, about: payload });
     const html = await pageOf(`/${creator.domain}`);
@@ -111,7 +111,7 @@ describe('a creator’s address', () => {
     expect(words).toBe(payload);
   });
 
-  test('CR6: a page hidden from search, and all addresses below it, are noindex but described', async () => {
+  test('CR6: a page hidden from search and all addresses below it are noindex, but keep their description', async () => {
     const creator = await world.creator();
     await creator.call(creators.hideFromSearch, { isHidden: true });
     for (const below of ['', '/all', `/${newId()}`]) {
@@ -121,7 +121,7 @@ describe('a creator’s address', () => {
     }
   });
 
-  test('CR5: unknown, restricted and shut-out pages get the same 404 without content', async () => {
+  test('CR5: an unknown, a restricted and a shut-out page get the same 404 (not found) without content', async () => {
     const [restricted, shut] = [await world.creator(), await world.creator()];
     await world.sql`update people set is_restricted = true where id = ${restricted.id}`;
     await world.sql`insert into blocked_ranges (id, creator_id, range) values (${newId()}, ${shut.id}, '127.0.0.0/8')`;
@@ -140,7 +140,7 @@ describe('a creator’s address', () => {
     expect(bodies.size).toBe(1);
   });
 
-  test('CR3: a former domain has the new domain as its canonical address', async () => {
+  test('CR3: the page at a former domain names the new domain as its canonical address', async () => {
     const creator = await world.creator({ creatorDomain: 'old-name-here' });
     await creator.call(creators.rename, { domain: 'new-name-here' }, { shopDomain: 'old-name-here' });
     expect(await pageOf('/old-name-here')).toContain('href="https://fans.test/new-name-here"');
@@ -154,7 +154,7 @@ describe('a creator’s address', () => {
     expect(tag(html, 'og:image')).toBeUndefined();
   });
 
-  test('shows picture, name and about text in the served HTML, before any script', async () => {
+  test('the served HTML shows the creator’s picture, name and about text before any script runs', async () => {
     const mira = await world.creator({ displayName: 'Mira Okafor' });
     await set(mira.id, { about: 'Cellist.\nNew session each month.' });
     await world.sql`update pages set banner = '/m/public/wide.webp' where creator_id = ${mira.id}`;
@@ -168,13 +168,13 @@ describe('a creator’s address', () => {
     expect(await pageOf('/nobody-is-here')).not.toContain('sight');
   });
 
-  test('shows nothing of an explicit page in the served HTML, before the age question', async () => {
+  test('the served HTML of an explicit page shows none of its content before the age question', async () => {
     const creator = await world.creator();
     await world.sql`update pages set is_explicit = true, banner = '/m/b.webp' where creator_id = ${creator.id}`;
     expect(await pageOf(`/${creator.domain}`)).not.toMatch(/sight|b\.webp/);
   });
 
-  test('links the files that the page needs, each once, with texts in the accepted language', async () => {
+  test('the page links each file that it needs once, with texts in the language that the browser accepts', async () => {
     const creator = await world.creator();
     const linked = async (url: string, language: string) =>
       [
@@ -201,7 +201,7 @@ describe('a creator’s address', () => {
     expect((await get('/', { 'accept-language': 'ar' })).headers.vary).toContain('accept-language');
   });
 
-  test('is answered with 304 to a browser that has the page, until its content changes', async () => {
+  test('a browser that has the page gets 304 (not modified) until the page’s content changes', async () => {
     const creator = await world.creator();
     const first = await get(`/${creator.domain}`);
     const etag = String(first.headers.etag);
@@ -215,8 +215,8 @@ describe('a creator’s address', () => {
   });
 });
 
-describe('a post’s address', () => {
-  test('describes an open post by its text, and a locked one only by the creator’s name', async () => {
+describe('the address of a post', () => {
+  test('an open post is described by its text, and a locked post only by the creator’s name', async () => {
     const creator = await verifiedCreator(world);
     await set(creator.id, { name: 'Juno <b>Hale</b>' });
     const open = await publishedPost(creator, { text: 'Three glazes <i>today</i>' });
@@ -235,7 +235,7 @@ describe('a post’s address', () => {
     expect(lockedHtml).toContain('Post by Juno');
   });
 
-  test('reveals nothing of an explicit, moderated or unknown post, or for an invalid id', async () => {
+  test('the head reveals nothing about an explicit, moderated or unknown post, or for an invalid id', async () => {
     const creator = await verifiedCreator(world);
     const explicit = await publishedPost(creator, { text: 'Not for previews', label: 'explicit' });
     const moderated = await publishedPost(creator, { text: 'Gone' });

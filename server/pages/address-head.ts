@@ -7,7 +7,10 @@ import { matchRoute } from './app-page.ts';
 import type { PageHead } from './page-head.ts';
 import type { SplashContent } from './splash.ts';
 
-/** Load what a visitor at this IP address may see of a page or post; undefined if there is nothing. */
+/**
+ * The functions that load what a visitor at an IP address may see of a page or a post; undefined means
+ * nothing.
+ */
 export interface Describers {
   readonly page: (domain: string, ip: string) => Promise<PageFacts | undefined>;
   readonly post: (id: string, ip: string) => Promise<PostFacts | undefined>;
@@ -23,18 +26,24 @@ export interface AddressRequest {
 
 export interface AddressResult {
   readonly status: 200 | 404 | 503;
-  /** Null if the address has no page. */
+  /** The route of the address; null if the address has no page. */
   readonly route: RouteName | null;
   readonly head: PageHead | null;
-  /** The content to show before the app has loaded. */
+  /** The content to show before the app has loaded; null if there is none. */
   readonly sight: SplashContent | null;
 }
 
 const NOWHERE: AddressResult = { status: 404, route: null, head: null, sight: null };
-/** Serves the app with status 503, because the app explains an outage better than a plain error page. */
+/**
+ * When the head cannot be loaded, the app is served with status 503, because the app explains an outage
+ * better than a plain error page.
+ */
 export const UNAVAILABLE: AddressResult = { ...NOWHERE, status: 503 };
 
-/** The status, head and first content of an address. A creator's address needs one database query. */
+/**
+ * Finds the status, the head and the first content of an address. A creator's address takes one database
+ * query.
+ */
 export async function addressHead(request: AddressRequest, describe: Describers): Promise<AddressResult> {
   const [path = '/', query = ''] = request.url.split('?', 2);
   const match = matchRoute(path);
@@ -47,10 +56,11 @@ export async function addressHead(request: AddressRequest, describe: Describers)
   const domain = CreatorDomain.safeParse(path.split('/')[1]?.toLowerCase());
   const page = domain.success ? await describe.page(domain.data, request.ip) : undefined;
   if (!page) return NOWHERE;
-  // Addresses below a page that is hidden from search are not indexed either.
+  // An address below a creator's page has a head only if the page is hidden from search, because it must not
+  // be indexed either.
   if (route !== 'Creators')
     return page.isSearchHidden ? { ...plain, head: headOfPage(page, request) } : plain;
-  // An explicit page shows nothing before the age question.
+  // Before the age question, nothing of an explicit page is shown.
   return { ...plain, head: headOfPage(page, request), sight: page.isExplicit ? null : page };
 }
 

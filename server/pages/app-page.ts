@@ -6,7 +6,7 @@ import { escapeHtml } from './html.ts';
 import { headTags, type PageHead } from './page-head.ts';
 import { type SplashContent, splashHtml } from './splash.ts';
 
-/** Placeholders in the built page for content that only the server knows. */
+/** Placeholders in the built page that the server replaces by content that only it knows. */
 const HEAD = '<!--boot-->';
 const SIGHT = '<!--sight-->';
 const LINKS = '<!--links-->';
@@ -17,7 +17,7 @@ const patterns = routes.map((route) => ({
   pattern: new RegExp(`^${route.path.replaceAll(/:[a-zA-Z]+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
 }));
 
-/** The route of an address. A creator's address is not fixed. */
+/** The route of an address, and whether it is fixed; the address of a creator's page is not. */
 export function matchRoute(path: string): { route: (typeof routes)[number]; isFixed: boolean } | null {
   return patterns.find(({ pattern }) => pattern.test(path)) ?? null;
 }
@@ -26,15 +26,16 @@ interface Written {
   readonly head: PageHead | null;
   readonly sight: SplashContent | null;
   /**
-   * Links to files that the page needs next. They come after the first content, so that they do not delay it.
+   * Links to files that the page needs next. They come after the first content, so that they do not delay
+   * that content.
    */
   readonly links: string;
 }
 
-/** The web app's page with the head and first content of its address, and the boot settings. */
+/** The web app's page, filled with the head and first content of its address and with the boot settings. */
 export function appPage(template: string, { head, sight, links }: Written, boot: Boot): string {
   const settings = `<meta name="boot" content="${escapeHtml(JSON.stringify(boot))}">`;
-  // Inserted text cannot contain a placeholder, because it is escaped.
+  // Inserted text is escaped, so it cannot contain a placeholder that is replaced later.
   return template
     .replace(HEAD, () => headTags(head, boot.brand) + settings)
     .replace(SIGHT, () => (sight ? splashHtml(sight) : ''))

@@ -7,7 +7,7 @@ import { addressHead, type Describers } from './address-head.ts';
 import { appPage } from './app-page.ts';
 import { contentSecurityPolicy, pageHeaders } from './security-headers.ts';
 
-/** Mounts Vite in this server, so that `npm run dev` has hot reload at the server's own address. */
+/** Mounts Vite in this server, so that under `npm run dev` hot reload works at the server's own address. */
 export async function mountDevWebApp(
   app: FastifyInstance,
   { rootDir, boot, describe }: { rootDir: string; boot: Boot; describe: Describers },

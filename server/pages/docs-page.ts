@@ -5,7 +5,7 @@ import { pathOf, refusalsOf } from '#contract/kit.ts';
 import { escapeHtml, plainPage } from './html.ts';
 import { type CatalogueEntry, catalogue } from './openapi.ts';
 
-/** The call catalogue as a page, generated from the same contract as the OpenAPI file. */
+/** The call catalogue as a web page. It is generated from the contract, like the OpenAPI file. */
 export function docsPage(brand: Brand): string {
   const features = Map.groupBy(catalogue, ({ feature }) => feature);
   const contents = [...features.keys()].map((feature) => `<a href="#${feature}">${feature}</a>`).join(' ');

@@ -1,4 +1,4 @@
-/** Escapes text for HTML. The pages made on the server use it for all variable text. */
+/** Escapes text for HTML. Pages that the server writes use this function for all variable text. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

@@ -5,7 +5,7 @@ import { openLog } from '../kit/log.ts';
 import { mountDocs } from './mount-docs.ts';
 
 test.each(['/api/openapi.json', '/api/docs'])(
-  '%s is generated once for any number of requests',
+  '%s is generated once, however often it is requested',
   async (url) => {
     const http = await openHttp({ log: openLog({ level: 'silent' }), trustedHops: 0, publicOrigin: null });
     let reads = 0;

@@ -5,8 +5,8 @@ import { openApi } from './openapi.ts';
 import { plainPageHeaders } from './security-headers.ts';
 
 /**
- * Serves the call catalogue as OpenAPI and as a page. Both are generated once, because requests are not
- * limited.
+ * Serves the call catalogue as OpenAPI and as a page. Each is generated only once, because these requests
+ * have no rate limit.
  */
 export function mountDocs(app: FastifyInstance, brand: Brand): void {
   const description = once(() => Buffer.from(JSON.stringify(openApi(brand))));

@@ -9,7 +9,7 @@ import type { Describers } from './address-head.ts';
 
 const rootDir = join(import.meta.dirname, '../..');
 
-/** Serves the web app: the build, or in development through Vite. */
+/** Serves the web app: the built files, or in development through Vite. */
 export async function mountPages(
   http: FastifyInstance,
   config: Config,
@@ -29,7 +29,7 @@ export async function mountPages(
   }
   const { builtVersion, mountWebApp } = await import('./web-app.ts');
   const distDir = join(rootDir, 'dist');
-  // The start builds the web app first. Tests of calls run without it.
+  // Starting the server builds the web app first, but tests of calls run without a build.
   if (!existsSync(join(distDir, 'index.html'))) {
     log.warn('there is no built web app: no pages are served');
     return;

@@ -14,7 +14,7 @@ export const catalogue: readonly CatalogueEntry[] = Object.entries(contract).fla
   Object.entries(calls).map(([name, call]) => ({ feature, name, call })),
 );
 
-/** The OpenAPI 3.1 description, generated from the contract. */
+/** The OpenAPI 3.1 description of all calls, generated from the contract. */
 export function openApi(brand: Brand): object {
   return {
     openapi: '3.1.0',

@@ -2,11 +2,13 @@ import type { Brand } from '#contract/brand.ts';
 import { serverMessage } from '#locales/messages.ts';
 import { escapeHtml } from './html.ts';
 
-/** The head of an address with content of its own, for search engines and link previews. */
+/** The head of an address that has its own title and description, for search engines and link previews. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** Absolute, as are all addresses here: previews are shown on other sites. */
+  /**
+   * The canonical address. It is absolute, as is the picture's, because previews are shown on other sites.
+   */
   readonly canonical: string;
   readonly picture: string | null;
   readonly kind: 'profile' | 'article';
@@ -16,7 +18,7 @@ export interface PageHead {
 
 const DESCRIPTION_MAX_CHARS = 200;
 
-/** The tags of an address's own head, or the platform's title and description. */
+/** The tags of an address's own head; without one, the tags with the platform's title and description. */
 export function headTags(head: PageHead | null, { name: brand }: Pick<Brand, 'name'>): string {
   if (!head)
     return [
@@ -48,7 +50,7 @@ const titleTag = (title: string): string => `<title>${escapeHtml(title)}</title>
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
   `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 
-/** The text in one line, cut between characters, so that no emoji is split. */
+/** The text in one line, cut between whole characters, so that no emoji is split. */
 function shortened(text: string): string {
   const characters = [...text.replaceAll(/\s+/g, ' ').trim()];
   return characters.length <= DESCRIPTION_MAX_CHARS

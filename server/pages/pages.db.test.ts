@@ -14,13 +14,13 @@ const boot = {
   loginTypes: [5],
 };
 
-describe('pages', () => {
+describe('the server’s pages', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
   });
 
-  test('fixed routes match in any case, and creators’ addresses are not fixed', () => {
+  test('a fixed route matches in any letter case, and a creator’s address is not a fixed route', () => {
     expect(matchRoute('/home')).toMatchObject({ isFixed: true, route: { name: 'Home' } });
     expect(matchRoute('/Settings/Account/')).toMatchObject({ route: { name: 'SettingsAccount' } });
     expect(matchRoute('/')).toMatchObject({ route: { name: 'Login' } });
@@ -28,7 +28,7 @@ describe('pages', () => {
     expect(matchRoute('/a/b/c/d')).toBeNull();
   });
 
-  test('boot settings are escaped in the page', () => {
+  test('boot settings are escaped in the app’s page', () => {
     const html = appPage('<head><!--boot--></head>', { head: null, sight: null, links: '' }, boot);
     expect(html).not.toContain('<b>');
     const content = /name="boot" content="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -43,14 +43,14 @@ describe('pages', () => {
     ).toEqual(boot);
   });
 
-  test('the content security policy allows no inline script', () => {
+  test('the content security policy of the app’s page allows no inline script', () => {
     const policy = contentSecurityPolicy({ isDevelopment: false, styleNonce: 'n' });
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('unsafe');
   });
 
   test.each(['/api/docs', '/sandbox/mail'])(
-    '%s may load only its style sheet, and has no inline code',
+    'the page %s has no inline code and may load only its style sheet',
     async (path) => {
       const answer = await world.visitor().raw(path);
       expect(answer.status).toBe(200);
@@ -77,14 +77,14 @@ describe('pages', () => {
     for (const { call } of catalogue) expect(docs).toContain(call.path.replace('{product}', 'dfans'));
   });
 
-  test('health, readiness and metrics are served to local requests', async () => {
+  test('a local request gets health, readiness and metrics', async () => {
     const visitor = world.visitor();
     expect((await visitor.raw('/healthz')).status).toBe(200);
     expect((await visitor.raw('/readyz')).status).toBe(200);
     expect(await (await visitor.raw('/metrics')).text()).toContain('http_request_seconds');
   });
 
-  test('an unknown call is answered with 404 and the envelope', async () => {
+  test('an unknown call gets 404 (not found) in the usual envelope', async () => {
     const response = await world.visitor().raw('/api/no/such/call', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

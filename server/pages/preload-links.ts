@@ -7,7 +7,7 @@ import type { Namespace } from '#locales/english.ts';
 import { type Language, languageFrom } from '#locales/languages.ts';
 import { escapeHtml } from './html.ts';
 
-/** The part of the bundler's manifest that is used here. */
+/** The part of the bundler's manifest that preloading uses. */
 const Manifest = z.record(
   z.string(),
   z.object({
@@ -19,7 +19,7 @@ const Manifest = z.record(
 );
 type Manifest = z.infer<typeof Manifest>;
 
-/** The files of a page, by their names in the build, and its locale namespaces. */
+/** The files of a page, named as in the build, and the page's locale namespaces. */
 interface Needs {
   readonly files: readonly string[];
   readonly words: readonly Namespace[];
@@ -27,7 +27,8 @@ interface Needs {
 
 const login: Needs = { files: ['LoginScreen'], words: [] };
 /**
- * Pages at which visitors arrive (`web/app/first-screens.ts`): each request before the first paint delays them.
+ * The needs of the pages at which visitors arrive (`web/app/first-screens.ts`): on these pages, each request
+ * before the first paint delays the paint.
  */
 const needs: Partial<Record<RouteName, Needs>> = {
   Login: login,
@@ -35,9 +36,7 @@ const needs: Partial<Record<RouteName, Needs>> = {
   Creators: { files: ['Shell', 'CreatorScreen'], words: ['creators'] },
 };
 
-/**
- * Returns links that make the browser load a page's files in parallel with the app, which needs them next.
- */
+/** Links that make the browser load a page's files together with the app, which needs those files next. */
 export type PreloadLinks = (route: RouteName | null, acceptLanguage: string | undefined) => string;
 
 export async function readPreloadLinks(distDir: string): Promise<PreloadLinks> {
@@ -54,7 +53,10 @@ export async function readPreloadLinks(distDir: string): Promise<PreloadLinks> {
   };
 }
 
-/** Names from `tools/vite-locales.ts`. The server knows the accepted language, not one chosen in the app. */
+/**
+ * The locale files' names, as `tools/vite-locales.ts` writes them. The server knows only the language that
+ * the browser accepts, not the one that the person chose in the app.
+ */
 const wordsIn = (language: Language, namespaces: readonly Namespace[]): string[] =>
   [language, ...namespaces.map((namespace) => `${language}/${namespace}`)].map(
     (name) => `../virtual:locale/${name}`,

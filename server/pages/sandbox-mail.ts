@@ -24,7 +24,7 @@ export function mountSandboxMail(app: FastifyInstance, mailbox: Mailbox): void {
   });
 }
 
-/** The recipient to filter by. An invalid address matches no mail. */
+/** The recipient whose mail is shown. An invalid address matches no mail. */
 function recipient({ to }: { to?: unknown }): { to?: string } {
   if (to === undefined) return {};
   const address = Email.safeParse(to);

@@ -1,5 +1,6 @@
 /**
- * The policy of our pages: only our own files, nothing inline. Development allows inline code for hot reload.
+ * The content security policy of the app's pages: only files of this server, nothing inline. In development,
+ * inline code is allowed for hot reload.
  */
 export function contentSecurityPolicy({
   isDevelopment,
@@ -9,9 +10,9 @@ export function contentSecurityPolicy({
 }: {
   isDevelopment: boolean;
   styleNonce: string;
-  /** Origins of providers whose forms we frame. */
+  /** The origins of the providers whose forms the app shows in frames. */
   frames?: readonly string[];
-  /** The origin of media, if it is another host. */
+  /** The origin that serves media, if media have a host of their own. */
   mediaOrigin?: string | null;
 }): string {
   const media = mediaOrigin ? ` ${mediaOrigin}` : '';
@@ -19,7 +20,7 @@ export function contentSecurityPolicy({
   return [
     "default-src 'none'",
     `script-src 'self'${inline}`,
-    // The UI library adds one style element for scroll locking, with this answer's nonce.
+    // The UI library adds one style element for scroll locking, which carries this answer's nonce.
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${styleNonce}'`,
     `img-src 'self' blob:${media}`,
     `media-src 'self' blob:${media}`,
@@ -35,7 +36,7 @@ export function contentSecurityPolicy({
   ].join('; ');
 }
 
-/** The policy of plain pages: only the style sheet; no scripts, forms or frames. */
+/** The policy of plain pages: they may load only their style sheet, and no scripts, forms or frames. */
 const PLAIN_PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -51,7 +52,7 @@ export const pageHeaders = {
   'permissions-policy': 'geolocation=(), browsing-topics=(), interest-cohort=()',
 } as const;
 
-/** For pages made of `plainPage`: documentation and sandboxes. */
+/** The headers of pages made with `plainPage`, which are documentation and sandbox pages. */
 export const plainPageHeaders = {
   ...pageHeaders,
   'content-security-policy': PLAIN_PAGE_POLICY,

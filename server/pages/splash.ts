@@ -12,8 +12,8 @@ export interface SplashContent {
 }
 
 /**
- * HTML for the splash, where the app renders the same content a moment later. It is hidden from screen
- * readers, which announce that the page is loading, and then the real page.
+ * The HTML of the splash; a moment later, the app renders the same content in its place. The splash is hidden
+ * from screen readers, which announce that the page is loading and then the real page.
  */
 export function splashHtml({ name, domain, about, banner, avatar, ...facts }: SplashContent): string {
   const known = [`@${domain}`, facts.craft ?? '', facts.location].filter((fact) => fact !== '');

@@ -12,8 +12,8 @@ import { readPreloadLinks } from './preload-links.ts';
 import { contentSecurityPolicy, pageHeaders } from './security-headers.ts';
 
 /**
- * Serves the built web app: hashed files with unlimited caching, others revalidated, and a page for each
- * route.
+ * Serves the built web app: files with a hash in their name are cached for ever, other files are revalidated,
+ * and each route gets a page.
  */
 export async function mountWebApp(
   app: FastifyInstance,
@@ -66,7 +66,7 @@ export async function mountWebApp(
       .status(status)
       .headers(pageHeaders)
       .headers({ 'cache-control': 'no-cache', vary: 'accept-language', etag });
-    // A cached page that is still valid keeps its own policy: this answer's nonce would not match it.
+    // A 304 carries no policy: the browser keeps the one of its cached page, which has the matching nonce.
     if (status === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send();
     const styleNonce = newToken();
     return reply
@@ -79,11 +79,11 @@ export async function mountWebApp(
   });
 }
 
-/** A weak ETag, because two answers with the same content differ in their nonce. */
+/** A page's ETag. It is weak, because two answers with the same content differ in their nonce. */
 const tagOf = (page: string): string =>
   `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
 
-/** The version of a build: a hash of its sources. */
+/** The version of a build: a hash of the sources it was made from. */
 export async function builtVersion(distDir: string): Promise<string> {
   const file = join(distDir, 'build-stamp');
   return existsSync(file) ? (await readFile(file, 'utf8')).trim().slice(0, 12) : 'dev';

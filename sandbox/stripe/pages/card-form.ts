@@ -4,7 +4,7 @@ import type { PaymentIntent, SetupIntent } from '../objects.ts';
 import type { Provider } from '../provider.ts';
 import { escaped, money, showPage } from './layout.ts';
 
-/** The hosted card form, framed by the app, which never sees the card number. */
+/** The hosted card form. The app shows it in a frame, so that the app never sees the card number. */
 export function cardForm({ settings, open, now }: Provider, ask: HttpRequest): Answer {
   const query = new URLSearchParams(ask.query);
   const { appOrigins } = settings;

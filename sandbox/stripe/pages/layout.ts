@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Answer } from '../../kit/http.ts';
 
-/** Escapes text for HTML and attributes. */
+/** Escapes text for HTML content and attributes. */
 export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -11,7 +11,7 @@ export function escaped(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** A page of the provider, always with a SANDBOX label. */
+/** A hosted page of the provider, always with a SANDBOX label. */
 export function showPage(
   { title, body, script, status = 200 }: { title: string; body: string; script?: string; status?: number },
   { appOrigins, formTargets = [] }: { appOrigins: readonly string[]; formTargets?: readonly string[] },
@@ -24,7 +24,7 @@ export function showPage(
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
-      // Browsers apply form-action to the redirect after a form too, so its target is listed.
+      // Browsers apply form-action also to the redirect after a form, so the redirect's target is listed.
       'content-security-policy': `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self' ${formTargets.join(' ')}; frame-ancestors ${frames}`,
     },
     body: `<!doctype html>
@@ -49,7 +49,7 @@ ${script ? `<script src="${script}"></script>` : ''}
   };
 }
 
-/** Formats an amount for people; some currencies have no smaller unit. */
+/** Formats an amount for people to read. Some currencies have no smaller unit, and so no decimals. */
 export function money(amount: number, currency: string): string {
   const digits = ['jpy', 'krw', 'vnd'].includes(currency) ? 0 : 2;
   const value = (amount / 10 ** digits).toFixed(digits);
@@ -64,7 +64,7 @@ const assets: Readonly<Record<string, string>> = {
   'v3.js': 'text/javascript; charset=utf-8',
 };
 
-/** A style sheet or script of the pages; null when the name is unknown. */
+/** One of the pages' style sheets or scripts; null when the name is unknown. */
 export function showAsset(name: string): Answer | null {
   const type = Object.hasOwn(assets, name) ? assets[name] : undefined;
   if (type === undefined) return null;

@@ -5,7 +5,7 @@ import type { PaymentIntent, SetupIntent } from '../objects.ts';
 import { answerWithEvents, type Provider, perform } from '../provider.ts';
 import { escaped, money, showPage } from './layout.ts';
 
-/** The page of the cardholder's bank for 3-D Secure. */
+/** The page on which the cardholder's bank asks for the 3-D Secure confirmation. */
 export function showChallenge({ settings, open }: Provider, ask: HttpRequest, id: string): Answer {
   const { appOrigins } = settings;
   const intent = findIntent(open, id);

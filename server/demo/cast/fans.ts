@@ -34,7 +34,7 @@ const sam = (chance: Chance): Character => ({
   joinedSecondsAgo: daysAgo(chance.between(60, 70)),
 });
 
-/** Sixty fans with unique names. The first is the fan of the demo login. */
+/** Sixty fans with unique names. The first is the fan behind the demo login. */
 export function fans(chance: Chance): Character[] {
   const everyone = names.flatMap(({ given, family, places }) => {
     const families = chance.shuffled(family);
@@ -42,7 +42,7 @@ export function fans(chance: Chance): Character[] {
   });
   const others = chance.shuffled(everyone).slice(0, FANS - 1);
   const [first, ...rest] = others.map(({ name, places }) => fan(chance, name, places));
-  // One fan lives in a country with tax, so that the demo shows it.
+  // One fan lives in a country that taxes sales, so that the demo shows a sale with tax.
   return [sam(chance), ...(first ? [{ ...first, country: 'DE' }] : []), ...rest];
 }
 
@@ -52,13 +52,13 @@ function fan(chance: Chance, name: string, places: readonly [string, ...string[]
     displayName: name,
     about: chance.isLucky(0.55) ? chance.pick(abouts) : '',
     location: chance.isLucky(0.7) ? chance.pick(places) : '',
-    // Some fans have no picture, so that screens are seen without one too.
+    // Some fans have no picture, so that the demo also shows screens without one.
     avatar: chance.isLucky(0.6) ? artPath(chance.pick(avatarMotifs), chance.whole(10, 400)) : null,
     joinedSecondsAgo: daysAgo(chance.between(0.1, WORLD_DAYS - 2)),
   };
 }
 
-/** `Zoë Núñez` has the mailbox `zoe.nunez`. */
+/** The mailbox name of a person: `Zoë Núñez` has the mailbox `zoe.nunez`. */
 const mailboxOf = (name: string): string =>
   name
     .normalize('NFD')

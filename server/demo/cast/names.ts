@@ -1,11 +1,11 @@
 interface Region {
   readonly given: readonly string[];
-  /** As many as given names, because each is used once. */
+  /** There are as many family names as given names, because each name is used once. */
   readonly family: readonly string[];
   readonly places: readonly [string, ...string[]];
 }
 
-/** Given and family names by region, so that the combinations are realistic. */
+/** Given and family names, grouped by region so that each combination is realistic. */
 export const names: readonly Region[] = [
   {
     given: ['Ama', 'Kofi', 'Efua', 'Yaw', 'Esi'],

@@ -7,7 +7,7 @@ interface PageLook {
   readonly banner: readonly [MotifName, number];
 }
 
-/** Category and banner of the demo's pages, by domain. */
+/** The category and the banner of each demo page, by the page's domain. */
 export const pageLooks: Readonly<Record<string, PageLook>> = {
   junohale: { category: 'art', banner: ['dunes', 9] },
   tomasrey: { category: 'food', banner: ['mesh', 5] },

@@ -7,11 +7,14 @@ interface Portrait {
   readonly location: string;
   readonly about: string;
   readonly avatar: readonly [MotifName, number];
-  /** The creator has a website, with a domain that is reserved for examples. */
+  /** Whether the creator has a website; its domain is one that is reserved for examples. */
   readonly hasWebsite?: true;
 }
 
-/** The last to join comes first. An empty home page suggests the first ones. */
+/**
+ * The creators' portraits, from the last to join to the first. An empty home page suggests the first ones of
+ * this list.
+ */
 export const portraits: readonly Portrait[] = [
   {
     name: 'Juno Hale',

@@ -3,7 +3,7 @@ import { demoLogins } from '../logins.ts';
 import { artPath } from '../mount-art.ts';
 import { type Character, type Creator, daysAgo, WORLD_DAYS } from './character.ts';
 
-/** The platform's official account, the oldest of all. */
+/** The platform's official account, which joined before everybody else. */
 export const officialAccount = ({ name, officialDomain }: Brand): Creator => ({
   email: 'team@dfans.test',
   displayName: `${name} Team`,

@@ -56,7 +56,10 @@ export const writtenAssistant = {
       answer: 'In spring, two evenings. Members hear the dates a week before everybody else.',
     },
   ],
-  /** Questions of other fans while the assistant was on. `isSent`: the creator sent its proposal. */
+  /**
+   * Questions that other fans asked while the assistant was on. `isSent`: the creator sent the assistant's
+   * proposal.
+   */
   questions: [
     { fan: 8, daysAgo: 4.6, text: 'Do you ever give lessons? Online would be fine.', isSent: true },
     { fan: 9, daysAgo: 3.4, text: 'Will you play in Berlin again?', isSent: true },

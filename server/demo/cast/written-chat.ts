@@ -1,6 +1,6 @@
 import type { Shot } from './written-post.ts';
 
-/** The writer of a message: the creator of the page, a member of their team, or the fan. */
+/** Who writes a message: the creator of the page, a member of the creator's team, or the fan. */
 type Side = 'creator' | 'team' | 'fan';
 
 export interface WrittenMessage {
@@ -8,17 +8,17 @@ export interface WrittenMessage {
   readonly by: Side;
   readonly text: string;
   readonly shots?: readonly Shot[];
-  /** The price of the shots. The first `previews` of them are previews. */
+  /** The price of the message's shots. The first `previews` shots are visible before payment. */
   readonly price?: string;
   readonly previews?: number;
-  /** When the fan bought the message, in days ago. */
+  /** How many days ago the fan bought the message. */
   readonly boughtDaysAgo?: number;
 }
 
-/** A chat. The receiver has not read its last `unread` messages. */
+/** A chat of the demo. Its last `unread` messages have not been read by their receiver. */
 export interface WrittenChat {
   readonly domain: string;
-  /** The demo fan, or the index of another fan in the order in which they joined. */
+  /** Either the demo fan, or another fan as an index in the order in which the fans joined. */
   readonly fan: 'sam' | number;
   readonly lines: readonly WrittenMessage[];
   readonly unread?: number;

@@ -170,7 +170,7 @@ export const writtenChats: readonly WrittenChat[] = [
   },
 ];
 
-/** A mass message to a creator's followers and members, with its results. */
+/** The demo creator's mass message to followers and members, and how it was received. */
 export const writtenMass = {
   domain: 'miraokafor',
   daysAgo: 2.2,
@@ -181,7 +181,7 @@ export const writtenMass = {
   ],
   price: '7',
   previews: 1,
-  /** The percentage of fans who opened the message; `bought` is the number of buyers. */
+  /** The percentage of fans who opened the message; `bought` is the number of fans who bought it. */
   seenPercent: 60,
   bought: 5,
 } as const satisfies { shots: readonly Shot[] } & Record<string, unknown>;
@@ -210,7 +210,7 @@ export const writtenScripts = [
 export const writtenWelcome =
   'Welcome, {name}. Everything before June is under Collections; begin with Night Ferry.';
 
-/** The demo creator's lists, with their fans as indexes in the order in which they joined. */
+/** The demo creator's lists. Fans are given as indexes in the order in which they joined. */
 export const writtenLists = [
   { name: 'Regulars', fans: [0, 2, 3] },
   { name: 'Coming to Lisbon', fans: [1, 3, 5, 6] },

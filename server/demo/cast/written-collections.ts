@@ -1,4 +1,4 @@
-/** A collection of media from a creator's posts. */
+/** A collection in the demo, made of media from its creator's posts. */
 export interface WrittenCollection {
   readonly domain: string;
   readonly daysAgo: number;
@@ -6,14 +6,17 @@ export interface WrittenCollection {
   readonly description: string;
   readonly price: string;
   readonly supply: number | null;
-  /** The media come from the creator's posts with one of these labels; without labels, from all posts. */
+  /**
+   * The collection takes the media of the creator's posts that have one of these labels; without labels, of
+   * all posts.
+   */
   readonly labels: readonly string[];
   readonly buyers: number;
-  /** The demo fan owns a copy. */
+  /** Whether the demo fan owns a copy. */
   readonly isSams?: true;
 }
 
-/** Newest first. */
+/** The demo's collections, newest first. */
 export const writtenCollections: readonly WrittenCollection[] = [
   {
     domain: 'miraokafor',

@@ -1,6 +1,9 @@
 import type { WrittenChat } from './written-chat.ts';
 
-/** Questions of fans in the last months, enough for two pages to show their creator's reply time. */
+/**
+ * Fans' questions of the last months with answers. There are enough of them for two creators' pages to show a
+ * reply time.
+ */
 export const earlierChats: readonly WrittenChat[] = [
   {
     domain: 'miraokafor',

@@ -1,4 +1,4 @@
-/** A note for sale. */
+/** A note for sale in the demo. */
 export interface WrittenNote {
   readonly domain: string;
   readonly title: string;
@@ -7,7 +7,8 @@ export interface WrittenNote {
 }
 
 /**
- * The notes of twelve creators, each creator's in the order of writing. These creators are verified to sell.
+ * The notes of twelve creators, each creator's notes in the order of writing. These creators are verified to
+ * sell.
  */
 export const writtenNotes: readonly WrittenNote[] = [
   {

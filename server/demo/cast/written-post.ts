@@ -1,6 +1,9 @@
 import type { MotifName } from '../artwork.ts';
 
-/** `art` is a picture, `video` a slow zoom into such a picture with a tone, `tone` sound alone. */
+/**
+ * A file of a post. `art`: a picture. `video`: a slow zoom into such a picture, with a tone. `tone`: sound
+ * alone.
+ */
 export type Shot = readonly ['art' | 'video', MotifName, number] | readonly ['tone', number];
 
 export interface WrittenPost {
@@ -8,7 +11,7 @@ export interface WrittenPost {
   readonly daysAgo: number;
   readonly text: string;
   readonly shots: readonly Shot[];
-  /** Who sees the whole post without buying it. */
+  /** Who may see the whole post without buying it. */
   readonly for: 'everyone' | 'followers' | 'members' | 'nobody';
   readonly price?: string;
   readonly isMusic?: true;

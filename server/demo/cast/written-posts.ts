@@ -3,7 +3,7 @@ import type { Shot, WrittenPost } from './written-post.ts';
 
 const night = (seed: number): Shot => ['art', 'night', seed];
 
-/** The posts of all creators, grouped by creator, newest first in each group. */
+/** The posts of all demo creators, grouped by creator, each group from the newest to the oldest. */
 export const writtenPosts: readonly WrittenPost[] = [
   ...starPosts,
   {
@@ -342,7 +342,7 @@ export const writtenPosts: readonly WrittenPost[] = [
   },
 ];
 
-/** Comments under posts, by random fans. */
+/** Comments that random fans write under posts. */
 export const writtenComments: readonly string[] = [
   'I have listened to this four times and I am late for work.',
   'The crack makes it.',

@@ -1,4 +1,3 @@
-/** A tier of a demo creator. */
 export interface WrittenTier {
   readonly domain: string;
   readonly name: string;
@@ -8,12 +7,15 @@ export interface WrittenTier {
   readonly colour: 'amber' | 'rose' | 'violet' | 'teal' | 'blue';
   readonly welcome: string;
   readonly trialDays?: number;
-  /** The discounts in percent for 3, 6 and 12 months. */
+  /** The discounts in percent for periods of 3, 6 and 12 months. */
   readonly discounts?: readonly [number, number, number];
   readonly memberCap?: number;
 }
 
-/** The tiers, each creator's from the cheapest up. A tier includes the creator's tiers before it. */
+/**
+ * The tiers of all demo creators, each creator's from the cheapest up. A tier includes the creator's cheaper
+ * tiers.
+ */
 export const writtenTiers: readonly WrittenTier[] = [
   {
     domain: 'miraokafor',

@@ -20,12 +20,13 @@ const [fanLogin, creatorLogin] = demoLogins.logins;
 const FANS = 12;
 const STAR_DOMAIN = 'miraokafor';
 const MINUTE = 1 / (24 * 60);
-/** Shorter than the time to the next message of the demo. */
+/** How soon after a question the assistant runs: shorter than the time until the demo's next message. */
 const SOON = 3 * MINUTE;
 
 /**
- * The demo creator's assistant has proposed answers for some days. Its normal code runs at those times on the
- * messages of that time. Runs once.
+ * The proposals that the demo creator's assistant made in the last days. The assistant's normal code runs at
+ * each of those times, on the messages that existed then. Does nothing if the demo creator has an assistant
+ * already.
  */
 export async function assistantMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
@@ -83,7 +84,7 @@ const asks = (creatorId: string, fanId: string, said: { daysAgo: number; text: s
   },
 });
 
-/** The creator sends the proposed answer. */
+/** The moment at which the creator sends the proposed answer. */
 const answers = (creatorId: string, fanId: string, daysAgo: number): Moment => ({
   daysAgo,
   async happen(tx) {

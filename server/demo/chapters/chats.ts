@@ -31,13 +31,13 @@ interface Cast {
   readonly sam: string;
   readonly fans: readonly string[];
   readonly creators: ReadonlyMap<string, string>;
-  /** The team member who also answers for the demo creator. */
+  /** The team member who also answers in the demo creator's chats; null if that person is missing. */
   readonly member: string | null;
 }
 
 /**
  * The chats of the demo fan and the demo creator with their messages, sales and tips, a mass message with its
- * results, and the creator's lists, scripts and automations. Runs once.
+ * results, and the creator's lists, scripts and automations. Does nothing if the demo world has them already.
  */
 export async function chatsMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
@@ -71,7 +71,7 @@ async function creatorsOf(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, domain }) => [domain ?? '', id]));
 }
 
-/** Inserts the media without files. `illustrate` draws the files after the start. */
+/** Inserts the media into the database, without files. `illustrate` draws the files after the start. */
 async function insertShots(tx: Tx, { creators }: Cast): Promise<void> {
   const sent: { domain: string; text: string; shots?: readonly Shot[] }[] = [
     ...writtenChats.flatMap(({ domain, lines }) => lines.map((line) => ({ ...line, domain }))),
@@ -88,7 +88,7 @@ async function insertShots(tx: Tx, { creators }: Cast): Promise<void> {
   await tx.insertInto('media_assets').values(rows).execute();
 }
 
-/** A team member gets a seat in the demo creator's inbox. */
+/** The moments at which a team member gets a seat in the demo creator's inbox. */
 const seatMoments = ({ star, member }: Cast): Moment[] => [
   {
     daysAgo: 24,
@@ -119,8 +119,8 @@ function chatMoments(chat: WrittenChat, { sam, fans, creators, member }: Cast): 
 }
 
 /**
- * A message of a chat, and its sale if it has one. The price is paid in first, so that the balance stays the
- * same.
+ * The moments of a message in a chat and of its sale, if it has one. Before the sale, the fan tops up by the
+ * price, so that the fan's balance stays the same.
  */
 function messageMoments(
   line: WrittenMessage,
@@ -150,7 +150,7 @@ function messageMoments(
   return [sent, ...bought(boughtDaysAgo, fanId, { id, price })];
 }
 
-/** Adds the tip of the notes chapter to the chat. */
+/** The moments that add the tip of the notes chapter to the chat. */
 const tipMoments = ({ star, sam }: Cast): Moment[] => [
   {
     daysAgo: 12 - 3 * MINUTE,
@@ -172,7 +172,7 @@ const tipMoments = ({ star, sam }: Cast): Moment[] => [
   },
 ];
 
-/** Marks all messages as read, except the last ones of some chats. */
+/** Marks all messages as read, except the last messages of some chats. */
 async function readUp(tx: Tx, { sam, fans, creators }: Cast): Promise<void> {
   for (const { domain, fan, unread = 0, lines } of writtenChats) {
     const creatorId = creators.get(domain);

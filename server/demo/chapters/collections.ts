@@ -24,17 +24,20 @@ const ITEMS_MAX = 8;
 const STORY_DAYS = 90;
 const MINUTE = 1 / (24 * 60);
 
-/** The collections of two creators and their sales. Runs once. */
+/**
+ * The collections of two creators and their sales. Does nothing if the demo creator has collections already.
+ */
 export async function collectionsMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);
   if (!star || !sam || (await hasCollections(tx, star))) return [];
-  // The demo is filled before the features register collections for sale.
+  // Features normally register collections for sale, but they start after the demo is filled.
   sellItems([collectionItems]);
   const fans = await earliestFans(tx, { except: sam, limit: FANS });
   const chance = chanceFrom('collections');
   const sellers = await sellersOf(tx);
-  // The sales are older than this platform, so its first terms must be in force earlier.
+  // The demo's sales are older than this platform, so the first terms must be in force from an earlier time
+  // on.
   await tx
     .updateTable('sale_terms')
     .set({ in_force_from: sql<Date>`least(in_force_from, app_now() - make_interval(days => ${STORY_DAYS}))` })
@@ -75,7 +78,7 @@ async function sellersOf(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, domain }) => [domain ?? '', id]));
 }
 
-/** Publishes a collection of pictures and videos from the creator's posts, without deleted ones. */
+/** Publishes a collection of the pictures and videos in the creator's posts, except deleted ones. */
 async function offer(
   tx: Tx,
   { id, creatorId, set }: { id: string; creatorId: string; set: WrittenCollection },

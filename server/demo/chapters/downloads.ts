@@ -7,8 +7,9 @@ const [, creatorLogin] = demoLogins.logins;
 const COPIES = 6;
 
 /**
- * The demo creator allows buyers to download photos and audio, but no videos, at a phone's size, and some
- * buyers have. Does nothing if the creator already has download rules, from this chapter or set by hand.
+ * Lets buyers of the demo creator download photos and audio, but no videos, at a phone's size, and adds some
+ * downloads by buyers. Does nothing if the creator already has download rules, from this chapter or set by
+ * hand.
  */
 export async function addDownloads(tx: Tx): Promise<void> {
   const star = await personWith(tx, creatorLogin.email);

@@ -14,11 +14,14 @@ import { paidIn } from './notes.ts';
 const MINUTE = 1 / (24 * 60);
 const card = ['visa', '4242'] as const;
 
-/** The media that were sent with this text. The first `previews` are previews. */
+/** The media that were sent with this text. The first `previews` files are visible before payment. */
 export const mediaOf = (text: string, previews: number) =>
   (sentShots.get(text) ?? []).map(({ id }, position) => ({ id, isPreview: position < previews }));
 
-/** A fan buys a message. The price is paid in first, so that the wallet's balance does not change. */
+/**
+ * The moments at which a fan tops up by the price of a message and then buys it. The wallet's balance stays
+ * the same.
+ */
 export const bought = (
   daysAgo: number,
   fanId: string,
@@ -35,7 +38,7 @@ export const bought = (
   },
 ];
 
-/** A mass message to all fans except the demo fan, opened by most and bought by some. */
+/** A mass message to all fans except the demo fan. Most of them open it, and some buy it. */
 export function massMessageMoments({
   star,
   sam,
@@ -88,7 +91,9 @@ export function massMessageMoments({
   ];
 }
 
-/** Only followers and members got the message and can buy it. */
+/**
+ * A purchase of the mass message. Fans who did not get it buy nothing: it went only to followers and members.
+ */
 const boughtIfSent = (daysAgo: number, fanId: string, item: { id: string; price: string }): Moment[] => [
   {
     daysAgo,

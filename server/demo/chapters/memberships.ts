@@ -27,7 +27,10 @@ const DAY_MS = 24 * 3_600_000;
 const STORY_DAYS = 75;
 const card = ['visa', '4242'] as const;
 
-/** Other fans' subscriptions to the demo creator: start, tier, and the number of months they could pay. */
+/**
+ * Other fans' subscriptions to the demo creator: the start, the tier, and the number of months that the fan
+ * could pay.
+ */
 const STAR_FANS = [
   { daysAgo: 70, tier: 1, paidMonths: 3 },
   { daysAgo: 66, tier: 0, paidMonths: 3 },
@@ -54,8 +57,9 @@ interface PlannedTier extends WrittenTier {
 }
 
 /**
- * Creators offer tiers; the demo fan and others subscribe, renew, pause, cancel and run out of money. Runs
- * once. The demo fan's payments are paid in first, so that the wallet's balance stays the same.
+ * Creators offer tiers; the demo fan and other fans subscribe, renew, pause, cancel and run out of money.
+ * Before each payment, the demo fan tops up by its amount, so that the wallet's balance stays the same. Does
+ * nothing if the demo creator has tiers already.
  */
 export async function membershipsMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
@@ -84,7 +88,7 @@ export async function membershipsMoments(tx: Tx): Promise<Moment[]> {
   };
   const samsStory = [
     ...paidAndJoined(43, 'miraokafor', 1),
-    // The second month.
+    // The demo fan tops up for the second month, which the next renewal charges.
     paidIn(14, sam, '12', card),
     ...paidAndJoined(40, 'theomarchetti'),
     withFan(38, sam, 'theomarchetti', stopRenewing),
@@ -96,7 +100,7 @@ export async function membershipsMoments(tx: Tx): Promise<Moment[]> {
     joined(2, sam, tierOf('tomasrey')),
     given(6, sam, tierOf('camilleroux')),
   ];
-  // Two fans who cancelled: one long ago, and one whose month is still running.
+  // Two fans cancelled their subscription: one long ago, and one whose last month has not ended yet.
   const leavers = [
     [2, 50],
     [7, 2],
@@ -139,7 +143,7 @@ async function hasTiers(tx: Tx, creatorId: string): Promise<boolean> {
   return tier !== undefined;
 }
 
-/** Each tier with its creator and its first day, soon after the creator joined. */
+/** Each tier with its creator and its first day, which is soon after the creator joined. */
 async function planTiers(tx: Tx): Promise<PlannedTier[]> {
   const domains = [...new Set(writtenTiers.map(({ domain }) => domain))];
   const creators = await tx
@@ -204,7 +208,7 @@ const joined = (daysAgo: number, fanId: string, tier: PlannedTier, months: 1 | 3
 const bundlePrice = ({ price, discounts }: WrittenTier): Money =>
   usd(((Number(price) * 3 * (100 - (discounts?.[0] ?? 0))) / 100).toFixed(2));
 
-/** A free month from a creator, claimed immediately. */
+/** The demo fan gets a free month from a creator and claims it immediately. */
 const given = (daysAgo: number, fanId: string, tier: PlannedTier): Moment => ({
   daysAgo,
   async happen(tx) {
@@ -224,7 +228,9 @@ const given = (daysAgo: number, fanId: string, tier: PlannedTier): Moment => ({
   },
 });
 
-/** The demo creator has a running promotion, a trial link for a newsletter and an unclaimed gift. */
+/**
+ * The demo creator offers a promotion, a trial link for a newsletter, and a gift that nobody has claimed yet.
+ */
 function starOffers(tierOf: (domain: string, place?: number) => PlannedTier): Moment[] {
   const [listener, frontRow] = [tierOf('miraokafor', 0), tierOf('miraokafor', 1)];
   const happen = async (tx: Tx) => {
@@ -271,7 +277,7 @@ async function nowIn(tx: Tx): Promise<Date> {
   return rows[0].now;
 }
 
-/** The runs of the renewal loop, twice a day. */
+/** The times at which renewals run: twice a day during the demo's history. */
 const renewals = (): Moment[] =>
   Array.from({ length: STORY_DAYS * 2 }, (_, half) => ({
     daysAgo: half / 2 + 1 / 48,

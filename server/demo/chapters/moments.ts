@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../kit/db.ts';
 
-/** An event some days ago. */
+/** Something that happened in the demo world some days ago. */
 export interface Moment {
   readonly daysAgo: number;
   happen(tx: Tx): Promise<void>;
@@ -10,8 +10,8 @@ export interface Moment {
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Runs moments in the past, oldest first, with the platform's normal code. Only the platform's clock is set
- * back, inside this transaction, so that nobody else sees another time.
+ * Lets moments happen in the past, oldest first, with the platform's normal code. For that, it sets back only
+ * the platform's clock, inside this transaction, so that nobody else sees another time.
  */
 export async function playMoments(tx: Tx, moments: readonly Moment[]): Promise<void> {
   const { offset_ms: now } = await tx
@@ -27,7 +27,7 @@ export async function playMoments(tx: Tx, moments: readonly Moment[]): Promise<v
   await setClock(now);
 }
 
-/** How many days ago each of these people joined. */
+/** The number of days since each of these people joined. */
 export async function ageInDays(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('people')

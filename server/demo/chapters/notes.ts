@@ -9,13 +9,19 @@ import { demoLogins } from '../logins.ts';
 import { ageInDays, type Moment } from './moments.ts';
 
 const [fanLogin, creatorLogin] = demoLogins.logins;
-/** The age of the demo creator's account: long enough that some earnings are available. */
+/** The age in days of the demo creator's account: enough that some of its earnings are available. */
 const STAR_DAYS = 84;
 const MINUTE = 1 / (24 * 60);
-/** When other fans bought from the demo creator, in days ago. The latest earnings are still pending. */
+/**
+ * How many days ago other fans bought from the demo creator. The earnings of the latest sales are still
+ * pending.
+ */
 const STAR_SALES = [52, 45, 38, 33, 27, 20, 13, 9, 5, 4, 2, 1];
 
-/** Notes for sale, some history in the demo fan's wallet, and earnings of the demo creator. Runs once. */
+/**
+ * Notes for sale, some history in the demo fan's wallet, and the demo creator's earnings. Does nothing if the
+ * demo creator has notes already.
+ */
 export async function notesMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);
@@ -32,7 +38,7 @@ export async function notesMoments(tx: Tx): Promise<Moment[]> {
     const creatorId = creators.get(note.domain);
     const age = creatorId === undefined ? undefined : ages.get(creatorId);
     if (creatorId === undefined || age === undefined) return [];
-    // Each creator wrote the first note soon after joining, and the others later.
+    // Each creator writes the first note soon after joining and the other notes later.
     const place = writtenNotes.slice(0, index).filter(({ domain }) => domain === note.domain).length;
     return [{ ...note, id: newId(), creatorId, daysAgo: age * (0.9 - 0.3 * place) }];
   });
@@ -61,7 +67,7 @@ export async function notesMoments(tx: Tx): Promise<Moment[]> {
   const others = await earliestFans(tx, { except: sam, limit: STAR_SALES.length });
   const starSales = others.flatMap((fanId, index): Moment[] => {
     const daysAgo = STAR_SALES[index] ?? 1;
-    // A note cannot be sold before it was written.
+    // A fan can only buy a note that was already written on that day.
     const offer = [0, 1, 2]
       .map((place) => noteOf(domainOfStar, place))
       .filter((note) => note.daysAgo > daysAgo);
@@ -72,7 +78,7 @@ export async function notesMoments(tx: Tx): Promise<Moment[]> {
   const card = ['visa', '4242'] as const;
   const tomas = creators.get('tomasrey');
   assert(tomas);
-  // These add up to a balance of 86.40.
+  // At the end of these payments and purchases, the demo fan has a balance of 86.40.
   const samsStory = [
     paidIn(41, sam, '50', card),
     bought(40, sam, noteOf(domainOfStar)),
@@ -93,7 +99,10 @@ export async function notesMoments(tx: Tx): Promise<Moment[]> {
 
 const domainOfStar = 'miraokafor';
 
-/** Money paid in by card. It exists only in the demo's data, so no provider knows of it. */
+/**
+ * Money that a person paid in by card. The payment exists only in the demo's data, so no provider knows of
+ * it.
+ */
 export const paidIn = (
   daysAgo: number,
   personId: string,
@@ -130,7 +139,7 @@ export const paidIn = (
   },
 });
 
-/** A tip, and its settlement two minutes later. */
+/** A tip that a fan sends, and its settlement two minutes later. */
 function tipped(
   daysAgo: number,
   { amount, ...participants }: { fanId: string; creatorId: string; amount: string; note: string },
@@ -180,7 +189,7 @@ async function verifyCreators(tx: Tx): Promise<Map<string, string>> {
   return new Map(verified.map(({ id, creator_domain }) => [creator_domain ?? '', id]));
 }
 
-/** The fans who joined first, so that their purchases can be old. */
+/** The fans who joined first. Their purchases can be the oldest. */
 export async function earliestFans(
   tx: Tx,
   { except, limit }: { except: string; limit: number },

@@ -34,8 +34,8 @@ const FANS = 40;
 const FOLLOWED_DAYS = 40;
 const MINUTE = 1 / (24 * 60);
 /**
- * The creators that the demo fan follows: enough to fill the home page, but not all, so that some are
- * suggested.
+ * The creators that the demo fan follows. They are enough to fill the home page, but not all creators, so
+ * that the app can suggest some.
  */
 const SAM_FOLLOWS = [STAR, 'junohale', 'tomasrey', 'lenabrandt', 'inesfalk', 'kenjiabe', 'theomarchetti'];
 
@@ -45,12 +45,12 @@ interface PlannedPost extends WrittenPost {
   readonly place: number;
 }
 
-/** Pages with banners and posts, and the fans' follows, likes, comments and purchases. */
+/** The pages of all creators with banners and posts, and the fans' follows, likes, comments and purchases. */
 export async function postsMoments(tx: Tx): Promise<Moment[]> {
   const star = await personWith(tx, creatorLogin.email);
   const sam = await personWith(tx, fanLogin.email);
   if (!star || !sam || (await hasPosts(tx, star))) return [];
-  // The demo is filled before the features register posts for sale.
+  // Features normally register posts for sale, but they start after the demo is filled.
   sellItems([postItems]);
   const creators = await dressPages(tx);
   const chance = chanceFrom('posts');
@@ -80,7 +80,7 @@ async function hasPosts(tx: Tx, creatorId: string): Promise<boolean> {
   return post !== undefined;
 }
 
-/** Sets banners and categories, and allows all creators of the demo to sell. */
+/** Sets the banners and categories of the demo's pages, and allows all demo creators to sell. */
 async function dressPages(tx: Tx): Promise<Map<string, string>> {
   const rows = await tx
     .updateTable('people')
@@ -100,7 +100,7 @@ async function dressPages(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, domain }) => [domain ?? '', id]));
 }
 
-/** Inserts the media without files. `illustrate` draws the files after the start. */
+/** Inserts the media into the database, without files. `illustrate` draws the files after the start. */
 async function insertShots(tx: Tx, planned: readonly PlannedPost[]): Promise<void> {
   const rows = planned.flatMap(({ creatorId, place }) =>
     (plannedShots[place] ?? []).map(({ id, shot }) => {
@@ -169,7 +169,7 @@ interface Crowd {
   readonly chance: Chance;
 }
 
-/** Fans follow at random times of the last forty days. */
+/** The moments at which fans follow creators, at random times of the last forty days. */
 function followedAround({
   fans,
   sam,
@@ -191,7 +191,7 @@ function followedAround({
   });
 }
 
-/** Likes and a few comments, soon after the post was published. */
+/** The moments at which fans like a post and write a few comments, soon after it was published. */
 function reactions(post: PlannedPost, { fans, chance }: Crowd): Moment[] {
   const readers = chance.shuffled(fans).slice(0, chance.whole(3, fans.length));
   const voices = readers.slice(0, chance.whole(0, 3));
@@ -209,7 +209,7 @@ function reactions(post: PlannedPost, { fans, chance }: Crowd): Moment[] {
   ];
 }
 
-/** Some fans buy a priced post. */
+/** The moments at which some fans buy a post with a price. */
 function sold(post: PlannedPost, { fans, chance }: Crowd): Moment[] {
   const { price } = post;
   if (price === undefined || post.daysAgo < 1) return [];
@@ -230,7 +230,7 @@ function sold(post: PlannedPost, { fans, chance }: Crowd): Moment[] {
   });
 }
 
-/** The demo fan's likes and bookmarks. */
+/** The moments at which the demo fan likes and bookmarks posts. */
 const samsMarks = (planned: readonly PlannedPost[], sam: string): Moment[] =>
   planned
     .filter(({ for: audience, domain }) => audience === 'everyone' && SAM_FOLLOWS.includes(domain))
@@ -243,7 +243,7 @@ const samsMarks = (planned: readonly PlannedPost[], sam: string): Moment[] =>
       },
     }));
 
-/** The demo creator's scheduled posts and a draft. */
+/** Creates the demo creator's scheduled posts and one draft. */
 async function planAhead(tx: Tx, star: string): Promise<void> {
   const ahead = [
     { text: 'Tour diary, first stop. The hall is colder than the beer.', days: 1.2 },

@@ -9,7 +9,7 @@ const DAYS = 75;
 const STAR_VISITS = 46;
 const VISITS = 9;
 const WEEKEND = 1.4;
-/** The visitors' countries in percent. The rest is unknown. */
+/** The share of visitors from each country in percent. The country of all other visitors is unknown. */
 const COUNTRIES = [
   ['GB', 31],
   ['DE', 18],
@@ -22,8 +22,9 @@ const COUNTRIES = [
 ] as const;
 
 /**
- * Inserts each page's visits of the last weeks, so that the sales funnel and the map have data. Visits are
- * stored as counts only, so they are inserted directly. Does nothing if earlier visits exist.
+ * Inserts the visits of each page in the last weeks, so that the sales funnel and the map show data. The
+ * platform stores visits only as counts, so the counts are inserted directly. Does nothing if earlier visits
+ * exist.
  */
 export async function countEarlierVisits(tx: Tx): Promise<void> {
   const star = await personWith(tx, creatorLogin.email);
@@ -46,8 +47,8 @@ export async function countEarlierVisits(tx: Tx): Promise<void> {
 }
 
 /**
- * Sets the last country of members, so that a creator sees whom a blocked country would affect. The demo
- * fan's country is set at login. Existing countries are kept.
+ * Sets the country of members who have none, so that a creator sees whom a blocked country would affect. The
+ * demo fan gets a country at login instead.
  */
 export async function setMemberCountries(tx: Tx): Promise<void> {
   const sam = await personWith(tx, fanLogin.email);
@@ -66,7 +67,7 @@ async function hasEarlierVisits(tx: Tx, creatorId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A page's visits grow over time. */
+/** The daily visits of a page, which grow over time. */
 function visitsOf(creatorId: string, most: number, chance: Chance) {
   return Array.from({ length: DAYS }, (_, index) => index + 1).flatMap((ago) => {
     const growth = 1 - (0.6 * ago) / DAYS;

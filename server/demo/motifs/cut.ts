@@ -24,7 +24,8 @@ export function cut(chance: Chance, palette: Palette): string {
     const ground = grounds[index] ?? paper;
     const shape = chance.pick(isLight.has(ground) ? [counterDeep, counter, deep, mid] : [paper, glow, warm]);
     const safe = shape === ground ? paper : shape;
-    // One pixel wider than necessary. The next block covers it, so that no seam shows at any size.
+    // Each block is one pixel larger than necessary. The next block covers that pixel, so that no seam shows
+    // at any size.
     return svg`<rect x="${block.x}" y="${block.y}" width="${block.w + 1}" height="${block.h + 1}" fill="${ground}"/>${figure(chance, block, safe)}`;
   });
   const sun = chance.pick([

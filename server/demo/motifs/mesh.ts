@@ -2,12 +2,12 @@ import type { Chance } from '../chance.ts';
 import type { Palette } from './palette.ts';
 import { radial, svg } from './svg.ts';
 
-/** Blurred light of several lamps: cool on one side, warm on the other, dark in between. */
+/** The blurred light of several lamps: cool on one side, warm on the other side, dark in between. */
 export function mesh(chance: Chance, palette: Palette): string {
   const { ink, deep, mid, warm, glow, counter, counterDeep } = palette;
   const lights = [counterDeep, counter, mid, mid, deep, warm, glow];
   const start = chance.between(0, Math.PI * 2);
-  // Complementary colours mix to brown, so the cool ones stay on their own side.
+  // Complementary colours mix to brown, so the cool lights stay on one side of the picture.
   const turns = [0, 0.5, 2.2, 4, 5.1, 2.9, 3.2];
   const patches = lights.map((_, index) => {
     const angle = start + (turns[index] ?? 0) + chance.between(-0.3, 0.3);

@@ -4,7 +4,7 @@ import { linear, type Point, radial, range, svg } from './svg.ts';
 
 type Sauce = readonly [light: string, dark: string];
 
-/** Sauces have their own colours, so that no palette makes food grey. */
+/** Sauces have colours that do not depend on the palette, so that no palette makes food grey. */
 const sauces: readonly [Sauce, ...Sauce[]] = [
   ['#f2a057', '#c24e2e'],
   ['#f6cf6b', '#dd8a34'],
@@ -12,7 +12,7 @@ const sauces: readonly [Sauce, ...Sauce[]] = [
   ['#d4677c', '#8e2f4d'],
 ];
 
-/** A plate from above with sauce, round pieces and a few leaves. */
+/** A plate seen from above, with sauce, round pieces and a few leaves. */
 export function plate(chance: Chance, palette: Palette): string {
   const { ink, deep, mid, counter, counterDeep } = palette;
   const sauce = chance.pick(sauces);

@@ -1,6 +1,6 @@
 type Part = string | number | readonly string[];
 
-/** Writes SVG: joins lists, and rounds numbers to two decimals to keep the file small. */
+/** Writes SVG text: joins lists, and rounds numbers to two decimals to keep the file small. */
 export function svg(strings: TemplateStringsArray, ...values: readonly Part[]): string {
   return String.raw({ raw: strings }, ...values.map(written));
 }
@@ -18,7 +18,7 @@ const stopsOf = (stops: readonly Stop[]): string[] =>
       svg`<stop offset="${offset}" stop-color="${colour}"${opacity === undefined ? '' : svg` stop-opacity="${opacity}"`}/>`,
   );
 
-/** A gradient along a line, in fractions of the shape's bounding box. */
+/** A linear gradient; its line is given in fractions of the shape's bounding box. */
 export function linear(
   id: string,
   [x1, y1, x2, y2]: readonly [number, number, number, number],
@@ -38,7 +38,8 @@ export function radial(
 export type Point = readonly [x: number, y: number];
 
 /**
- * A smooth path through points (Catmull-Rom as cubic curves). It begins with the first point's coordinates.
+ * A smooth path through points (Catmull-Rom as cubic curves). Its text begins with the coordinates of the
+ * first point.
  */
 export function smooth(points: readonly Point[]): string {
   const at = (index: number): Point => points[Math.min(Math.max(index, 0), points.length - 1)] ?? [0, 0];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cardFormPolicy } from './mount-card-form.ts';
 
-test('cardFormPolicy allows only the origins of the provider’s real script', () => {
+test('cardFormPolicy() allows only the origins that the provider’s real script needs', () => {
   const policy = cardFormPolicy('https://js.stripe.com/v3/');
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self' https://js.stripe.com;");

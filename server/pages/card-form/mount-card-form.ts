@@ -9,8 +9,8 @@ import { escapeHtml } from '../html.ts';
 type Script = Extract<CardForm, { kind: 'script' }>;
 
 /**
- * Serves a page with only the provider's card script, which the app shows in a frame. The page has its own
- * policy, so that no other page runs third-party code.
+ * Serves a page that contains only the provider's card script; the app shows this page in a frame. The page
+ * has a policy of its own, so that no other page runs third-party code.
  */
 export async function mountCardForm(http: FastifyInstance, script: Script): Promise<void> {
   const files = {
@@ -37,12 +37,12 @@ const read = (name: string): Promise<string> => readFile(new URL(name, import.me
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com';
 /**
- * Origins that the real script calls and that show a bank's question. A sandbox uses its own address for
- * both.
+ * The origins that the real script calls, or that show the bank's question. A sandbox uses its own address
+ * for both.
  */
 const STRIPE_PARTNERS = { connect: 'https://api.stripe.com', frames: 'https://hooks.stripe.com' };
 
-/** Allows exactly the provider's script, its frames and its requests, and nothing inline. */
+/** The policy of the card page: it allows the provider's script, frames and requests, and nothing inline. */
 export function cardFormPolicy(address: string): string {
   const { origin } = new URL(address);
   const isReal = origin === STRIPE_SCRIPTS;
