@@ -1,4 +1,7 @@
 import { configure } from '@testing-library/react';
 
-/** The same timeout as for `expect.poll`, so that tests do not fail on a slow machine. */
+/**
+ * The timeout of `findBy…` and `waitFor`. It equals that of `expect.poll`, so that tests do not fail on a
+ * slow machine.
+ */
 configure({ asyncUtilTimeout: 60_000 });

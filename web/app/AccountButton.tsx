@@ -8,14 +8,17 @@ import type { NavItem } from './nav-items.ts';
 import styles from './Shell.module.css';
 
 interface AccountButtonProps {
-  /** A row at the bottom of the rail, or the last tab on a phone. */
+  /** `row` is a row at the bottom of the rail; `tab` is the last tab on a phone. */
   readonly look: 'row' | 'tab';
   readonly pages: readonly NavItem[];
 }
 
 const loadMenu = async () => (await import('./AccountMenu.tsx')).AccountMenu;
 
-/** The button that opens the account menu. Disabled until the menu's code is loaded, after the page. */
+/**
+ * The button that opens the account menu. It is disabled until the menu's code is loaded, which happens after
+ * the page has loaded.
+ */
 export function AccountButton({ look, pages }: AccountButtonProps) {
   const t = useT();
   const AccountMenu = useIdleImport(loadMenu);

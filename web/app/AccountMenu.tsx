@@ -17,11 +17,11 @@ const themes = { dark: Moon, light: Sun, system: Monitor } as const satisfies Re
 
 interface AccountMenuProps {
   readonly trigger: ReactElement;
-  /** Pages that have no tab of their own on a phone. */
+  /** The pages at the top of the menu: on a phone those that have no tab, in the rail none. */
   readonly pages: readonly NavItem[];
 }
 
-/** The menu of the logged-in person: role, settings, theme, language, logout. */
+/** The account menu of the logged-in person: role, settings, theme, language, logout. */
 export function AccountMenu({ trigger, pages }: AccountMenuProps) {
   const t = useT();
   const navigate = useNavigate();

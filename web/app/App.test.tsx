@@ -36,7 +36,7 @@ const login = screen(async () => Login);
 const notFound = screen(async () => () => <h1>Nothing here</h1>);
 
 beforeAll(async () => {
-  // Compiling the frame takes longer than a test should wait for a page.
+  // Imports the frame before the tests, because compiling it takes longer than a test waits for a page.
   await Promise.all([import('./Shell.tsx'), import('./Menus.tsx')]);
   window.scrollTo = vi.fn();
   document.head.innerHTML = '<meta name="description" content="">';
@@ -85,14 +85,14 @@ test('a visitor who opens a page that needs an account is sent to Login', async 
   expect(address()).toBe('/login');
 });
 
-test('a login on the way to an identity check leads to the full requested path', async () => {
+test('a visitor who opens an identity check logs in and then gets the full requested address', async () => {
   await open('/kyc?step=2#front');
   expect(address()).toBe(`/login?redirect=${encodeURIComponent('/kyc?step=2#front')}`);
   logIn();
   expect(location.pathname + location.search + location.hash).toBe('/kyc?step=2#front');
 });
 
-test('a visitor who opens a page that needs an account sees it after the login', async () => {
+test('a visitor who opens a page that needs an account sees that page after the login', async () => {
   await open('/settings?from=mail');
   expect(address()).toBe('/login');
   logIn();
@@ -100,7 +100,7 @@ test('a visitor who opens a page that needs an account sees it after the login',
   forgetPage();
 });
 
-test('a page on which the person was logged out is not remembered for the next login', async () => {
+test('the next login does not lead back to the page on which the person was logged out', async () => {
   logIn();
   await open('/home');
   await page.findByText('Home page');
@@ -109,20 +109,20 @@ test('a page on which the person was logged out is not remembered for the next l
   expect(sessionStorage.getItem('redirectUri')).toBeNull();
 });
 
-test('inside the mini-app the login check is skipped', async () => {
+test('inside the mini-app a page that needs an account does not redirect to Login', async () => {
   window.Telegram = { WebApp: { initData: 'query_id=1' } };
   await open('/home');
   expect(await page.findByText('Home page')).toBeTruthy();
 });
 
-test.each(['/', '/login', '/LOGIN/'])('a logged-in person who opens %s is sent Home', async (path) => {
+test.each(['/', '/login', '/LOGIN/'])('a logged-in person who opens %s is sent to Home', async (path) => {
   logIn();
   await open(path);
   expect(await page.findByText('Home page')).toBeTruthy();
   expect(address()).toBe('/home');
 });
 
-test('a logout in another tab closes a private page in this tab', async () => {
+test('a logout in another tab hides a private page in this tab', async () => {
   logIn();
   await open('/home');
   await page.findByText('Home page');
@@ -133,7 +133,7 @@ test('a logout in another tab closes a private page in this tab', async () => {
 });
 
 test.each(['/no/such/page/at/all', '/vault', '/wallet/'])(
-  '%s has no screen: the 404 page is shown at this address',
+  'the address %s has no screen and shows the 404 page without a redirect',
   async (path) => {
     await open(path);
     expect(await page.findByText('Nothing here')).toBeTruthy();
@@ -141,14 +141,14 @@ test.each(['/no/such/page/at/all', '/vault', '/wallet/'])(
   },
 );
 
-test("a creator's page opens for visitors; case and a trailing slash do not matter", async () => {
+test("a visitor can open a creator's page; case and a trailing slash in its address do not matter", async () => {
   await open('/some-creator/');
   expect(await page.findByText('Creator some-creator')).toBeTruthy();
   await go('/SETTINGS');
   expect(address()).toBe('/login');
 });
 
-test('the login page is kept alive: typed text is still there after a visit to another page', async () => {
+test('the login page stays mounted: typed text is still there after a visit to another page', async () => {
   await open('/login');
   fireEvent.change(await page.findByLabelText('e-mail'), { target: { value: 'alice@example.test' } });
   await go('/signup');
@@ -159,7 +159,7 @@ test('the login page is kept alive: typed text is still there after a visit to a
   expect(page.getByLabelText<HTMLInputElement>('e-mail').value).toBe('alice@example.test');
 });
 
-test('kept pages are discarded on login and logout', async () => {
+test('a login and a logout discard the pages that are kept mounted', async () => {
   await open('/login');
   fireEvent.change(await page.findByLabelText('e-mail'), { target: { value: 'secret' } });
   logIn();
@@ -168,7 +168,7 @@ test('kept pages are discarded on login and logout', async () => {
   expect((await page.findByLabelText<HTMLInputElement>('e-mail')).value).toBe('');
 });
 
-test('the title and description come from the route, with defaults', async () => {
+test('the document title and description come from the route, or from the defaults', async () => {
   const description = () => document.querySelector('meta[name="description"]')?.getAttribute('content');
   await open('/signup');
   await waitFor(() => expect(document.title).toBe('Sign up · DFans'));
@@ -179,7 +179,7 @@ test('the title and description come from the route, with defaults', async () =>
   expect(description()).toMatch(/^Creators and fans on DFans/);
 });
 
-test('a new page scrolls to its top and gets the focus; a new query on it does neither', async () => {
+test('a new page scrolls to the top and gets the focus; a new query on the same page does neither', async () => {
   logIn();
   await open('/home');
   await page.findByText('Home page');
@@ -194,7 +194,7 @@ test('a new page scrolls to its top and gets the focus; a new query on it does n
   expect(window.scrollTo).not.toHaveBeenCalled();
 });
 
-test('a page with keepScroll is restored to its scroll position without animation', async () => {
+test('a page with keepScroll returns to its former scroll position without animation', async () => {
   logIn();
   await open('/home');
   await page.findByText('Home page');
@@ -208,7 +208,7 @@ test('a page with keepScroll is restored to its scroll position without animatio
   expect(window.scrollTo).toHaveBeenCalledWith({ top: 640, behavior: 'instant' });
 });
 
-test('a page that fails to render shows the error page, and the next page works', async () => {
+test('a page that throws while rendering shows the error page, and the next page is shown normally', async () => {
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await open('/about');
   expect(await page.findByText('This page stopped working')).toBeTruthy();
@@ -219,7 +219,7 @@ test('a page that fails to render shows the error page, and the next page works'
   consoleError.mockRestore();
 });
 
-test('a page that cannot be loaded shows an error and is loaded again on "Try again"', async () => {
+test('a page whose code cannot be loaded shows an error, and "Try again" loads the code again', async () => {
   await open('/terms');
   expect(await page.findByText('This could not be loaded')).toBeTruthy();
   isOffline = false;
@@ -227,7 +227,7 @@ test('a page that cannot be loaded shows an error and is loaded again on "Try ag
   expect(await page.findByText('The terms')).toBeTruthy();
 });
 
-test('a leave guard can prevent navigation', async () => {
+test('a leave guard that returns false keeps the person on the page', async () => {
   await open('/login');
   const guard = vi.fn(() => false);
   const removeGuard = guardLeaving(guard);
@@ -239,7 +239,7 @@ test('a leave guard can prevent navigation', async () => {
   expect(address()).toBe('/signup');
 });
 
-test('the menus show only pages with a screen and mark the current one', async () => {
+test('the menus show only pages that have a screen, and mark the current page', async () => {
   logIn();
   await open('/home');
   await page.findByText('Home page');

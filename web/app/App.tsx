@@ -16,8 +16,8 @@ import { PageProgress } from './PageProgress.tsx';
 import { missingTables } from './registry.ts';
 
 /**
- * The whole app: renders the page for the current address. React Router only matches routes and links. Its
- * data API is not used, which keeps more than half of the library's size off the login page.
+ * The whole app: renders the page for the current address. React Router only matches routes and renders
+ * links; its data API, more than half of the library's size, stays out of the login page's bundle.
  */
 export function App() {
   const [current, setCurrent] = useState(currentNavigation);
@@ -56,7 +56,8 @@ function Pages({ location }: { location: Location }) {
   const route = matchRoute(location.pathname);
   const screen = route && screenOf(route.name);
   const missing = screen ? null : missingTables();
-  // Inside a transition, so the old page stays until then. For the first page, `start` has already waited.
+  // Suspends until the tables of all screens are loaded. In a transition the old page stays on screen; for
+  // the first page, `start` has already waited.
   if (missing) use(missing);
   const notFound = screenOf('NotFound');
   const isAway = route !== undefined && isTurnedAway(route, who !== null);

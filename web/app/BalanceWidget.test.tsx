@@ -46,7 +46,7 @@ const open = () =>
     </Queries>,
   );
 
-test('a balance that is not known yet is not shown as zero', async () => {
+test('a balance that is not loaded yet is shown as a placeholder, not as zero', async () => {
   logIn(null);
   const { promise: response, resolve: respond } = Promise.withResolvers<Response>();
   mockNetwork(() => response);
@@ -57,7 +57,7 @@ test('a balance that is not known yet is not shown as zero', async () => {
   expect(page.getByRole('link', { name: 'Balance $12.50' })).toBeTruthy();
 });
 
-test('the last known balance is shown immediately', () => {
+test('the last known balance is shown before the current balance is loaded', () => {
   logIn(null);
   changeUser({
     userBalance: { ...balance, usdValue: '3', usdRate: '0', solToUsdRate: '0', usdToStarsRate: '0' },
@@ -68,7 +68,7 @@ test('the last known balance is shown immediately', () => {
   expect(shown()).toContain('$3.00');
 });
 
-test('a creator sees the available earnings, and in the fan role the balance', async () => {
+test('a creator sees the available earnings in the creator role and the balance in the fan role', async () => {
   logIn('alices-shop');
   const { seen } = mockNetwork(({ path }) =>
     path.endsWith('/earnings') ? good({ available: usd('7250000') }) : good(answer),

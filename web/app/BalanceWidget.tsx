@@ -15,20 +15,21 @@ import styles from './BalanceWidget.module.css';
 import { useMoneyToasts } from './money-toasts.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
-/** Shown for an amount that could not be loaded. */
+/** Shown in place of an amount that could not be loaded. */
 const UNKNOWN = '—';
 
 interface BalanceWidgetProps {
   readonly look: 'rail' | 'slim' | 'chip';
 }
 
-/** A fan's balance, or a creator's available earnings. */
+/** Shows the balance in the fan role, or the available earnings in the creator role. */
 export function BalanceWidget({ look }: BalanceWidgetProps) {
   return useRole() === 'creator' ? <CreatorBalance look={look} /> : <FanBalance look={look} />;
 }
 
 /**
- * The spendable balance with a link to top up. Shows the last known balance until the current one is loaded.
+ * A fan's spendable balance with a link to the top-up page. Shows the last known balance until the current
+ * balance is loaded.
  */
 function FanBalance({ look }: BalanceWidgetProps) {
   const t = useT();
@@ -49,7 +50,9 @@ function FanBalance({ look }: BalanceWidgetProps) {
   );
 }
 
-/** The available earnings, with a link to the wallet, which has no entry in a creator's menu. */
+/**
+ * A creator's available earnings, with a link to the wallet, because a creator's menu has no entry for it.
+ */
 function CreatorBalance({ look }: BalanceWidgetProps) {
   const t = useT();
   const money = useMoney();
@@ -74,16 +77,16 @@ function CreatorBalance({ look }: BalanceWidgetProps) {
 
 interface BalanceViewProps extends BalanceWidgetProps {
   readonly label: string;
-  /** Null until the amount is known. */
+  /** Null until the amount is loaded. */
   readonly amount: string | null;
   readonly to: string;
-  /** Accessible name of the chip, which shows only the amount: what it is and where the link leads. */
+  /** The chip's accessible name. The chip shows only an amount; the name adds what the amount is. */
   readonly name: string;
   readonly act: {
     readonly to: string;
     readonly label: string;
     readonly Icon: LucideIcon;
-    /** The icon shown where the label does not fit. */
+    /** Replaces `Icon` where there is no room for the label. */
     readonly SlimIcon: LucideIcon;
   };
 }
@@ -121,7 +124,10 @@ function BalanceView({ look, label, amount, to, name, act: { Icon, SlimIcon, ...
   );
 }
 
-/** Only in the rail, so that each toast is shown once: the chip is mounted on the same page. */
+/**
+ * Rendered by the rail's balance only. The phone's chip is mounted at the same time and would show every
+ * toast twice.
+ */
 function MoneyToasts() {
   useMoneyToasts();
   return null;

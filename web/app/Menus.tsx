@@ -9,7 +9,7 @@ import { NavEntry } from './NavEntry.tsx';
 import { navItems } from './nav-items.ts';
 import styles from './Shell.module.css';
 
-// The parts of the frame for logged-in people. Visitors never load this file.
+// The menus have a file of their own, so that visitors, who have no menus, never load this code.
 
 const loadBalance = async () => {
   const [{ BalanceWidget }] = await Promise.all([import('./BalanceWidget.tsx'), loadNamespaces(['money'])]);
@@ -19,8 +19,8 @@ const loadBalance = async () => {
 const loadSupport = async () => (await import('./SupportButton.tsx')).SupportButton;
 
 /**
- * The rail on wide screens: pages, balance, person, support. Always mounted, so it also receives account
- * events.
+ * The rail on wide screens: pages, balance, account, support. It is mounted on phones too, because it also
+ * handles the account's events.
  */
 export function RailMenu({ layout }: { layout: RouteMeta['layout'] }) {
   const t = useT();
@@ -46,13 +46,13 @@ export function RailMenu({ layout }: { layout: RouteMeta['layout'] }) {
   );
 }
 
-/** The balance at the top of a phone. */
+/** The balance at the top of the page on a phone. */
 export function BalanceChip() {
   const Balance = useIdleImport(loadBalance);
   return Balance && <Balance look="chip" />;
 }
 
-/** The tab bar at the bottom of a phone. */
+/** The tab bar at the bottom of the page on a phone. */
 export function TabMenu() {
   const t = useT();
   const items = useItems();

@@ -15,19 +15,19 @@ import { loadMenus } from './load-menus.ts';
 import { scrollOnArrival } from './scroll.ts';
 
 const loadShell = async () => {
-  // A logged-in person sees the frame only together with its menus.
+  // For a logged-in person, the frame waits for its menus, so that both appear together.
   const [{ Shell }] = await Promise.all([import('./Shell.tsx'), isLoggedIn() ? loadMenus() : null]);
   return Shell;
 };
 const Frame = lazyPart(loadShell, [], MissingScreen);
 
-/** Requests a page's code before the first render, so that it loads in parallel with the language's texts. */
+/** Starts loading a page's code before the first render, in parallel with the texts of the language. */
 export function preloadPage({ name, meta }: AppRoute): void {
   screenOf(name)?.preload();
   if (meta.layout !== 'bare') Frame.preload();
 }
 
-/** All mounted pages, of which one is visible. */
+/** Renders all mounted pages; only one of them is visible. */
 export function MountedPages({ stage: { who, shown, kept } }: { stage: KeepAlive }) {
   const bareMain = useRef<HTMLElement>(null);
   const framedMain = useRef<HTMLElement>(null);
@@ -58,7 +58,10 @@ export function MountedPages({ stage: { who, shown, kept } }: { stage: KeepAlive
   );
 }
 
-/** Another address of the same page instance also counts as an arrival. */
+/**
+ * One page instance can serve several addresses, so the key contains the path: a new path counts as an
+ * arrival too.
+ */
 const arrivalKey = ({ key, location }: MountedPage): string => `${key} ${location.pathname}`;
 
 function OnePage({ scene, isShown }: { scene: MountedPage; isShown: boolean }) {
@@ -71,13 +74,19 @@ function OnePage({ scene, isShown }: { scene: MountedPage; isShown: boolean }) {
   );
 }
 
-/** Gives a page its own parameters and location, so that a hidden page does not see other addresses. */
+/**
+ * Renders a page with the location of its own visit, so that a hidden page does not react to the visible
+ * page's address.
+ */
 function Placed({ scene: { route, location, screen } }: { scene: MountedPage }) {
   const path = route.name === 'NotFound' ? '*' : route.path;
   return useRoutes([{ path, element: <screen.Component /> }], location);
 }
 
-/** A sibling of the page in the same Suspense, so that its effects run only when the page is loaded. */
+/**
+ * Sets the document's title, the scroll position and the focus when the shown page has arrived. A sibling of
+ * the page in the same Suspense, so that this waits until the page is loaded.
+ */
 function Arrived({
   scene: { route, location },
   main,
@@ -100,7 +109,7 @@ function Arrived({
   const arrive = useEffectEvent(() => {
     const isFirst = removeSplash();
     scrollOnArrival(route, location);
-    // Keyboard and screen readers continue at the new page. On the first page, the browser sets the focus.
+    // Keyboard and screen readers continue at the new page. On the first page, the browser places the focus.
     if (!isFirst) main.current?.focus({ preventScroll: true });
   });
   useEffect(() => arrive(), []);

@@ -19,7 +19,7 @@ test.each([
   ['/chats/newChats', 'Chats'],
   ['/chats/newChatsSend', 'Mass messages'],
   ['/massMessagesStatistics', 'Mass messages'],
-])('at %s the menu marks the entry "%s" as current', (address, name) => {
+])('at the address %s the menu marks the entry "%s" as current', (address, name) => {
   const { rail } = navItems('creator', { info: null, messageCount: { message: 0, notification: 0 } });
   render(
     <MemoryRouter initialEntries={[address]}>

@@ -10,17 +10,20 @@ import type { NavItem, NavName } from './nav-items.ts';
 import styles from './Shell.module.css';
 
 const COUNT_MAX = 99;
-/** Pages without an entry of their own, by the entry that is marked as current for them. */
+/** For an entry, the other pages that also mark the entry as current. */
 const within: Partial<Record<NavName, readonly RouteName[]>> = {
   Wallet: ['TopUp', 'Transaction', 'Payments'],
   MassMessagesStatistics: ['newChatsSend'],
 };
-/** Pages that belong to another entry although their path is below this entry's path. */
+/**
+ * For an entry, the pages below its path that do not mark it as current, because they belong to another
+ * entry.
+ */
 const without: Partial<Record<NavName, readonly RouteName[]>> = {
   messageBoard: ['newChatsSend'],
 };
 
-/** One entry of the rail or the tab bar. Pointing at it starts loading its page. */
+/** One entry of the rail or the tab bar. Hovering or focusing the entry starts loading its page. */
 export function NavEntry({ item, className }: { item: NavItem; className: string | undefined }) {
   const t = useT();
   const { name, icon: Icon, count } = item;

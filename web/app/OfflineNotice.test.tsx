@@ -29,7 +29,7 @@ const network = (online: boolean) =>
     window.dispatchEvent(new Event(online ? 'online' : 'offline'));
   });
 
-test('the notice appears immediately without a network and disappears when the network is back', () => {
+test('the notice appears as soon as the network is lost and disappears as soon as it is back', () => {
   render(<OfflineNotice />);
   expect(shownText()).toBe('');
   network(false);
@@ -38,7 +38,7 @@ test('the notice appears immediately without a network and disappears when the n
   expect(shownText()).toBe('');
 });
 
-test('a broken socket connection is shown after five seconds and not before', () => {
+test('the notice appears once the socket has been disconnected for five seconds', () => {
   render(<OfflineNotice />);
   socket('away');
   pass(4_900);
@@ -49,7 +49,7 @@ test('a broken socket connection is shown after five seconds and not before', ()
   expect(shownText()).toBe('');
 });
 
-test('short interruptions of the socket connection do not add up', () => {
+test('several short interruptions of the socket connection never show the notice', () => {
   render(<OfflineNotice />);
   for (let round = 0; round < 4; round += 1) {
     socket('away');
@@ -60,7 +60,7 @@ test('short interruptions of the socket connection do not add up', () => {
   expect(shownText()).toBe('');
 });
 
-test('the five seconds start again when the person returns to the tab', () => {
+test('while the socket is disconnected, a return to the tab starts the five seconds again', () => {
   render(<OfflineNotice />);
   socket('away');
   pass(4_000);
@@ -71,7 +71,7 @@ test('the five seconds start again when the person returns to the tab', () => {
   expect(shownText()).toContain('Reconnecting');
 });
 
-test('the notice is not shown to a visitor, who has no socket', () => {
+test('a visitor, who has no socket, never sees the notice', () => {
   render(<OfflineNotice />);
   socket('off');
   pass(60_000);

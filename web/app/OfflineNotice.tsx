@@ -4,19 +4,19 @@ import { useSocketState } from '#web/kit/events.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import styles from './OfflineNotice.module.css';
 
-/** A socket interruption that is shorter than this is not shown. */
+/** How long the socket must be disconnected before the notice says so. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Shown while the page has no connection to the server. A bar in the page's flow: it moves the content down
- * and covers no button.
+ * A notice that is shown while the page has no connection to the server. The notice is part of the page's
+ * flow: it moves the content down and covers no button.
  */
 export function OfflineNotice() {
   const t = useT();
   const isOnline = useSyncExternalStore(listen, () => navigator.onLine);
   const isCutOff = useIsAwayLong();
   return (
-    // Always rendered, so that screen readers announce a text that appears later.
+    // Rendered even without a text, because screen readers announce only changes inside an existing element.
     <div role="status" className={styles.place}>
       {(!isOnline || isCutOff) && (
         <p className={styles.bar}>
@@ -39,7 +39,8 @@ function useIsAwayLong(): boolean {
       timer = setTimeout(() => setLong(true), PATIENCE_MS);
     };
     wait();
-    // A hidden page may lose its socket unnoticed; when the person returns, the full delay starts again.
+    // A hidden tab may lose its socket. When the person returns, the delay starts again, so that the socket
+    // can reconnect.
     document.addEventListener('visibilitychange', wait);
     return () => {
       clearTimeout(timer);

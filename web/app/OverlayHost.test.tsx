@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the code of modals is loaded 0.5 seconds (soon) or 10 seconds (late) after the start', async () => {
+test('the code of a modal is loaded 0.5 seconds ("soon") or 10 seconds ("late") after the start', async () => {
   vi.useFakeTimers();
   const fetched: string[] = [];
   const fetching = (name: string) => async () => {

@@ -9,7 +9,7 @@ import { useIsLoggedIn } from '#web/kit/user-store.ts';
 import { LAZY_DELAYS_MS, preloadModals } from './modal-registry.ts';
 import { missingTables } from './registry.ts';
 
-/** A failure here is ignored, because opening a modal tries again. */
+/** Preloads the modals of one group. A failure is ignored, because opening a modal loads its code again. */
 const preload = (preloadWhen: Parameters<typeof preloadModals>[0]) =>
   Promise.resolve(missingTables()).then(
     () => preloadModals(preloadWhen),
@@ -17,9 +17,8 @@ const preload = (preloadWhen: Parameters<typeof preloadModals>[0]) =>
   );
 
 /**
- * Everything that can be shown over a page: cover, modals, alert, toasts, loader. The code is loaded after
- * the first page, when the browser is idle, so that an alert about a lost connection does not itself need the
- * connection.
+ * Everything that can be shown over a page: cover, modals, alert, toasts, loader. The code is loaded when the
+ * browser is idle after the first page, so that an alert about a lost connection needs no connection itself.
  */
 export function OverlayHost() {
   const [Overlays, setOverlays] = useState<ComponentType | null>(null);
@@ -38,13 +37,13 @@ export function OverlayHost() {
     };
     if (Overlays) return;
     if (!isNeeded) {
-      // A failure here is ignored, because the next overlay that opens tries again.
+      // A failed preload is ignored, because the next overlay that opens loads the code again.
       whenIdle(() => void load().catch(() => undefined));
       return;
     }
     load().catch(() => {
       if (!alert || alert.message === CARD_BILLING) return;
-      // The browser's own alert box needs no code that could not be loaded.
+      // The alert's own code could not be loaded, so the browser's alert box shows the message.
       window.alert(alert.message);
       closeAlert();
     });

@@ -23,7 +23,7 @@ beforeAll(async () => {
     throw new Error('could not be loaded');
   });
   registerModals({ login, writeNote });
-  // The width of a phone.
+  // 390 pixels is the width of a phone.
   Object.defineProperty(window, 'innerWidth', { value: 390, configurable: true });
 });
 
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('alerts are shown one at a time, with Close and an optional action', async () => {
+test('alerts are shown one after the other, each with Close and, if given, an action', async () => {
   render(<Overlays />);
   const run = vi.fn();
   act(() => {
@@ -54,7 +54,7 @@ test('alerts are shown one at a time, with Close and an optional action', async 
   expect(page.queryByRole('button', { name: 'Support' })).toBeNull();
 });
 
-test('only showCardBilling shows the card-billing text', () => {
+test('the card-billing text is shown by showCardBilling, and not by an alert with the text "ccBill"', () => {
   render(<Overlays />);
   act(() => showAlert('ccBill'));
   expect(page.getByRole('alertdialog').textContent).not.toContain('statement');
@@ -63,7 +63,7 @@ test('only showCardBilling shows the card-billing text', () => {
   expect(page.getByRole('alertdialog').textContent).toContain('statement');
 });
 
-test('toasts close after 4 seconds, money toasts after 6, and at most three are shown', () => {
+test('a toast closes after 4 seconds, a money toast after 6, and at most three are shown at once', () => {
   act(() => {
     showToast('one');
     showToast('two');
@@ -79,7 +79,7 @@ test('toasts close after 4 seconds, money toasts after 6, and at most three are 
   expect(messages()).toEqual([]);
 });
 
-test("a visitor's press on an AuthButton opens the login dialog alone and remembers the page", async () => {
+test("a visitor's press on an AuthButton closes other modals, opens the login dialog and remembers the page", async () => {
   window.history.replaceState(null, '', '/some-creator?tab=media');
   const onPress = vi.fn();
   render(
@@ -101,7 +101,7 @@ test("a visitor's press on an AuthButton opens the login dialog alone and rememb
   expect(onPress).toHaveBeenCalledOnce();
 });
 
-test('on a phone the page cannot scroll behind a modal, for 30 seconds at most', async () => {
+test('on a phone, an open modal prevents the page from scrolling for at most 30 seconds', async () => {
   const isLocked = () => document.documentElement.hasAttribute('data-scroll-locked');
   document.documentElement.setAttribute('data-mobile', '');
   render(<Overlays />);
@@ -115,14 +115,14 @@ test('on a phone the page cannot scroll behind a modal, for 30 seconds at most',
   document.documentElement.removeAttribute('data-mobile');
 });
 
-test('a modal whose code cannot be loaded closes and shows a message', async () => {
+test('a modal whose code cannot be loaded closes, and an alert is shown', async () => {
   render(<Overlays />);
   await act(async () => openModal('writeNote', {}));
   expect(await page.findByText('Check your connection and try again.')).toBeTruthy();
   expect(useModals.getState().stack).toEqual([]);
 });
 
-test('the loader is shown exactly while the work runs', async () => {
+test('the loader is shown while the work runs and hidden after a success or a failure', async () => {
   render(<Overlays />);
   let finish = () => undefined as unknown;
   const work = withLoader('Login...', () => new Promise((done) => (finish = () => done(undefined))));

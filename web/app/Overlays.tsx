@@ -20,7 +20,9 @@ import { useRoomBelow } from './useRoomBelow.ts';
 
 const SECOND_MS = 1_000;
 
-/** The cover, the modals, the loader, the alert and the toasts, from the lowest layer to the topmost. */
+/**
+ * Everything that is shown over the page. The order of the elements is the order of the layers, topmost last.
+ */
 export function Overlays() {
   const stack = useModals((state) => state.stack);
   return (
@@ -49,7 +51,7 @@ function OneModal<N extends ModalName>({ open }: { open: OpenModal<N> }) {
   ) : null;
 }
 
-/** The address that is shown over the page, rendered by its screen's `Cover`. */
+/** Shows an address over the current page, rendered by the `Cover` of the address's screen. */
 function CoverHost() {
   const { cover } = useSyncExternalStore(subscribeNavigation, currentNavigation);
   const route = cover && matchRoute(cover.pathname);
@@ -73,7 +75,7 @@ function CoverFailed() {
   return null;
 }
 
-/** Closes a modal whose code could not be loaded, and shows an alert. */
+/** Replaces a modal that failed to load or render: closes the modal and shows an alert. */
 function ModalFailed({ name }: { name: ModalName }) {
   const t = useT();
   useEffect(() => {
@@ -100,7 +102,7 @@ function LoaderHost() {
 function AlertHost() {
   const t = useT();
   const alert = useAlerts(({ alerts }) => alerts[0]);
-  // Keeps the text while the alert fades out.
+  // Keeps the last alert, so that its text stays readable while the dialog fades out.
   const [shown, setShown] = useState<GlobalAlert>();
   if (alert && alert !== shown) setShown(alert);
   const isBilling = shown?.message === CARD_BILLING;
@@ -121,7 +123,8 @@ function AlertHost() {
 }
 
 /**
- * The label of an action with a deadline. Screen readers skip the number: it would interrupt every second.
+ * The label of an action with a deadline, followed by the seconds left. Screen readers skip the seconds,
+ * which would interrupt them every second.
  */
 function Counting({ label, until }: { label: string; until: number }) {
   const [now, setNow] = useState(Date.now);

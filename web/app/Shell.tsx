@@ -29,8 +29,8 @@ const BalanceChip = lazyPart(async () => (await loadMenus()).BalanceChip, [], Mi
 const TabMenu = lazyPart(async () => (await loadMenus()).TabMenu, [], MissingQuietly);
 
 /**
- * The main layout's frame: a rail, or top and tab bar on phones. Visitors get sign-up and login instead of
- * menus.
+ * The frame around a page: a rail on wide screens, a top bar and a tab bar on phones. Visitors see links to
+ * sign-up and login instead of the menus.
  */
 export function Shell({ layout, mainRef, children }: ShellProps) {
   const t = useT();
@@ -83,7 +83,7 @@ function Brand({ isLoggedIn }: { isLoggedIn: boolean }) {
   );
 }
 
-/** Links to Discover, sign-up and login. The current page is remembered for after the login. */
+/** Links to Discover, sign-up and login. Sign-up and login remember the current page and lead back to it. */
 function VisitorMenu() {
   const t = useT();
   return (

@@ -25,7 +25,7 @@ const logIn = (creatorDomain: string | null = null) =>
   changeUser({ info: { ...alice, creatorDomain }, address: alice.address });
 const button = () => page.queryByRole('button', { name: 'Support' });
 
-test('the support button is shown after login, outside chats, and opens the chat with support', async () => {
+test('a logged-in person sees the support button outside chats, and a press opens the support chat', async () => {
   const network = mockNetwork(() => good({ privateChatId: CHAT, address: alice.address }));
   render(<SupportButton />);
   expect(button()).toBeNull();
@@ -42,13 +42,13 @@ test('the support button is shown after login, outside chats, and opens the chat
   expect(button()).not.toBeNull();
 });
 
-test("the platform's own account has no support button", () => {
+test("the platform's own account sees no support button", () => {
   logIn('dfansofficial');
   render(<SupportButton />);
   expect(button()).toBeNull();
 });
 
-test('a failed lookup is ignored: no alert and no email', async () => {
+test('if the lookup of the support account is refused, a press shows no alert and opens no email', async () => {
   const network = mockNetwork(() => bad(403, 403));
   const email = vi.spyOn(outcome, 'emailSupport').mockImplementation(() => undefined);
   logIn();
@@ -60,7 +60,7 @@ test('a failed lookup is ignored: no alert and no email', async () => {
   expect(currentNavigation().location.pathname).toBe('/home');
 });
 
-test('if there is no such account, an email is opened instead, without an alert', async () => {
+test('if there is no support account, a press opens an email and shows no alert', async () => {
   mockNetwork(() => bad(404, 404));
   const email = vi.spyOn(outcome, 'emailSupport').mockImplementation(() => undefined);
   logIn();

@@ -9,10 +9,10 @@ import { isMiniApp } from '#web/kit/telegram.ts';
 import { useUser } from '#web/kit/user-store.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 
-/** Routes without the button: in chats, people are already in a conversation. */
+/** Routes that do not show the support button: on these pages, people are already in a conversation. */
 const withoutIt: readonly string[] = ['messageBoard', 'messageDetail', 'AiChatsbot'];
 
-/** The support button in the rail of wide screens: opens the chat with the platform's own account. */
+/** The button in the rail of wide screens that opens the chat with the platform's own account. */
 export function SupportButton() {
   const t = useT();
   const domain = useUser(({ info }) => (info ? (info.creatorDomain ?? '') : null));

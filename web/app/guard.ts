@@ -13,18 +13,19 @@ interface Address {
   readonly hash: string;
 }
 
-/** Watches the address and the login state, and redirects people from pages that they may not see. */
+/** Watches the address and the login state, and redirects people from pages that they must not see. */
 export function startGuard(): void {
   const check = (isArrival: boolean) => {
     const { location } = currentNavigation();
     const route = matchRoute(location.pathname);
     if (route && isTurnedAway(route, isLoggedIn())) {
-      // A visitor who opens a page that needs an account gets it after the login. A page on which a person is
-      // logged out is not remembered, because the next login here may be another person's.
+      // After the login, a visitor gets the page that they opened. A page on which a person is logged out is
+      // not remembered, because the next person who logs in here may be another one.
       if (isArrival && route.meta.needLogin) rememberPage();
       goTo(turnedAwayTo(route, location), { replace: true });
     }
-    // Whether the route has a screen is known only with the tables, for which the rendering also waits.
+    // Without the tables it is unknown whether the route has a screen; the check runs again when they are
+    // loaded.
     if (route && !screenOf(route.name))
       missingTables()?.then(
         () => check(isArrival),
@@ -37,8 +38,8 @@ export function startGuard(): void {
 }
 
 /**
- * Whether the person must not see this page. The server checks every call anyway; this only avoids a page
- * that would be empty. A route without a screen redirects nobody: it shows the 404 page to everyone.
+ * Whether the person must not see this page. The server checks every call anyway; the redirect only avoids an
+ * empty page. A route without a screen redirects nobody: everyone sees the 404 page there.
  */
 export function isTurnedAway({ name, meta }: AppRoute, isKnown: boolean): boolean {
   if (!screenOf(name)) return false;
@@ -47,6 +48,6 @@ export function isTurnedAway({ name, meta }: AppRoute, isKnown: boolean): boolea
 
 function turnedAwayTo({ name, meta }: AppRoute, { pathname, search, hash }: Address): string {
   if (!meta.needLogin) return pathAfterLogin(search);
-  // Identity checks are opened from emails, so the full address must survive the login.
+  // Emails link to identity checks with parameters, so the login must lead to the full address.
   return name === 'KYC' ? `${LOGIN}?redirect=${encodeURIComponent(pathname + search + hash)}` : LOGIN;
 }

@@ -1,7 +1,7 @@
 import { type ModalName, useModals } from '#web/kit/modals.ts';
 import { holdReload } from '#web/kit/version.ts';
 
-/** Modals whose input a reload would lose, or whose running payment a reload would interrupt. */
+/** Modals in which a reload would lose the person's input or interrupt a running payment. */
 const paying: ReadonlySet<ModalName> = new Set([
   'topUp',
   'creditCard',
@@ -18,7 +18,7 @@ const paying: ReadonlySet<ModalName> = new Set([
 ]);
 
 /**
- * Prevents a newer version from reloading the page while the person pays. Returns the function that stops
+ * Prevents the reload for a new app version while a payment modal is open. Returns the function that ends
  * this.
  */
 export function holdWhilePaying(): () => void {

@@ -2,19 +2,25 @@ import type { Location } from 'react-router';
 import { type AppRoute, routeNamed } from '#web/kit/match.ts';
 import type { Screen } from '#web/kit/screens.ts';
 
-/** One mounted page: the visible one, or a hidden one that is kept alive. */
+/** One mounted page: the visible page, or a hidden page that is kept mounted. */
 export interface MountedPage {
   readonly key: string;
   readonly route: AppRoute;
-  /** The location when the page was last visible: a hidden page must not react to other pages' addresses. */
+  /**
+   * The location at the page's last visit. A hidden page keeps it, so that other pages' addresses do not
+   * affect it.
+   */
   readonly location: Location;
   readonly screen: Screen;
-  /** The page stays mounted behind other pages. */
+  /** Whether the page stays mounted while other pages are visible. */
   readonly isKept: boolean;
 }
 
 export interface KeepAlive {
-  /** The address of the person whose pages these are. No page outlives a login or logout. */
+  /**
+   * The address of the person whose pages these are; null for a visitor. A login or logout unmounts all
+   * pages.
+   */
   readonly who: string | null;
   readonly shown: MountedPage | null;
   readonly kept: readonly MountedPage[];
@@ -27,18 +33,21 @@ export interface Arrival {
   readonly location: Location;
   readonly route: AppRoute | undefined;
   readonly screen: Screen | undefined;
-  /** One instance of the screen serves all its addresses and is kept alive. */
+  /** Whether one instance of the screen serves all its addresses and stays mounted while hidden. */
   readonly isKept: boolean;
   readonly notFound: Screen | undefined;
   readonly isTurnedAway: boolean;
 }
 
-/** The next state. Pure, and the same object if nothing changes, so that it can run during rendering. */
+/**
+ * Returns the pages that are mounted after the arrival. Pure, and returns `stage` itself if nothing changes,
+ * so that it can run during rendering.
+ */
 export function nextPages(stage: KeepAlive, arrival: Arrival): KeepAlive {
   const { who, location, isTurnedAway } = arrival;
   const isSamePerson = who === stage.who;
   if (isTurnedAway) {
-    // The old page stays until the other one is loaded, unless it is private and its person has logged out.
+    // The old page stays until the next one is loaded, except a private page whose person has logged out.
     const mayStay = who !== null || stage.shown?.route.meta.needLogin === false;
     return isSamePerson ? stage : { who, shown: mayStay ? stage.shown : null, kept: [] };
   }
@@ -50,7 +59,7 @@ export function nextPages(stage: KeepAlive, arrival: Arrival): KeepAlive {
 }
 
 function mountedPageOf({ route, screen, isKept, notFound, location }: Arrival): MountedPage {
-  // No route or no screen: the 404 page, at the requested address.
+  // An address without a route, or a route without a screen, shows the 404 page without a redirect.
   if (!route || !screen) {
     if (!notFound) throw new Error('The screen table has no NotFound screen');
     const key = `404:${location.pathname}`;

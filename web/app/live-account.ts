@@ -9,7 +9,10 @@ import { changeUser, useUser } from '#web/kit/user-store.ts';
 
 let isStarted = false;
 
-/** Keeps the person's data up to date by events: profile, balance, session, and all queries after a gap. */
+/**
+ * Keeps the person's data current: events update profile, balance and session; a gap in the events refreshes
+ * all queries.
+ */
 export function useLiveAccount(): void {
   useEffect(() => {
     if (!isStarted) startRealtime();
@@ -18,7 +21,8 @@ export function useLiveAccount(): void {
       onEvent('profileChanged', (info) => {
         if (info.address === useUser.getState().address) changeUser({ info });
       }),
-      // A newly opened page changes the role, the headers and the menus, which all depend on the profile.
+      // `pageOpened`: the person has become a creator. Role, headers and menus depend on the profile, so it
+      // is loaded again.
       onEvent('pageOpened', () => {
         const { address } = useUser.getState();
         if (address) void loadProfile(address);
@@ -27,16 +31,16 @@ export function useLiveAccount(): void {
       onEvent('sessionEnded', () => void checkSession()),
       onGap(() => void queryClient.invalidateQueries()),
     ];
-    // Loaded when idle, so that its calls are not part of the first load.
     let isHere = true;
     const countMessages = () =>
       import('#web/features/chat/message-count.ts').then(
         ({ watchMessageCount }) => {
           if (isHere) stops.push(watchMessageCount());
         },
-        // Most likely offline: the count is not updated until the next start.
+        // The code could not be loaded, most likely offline: the count is not updated until the next start.
         () => undefined,
       );
+    // Waits until the browser is idle, so that the calls for the message count do not delay the first load.
     whenIdle(() => void countMessages());
     return () => {
       isHere = false;

@@ -4,23 +4,26 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import type { ModalControl, ModalName, ModalProps } from '#web/kit/modals.ts';
 
 /**
- * The delay after the start until a modal's code is loaded in the background, also for visitors: `soon` for
- * modals that the next press may open, `late` for the rest.
+ * The delays after the start until the code of modals is loaded in the background, also for visitors. `soon`
+ * is for modals that the next press may open, `late` is for the rest.
  */
 export const LAZY_DELAYS_MS = { soon: 500, late: 10_000 } as const;
 type Lazily = keyof typeof LAZY_DELAYS_MS;
 
-/** One modal, whose code is loaded when it first opens, or earlier in the background. */
+/** A modal whose code is loaded in the background, or at the latest when the modal opens. */
 export interface Modal<N extends ModalName> {
   readonly Component: ComponentType<ModalProps[N] & ModalControl>;
   readonly preload: () => void;
-  /** When the code is loaded in the background. `idle`: only for logged-in people, when the page is idle. */
+  /**
+   * The time of the background load. With `idle`, only logged-in people load the code, when the browser is
+   * idle.
+   */
   readonly preloadWhen: Lazily | 'idle';
 }
 
 export type ModalTable = { readonly [N in ModalName]: Modal<N> };
 
-/** Tests register only the modals they open. */
+/** Partial, because tests register only the modals that they open. */
 let table: Partial<ModalTable> = {};
 
 interface ModalOptions {

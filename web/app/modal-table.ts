@@ -1,12 +1,15 @@
 import { type ModalTable, modal } from './modal-registry.ts';
 
-/** Loaded when the page is idle, so that a person who is about to pay does not wait for code. */
+/**
+ * For modals about money: the code is loaded when the browser is idle, so that a person who pays does not
+ * wait for it.
+ */
 const moneyOptions = { namespaces: ['money', 'titles'], preloadWhen: 'idle' } as const;
-/** Also with texts about memberships: the money may be for a subscription. */
+/** For modals that can be about a subscription: adds the texts about memberships. */
 const withMembership = { ...moneyOptions, namespaces: ['membership', 'money', 'titles'] } as const;
 const money = () => import('#web/modals/money.ts');
 
-/** The component file of each global modal, and when its code is loaded if it is not opened before. */
+/** The component of each global modal, the texts it needs, and when its code is loaded in the background. */
 export const modals: ModalTable = {
   login: modal(async () => (await import('#web/modals/LoginModal.tsx')).LoginModal, { preloadWhen: 'soon' }),
   topUp: modal(async () => (await money()).TopUpModal, moneyOptions),

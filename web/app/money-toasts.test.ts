@@ -30,7 +30,7 @@ test.each([
   ],
   ['earningReversed', { title: 'Etude', net, reason: 'charged_back' }, '$8.00 left your earnings.'],
   ['earningRestored', { title: 'Etude', net }, '$8.00 is in your earnings again.'],
-])('the event %s shows a toast that says what happened to the money', (name, payload, sentence) => {
+])('the event "%s" shows a toast that says what happened to the money', (name, payload, sentence) => {
   renderHook(useMoneyToasts);
   dispatchEvent(name, payload);
   expect(messages().join()).toContain(sentence);

@@ -4,7 +4,10 @@ import { displayFor } from '#web/kit/format.ts';
 import { currentLanguage, t } from '#web/kit/i18n.tsx';
 import { showToast } from '#web/kit/toasts.ts';
 
-/** Shows toasts, on any page, about money that was received or reversed. Needs the namespace `money`. */
+/**
+ * Shows toasts about money that was received or reversed, on every page. Needs the texts of the namespace
+ * `money`.
+ */
 export function useMoneyToasts(): void {
   useEffect(() => {
     const formatted = (units: string) => displayFor(currentLanguage()).money(BigInt(units), 'USD');
@@ -23,7 +26,7 @@ export function useMoneyToasts(): void {
       ),
       onEvent('earningReversed', ({ title, net, reason }) =>
         showToast(
-          // A tip without a note has no title.
+          // For a tip without a note, the event's title is empty.
           t(`money.news.reversed.${reason}`, {
             title: title || t('money.kind.tip'),
             amount: formatted(net.units),

@@ -23,7 +23,7 @@ import type { Role } from '#web/kit/role.ts';
 import { screenOf } from '#web/kit/screens.ts';
 import type { User } from '#web/kit/user-store.ts';
 
-/** The pages that a menu can link to, with their icons. The label is the page's title. */
+/** The pages that a menu can link to, with their icons. An entry's label is the title of its page. */
 const icons = {
   Home: House,
   Discover: Compass,
@@ -88,11 +88,11 @@ export interface NavItem {
   readonly count: number;
 }
 
-/** The entries of the rail, and the tabs on a phone. Pages without a screen are in neither. */
+/** The entries of all menus for a role. Pages without a screen are left out. */
 export function navItems(role: Role, { info, messageCount }: Pick<User, 'info' | 'messageCount'>) {
   const isFor: Partial<Record<NavName, boolean>> = {
     Admin: info?.isOperator === true,
-    // A creator already has a page, even in the fan role.
+    // Only for a person without a page. A creator has a page in the fan role too.
     BecomeCreator: info !== null && info.creatorDomain === null,
   };
   const isOffered = (name: NavName) => screenOf(name) !== undefined && isFor[name] !== false;
@@ -105,7 +105,7 @@ export function navItems(role: Role, { info, messageCount }: Pick<User, 'info' |
   return {
     rail: rail[role].filter(isOffered).map(itemOf),
     tabs: inTabs.map(itemOf),
-    /** The pages in the menu of the tab "You" on a phone. */
+    /** The pages in the account menu of a phone: those of the rail that have no tab. */
     others: rail[role].filter((name) => isOffered(name) && !inTabs.includes(name)).map(itemOf),
   };
 }

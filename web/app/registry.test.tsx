@@ -17,7 +17,7 @@ const first = { Login: login, LoginAlias: login };
 let release: (worked: boolean) => void;
 let tries: number;
 
-/** Registers only the first screens; the tables load when `release` is called. */
+/** Registers only the first screens. The tables finish loading when the test calls `release`. */
 function startWithFirstScreens() {
   tries = 0;
   registerScreens(first);
@@ -51,7 +51,7 @@ const open = async (to: string) => {
   await act(async () => goTo(to));
 };
 
-test('the first screen is shown without the tables, and stays until the next page can be shown', async () => {
+test('the first screen is shown without the tables and stays until the tables and the next page are loaded', async () => {
   startWithFirstScreens();
   await open('/terms');
   expect(page.getByLabelText('e-mail')).toBeTruthy();
@@ -61,7 +61,7 @@ test('the first screen is shown without the tables, and stays until the next pag
   expect(missingTables()).toBeNull();
 });
 
-test('a route without a screen shows the 404 page only after the tables are loaded', async () => {
+test('a route without a screen shows the 404 page once the tables are loaded, not before', async () => {
   startWithFirstScreens();
   await open('/faq');
   expect(page.queryByText('Nothing here')).toBeNull();
@@ -69,7 +69,7 @@ test('a route without a screen shows the 404 page only after the tables are load
   expect(await page.findByText('Nothing here')).toBeTruthy();
 });
 
-test('a page that needs an account sends a visitor to Login after the tables are loaded', async () => {
+test('a visitor who opens a page that needs an account is sent to Login once the tables are loaded', async () => {
   startWithFirstScreens();
   await open('/home');
   await act(async () => release(true));
@@ -77,7 +77,7 @@ test('a page that needs an account sends a visitor to Login after the tables are
   expect(page.queryByRole('heading', { name: 'Home' })).toBeNull();
 });
 
-test('tables that failed to load are requested again, after one second', async () => {
+test('if the tables failed to load, missingTables requests them again one second later', async () => {
   vi.useFakeTimers();
   startWithFirstScreens();
   const failed = missingTables();

@@ -1,20 +1,22 @@
-/** Loads and registers the tables, which the first page does not need; null when they are loaded. */
+/** The function that loads and registers the tables of screens and modals; null once they are loaded. */
 let fetchRest: (() => Promise<void>) | null = null;
 let loading: Promise<void> | undefined;
 
-/** How long a failure is kept, so that rendering the page reports it. A later call loads again. */
+/**
+ * How long a failure is kept, so that the rendering page can report it. A later call loads the tables again.
+ */
 const FAILURE_KEPT_MS = 1_000;
 
 /**
- * Called once, at start. The tables are loaded later, so that a new feature does not slow down the first
- * page.
+ * Sets the function that loads the tables. They load after the first page, so that their size does not delay
+ * it.
  */
 export function registerLater(fetch: () => Promise<void>): void {
   fetchRest = fetch;
   loading = undefined;
 }
 
-/** The loading of the tables, started by the first call; null when they are loaded. */
+/** Starts loading the tables, or returns the load that is running. Null when the tables are loaded. */
 export function missingTables(): Promise<void> | null {
   if (!fetchRest) return null;
   loading ??= fetchRest().then(

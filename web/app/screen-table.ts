@@ -1,11 +1,13 @@
 import { type ScreenTable, screen } from '#web/kit/screens.ts';
 import { creatorPage, login } from './first-screens.ts';
 
-/** The settings menu shows page titles. */
+/**
+ * The namespaces of settings pages. The settings menu shows the titles of other pages, so `titles` is needed.
+ */
 const settings = ['settings', 'titles'] as const;
 const protection = ['protection', 'settings', 'titles'] as const;
 const money = ['money', 'titles'] as const;
-/** Posts show media and prices. */
+/** The namespaces of posts, which show media and prices. */
 const posts = ['posts', 'media', 'money', 'titles'] as const;
 const collections = [
   'collections',
@@ -18,19 +20,21 @@ const collections = [
   'vault',
 ] as const;
 const membership = ['membership', 'money', 'titles'] as const;
-/** Chats show media, locks and prices, like posts. */
+/** The namespaces of chats, which show media, locks and prices like posts do. */
 const chats = ['chat', 'media', 'money', 'posts', 'team', 'titles'] as const;
-/** One screen for two routes, so that the list stays mounted while chats open and close beside it. */
+/**
+ * One screen for two routes, so that the list of chats stays mounted while chats open and close beside it.
+ */
 const chatsArea = screen(async () => (await import('#web/screens/ChatsScreen.tsx')).ChatsScreen, chats);
-/** A mass message is shown like a message in a chat. */
+/** The namespaces of mass messages, which are shown like messages in a chat. */
 const mass = ['mass', 'settings', ...chats] as const;
 
 /**
- * The screen of each route of `contract/routes.ts`. One line makes a page reachable and shows its entry in
- * the menus: `Home: screen(async () => (await import('./screens/HomeScreen.tsx')).HomeScreen, ['home'])`. Two
- * routes with the same `screen(…)` share one instance if one of them is kept alive. A screen is rendered
- * inside `<main>`. The screens at which visitors arrive do not need this table; it is loaded with
- * `tables.ts`.
+ * The screen of each route of `contract/routes.ts`. One line here makes a page reachable and shows its entry
+ * in the menus: `Home: screen(async () => (await import('./screens/HomeScreen.tsx')).HomeScreen, ['home'])`.
+ * Two routes with the same `screen(…)` share one instance if one of them is kept alive. A screen is rendered
+ * inside `<main>`. This table is loaded with `tables.ts`; the screens on which visitors usually arrive work
+ * without it.
  */
 export const screens: ScreenTable = {
   Login: login,
@@ -46,7 +50,7 @@ export const screens: ScreenTable = {
   Privacy: screen(async () => (await import('#web/screens/PrivacyScreen.tsx')).PrivacyScreen, ['legal']),
   Pay: screen(async () => (await import('#web/screens/PayScreen.tsx')).PayScreen, membership),
   Statement: screen(async () => (await import('#web/screens/StatementScreen.tsx')).StatementScreen, money),
-  // Also shown for every address without a screen.
+  // The 404 screen, shown at every address that has no screen.
   NotFound: screen(async () => (await import('#web/screens/NotFoundScreen.tsx')).NotFoundScreen),
 
   Home: screen(async () => (await import('#web/screens/HomeScreen.tsx')).HomeScreen, posts),

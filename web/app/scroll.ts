@@ -6,25 +6,26 @@ import { prefersReducedMotion } from '#web/ui/prefersReducedMotion.ts';
 const KEY = 'scroll';
 const TRACKING_THROTTLE_MS = 100;
 const POSITIONS_MAX = 50;
-/** How long a restored page may take to reach its former height. */
+/** The time in which a page can grow to its former height while its scroll position is restored. */
 const RESTORE_WITHIN_MS = 2_000;
 
 let current: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stopRestoring: () => void = () => undefined;
 
-/** Replaces the browser's scroll restoration, which would scroll before the page has its content. */
+/** Replaces the browser's scroll restoration, which scrolls before the page has its content. */
 export function startScrollRules(): void {
   history.scrollRestoration = 'manual';
   window.addEventListener('scroll', () => {
     timer ??= setTimeout(remember, TRACKING_THROTTLE_MS);
   });
-  // Stores the last position, even if the person leaves during the throttle.
+  // Also stores the position on navigation, because the throttled listener may not have stored the last one.
   subscribeNavigation(remember);
 }
 
 /**
- * Scrolls a newly shown page: to the hash, to its stored position with `keepScroll`, otherwise to the top.
+ * Scrolls a newly shown page to the hash of the address, to the stored position (`keepScroll`), or else to
+ * the top.
  */
 export function scrollOnArrival({ name, meta }: AppRoute, address: { pathname: string; hash: string }): void {
   stopRestoring();
@@ -56,7 +57,10 @@ function positions(): Record<string, number> {
   );
 }
 
-/** Lists load after their page: scrolls again while the page grows, until the person scrolls. */
+/**
+ * Scrolls again whenever the page grows, because lists load after their page. Stops as soon as the person
+ * scrolls.
+ */
 function restore(top: number): void {
   const go = () => window.scrollTo({ top, behavior: 'instant' });
   go();

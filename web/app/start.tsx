@@ -18,9 +18,9 @@ import { missingTables, registerLater } from './registry.ts';
 import { startScrollRules } from './scroll.ts';
 
 interface Parts {
-  /** Screens that are known at the start. */
+  /** The screens that are available without the tables. */
   readonly first: ScreenTable;
-  /** All screens and modals, and `begin`, which starts the background work of every page. */
+  /** Loads all screens and modals, and `begin`, which starts the background work that every page needs. */
   readonly loadTables: () => Promise<{
     readonly screens: ScreenTable;
     readonly modals: ModalTable;
@@ -28,7 +28,9 @@ interface Parts {
   }>;
 }
 
-/** Starts the app. The guard runs before the first render, so nobody sees a page that is not for them. */
+/**
+ * Starts the app. The guard runs before the first render, so that nobody sees a page that they must not see.
+ */
 export async function start({ first, loadTables }: Parts): Promise<void> {
   registerScreens(first);
   registerLater(async () => {
@@ -52,12 +54,12 @@ export async function start({ first, loadTables }: Parts): Promise<void> {
       </StrictMode>,
     );
   } catch {
-    // Without texts nothing can be rendered; the static page contains an error message with a link.
+    // Nothing can be rendered without texts, so the error message in the static page is shown.
     document.getElementById('failed')?.removeAttribute('hidden');
     removeSplash();
   }
   whenIdle(() => void missingTables()?.catch(() => undefined));
-  // If the code does not load, the next start tries again.
+  // A failure to load the WebP check is ignored, because the next start tries again.
   whenIdle(
     () =>
       void import('./webp.ts').then(
@@ -67,7 +69,9 @@ export async function start({ first, loadTables }: Parts): Promise<void> {
   );
 }
 
-/** Preloads the first page. The guard decides which one it is, and for most pages it needs the tables. */
+/**
+ * Starts loading the first page's code. The guard chooses that page, and for most pages it needs the tables.
+ */
 async function preparePage(): Promise<void> {
   startGuard();
   const hereRoute = () => matchRoute(currentNavigation().location.pathname);

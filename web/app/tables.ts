@@ -1,5 +1,6 @@
 /**
- * All screens and modals as one small file of imports: loaded right after the start, or when first needed.
+ * All screens and modals. This file contains only imports; it is loaded right after the start, or earlier if
+ * a page needs it.
  */
 export { flushOutbox as begin } from '#web/features/chat/flush-outbox.ts';
 export { modals } from './modal-table.ts';

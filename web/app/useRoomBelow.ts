@@ -3,9 +3,9 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 const GAP_PX = 12;
 
 /**
- * How far an element at the lower edge must move up so that it does not cover a text field (`data-writing`)
- * or the uploads (`data-tray`) there. Measured while the element is shown: when one of them or the window
- * changes its size, and when one appears or disappears.
+ * How many pixels an element at the lower edge must move up so that it covers neither a text field
+ * (`data-writing`) nor the upload tray (`data-tray`). Measured again when a size changes, or when a field or
+ * the tray appears or disappears.
  */
 export function useRoomBelow(element: RefObject<HTMLElement | null>, isShown: boolean): number {
   const [room, setRoom] = useState(0);

@@ -2,10 +2,13 @@ import { readText, writeText } from '#web/kit/stored.ts';
 
 const KEY = 'webp';
 
-/** The smallest WebP picture. A browser that can draw it supports the format. */
+/** The smallest WebP picture. A browser that can decode it supports the format. */
 const SAMPLE = 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA';
 
-/** Checks once whether the browser supports WebP, and keeps the result in local storage. */
+/**
+ * Checks whether the browser supports WebP and stores the result, so that the check runs only once per
+ * browser.
+ */
 export async function detectWebp(): Promise<void> {
   if (readText('localStorage', KEY) !== null || typeof createImageBitmap !== 'function') return;
   const bytes = Uint8Array.from(atob(SAMPLE), (char) => char.charCodeAt(0));

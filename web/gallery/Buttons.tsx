@@ -22,7 +22,7 @@ const VARIANTS = [
 ] as const;
 const SIZES = ['hero', 'd1', 'd2', 'h1', 'h2', 'body', 'ui', 'meta', 'micro'] as const;
 
-/** Brand, type, buttons and links. */
+/** Examples of the brand, type, buttons and links. */
 export function Buttons() {
   const [isBusy, setBusy] = useState(false);
   return (

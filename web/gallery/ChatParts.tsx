@@ -14,7 +14,7 @@ import { Group, Show } from './Show.tsx';
 const PEAKS = Array.from({ length: 32 }, (_, index) => 0.15 + 0.85 * Math.abs(Math.sin(index * 2.3)));
 const STATES: DeliveryState[] = ['sending', 'sent', 'delivered', 'read', 'failed'];
 
-/** Messages and the composer. */
+/** Examples of messages and the composer. */
 export function ChatParts() {
   const [text, setText] = useState('');
   const [isPlaying, setPlaying] = useState(false);

@@ -24,7 +24,7 @@ const STEPS = [
 ] as const;
 const STATE_LABELS = { done: 'done', now: 'current step', next: 'to do', attention: 'needs attention' };
 
-/** All controls that choose a value instead of typing it. */
+/** Examples of the controls that choose a value instead of typing it. */
 export function Choices() {
   const [isOn, setOn] = useState(true);
   const [filter, setFilter] = useState('All');

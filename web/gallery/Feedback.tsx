@@ -21,7 +21,7 @@ const EMPTY: [DrawingName, string, string][] = [
   ['error', 'This did not load', 'Nothing was charged. Try again in a moment.'],
 ];
 
-/** Empty states, banners, toasts and loading states. */
+/** Examples of empty states, banners, toasts and loading states. */
 export function Feedback() {
   return (
     <Group name="Feedback">

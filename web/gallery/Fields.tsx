@@ -19,7 +19,6 @@ const LANGUAGES = [
   { value: 'el', label: 'Ελληνικά' },
 ];
 
-/** All fields. */
 export function Fields() {
   const [code, setCode] = useState('123');
   const [price, setPrice] = useState('12.00');

@@ -16,7 +16,9 @@ import { Posts } from './Posts.tsx';
 import { Viewing } from './Viewing.tsx';
 import { WorkParts } from './WorkParts.tsx';
 
-/** Every component of the design system in every state. For developers; not part of the product. */
+/**
+ * Shows every component of the design system in every state. For developers; the product does not contain it.
+ */
 export default function Gallery() {
   const [theme, setTheme] = useState(document.documentElement.dataset.theme ?? 'dark');
   const [dir, setDir] = useState(document.documentElement.dir || 'ltr');

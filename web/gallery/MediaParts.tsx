@@ -19,7 +19,7 @@ const PAID = (
   </Tag>
 );
 
-/** Locked media and media tiles. */
+/** Examples of locked media and media tiles. */
 export function MediaParts() {
   const [lock, setLock] = useState<LockState>('locked');
   const [chosen, setChosen] = useState<string[]>(['hills', 'wave']);

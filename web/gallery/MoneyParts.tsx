@@ -7,7 +7,7 @@ import { MethodRow } from '#web/ui/MethodRow.tsx';
 import { Ticket, type TicketState } from '#web/ui/Ticket.tsx';
 import { Group, Show } from './Show.tsx';
 
-/** All components that show or take money. */
+/** Examples of the components that show amounts or ask for one. */
 export function MoneyParts() {
   const [state, setState] = useState<TicketState>('offer');
   const [chosen, setChosen] = useState('50');

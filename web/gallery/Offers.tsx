@@ -11,7 +11,7 @@ const LINES = [
   { label: 'Receipt', value: 'DF-20261115-4417' },
 ];
 
-/** Tier cards and receipts. */
+/** Examples of tier cards and receipts. */
 export function Offers() {
   return (
     <Group name="Offers and receipts">

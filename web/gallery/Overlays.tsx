@@ -18,7 +18,7 @@ import { Group, Show } from './Show.tsx';
 
 type Open = 'none' | 'dialog' | 'busy' | 'alert' | 'welcome';
 
-/** All components that are shown over the page. */
+/** Examples of the components that are shown over the page. */
 export function Overlays() {
   const [open, setOpen] = useState<Open>('none');
   const [amount, setAmount] = useState('25');

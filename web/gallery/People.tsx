@@ -12,7 +12,7 @@ import { Verified } from '#web/ui/Verified.tsx';
 import { art } from './art.ts';
 import { Group, Show } from './Show.tsx';
 
-/** Avatars, cards and lists. */
+/** Examples of avatars, cards and lists. */
 export function People() {
   return (
     <Group name="People and lists">

@@ -16,7 +16,6 @@ const PEAKS = Array.from(
   (_, index) => 0.2 + 0.8 * Math.abs(Math.sin(index * 1.7) * Math.cos(index / 5)),
 );
 
-/** Posts in each state. */
 export function Posts() {
   const [isLiked, setLiked] = useState(true);
   const [progress, setProgress] = useState(0.4);

@@ -12,7 +12,7 @@ export function Group({ name, children }: { name: string; children: ReactNode })
   );
 }
 
-/** One example. `layout` arranges its parts. */
+/** One example with its label. `layout` arranges the parts of the example. */
 export function Show(props: {
   name: string;
   wide?: boolean;

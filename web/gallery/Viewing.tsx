@@ -28,7 +28,7 @@ const LEVELS = ['blur-15px', 'blur-30px', 'hide'] as const;
 const PAGE = 3;
 const ALL = 12;
 
-/** Uploads, the lightbox, sensitive media and infinite lists. */
+/** Examples of uploads, the lightbox, sensitive media and infinite lists. */
 export function Viewing() {
   const [index, setIndex] = useState<number | null>(null);
   const [dropped, setDropped] = useState<string[]>([]);

@@ -43,7 +43,7 @@ const COLUMNS: Column<Seller>[] = [
 const DAYS = Array.from({ length: 30 }, (_, day) => day);
 const TOTAL = DAYS.map((day) => 90 + day * 9 + 60 * Math.abs(Math.sin(day)));
 
-/** Dense components for work: figures, rules and queues. */
+/** Examples of the dense components of work pages: figures, rules and queues. */
 export function WorkParts() {
   const [selected, setSelected] = useState(true);
   const table = { caption: 'Best sellers', columns: COLUMNS, rowKey: (row: Seller) => row.name };

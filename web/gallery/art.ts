@@ -7,5 +7,5 @@ import vases from './art/vases1.svg';
 import vinyl from './art/vinyl1.svg';
 import wave from './art/wave1.svg';
 
-/** Drawn pictures as placeholders for creators' work. */
+/** Drawings that stand in for creators' pictures. */
 export const art = { arch, dunes, hills, plate, strings, vases, vinyl, wave };

@@ -27,7 +27,7 @@ const ask = async () => {
   await act(async () => page.getByRole('button', { name: 'Ask support' }).click());
 };
 
-test('AskSupport opens the support chat for a logged-in person, with the subject as draft', async () => {
+test("a logged-in person's press on AskSupport opens the support chat with the subject as the draft", async () => {
   mockNetwork(() => good({ privateChatId: CHAT, address: alice.address }));
   const mail = vi.spyOn(outcome, 'emailSupport').mockImplementation(() => undefined);
   changeUser({ info: alice, address: alice.address });
@@ -37,7 +37,7 @@ test('AskSupport opens the support chat for a logged-in person, with the subject
   expect(draftOf(CHAT)).toBe('Payment 1234');
 });
 
-test('AskSupport keeps an existing draft in the support chat', async () => {
+test('AskSupport does not replace a draft that the support chat already has', async () => {
   mockNetwork(() => good({ privateChatId: CHAT, address: alice.address }));
   changeUser({ info: alice, address: alice.address });
   keepDraft(CHAT, 'Hello, I');
@@ -46,7 +46,7 @@ test('AskSupport keeps an existing draft in the support chat', async () => {
   expect(draftOf(CHAT)).toBe('Hello, I');
 });
 
-test('AskSupport opens an email with the subject for a visitor and makes no request', async () => {
+test("a visitor's press on AskSupport opens an email with the subject and makes no request", async () => {
   const network = mockNetwork(() => good({}));
   const mail = vi.spyOn(outcome, 'emailSupport').mockImplementation(() => undefined);
   await ask();

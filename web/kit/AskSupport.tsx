@@ -6,11 +6,13 @@ import { isLoggedIn } from './user-store.ts';
 
 interface AskSupportProps extends ButtonLook {
   readonly label: string;
-  /** What the person needs help with: the draft in the chat, or the subject of the email. */
+  /** What the person needs help with. Becomes the draft in the support chat, or the subject of the email. */
   readonly subject?: string;
 }
 
-/** A button that opens the chat with the platform's own account, or for visitors an email to support. */
+/**
+ * A button that opens the chat with the platform's own account. For a visitor it opens an email to support.
+ */
 export function AskSupport({ label, subject, ...look }: AskSupportProps) {
   const [isOpening, setOpening] = useState(false);
   const open = async () => {

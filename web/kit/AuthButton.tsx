@@ -3,7 +3,10 @@ import { closeAllModals, type ModalProps, openModal, type PersonalModal } from '
 import { type PendingModal, rememberPage } from './redirect.ts';
 import { isLoggedIn } from './user-store.ts';
 
-/** A button for actions that need an account. Asks a visitor to join or log in, and remembers their page. */
+/**
+ * A button for actions that need an account. For a visitor, a press opens the login dialog instead and
+ * remembers the current page.
+ */
 export function AuthButton({ onClick, ...rest }: ButtonProps) {
   return (
     <Button
@@ -17,8 +20,8 @@ export function AuthButton({ onClick, ...rest }: ButtonProps) {
 }
 
 /**
- * Opens the login dialog over the page. Closes an open purchase, because its price is valid only for a known
- * person. The pending modal opens after the visitor has joined or logged in.
+ * Opens the login dialog over the page and closes all other modals: the price in an open purchase is valid
+ * only for a known person. After the login, the modal in `pending` opens.
  */
 export function askToLogIn(pending: PendingModal | null = null): void {
   closeAllModals();
@@ -26,7 +29,9 @@ export function askToLogIn(pending: PendingModal | null = null): void {
   openModal('login', {});
 }
 
-/** Opens a modal that needs an account: now, or for a visitor after they have joined or logged in. */
+/**
+ * Opens a modal that needs an account. For a visitor, the modal opens after they have joined or logged in.
+ */
 export function openAfterLogin<N extends PersonalModal>(name: N, props: ModalProps[N]): void {
   if (isLoggedIn()) openModal(name, props);
   else askToLogIn({ name, props });

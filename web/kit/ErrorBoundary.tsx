@@ -6,7 +6,7 @@ import { track } from './track.ts';
 
 interface Props {
   readonly children: ReactNode;
-  /** Shown instead of the error page, for parts that are not a page. */
+  /** Shown instead of the error page. For children that are only a part of a page. */
   readonly fallback?: ReactNode;
 }
 
@@ -14,7 +14,10 @@ interface State {
   readonly errorId: string | null;
 }
 
-/** Catches a render error of its children: shows an error id, reports the error, offers a way to continue. */
+/**
+ * Catches errors that the children throw while rendering. Reports the error and shows a page with its id, or
+ * `fallback`.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { errorId: null };
 

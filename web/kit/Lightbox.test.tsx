@@ -19,7 +19,7 @@ const labels = {
   position: (index: number, count: number) => `${index + 1} of ${count}`,
 };
 
-// LightboxView is loaded when first opened; compiling it takes longer than a test should wait.
+// Imports LightboxView before the tests, because compiling it takes longer than a test waits.
 beforeAll(async () => {
   await import('#web/ui/LightboxView.tsx');
 });
@@ -43,7 +43,7 @@ const open = async () => {
 };
 const index = () => document.querySelector('output')?.textContent;
 
-test('arrow keys, Home and End move through the items and stop at the ends', async () => {
+test('the arrow keys, Home and End change the shown item and stop at the first and last one', async () => {
   const dialog = await open();
   fireEvent.keyDown(dialog, { key: 'ArrowLeft' });
   expect(index()).toBe('0');
@@ -57,7 +57,7 @@ test('arrow keys, Home and End move through the items and stop at the ends', asy
   expect(index()).toBe('0');
 });
 
-test("an item's action button is shown only with that item", async () => {
+test("an item's action button is shown only while that item is shown", async () => {
   const dialog = await open();
   fireEvent.click(screen.getByRole('button', { name: 'Keep' }));
   expect(keep).toHaveBeenCalledTimes(1);
@@ -65,14 +65,14 @@ test("an item's action button is shown only with that item", async () => {
   expect(screen.queryByRole('button', { name: 'Keep' })).toBeNull();
 });
 
-test('in a right-to-left language the left arrow moves to the next item', async () => {
+test('in a right-to-left language the left arrow key shows the next item', async () => {
   document.documentElement.dir = 'rtl';
   const dialog = await open();
   fireEvent.keyDown(dialog, { key: 'ArrowLeft' });
   expect(index()).toBe('1');
 });
 
-test('a swipe moves to the next item; a shorter move does not', async () => {
+test('a swipe shows the next item; a shorter move does not', async () => {
   await open();
   const stage = screen.getByRole('img', { name: 'Hills' }).parentElement;
   if (!stage) throw new Error('The picture has no parent element');
@@ -87,7 +87,7 @@ test('a swipe moves to the next item; a shorter move does not', async () => {
   expect(index()).toBe('1');
 });
 
-test('a swipe on a video moves to the next item, but not if it starts on the controls', async () => {
+test("a swipe on a video shows the next item, unless the swipe starts on the video's controls", async () => {
   const player = (
     <video aria-label="The wheel">
       <track kind="captions" />
@@ -109,7 +109,7 @@ test('a swipe on a video moves to the next item, but not if it starts on the con
   expect(onIndexChange).toHaveBeenCalledExactlyOnceWith(1);
 });
 
-test('while zoomed in, a drag pans the picture; the next picture is not zoomed', async () => {
+test('a drag on a zoomed picture pans it; the next picture is shown without zoom', async () => {
   const dialog = await open();
   fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
   const picture = screen.getByRole('img', { name: 'Hills' });
@@ -147,7 +147,7 @@ test('closing the lightbox returns the focus to the button that opened it', asyn
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-test('Esc closes the lightbox', async () => {
+test('Escape closes the lightbox', async () => {
   const dialog = await open();
   fireEvent.keyDown(dialog, { key: 'Escape' });
   expect(index()).toBe('null');

@@ -8,7 +8,7 @@ const View = lazyPart<LightboxProps & { onClose: () => void }>(
   async () => (await import('#web/ui/LightboxView.tsx')).LightboxView,
 );
 
-/** Shows photos and videos full screen. Its code is loaded when the first one is opened. */
+/** Shows photos and videos full screen. The code is loaded when a lightbox first opens. */
 export function Lightbox(props: LightboxProps) {
   return (
     <Suspense>

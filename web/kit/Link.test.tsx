@@ -20,7 +20,7 @@ function show(link: React.ReactNode) {
 }
 const where = () => page.getByRole('status').textContent;
 
-test('a Link has a real href and navigates within the app', () => {
+test('a Link has a real href, and a click on it navigates without a page load', () => {
   show(<Link to={{ pathname: '/wallet', search: '?tab=2' }}>Wallet</Link>);
   const link = page.getByRole('link', { name: 'Wallet' });
   expect(link.getAttribute('href')).toBe('/wallet?tab=2');
@@ -35,18 +35,18 @@ test.each([
   ['with a modifier key', {}, { ctrlKey: true }],
   ['with the middle mouse button', {}, { button: 1 }],
   ['on a link with target="_blank"', { target: '_blank' }, {}],
-])('a click %s is left to the browser', (_case, props, event) => {
+])('a Link leaves a click %s to the browser', (_case, props, event) => {
   show(
     <Link to="/wallet" {...props}>
       Wallet
     </Link>,
   );
-  // jsdom opens no tabs; it is enough that the click was not prevented.
+  // jsdom cannot open a tab, so the test only checks that the click's default action was not prevented.
   expect(fireEvent.click(page.getByRole('link'), event)).toBe(true);
   expect(where()).toBe('/start');
 });
 
-test('a Link does not navigate if its onClick prevents the default', () => {
+test('a Link does not navigate if its onClick handler calls preventDefault', () => {
   const onClick = vi.fn((event: React.MouseEvent) => event.preventDefault());
   show(
     <Link to="/wallet" onClick={onClick}>
@@ -58,7 +58,7 @@ test('a Link does not navigate if its onClick prevents the default', () => {
   expect(where()).toBe('/start');
 });
 
-test('a click on a link to the current page adds no history entry', () => {
+test('a click on a Link to the current page adds no history entry', () => {
   const router = createMemoryRouter([{ path: '*', element: <Link to="/wallet">Wallet</Link> }]);
   render(<RouterProvider router={router} />);
   fireEvent.click(page.getByRole('link'));

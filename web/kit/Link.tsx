@@ -3,13 +3,16 @@ import { createPath, type To, useHref, useLocation, useNavigate } from 'react-ro
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: To;
-  /** Replaces the current history entry instead of adding one. */
+  /** Whether the click replaces the current history entry instead of adding one. */
   readonly replace?: boolean;
-  /** History state for the target page. Survives a reload, but is not passed to another tab. */
+  /** The history state of the new entry. It is still there after a reload, but a new tab does not get it. */
   readonly state?: unknown;
 }
 
-/** A link inside the app. React Router's own Link would also bundle its data API, which no page uses. */
+/**
+ * A link to a page of the app. React Router's own Link would add its data API to the bundle, which no page
+ * uses.
+ */
 export function Link({ to, replace = false, state, onClick, target, ...rest }: LinkProps) {
   const href = useHref(to);
   const navigate = useNavigate();
@@ -19,13 +22,15 @@ export function Link({ to, replace = false, state, onClick, target, ...rest }: L
     onClick?.(event);
     if (event.defaultPrevented || isForBrowser(event, target)) return;
     event.preventDefault();
-    // After two clicks on the same link, one Back must be enough.
+    // A link to the current page replaces the history entry, so that one Back is enough after several clicks.
     void navigate(to, { replace: replace || isHere, state });
   };
   return <a {...rest} href={href} target={target} onClick={follow} />;
 }
 
-/** Whether the browser handles the click itself: a new tab, a new window or a download. */
+/**
+ * Whether the browser handles the click itself, because it opens a new tab or window or downloads the target.
+ */
 function isForBrowser(event: MouseEvent, target: string | undefined): boolean {
   const hasKey = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
   return event.button !== 0 || hasKey || (target !== undefined && target !== '_self');

@@ -6,7 +6,10 @@ import { useT } from './i18n.tsx';
 
 interface LoadFailedProps {
   readonly onRetry: () => void;
-  /** Text about a likely worry, such as the person's money. Default: advice to check the connection. */
+  /**
+   * A text for a likely worry of the person, for example about their money. Default: advice to check the
+   * connection.
+   */
   readonly children?: ReactNode;
 }
 

@@ -2,7 +2,10 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './ErrorScreen.module.css';
 import { useT } from './i18n.tsx';
 
-/** Shown instead of a page whose code could not be loaded. Part of the first script, like the error page. */
+/**
+ * Shown instead of a page whose code could not be loaded. Part of the first script, because without a
+ * connection this component could not be loaded either.
+ */
 export function MissingScreen({ onRetry }: { onRetry: () => void }) {
   const t = useT();
   return (

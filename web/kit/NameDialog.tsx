@@ -16,7 +16,7 @@ interface NameDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for an item's name. The global alert shows the server's refusals. */
+/** A dialog that asks for an item's name. If the server refuses the name, the global alert says so. */
 export function NameDialog({ title, label, saveLabel, maxChars, isBusy, ...props }: NameDialogProps) {
   const t = useT();
   const [name, setName] = useState(props.name);

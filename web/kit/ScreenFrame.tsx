@@ -9,23 +9,22 @@ import { routeNamed } from './match.ts';
 import styles from './ScreenFrame.module.css';
 
 interface ScreenFrameProps {
-  /** Omitted if the title is inside the content, as on pages of items for sale. */
+  /** Absent if the content contains the title, as on the page of an item for sale. */
   readonly title?: ReactNode;
-  /** Secondary text below the title. */
   readonly detail?: ReactNode;
-  /** The parent page, which the back link opens. */
+  /** The parent page, to which the back link leads. */
   readonly back?: RouteName;
   readonly actions?: ReactNode;
   /** Shown beside the content on wide screens and below it on phones. */
   readonly side?: ReactNode;
-  /** A narrow column for text, instead of the page's full width. */
+  /** Limits the content to a narrow column, for pages of text. */
   readonly narrow?: boolean;
-  /** A wide column for tools: figures, files, rules. */
+  /** Widens the content, for pages with tables of figures, files or rules. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of a screen: title, back link and, on wide screens, a second column. */
+/** The frame of a screen: title, back link and, on wide screens, a second column for `side`. */
 export function ScreenFrame({
   title,
   detail,

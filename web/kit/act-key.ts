@@ -1,22 +1,23 @@
 import { randomId } from './random-id.ts';
 import { readText, writeText } from './stored.ts';
 
-/** The `Idempotency-Key` of one act, the same for all its sends until the server has answered. */
+/** The `Idempotency-Key` of one act. All tries of the act have the same key until the server has answered. */
 export interface ActKey {
   readonly key: string;
-  /** Call it after any answer, a success or a refusal: the next press is then a new act. */
+  /** To be called after any answer, a success or a refusal, so that the next press is a new act. */
   readonly answered: () => void;
 }
 
-/** The keys of one form on screen. */
+/** The idempotency keys of one form, by the content that it sends. */
 export interface FormKeys {
   keyOf(body: string): string;
   forget(body: string): void;
 }
 
 /**
- * The keys of a form: the same content has the same key while the form is on screen. A form that is submitted
- * twice therefore creates one item, even after the first answer. Refused content is sent again as a new act.
+ * Creates the keys of a form on screen. The same content gets the same key while the form is shown, so a form
+ * that is submitted twice creates one item, even after the first answer. After a refusal, the same content
+ * gets a new key.
  */
 export function formKeys(): FormKeys {
   const keys = new Map<string, string>();
@@ -33,9 +34,9 @@ export function formKeys(): FormKeys {
 }
 
 /**
- * The key of one act. With a name ("tip:bob") the key survives a page reload until an answer arrives, so a
- * reload repeats the act instead of adding a second one. Without a name it is kept only for the retries of
- * one send.
+ * Returns the key of one act. With a name such as "tip:bob" the key is stored until an answer arrives, so
+ * that after a reload a new press repeats the act instead of adding a second one. Without a name, only the
+ * tries of one call share the key.
  */
 export function keyOfAct(path: string, name?: string): ActKey {
   if (name === undefined) return { key: randomId(), answered: () => undefined };

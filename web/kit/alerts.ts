@@ -1,16 +1,19 @@
 import { create } from 'zustand';
 import { DUPLICATE_ALERT_WINDOW_MS } from '#contract/limits.ts';
 
-/** Stands for the card-billing text. A symbol, so that no text from a server can trigger it. */
+/**
+ * As an alert's message, stands for the card-billing text. A symbol, so that no text from a server can equal
+ * it.
+ */
 export const CARD_BILLING: unique symbol = Symbol('card billing');
 
 export interface GlobalAlert {
   readonly message: string | typeof CARD_BILLING;
-  /** A second button beside Close. */
+  /** The second button, beside Close. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
-/** The most alerts in the queue. More would mean a larger problem, which the first ones already show. */
+/** The maximum number of alerts in the queue. More alerts would have the same cause as the first ones. */
 const WAITING_MAX = 3;
 
 const shownAt = new Map<GlobalAlert['message'], number>();
@@ -18,12 +21,12 @@ const shownAt = new Map<GlobalAlert['message'], number>();
 /** The queue of alerts; the first one is on screen. */
 export const useAlerts = create<{ readonly alerts: readonly GlobalAlert[] }>(() => ({ alerts: [] }));
 
-/** Shows a global alert. The same message is not shown again within three seconds. */
+/** Adds an alert to the queue, unless the same message was added within the last three seconds. */
 export function showAlert(message: string, action?: GlobalAlert['action']): void {
   raise({ message, action });
 }
 
-/** Shows the name under which card payments appear on a bank statement. */
+/** Shows an alert with the name under which card payments appear on a bank statement. */
 export function showCardBilling(): void {
   raise({ message: CARD_BILLING });
 }
@@ -38,7 +41,7 @@ function raise(alert: GlobalAlert): void {
   useAlerts.setState({ alerts: [...alerts, alert] });
 }
 
-/** Whether the message was already shown within the last three seconds. If not, records it as shown now. */
+/** Returns whether the message was shown within the last three seconds. If not, records it as shown now. */
 export function wasJustShown<K>(times: Map<K, number>, message: K, now = performance.now()): boolean {
   for (const [each, at] of times) if (now - at >= DUPLICATE_ALERT_WINDOW_MS) times.delete(each);
   if (times.has(message)) return true;

@@ -1,7 +1,7 @@
 /**
- * The typed client: every call of the contract, by feature. A failed call throws `ApiFailure` after the alert
- * rules have run. Always write feature and call in one expression, as in `await api.account.logIn({ … })`, so
- * that a page's bundle contains only the calls of the features it names.
+ * The typed client for all calls of the contract, by feature. A failed call throws `ApiFailure` after the
+ * alert rules have run. Write the feature and the call in one expression, as in `await api.account.logIn({ …
+ * })`, so that a page's bundle contains only the calls of the features that the page names.
  */
 export { api } from 'virtual:api';
 export type { ApiCall } from './client.ts';

@@ -2,17 +2,17 @@ import { create } from 'zustand';
 import { isRecord, readJson, writeJson } from './stored.ts';
 import { useUser } from './user-store.ts';
 
-/** Key in session storage, which survives a reload and is cleared on logout. */
+/** The key of the drafts in session storage: a reload keeps them, a logout deletes them. */
 const KEY = 'chatDrafts';
 
-/** The unsent draft of each chat. */
+/** The unsent draft of each chat, by the chat's id. */
 const useTexts = create<{ readonly texts: Readonly<Record<string, string>> }>(() => ({ texts: readTexts() }));
 
 export const useDraft = (chatId: string): string => useTexts(({ texts }) => texts[chatId] ?? '');
 
 export const draftOf = (chatId: string): string => useTexts.getState().texts[chatId] ?? '';
 
-// Both participants of a chat may log in here in turn: a draft of one must not be shown to the other.
+// Two participants of one chat may log in here one after the other; nobody may see the other's draft.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) useTexts.setState({ texts: {} });
 });

@@ -4,7 +4,9 @@ import type { Call, InputOf, OutputOf } from '#contract/kit.ts';
 import type { MadeFrom } from './failure.ts';
 import { type SendOptions, send } from './transport.ts';
 
-/** One call: `await api.account.logIn({ … })`. The input is optional if it has no required field. */
+/**
+ * A call as a function: `await api.account.logIn({ … })`. The input is optional if it has no required field.
+ */
 export interface ApiCall<C extends Call> extends MadeFrom<C> {
   (
     ...args: Record<never, never> extends InputOf<C>
@@ -23,7 +25,10 @@ export type Api = {
 
 type Client = (input?: unknown, options?: SendOptions) => Promise<unknown>;
 
-/** The calls of one feature as functions. `virtual:api` creates this once per feature and adds the types. */
+/**
+ * Returns the calls of one feature as functions. `virtual:api` calls this once per feature and adds the
+ * types.
+ */
 export function clientOf(rows: Readonly<Record<string, CallRow>>): Readonly<Record<string, Client>> {
   return Object.fromEntries(
     Object.entries(rows).map(([name, row]) => [name, (input = {}, options) => send(row, input, options)]),

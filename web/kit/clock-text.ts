@@ -3,8 +3,8 @@ const HOUR_S = 60 * MINUTE_S;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * Formats seconds as "11:42", or as "1:02:10" from one hour on. Counts only full seconds, like a player.
- * Digits and colons are the same in every language.
+ * Formats seconds as "11:42", or as "1:02:10" from one hour on. Rounds down to full seconds, as players do.
+ * The text is the same in every language.
  */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { percentOf, unitsOfDecimal, unitsTyped, upToCent, wireDollars } from './dollars.ts';
 
-test('unitsTyped converts a typed amount to exact units, with a point or a comma', () => {
+test('unitsTyped converts an amount typed with a point or a comma to exact units', () => {
   expect(unitsTyped('12')).toBe(12_000_000n);
   expect(unitsTyped('12.')).toBe(12_000_000n);
   expect(unitsTyped('12,5')).toBe(12_500_000n);
@@ -13,7 +13,7 @@ test('unitsTyped returns undefined for text that is not an amount', () => {
     expect(unitsTyped(text), text).toBeUndefined();
 });
 
-test('wireDollars writes plain digits, also for amounts beyond the range of a number', () => {
+test('wireDollars writes plain digits, also for amounts that a number cannot hold exactly', () => {
   expect(wireDollars(5_000_000n)).toBe('5.00');
   expect(wireDollars(90_071_992_547_409_930_000n)).toBe('90071992547409.93');
 });
@@ -23,12 +23,12 @@ test('upToCent rounds a fraction of a cent up', () => {
   expect(upToCent(7_800_000n)).toBe(7_800_000n);
 });
 
-test('unitsOfDecimal reads a decimal text exactly, and other text as 0', () => {
+test('unitsOfDecimal converts a decimal text exactly, and any other text to 0', () => {
   expect(unitsOfDecimal('86.400001')).toBe(86_400_001n);
   expect(unitsOfDecimal('nonsense')).toBe(0n);
 });
 
-test('percentOf returns full percents, and 0 if the whole is 0', () => {
+test('percentOf returns a whole percentage, and 0 if the whole is 0', () => {
   expect(percentOf(5n, 0n)).toBe(0);
   expect(percentOf(1n, 3n)).toBe(33);
 });

@@ -2,7 +2,7 @@ import type { Contract } from '#contract/index.ts';
 import type { OutputOf } from '#contract/kit.ts';
 import { decimalText, parseDecimal, rescaled } from '#locales/decimal.ts';
 
-/** An amount in the server's format: an asset and a number of its smallest units. */
+/** An amount in the server's format: an asset, and the amount as a number of the asset's smallest units. */
 export type Money = OutputOf<Contract['wallet']['balance']>['payFixedFee'];
 
 const USD_SCALE = 6;
@@ -16,13 +16,15 @@ export function dollars(units: bigint): Money {
   return { asset: 'USD', units: units.toString() };
 }
 
-/** Converts a decimal text, such as the store's `usdValue`, to micro-dollars. */
+/** Converts a decimal text, such as `usdValue` in the user store, to micro-dollars. */
 export function unitsOfDecimal(text: string): bigint {
   const decimal = parseDecimal(text);
   return decimal ? rescaled(decimal, USD_SCALE, 'half-even') : 0n;
 }
 
-/** Converts a typed amount, with a point or a comma, to units; undefined while it is not an amount. */
+/**
+ * Converts a typed amount such as "12.5" or "12,50" to micro-dollars; undefined if the text is not an amount.
+ */
 export function unitsTyped(text: string): bigint | undefined {
   const match = /^(\d{1,12})(?:[.,](\d{0,2}))?$/.exec(text.trim());
   if (!match) return undefined;
@@ -30,18 +32,18 @@ export function unitsTyped(text: string): bigint | undefined {
   return BigInt(whole + cents.padEnd(2, '0')) * CENT;
 }
 
-/** Dollars and cents in the format of a call: plain digits, a point, two decimals. */
+/** Formats micro-dollars for a call: plain digits, a point, two decimals. */
 export function wireDollars(units: bigint): string {
   return decimalText(units / CENT, 2);
 }
 
-/** Rounds up to whole cents. */
+/** Rounds micro-dollars up to a full cent. */
 export function upToCent(units: bigint): bigint {
   const rest = units % CENT;
   return rest === 0n ? units : units - rest + CENT;
 }
 
-/** The share in full percents, for a progress bar; never used as an amount. */
+/** The percentage that `part` is of `whole`, rounded down, for progress bars. Never used as an amount. */
 export function percentOf(part: bigint, whole: bigint): number {
   if (whole <= 0n) return 0;
   return Number((part * 100n) / whole);

@@ -7,18 +7,21 @@ export const LOGIN = '/login';
 
 let controller = new AbortController();
 
-/** The signal that is aborted when the session ends. Every request uses it. */
+/** A signal that is aborted when the current session ends. Every request uses it. */
 export function sessionSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** Aborts all running requests of the person. */
+/** Aborts all running requests of the session that ends. Later requests get a new signal. */
 export function abortRequests(): void {
   controller.abort();
   controller = new AbortController();
 }
 
-/** Handles code 401: aborts all requests, forgets the person, shows why and opens the login page. */
+/**
+ * Ends the session in the browser after code 401: aborts all requests, forgets the person, shows a toast that
+ * says why, and opens the login page.
+ */
 export function endSession(): void {
   abortRequests();
   clearUser();

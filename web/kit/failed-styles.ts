@@ -1,10 +1,10 @@
 /**
- * Stylesheets that failed to load. The bundler requests a part's stylesheet only once: a failed link stays in
- * the head, and the next try would render the part without styles.
+ * Stylesheets that failed to load. They must be requested again by hand: the bundler requests a stylesheet
+ * only once, so the next try of the part would render without styles.
  */
 const lost = new Set<HTMLLinkElement>();
 
-// Error events of links do not bubble, so the listener uses the capture phase.
+// The listener uses the capture phase, because error events of links do not bubble.
 document.addEventListener(
   'error',
   ({ target }) => {
@@ -13,7 +13,7 @@ document.addEventListener(
   true,
 );
 
-/** Requests every failed stylesheet again; rejects if one fails again. */
+/** Requests every failed stylesheet again. Rejects if one of them fails again. */
 export async function retryFailedStyles(): Promise<void> {
   await Promise.all([...lost].map(fetchAgain));
 }

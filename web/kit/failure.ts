@@ -1,16 +1,19 @@
 import type { Call, RefusalOf } from '#contract/kit.ts';
 import { isRecord } from './stored.ts';
 
-/** `refused`: by the server. `network`: no readable answer. `ended`: the session ended during the call. */
+/**
+ * `refused`: the server refused the call. `network`: no readable answer arrived. `ended`: the session ended
+ * during the call.
+ */
 export type FailureKind = 'refused' | 'network' | 'ended';
 
-/** Why a call failed. `message` is in the person's language and can be shown as it is. */
+/** The error of a failed call. `message` is in the person's language and can be shown unchanged. */
 export class ApiFailure extends Error {
   readonly kind: FailureKind;
   readonly code: number;
-  /** The refusal's name in the contract, if the server sent one. */
+  /** The name of the refusal in the contract; null if the server sent none. */
   readonly reason: string | null;
-  /** Data that the screen can use, for example the new price. */
+  /** Data about the refusal that a screen can use, for example the new price. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(kind: FailureKind, code: number, message: string, data?: unknown) {
@@ -31,17 +34,18 @@ export interface Refused<C extends Call> {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Marks a client function with the call it makes. For types only. */
+/** Links a function of the client to the type of its call. Only for types; the field never has a value. */
 export interface MadeFrom<C extends Call> {
   readonly madeFrom?: C;
 }
 
 /**
- * The declared refusal behind an error of this call, or null: `refusalOf(api.account.logIn, error)?.reason`.
+ * The refusal in an error of the given call; null for other errors. For example:
+ * `refusalOf(api.account.logIn, error)?.reason`.
  */
 export function refusalOf<C extends Call>(_call: MadeFrom<C>, error: unknown): Refused<C> | null {
   if (!(error instanceof ApiFailure) || error.reason === null) return null;
   const { code, message, details } = error;
-  // The server sends only reasons that the call declares; its handlers would not compile otherwise.
+  // The cast is safe: the server's handlers compile only with reasons that their call declares.
   return { reason: error.reason as RefusalOf<C>, code, message, details };
 }

@@ -10,7 +10,10 @@ export {
   shortAddress,
 } from '#locales/display.ts';
 
-/** Formats numbers, money and times in the person's language. A language change re-renders the component. */
+/**
+ * Formats numbers, money and times in the person's language. Re-renders the component when the language
+ * changes.
+ */
 export function useFormat(): Display {
   return displayFor(useLanguage());
 }

@@ -15,7 +15,7 @@ test.each(routes.map((route) => [route.name, route] as const))('%s has its own t
   if (route.meta.description) expect(words[`${name}.description`]).toMatch(/\S/);
 });
 
-test('headOf uses the defaults for a page without loaded texts and for a page without a description', () => {
+test('headOf returns the defaults while texts are not loaded, and for a page without a description', () => {
   const silent: Translate = (key, params) => (key.startsWith('titles.default') ? english(key, params) : '');
   expect(headOf(routeNamed('SignUp'), silent, 'Acme')).toEqual({
     title: 'Acme',

@@ -9,10 +9,10 @@ interface Head {
   readonly description: string;
 }
 
-/** A page's title and description, from its route's meta data or the defaults. */
+/** The document's title and description for a route, or the defaults. */
 export function headOf({ meta }: AppRoute, t: Translate, brand: string): Head {
   const title = t(meta.title, { brand });
-  // By its type each route has a description; at run time only some have. A test checks that each exists.
+  // The type says that every route has a description, but some have none. A test checks that the texts exist.
   const described = meta.description as MessageKey | null;
   return {
     title: title ? `${title} · ${brand}` : t('titles.default', { brand }),
@@ -20,7 +20,7 @@ export function headOf({ meta }: AppRoute, t: Translate, brand: string): Head {
   };
 }
 
-/** The head of the current route, and the title that the page sets when its content is loaded. */
+/** The title and description of the current route. A title that the page's content sets takes precedence. */
 let ofRoute: Head | null = null;
 let ofPage: string | null = null;
 
@@ -29,7 +29,10 @@ export function showHead(head: Head): void {
   writeHead();
 }
 
-/** Sets the document title to the name of the page's content while the component is mounted. */
+/**
+ * Sets the document's title while the component is mounted, for example to the name of the post that it
+ * shows.
+ */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;

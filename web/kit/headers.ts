@@ -4,8 +4,8 @@ import { role } from './role.ts';
 import { useUser } from './user-store.ts';
 
 /**
- * The headers of every request. `isSeller` overrides the person's current role; `inbox` is the domain of the
- * creator in whose inbox they act.
+ * The headers of a request. `isSeller` overrides the person's current role. `inbox` is the domain of a
+ * creator when the person acts in that creator's inbox.
  */
 export function requestHeaders(
   isSeller: boolean = role() === 'creator',
@@ -23,7 +23,7 @@ export function requestHeaders(
   };
 }
 
-/** The page's language, as the product's own language code. */
+/** The product's own code for the language of the page, for example `gr` if the HTML tag is `el`. */
 function languageOfPage(): Language {
   const { lang } = document.documentElement;
   return languages.find(({ tag }) => tag === lang)?.code ?? DEFAULT_LANGUAGE;

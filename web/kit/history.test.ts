@@ -11,7 +11,7 @@ const back = async (): Promise<void> => {
   await popped;
 };
 
-test('a cover changes the address and does not change the page below', () => {
+test('opening a cover changes the address and leaves the page below mounted and unchanged', () => {
   const below = currentNavigation().location;
   openCover('/post?id=7');
   expect(window.location.pathname + window.location.search).toBe('/post?id=7');
@@ -19,7 +19,7 @@ test('a cover changes the address and does not change the page below', () => {
   expect(currentNavigation().cover?.search).toBe('?id=7');
 });
 
-test('Back closes the cover and leaves the page unchanged', async () => {
+test('Back closes the cover, and the page below is unchanged', async () => {
   const below = currentNavigation().location;
   openCover('/post?id=7');
   await back();
@@ -27,7 +27,7 @@ test('Back closes the cover and leaves the page unchanged', async () => {
   expect(currentNavigation().location).toBe(below);
 });
 
-test('a second cover replaces the first: one Back returns to the page', async () => {
+test('a second cover replaces the first one, so that one Back returns to the page', async () => {
   openCover('/post?id=7');
   openCover('/post?id=8');
   closeCover();
@@ -35,7 +35,7 @@ test('a second cover replaces the first: one Back returns to the page', async ()
   expect(window.location.pathname).toBe('/home');
 });
 
-test('Back from a page that was opened from a cover returns to the cover over its page', async () => {
+test('Back to a cover shows the cover over the same page as before', async () => {
   openCover('/post?id=7');
   goTo('/wallet');
   expect(currentNavigation()).toMatchObject({ location: { pathname: '/wallet' }, cover: null });
@@ -43,7 +43,7 @@ test('Back from a page that was opened from a cover returns to the cover over it
   expect(currentNavigation()).toMatchObject({ location: { pathname: '/home' }, cover: { search: '?id=7' } });
 });
 
-test('Back closes open overlays, the topmost first, and then leaves the page', async () => {
+test('Back closes open overlays one at a time, the topmost first, and only then leaves the page', async () => {
   goTo('/wallet');
   const [below, above] = [vi.fn(), vi.fn()];
   const sheets = [below, above].map((close) =>
@@ -61,7 +61,7 @@ test('Back closes open overlays, the topmost first, and then leaves the page', a
   expect(currentNavigation().location.pathname).toBe('/home');
 });
 
-test('when the app itself closes a cover, an open overlay does not close instead', async () => {
+test('when the app closes a cover, an overlay that is open stays open', async () => {
   openCover('/post?id=7');
   const close = vi.fn();
   const sheet = renderHook(() => useBackCloses(true, close));

@@ -6,20 +6,20 @@ import { isRecord } from './stored.ts';
 export interface NavigationState {
   readonly location: Location;
   readonly action: NavigationType;
-  /** The current address, if it is shown as a cover over the page of `location`; otherwise null. */
+  /** The current address if it is shown as a cover over the page at `location`; otherwise null. */
   readonly cover: Location | null;
 }
 
-/** Called before the person leaves a page; `false` keeps them on it. */
+/** Called before the person leaves a page. Returning `false` keeps them on the page. */
 export type LeaveGuard = (to: string) => boolean;
 
-// After a reload there is no page below a cover: its address is shown as a page.
+// After a reload no page is mounted below a cover, so the cover's address is shown as a page.
 let current: NavigationState = { location: readLocation(), action: NavigationType.Pop, cover: null };
 let guard: LeaveGuard | undefined;
-/** The current position in the session history, so that a prevented Back can be undone. */
+/** The position in the session history, so that a Back which a guard or an overlay prevents can be undone. */
 let step = readStep();
 let isUndoing = false;
-/** Whether the app itself started the current navigation, and not the person's Back. */
+/** Whether the app started the current navigation; false if the person pressed Back. */
 let isOurs = false;
 const listeners = new Set<() => void>();
 
@@ -32,13 +32,13 @@ export function subscribeNavigation(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Navigates to a page of the app, from anywhere in the code. */
+/** Navigates to a page of the app. Can be called outside components. */
 export function goTo(to: string, { replace = false }: { replace?: boolean } = {}): void {
   if (replace) appHistory.replace(to);
   else appHistory.push(to);
 }
 
-/** Opens an address as a cover over the current page. The page does not change, and Back returns to it. */
+/** Opens an address as a cover over the current page. The page stays mounted, and Back returns to it. */
 export function openCover(to: string): void {
   const { pathname, search, hash, key } = current.location;
   const below = { pathname, search, hash, key };
@@ -46,7 +46,7 @@ export function openCover(to: string): void {
   else appHistory.push(to, { below });
 }
 
-/** Closes the cover, as Back does. */
+/** Closes the cover in the same way as the browser's Back. */
 export function closeCover(): void {
   if (current.cover) appHistory.go(-1);
 }
@@ -57,7 +57,10 @@ export function goBackOr(otherwise: string): void {
   else appHistory.go(-1);
 }
 
-/** Calls the guard before each navigation inside the app. Returns the function that removes it. */
+/**
+ * Sets the guard that is called before each navigation inside the app. Returns the function that removes the
+ * guard.
+ */
 export function guardLeaving(next: LeaveGuard): () => void {
   guard = next;
   return () => {
@@ -65,7 +68,10 @@ export function guardLeaving(next: LeaveGuard): () => void {
   };
 }
 
-/** The router's navigator: the browser's history with a guard that a form can use to prevent leaving. */
+/**
+ * The navigator for React Router: the browser's history, plus a guard with which a form can keep the person
+ * on the page.
+ */
 export const appHistory: Navigator = {
   createHref: (to) => pathOf(to),
   encodeLocation: (to) => ({ pathname: '', search: '', hash: '', ...parsePath(pathOf(to)) }),
@@ -92,7 +98,7 @@ function arrive(action: NavigationType): void {
   const below = belowOf(location);
   const page = below ?? location;
   const isSame = page.key === current.location.key && createPath(page) === createPath(current.location);
-  // Keeps the same object, so that pages see that their location has not changed.
+  // An unchanged location keeps its object, so that the page does not re-render.
   current = { location: isSame ? current.location : page, action, cover: below && location };
   for (const listener of listeners) listener();
 }
@@ -108,7 +114,7 @@ function readLocation(): Location {
   return { pathname, search, hash, state: usr, key: String(key) };
 }
 
-/** The page below a cover; null if the address is not a cover. */
+/** The location of the page below a cover; null if the location is not that of a cover. */
 function belowOf({ state }: Location): Location | null {
   const below = isRecord(state) ? state.below : null;
   if (!isRecord(below)) return null;
@@ -139,7 +145,7 @@ window.addEventListener('popstate', () => {
   const isToStay =
     (isBack && closeTopmost()) || guard?.(window.location.pathname + window.location.search) === false;
   if (isToStay && next !== step) {
-    // The browser has already navigated; moving back the same distance is the only way to stay.
+    // The browser has already navigated, so staying means moving back by the same distance.
     isUndoing = true;
     window.history.go(step - next);
     return;

@@ -3,7 +3,7 @@ import type { Namespace } from '#locales/english.ts';
 import type { Language } from '#locales/languages.ts';
 import { createLanguageStore, type Messages } from './i18n-store.ts';
 
-/** A message source whose responses wait until the test releases them. */
+/** A source of messages whose responses wait until the test releases them. */
 function slowSource() {
   const waiting = new Map<string, (messages: Messages) => void>();
   const load = vi.fn((language: Language, namespace: Namespace) => {
@@ -20,7 +20,7 @@ const quickSource = async (language: Language, namespace: Namespace): Promise<Me
   close: `close in ${language}/${namespace}`,
 });
 
-test('a switch changes nothing until the language is loaded, then notifies subscribers once', async () => {
+test('a language switch notifies subscribers once, after the new language is loaded', async () => {
   const { load, arrive } = slowSource();
   const store = createLanguageStore(load);
   const listener = vi.fn();
@@ -36,11 +36,11 @@ test('a switch changes nothing until the language is loaded, then notifies subsc
     'close in ar/core',
     1,
   ]);
-  // A component that memoizes a text by the translate function must notice the change.
+  // Components that memoize texts by this function re-render only if the function is a new one.
   expect(store.translate()).not.toBe(before);
 });
 
-test('of two quick switches the later one wins, even if the earlier one loads last', async () => {
+test('of two quick language switches the later one takes effect, even if its language loads first', async () => {
   const { load, arrive } = slowSource();
   const store = createLanguageStore(load);
   const first = store.switchTo('ar');
@@ -50,7 +50,7 @@ test('of two quick switches the later one wins, even if the earlier one loads la
   expect([await first, await second, store.language()]).toEqual([false, true, 'de']);
 });
 
-test('a switch loads every namespace in use, including one requested during the switch', async () => {
+test('a language switch loads every namespace in use, including one requested during the switch', async () => {
   const { load, arrive } = slowSource();
   const store = createLanguageStore(load);
   const switched = store.switchTo('de');
@@ -67,7 +67,7 @@ test('a switch loads every namespace in use, including one requested during the 
   expect(load).toHaveBeenCalledTimes(requests);
 });
 
-test('a namespace is loaded once per language', async () => {
+test('each namespace is loaded once per language', async () => {
   const load = vi.fn(quickSource);
   const store = createLanguageStore(load);
   await store.switchTo('de');
@@ -78,7 +78,7 @@ test('a namespace is loaded once per language', async () => {
   expect(load.mock.calls.slice(2).map((call) => call.join('/'))).toEqual(['fr/core', 'fr/legal']);
 });
 
-test('a language that fails to load leaves the current one active', async () => {
+test('when a language fails to load, the current language stays active', async () => {
   let isDown = false;
   const store = createLanguageStore((language, namespace) =>
     isDown ? Promise.reject(new Error('offline')) : quickSource(language, namespace),
@@ -89,6 +89,6 @@ test('a language that fails to load leaves the current one active', async () => 
   expect([store.language(), store.t('core.close')]).toEqual(['de', 'close in de/core']);
 });
 
-test('a message of a namespace that is not loaded yet is an empty string, never the key', () => {
+test("a message of a namespace that is not loaded is an empty string, not the message's key", () => {
   expect(createLanguageStore(quickSource).t('core.close')).toBe('');
 });

@@ -12,10 +12,10 @@ import { DEFAULT_LANGUAGE, type Language, languageInfo } from '#locales/language
 export type Messages = Readonly<Record<string, Message>>;
 export type LoadMessages = (language: Language, namespace: Namespace) => Promise<Messages>;
 
-/** Returns a message in the current language. A new function whenever its results change. */
+/** Returns a message in the current language. The function is replaced whenever its results may change. */
 export type Translate = (key: MessageKey, params?: Params) => string;
 
-/** Holds one language at a time, with the namespaces that screens have requested. */
+/** A store of the current language's messages, for the namespaces that screens have requested. */
 export function createLanguageStore(load: LoadMessages) {
   let language: Language = DEFAULT_LANGUAGE;
   let voice: RenderOptions = voiceOf(language);
@@ -37,7 +37,10 @@ export function createLanguageStore(load: LoadMessages) {
     for (const listener of listeners) listener();
   }
 
-  /** Each catalogue has English text for missing messages; only unloaded namespaces return an empty text. */
+  /**
+   * Returns an empty text only while the namespace is not loaded: catalogues contain the English text for a
+   * message that is not translated.
+   */
   function messageOf(key: MessageKey): Message {
     const [namespace, name] = splitKey(key);
     return loaded.get(namespace)?.[name] ?? '';
@@ -49,12 +52,15 @@ export function createLanguageStore(load: LoadMessages) {
     );
   }
 
-  /** Nothing changes on the page until everything is loaded; of two quick switches the later one wins. */
+  /**
+   * Switches the language once all its messages are loaded. Returns false if a later switch has replaced this
+   * one.
+   */
   async function switchTo(code: Language): Promise<boolean> {
     latestSwitch += 1;
     const thisSwitch = latestSwitch;
     let messages = await loadLanguage(code, inUse);
-    // A screen may have requested another namespace in the meantime.
+    // Loads again if a screen has requested another namespace in the meantime.
     while ([...inUse].some((name) => !messages.has(name))) messages = await loadLanguage(code, inUse);
     if (thisSwitch !== latestSwitch) return false;
     show(code, messages);

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the language is the valid stored choice, otherwise the browser's, otherwise English", async () => {
+test("the language is the stored choice if valid, otherwise the browser's language, otherwise English", async () => {
   browserAsksFor('el-GR', 'en');
   await initLanguage();
   expect([currentLanguage(), page.lang, page.dir]).toEqual(['gr', 'el', 'ltr']);
@@ -45,7 +45,7 @@ test("the language is the valid stored choice, otherwise the browser's, otherwis
   expect([currentLanguage(), t('core.close')]).toEqual(['en', 'Close']);
 });
 
-test("a person's language choice is stored and re-renders the page", async () => {
+test("setLanguage stores the person's choice and re-renders the page", async () => {
   await setLanguage('en');
   function Sample() {
     const say = useT();
@@ -61,12 +61,12 @@ test("a person's language choice is stored and re-renders the page", async () =>
   expect(sample.textContent).toBe(`${t('core.close')} ${displayFor('de').money(12_000_000n, 'USD')}`);
 });
 
-test('a message key that English lacks does not compile', () => {
+test('a message key that the English catalogue does not contain does not compile', () => {
   expectTypeOf<'core.close'>().toExtend<MessageKey>();
   expectTypeOf<'core.noSuchKey'>().not.toExtend<MessageKey>();
 });
 
-test('every language and namespace can be loaded', async () => {
+test('every namespace of every language can be loaded', async () => {
   await loadNamespaces(['legal', 'mail', 'refusals', 'settings', 'titles']);
   for (const code of ['zh-CN', 'zh-hk', 'in', 'pt', 'ar'] as const) {
     await setLanguage(code);
@@ -74,7 +74,7 @@ test('every language and namespace can be loaded', async () => {
   }
 });
 
-test('T shows a message as text and does not interpret its parameters as markup', async () => {
+test('T shows the parameters of a message as text, even if they contain markup', async () => {
   await setLanguage('en');
   render(<T k="core.maxRetries" params={{ message: '<b>No</b>' }} />);
   expect(document.body.textContent).toBe('<b>No</b> (Max retries reached)');

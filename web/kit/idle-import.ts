@@ -1,7 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from './idle.ts';
 
-/** A component that the first paint does not need: null until the browser was idle and its code is loaded. */
+/**
+ * Loads a component that the first paint does not need, once the browser is idle. Null until the code is
+ * loaded.
+ */
 export function useIdleImport<P>(load: () => Promise<ComponentType<P>>): ComponentType<P> | null {
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
   useEffect(() => {
@@ -12,7 +15,7 @@ export function useIdleImport<P>(load: () => Promise<ComponentType<P>>): Compone
           if (isHere) setPart(() => loaded);
         },
         () => {
-          // Most likely offline: the code is loaded when the network is back.
+          // The browser is most likely offline, so the load is repeated when the network is back.
           window.addEventListener('online', fetchPart, { once: true });
         },
       );

@@ -27,7 +27,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('a chosen seat is active on the chat screens and on no others', () => {
+test('a chosen seat is active on the chat and mass-message screens and on no others', () => {
   chooseInbox(seat);
   expect(actingSeat()).toEqual(seat);
   for (const path of ['/home', '/settings/settingChats', '/vault', '/chats/AiChatsbot', '/chatsalike']) {
@@ -40,7 +40,7 @@ test('a chosen seat is active on the chat screens and on no others', () => {
   }
 });
 
-test("inbox calls carry the creator's page; other calls and calls with inbox: null do not", async () => {
+test("chat calls from a seat carry the creator's domain; other calls and calls with inbox: null do not", async () => {
   chooseInbox(seat);
   const { seen } = mockNetwork(() => good({ chats: [], next: null, messages: 0, sessions: [] }));
   await api.chat.list({});
@@ -59,7 +59,7 @@ test("inbox calls carry the creator's page; other calls and calls with inbox: nu
   expect(seen[0]?.headers['user-type']).toBe('SELLER');
 });
 
-test('calls from a seat are not sent over the socket, which acts for the person', async () => {
+test('a call from a seat is sent by HTTP, because the socket acts only for the person', async () => {
   const socketCall = vi.fn(async () => ({ code: 200, success: true, data: { done: true }, msg: '' }));
   setSocketCall(socketCall);
   const { seen } = mockNetwork(() => good({ done: true }));
@@ -70,7 +70,7 @@ test('calls from a seat are not sent over the socket, which acts for the person'
   expect([socketCall.mock.calls.length, seen.length]).toEqual([1, 1]);
 });
 
-test('events of one inbox do not reach the listeners of another, even for the same chat', () => {
+test('an event of one inbox does not reach the listeners of another inbox, even for the same chat', () => {
   const [own, here] = [vi.fn(), vi.fn()];
   const stops = [onEvent('chatChanged', own), onInboxEvent('chatChanged', here)];
   const dispatch = (chatId: string, inbox: string | null) => dispatchEvent('chatChanged', { chatId }, inbox);
@@ -85,7 +85,7 @@ test('events of one inbox do not reach the listeners of another, even for the sa
   for (const stop of stops) stop();
 });
 
-test('a change of inbox removes the cached responses of the inbox and keeps all others', () => {
+test('a change of the inbox removes the cached responses that depend on it and keeps all others', () => {
   for (const key of ['chat', 'vault', 'mass', 'lists', 'account']) queryClient.setQueryData([key, 'x'], key);
   const known = () =>
     queryClient
@@ -95,20 +95,20 @@ test('a change of inbox removes the cached responses of the inbox and keeps all 
   chooseInbox(seat);
   expect(known()).toEqual(['account']);
   queryClient.setQueryData(['vault', 'x'], 'hers');
-  // A change of rights does not change the inbox.
+  // The same seat with other rights is still the same inbox, so nothing is removed.
   chooseInbox({ ...seat, rights: ['read'] });
   expect(known()).toEqual(['account', 'vault']);
   goTo('/vault');
   expect(known()).toEqual(['account']);
 });
 
-test('another person who logs in starts in their own inbox', () => {
+test('after another person logs in, no seat is active', () => {
   chooseInbox(seat);
   changeUser({ address: '0x0000000000000000000000000000000000000002' });
   expect(actingSeat()).toBeNull();
 });
 
-test('a refused call from a seat throws an ApiFailure like any other call', async () => {
+test('a refused call from a seat throws an ApiFailure, like any other call', async () => {
   chooseInbox(seat);
   mockNetwork(() =>
     Response.json({ code: 403, success: false, data: { reason: 'forbidden' }, msg: 'No.' }, { status: 403 }),

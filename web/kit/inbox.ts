@@ -4,22 +4,24 @@ import { currentNavigation, subscribeNavigation } from './history.ts';
 import { isRecord, readJson, writeJson } from './stored.ts';
 import { useUser } from './user-store.ts';
 
-/** A seat in a creator's inbox: the data that calls and screens need. */
+/** A seat with which the person may act in a creator's inbox. */
 export interface Seat {
   readonly id: string;
-  /** The inbox's id. Its events are received while the person acts in the seat. */
+  /** The id of the creator's inbox. The person receives its events while they act in the seat. */
   readonly inbox: string;
   readonly rights: readonly SeatRight[];
   readonly creator: { readonly domain: string; readonly name: string; readonly avatar: string | null };
 }
 
-/** Key in session storage: each tab has its own inbox, and logout deletes it. */
+/** The key of the chosen seat in session storage: each tab can have another seat, and a logout deletes it. */
 const KEY = 'inbox';
 
 interface Inbox {
-  /** The seat that the person chose to act in; null for their own inbox. */
+  /** The seat that the person chose; null if they chose their own inbox. */
   readonly chosen: Seat | null;
-  /** The seat that calls act in now: `chosen`, while one of the inbox screens is shown. */
+  /**
+   * The seat in which calls act at present: `chosen` on the screens of an inbox, null on all other screens.
+   */
   readonly seat: Seat | null;
 }
 
@@ -31,7 +33,9 @@ const seatAt = (chosen: Seat | null): Seat | null =>
 
 const stored = readChosen();
 
-/** Whose chats are on screen. On all other screens the person acts as themselves, even with a chosen seat. */
+/**
+ * The inbox on screen. On screens without an inbox the person acts for themselves, even with a chosen seat.
+ */
 export const useInbox = create<Inbox>(() => ({ chosen: stored, seat: seatAt(stored) }));
 
 export function chooseInbox(chosen: Seat | null): void {
@@ -43,11 +47,14 @@ export const actingSeat = (): Seat | null => useInbox.getState().seat;
 
 export const useActingSeat = (): Seat | null => useInbox(({ seat }) => seat);
 
-/** Whether the person has this right in the current inbox. In their own inbox they have every right. */
+/** Whether the person has this right in the current inbox. In their own inbox a person has every right. */
 export const useHasRight = (right: SeatRight): boolean =>
   useInbox(({ seat }) => seat === null || seat.rights.includes(right));
 
-/** Whether the person acts for a page here: their own, or the page of the inbox's creator. */
+/**
+ * Whether the person acts for a creator's page at present: for their own page, or for another one from a
+ * seat.
+ */
 export function useHasPage(): boolean {
   const isSeated = useInbox(({ seat }) => seat !== null);
   return useUser(({ info }) => Boolean(info?.creatorDomain)) || isSeated;

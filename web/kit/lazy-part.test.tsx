@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** A page with a text field, and a part that a button opens. */
+/** A page with a text field and a button that opens and closes the part. */
 function Page({ children }: { children: (close: () => void) => React.ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -50,7 +50,7 @@ function typed(): string {
   return field instanceof HTMLInputElement ? field.value : '';
 }
 
-test('a part that cannot be loaded shows an error in its place and loads again on a press', async () => {
+test('a part that cannot be loaded shows an error in its place, and "Try again" loads it again', async () => {
   const Emoji = lazyPart(() => fetchCode(() => <p>emoji</p>));
   render(<Page>{() => <Emoji />}</Page>);
   type('hello');
@@ -65,7 +65,7 @@ test('a part that cannot be loaded shows an error in its place and loads again o
   expect(typed()).toBe('hello');
 });
 
-test('a failed part is loaded again when it is closed and opened again', async () => {
+test('a part that failed to load is loaded again when it is closed and opened again', async () => {
   const Emoji = lazyPart(() => fetchCode(() => <p>emoji</p>));
   render(<Page>{() => <Emoji />}</Page>);
   await press('open');
@@ -76,7 +76,7 @@ test('a failed part is loaded again when it is closed and opened again', async (
   expect(await page.findByText('emoji')).toBeTruthy();
 });
 
-test('a failed part is loaded by itself when the network is back', async () => {
+test('a part that failed to load is loaded again when the network is back', async () => {
   const Emoji = lazyPart(() => fetchCode(() => <p>emoji</p>));
   render(<Page>{() => <Emoji />}</Page>);
   await press('open');
@@ -86,7 +86,7 @@ test('a failed part is loaded by itself when the network is back', async () => {
   expect(await page.findByText('emoji')).toBeTruthy();
 });
 
-test('a dialog that cannot be loaded closes with a toast, and the next press loads it again', async () => {
+test('a dialog that cannot be loaded closes and shows a toast, and the next press loads it again', async () => {
   const Dialog = lazyPart<{ onClose: () => void }>(() => fetchCode(() => <p>dialog</p>));
   render(<Page>{(close) => <Dialog onClose={close} />}</Page>);
   type('hello');
@@ -100,7 +100,7 @@ test('a dialog that cannot be loaded closes with a toast, and the next press loa
   expect(typed()).toBe('hello');
 });
 
-test('a failed preload shows no error, and rendering the part loads it again', async () => {
+test('a failed preload shows no error, and rendering the part loads its code again', async () => {
   const Emoji = lazyPart(() => fetchCode(() => <p>emoji</p>));
   await act(async () => Emoji.preload());
   expect(fetches).toBe(1);
@@ -110,7 +110,7 @@ test('a failed preload shows no error, and rendering the part loads it again', a
   expect(await page.findByText('emoji')).toBeTruthy();
 });
 
-test('a stylesheet that failed to load is requested again until it is loaded', async () => {
+test('retryFailedStyles requests a failed stylesheet again until it is loaded', async () => {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = '/assets/emoji.css';

@@ -11,23 +11,25 @@ export type Missing = ComponentType<{ onRetry: () => void }>;
 
 interface Part<P> {
   (props: P): ReactNode;
-  /** Starts loading the part before it is rendered. If that fails, rendering it tries again. */
+  /**
+   * Starts loading the part before it is rendered. After a failed preload, rendering the part loads it again.
+   */
   readonly preload: () => void;
 }
 
-/** The part's own props in `given`, separate from the retry function that only the replacement needs. */
+/** `given` contains the part's own props. `onRetry` is only for what is shown when the part fails to load. */
 interface DrawnProps<P> {
   readonly given: P;
   readonly onRetry: () => void;
 }
 
-/** A failure that is not on screen is forgotten after this time, so that the next render tries again. */
+/** How long a failure is kept if it is not on screen. The next render after that loads the part again. */
 const FAILURE_KEPT_MS = 1_000;
 
 /**
- * A component whose code is loaded on first render, together with the texts that only it needs. It must be
- * inside a Suspense. All lazy code uses this function: a part that cannot be loaded shows an error in its
- * place and can be retried; one with `onClose`, such as a dialog, is closed. The page around it stays.
+ * Returns a component whose code and texts are loaded when it is first rendered, inside a Suspense. All lazy
+ * code uses this function. A part that cannot be loaded shows an error with a retry button in its place; a
+ * part with `onClose`, such as a dialog, closes instead. The page around the part is not affected.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -120,5 +122,8 @@ function MissingPart({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** For parts that nobody waits for: shows nothing. The part is loaded when the network is back. */
+/**
+ * Shows nothing instead of a part that failed, for parts that nobody waits for. They load when the network is
+ * back.
+ */
 export const MissingQuietly: Missing = () => null;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** The label of the full-screen loader; null while it is hidden. */
+/** The label of the loader that covers the page; null while no loader is shown. */
 export const useLoader = create<{ readonly label: string | null }>(() => ({ label: null }));
 
 /** Covers the page with a labelled loader until the work has succeeded or failed. */

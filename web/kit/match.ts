@@ -3,7 +3,7 @@ import { type RouteName, routes } from '#contract/routes.ts';
 
 export type AppRoute = (typeof routes)[number];
 
-/** The route of a path; ignores case and a trailing slash. */
+/** Returns the route of a path, without regard to case or a trailing slash. */
 export function matchRoute(pathname: string): AppRoute | undefined {
   return routes.find(({ path }) => matchPath(path, pathname));
 }

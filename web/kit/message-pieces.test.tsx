@@ -13,14 +13,14 @@ function shown(text: string, wraps: Wraps): string {
   return render(renderPieces(pieces, wraps)).container.innerHTML;
 }
 
-test('renderPieces wraps a marked part as the screen says and keeps parameters in it as text', () => {
+test('renderPieces wraps a marked part with the given function and shows markup in parameters as text', () => {
   const html = shown('Read the <link>terms of {name}</link>.', {
     link: (text) => <a href="/terms">{text}</a>,
   });
   expect(html).toBe('Read the <a href="/terms">terms of &lt;i&gt;Ana&lt;/i&gt;</a>.');
 });
 
-test('renderPieces renders strong by default and any other part without a wrap as plain text', () => {
+test('renderPieces renders <strong> without a wrap, and any other marked part without a wrap as plain text', () => {
   expect(shown('<strong>Not</strong> <link>here</link>', {})).toBe('<strong>Not</strong> here');
   expect(shown('<link><strong>In</strong> it</link>', { link: (text) => <b>{text}</b> })).toBe(
     '<b><strong>In</strong> it</b>',

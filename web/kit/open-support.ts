@@ -8,7 +8,7 @@ const NO_SUCH_ACCOUNT = 404;
 
 /**
  * Opens the chat with the platform's own account, or an email if there is no such account. The subject
- * becomes the chat's draft, unless the chat already has one.
+ * becomes the draft in the chat, unless the chat already has a draft.
  */
 export async function openSupport(subject?: string): Promise<void> {
   try {
@@ -17,7 +17,7 @@ export async function openSupport(subject?: string): Promise<void> {
     goTo(`/chats/chat/${privateChatId}`);
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    // A failed lookup is ignored, as the error catalogue says: the next press tries again.
+    // Any other refusal is ignored, as the error catalogue says. The next press tries again.
     if (error.code === NO_SUCH_ACCOUNT) emailSupport(subject);
   }
 }

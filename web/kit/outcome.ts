@@ -8,7 +8,7 @@ import { t } from './i18n.tsx';
 import { safePath } from './same-origin.ts';
 import type { Envelope, NetworkFailure } from './wire.ts';
 
-/** Handles a refusal of any call: with a redirect, the support alert, the plain alert or nothing. */
+/** Handles a refusal of any call: opens another page, shows an alert, or does nothing. */
 export function handleRefusal(row: CallRow, { code, msg, data }: Envelope): ApiFailure {
   const message = msg || t('core.problem');
   const failure = new ApiFailure('refused', code, message, data);
@@ -16,7 +16,8 @@ export function handleRefusal(row: CallRow, { code, msg, data }: Envelope): ApiF
   if (code === REDIRECT || (code === FORBIDDEN && msg.startsWith('/'))) {
     goTo(safePath(msg));
   } else if (code === ACCOUNT_RESTRICTED) {
-    // Shown even if the screen shows refusals itself, because only this alert has a button to support.
+    // Alerts even if the screen shows the call's refusals itself, because only this alert has a support
+    // button.
     showAlert(numbered(message, code), {
       label: t('core.alert.support'),
       run: () => emailSupport(),
@@ -27,7 +28,7 @@ export function handleRefusal(row: CallRow, { code, msg, data }: Envelope): ApiF
   return failure;
 }
 
-/** Refusals that any call can get and that no screen handles itself. */
+/** Refusals that any call can get. No screen shows them itself, so they need the global alert. */
 const unforeseen: ReadonlySet<string> = new Set([
   ...['forbidden', 'unauthorized', 'too_large', 'request_timeout', 'key_required'],
 ]);
@@ -37,19 +38,19 @@ function isToBeAlerted({ alert }: CallRow, { reason }: ApiFailure): boolean {
   return alert === 'global';
 }
 
-/** Handles a call without an answer after all retries. */
+/** Handles a call that got no usable answer after all retries. Alerts unless the call is quiet. */
 export function handleNetworkFailure(row: CallRow, { code, said }: NetworkFailure): ApiFailure {
   const message = t('core.maxRetries', { message: said || t('core.problem') });
   if (row.alert !== 'quiet') showAlert(message);
   return new ApiFailure('network', code, message);
 }
 
-/** Adds the code, which people quote to support. It has the same format in every language. */
+/** Adds the code, which people quote to support. The format is the same in every language. */
 function numbered(message: string, code: number): string {
   return `${message} (No.${code}.)`;
 }
 
-/** Opens an email to support. */
+/** Opens an email to support in the person's email program. */
 export function emailSupport(subject?: string): void {
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : '';
   location.href = `mailto:${boot.brand.supportMail}${query}`;

@@ -5,7 +5,7 @@ import { useUser } from './user-store.ts';
 
 const STALE_MS = 30_000;
 
-/** The cache of server responses. The transport already retries, so queries do not. */
+/** The cache of server responses. Queries do not retry, because the transport already retries. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: STALE_MS, throwOnError: false },
@@ -13,23 +13,25 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Cached responses of one person are never shown to the next.
+// Empties the cache when the person changes, so that nobody sees another person's responses.
 useUser.subscribe((now, before) => {
   if (now.address !== before.address) queryClient.clear();
 });
 
-/** Query keys whose responses depend on the current inbox. */
+/** The first parts of the query keys whose responses depend on the inbox on screen. */
 const ofInboxes: ReadonlySet<unknown> = new Set([
   ...['assistant', 'automation', 'chat', 'lists', 'mass', 'tiers', 'vault'],
 ]);
 
-// Responses of one inbox are never shown in another. `InboxScope` remounts the screens, so that none keeps them.
+// Removes cached responses when the inbox changes. `InboxScope` also remounts the screens that show them.
 useInbox.subscribe((now, before) => {
   if (now.seat?.id !== before.seat?.id)
     queryClient.removeQueries({ predicate: ({ queryKey }) => ofInboxes.has(queryKey[0]) });
 });
 
-/** The provider for `useQuery`. The main layout has it; a page outside the layout needs its own. */
+/**
+ * Provides the cache for `useQuery`. The main layout renders this; a page without the layout renders its own.
+ */
 export function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

@@ -1,4 +1,4 @@
-/** A random UUID. Not from `crypto.randomUUID`, which is missing on plain http, where people try the demo. */
+/** Returns a random UUID. `crypto.randomUUID` is missing on plain http, where people try the demo. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {

@@ -16,7 +16,7 @@ const socket = createSocket({
     return useUser.getState().token;
   },
   language: currentLanguage,
-  // A request may already have renewed the token before the socket closed.
+  // If a request has already renewed the token, the session is not checked before the reconnect.
   onRefused: async (token) => {
     if (token === useUser.getState().token) await checkSession();
   },
@@ -27,10 +27,16 @@ const socket = createSocket({
   keepPosition,
 });
 
-/** Also receives the events of a topic, such as `creator:<id>`; the server decides who may follow it. */
+/**
+ * Subscribes to a topic such as `creator:<id>`, whose events then arrive too. The server decides who may
+ * subscribe. Returns the function that unsubscribes.
+ */
 export const followTopic = (topic: string): (() => void) => socket.follow(topic);
 
-/** Connects while a person is logged in; reacts to login, logout, token renewal and network changes. */
+/**
+ * Connects the socket while a person is logged in. Reacts to login, logout, token renewal and network
+ * changes.
+ */
 export function startRealtime(): void {
   const { address } = useUser.getState();
   position = storedPosition(address);
@@ -53,7 +59,7 @@ export function startRealtime(): void {
   });
 }
 
-/** After a reload, the stored position in the event stream is only valid for the same person. */
+/** The position in the event stream from before a reload; null if it was stored for another person. */
 function storedPosition(address: string | null): string | null {
   const stored = readJson('sessionStorage', KEY);
   if (!isRecord(stored) || stored.address !== address) return null;

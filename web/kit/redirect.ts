@@ -2,20 +2,22 @@ import { HOME, safePath } from './same-origin.ts';
 import { isRecord, readJson, readText, writeJson, writeText } from './stored.ts';
 
 const KEY = 'redirectUri';
-/** Storage key of the pending modal on the remembered page. */
+/** The storage key of the modal that a visitor requested on the remembered page. */
 const PENDING_KEY = 'wish';
 const BECOME_CREATOR = '/becomeCreator';
 
-/** Pages for people who are not logged in. Login must not lead back to them. */
+/** Pages for people who are not logged in. A login never leads to one of these pages. */
 const LOGIN_PAGES: readonly string[] = ['/', '/login', '/loginphone', '/signin', '/signup', '/loading'];
 
-/** A modal that needs an account: it opens after the visitor who requested it has joined or logged in. */
+/** A modal that a visitor requested and that needs an account. The modal opens after the login. */
 export interface PendingModal {
   readonly name: string;
   readonly props: object;
 }
 
-/** Remembers the page on which the person had to log in or sign up, and the modal they requested there. */
+/**
+ * Remembers the current page, to which the login leads, and the modal that the visitor requested on the page.
+ */
 export function rememberPage(pending: PendingModal | null = null): void {
   const path = location.pathname + location.search + location.hash;
   writeText('sessionStorage', KEY, path);
@@ -28,7 +30,7 @@ export function forgetPage(): void {
   writeText('sessionStorage', PENDING_KEY, null);
 }
 
-/** The modal that the visitor requested on this page; null if they requested none or were on another page. */
+/** The modal that a visitor requested on the page with this path; null if they requested no modal there. */
 export function pendingModalFor(path: string): PendingModal | null {
   const kept = readJson('sessionStorage', PENDING_KEY);
   if (!isRecord(kept) || kept.path !== path) return null;
@@ -36,7 +38,10 @@ export function pendingModalFor(path: string): PendingModal | null {
   return typeof name === 'string' && isRecord(props) ? { name, props } : null;
 }
 
-/** The path after login: the `redirect` parameter, else the remembered page, else Home. Never off-site. */
+/**
+ * The path after a login: the `redirect` parameter, else the remembered page, else Home. The path never
+ * leaves the site.
+ */
 export function pathAfterLogin(search: string = location.search): string {
   const wanted = new URLSearchParams(search).get('redirect') ?? readText('sessionStorage', KEY) ?? HOME;
   const path = safePath(wanted);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alice, bad, good, mockNetwork, sessionOf } from './testing.ts';
 
-/** The browser's lock manager, shared between tabs: each name has one holder, the others wait. */
+/** A copy of the browser's lock manager, which all tabs share: one holder at a time, the others wait. */
 function fakeLocks(): Pick<LockManager, 'request'> {
   let queue: Promise<unknown> = Promise.resolve();
   const request = (_: string, work: () => Promise<unknown>) => {
@@ -9,7 +9,7 @@ function fakeLocks(): Pick<LockManager, 'request'> {
     queue = turn.catch(() => undefined);
     return turn;
   };
-  // Only the two-argument form is used; the browser's type has more forms.
+  // The cast is needed because only the form of `request` with two arguments exists here.
   return { request } as unknown as LockManager;
 }
 
@@ -32,7 +32,7 @@ afterEach(() => {
 const refreshes = (seen: { path: string }[]) =>
   seen.filter(({ path }) => path.endsWith('/refresh-token')).length;
 
-test('two tabs that need a new token simultaneously send one request, and both get the token', async () => {
+test('two tabs that renew a token at the same time send one request, and both get the new token', async () => {
   const { seen } = mockNetwork(async (_, count) => {
     await new Promise((done) => setTimeout(done, 20));
     return good(sessionOf(`new-${count}`));
@@ -46,14 +46,14 @@ test('two tabs that need a new token simultaneously send one request, and both g
   expect(two.useUser.getState().token).toBe('new-1');
 });
 
-test('simultaneous renewals in one tab send one request', async () => {
+test('three simultaneous renewals in one tab send one request', async () => {
   const { seen } = mockNetwork(() => good(sessionOf('new')));
   const tab = await openTab();
   await Promise.all([tab.refresh(), tab.refresh(), tab.refresh()]);
   expect(refreshes(seen)).toBe(1);
 });
 
-test('a later renewal sends a new request', async () => {
+test('a second renewal after the first one has finished sends a new request', async () => {
   const { seen } = mockNetwork((_, count) => good(sessionOf(`new-${count}`)));
   const tab = await openTab();
   await tab.refresh();
@@ -62,7 +62,7 @@ test('a later renewal sends a new request', async () => {
   expect(tab.useUser.getState().token).toBe('new-2');
 });
 
-test('the token is also renewed without a lock manager', async () => {
+test('a token is renewed even if the browser has no lock manager', async () => {
   Reflect.deleteProperty(navigator, 'locks');
   mockNetwork(() => good(sessionOf('new')));
   const tab = await openTab();
@@ -82,7 +82,7 @@ test.each([
   expect(tab.isLoggedIn()).toBe(true);
 });
 
-test("a token's lifetime is counted by the browser's clock, even if the server's clock differs", async () => {
+test("a token's remaining time is counted by the browser's clock, not from the server's expiry time", async () => {
   mockNetwork(() => good({ ...sessionOf('new'), expiresAt: '1999-01-01T00:00:00.000Z' }));
   const tab = await openTab();
   await tab.refresh();

@@ -8,18 +8,18 @@ import { changeUser, readUser, type Session, useUser } from './user-store.ts';
 import { type Envelope, isGood, post } from './wire.ts';
 import { withRetries } from './with-retries.ts';
 
-/** `away`: the server gave no usable answer; the session may still be valid. */
+/** `refused`: the session has ended. `away`: no usable answer, so the session may still be valid. */
 export type Renewal = { state: 'renewed' } | { state: 'refused'; answer: Envelope } | { state: 'away' };
 
-/** A token is renewed this long before it expires, so that it does not expire during a request. */
+/** A token is renewed when it expires within this time, so that it does not expire during a request. */
 const MARGIN_MS = 60_000;
 
 let running: Promise<Renewal> | undefined;
 
 /**
- * Replaces the expired access token `spent`. Sends one request at a time, in this tab and across tabs, and
- * none if the token was already replaced, because a second renewal would end the new token while others use
- * it.
+ * Replaces the expired access token `spent`. At most one request runs at a time, in this tab and across tabs.
+ * If the token was already replaced, no request is sent, because a second renewal would end the new token
+ * while others use it.
  */
 export function refresh(spent = useUser.getState().token): Promise<Renewal> {
   running ??= oneTabAtATime(() => renewUnlessDone(spent)).finally(() => {
@@ -28,7 +28,7 @@ export function refresh(spent = useUser.getState().token): Promise<Renewal> {
   return running;
 }
 
-/** Renews a token that is about to expire, before a request. Does nothing for a visitor, who has no token. */
+/** Renews a token that is about to expire. Called before each request. Does nothing for a visitor. */
 export async function refreshIfEnding(): Promise<void> {
   const { token, tokenExpiresAt } = useUser.getState();
   if (token && tokenExpiresAt !== null && tokenExpiresAt - Date.now() < MARGIN_MS) await refresh();
@@ -38,7 +38,7 @@ export function storeSession({ token, address, info }: Session): void {
   changeUser({ token, address, info, tokenExpiresAt: Date.now() + ACCESS_TOKEN_LIFE_MS });
 }
 
-/** Another tab may have renewed the token while this one waited for the lock. */
+/** Renews the token, unless another tab has renewed it while this tab waited for the lock. */
 async function renewUnlessDone(spent: string | null): Promise<Renewal> {
   const stored = readUser();
   if (stored.token && stored.token !== spent) {
@@ -47,12 +47,12 @@ async function renewUnlessDone(spent: string | null): Promise<Renewal> {
   }
   try {
     const path = pathOf(calls.account.refresh.path, boot.brand.slug);
-    // A renewal whose answer was lost still happened; the server repeats that answer on a retry.
+    // A retry is safe: if the token was renewed but the answer was lost, the server repeats that answer.
     const answer = await withRetries({ path, input: {} }, () =>
       post({ path, headers: requestHeaders(), body: '{}' }),
     );
     if (isGood(answer)) {
-      // The contract types this answer, and only our own server can have sent it.
+      // The cast is safe, because the contract declares this answer and only our own server can have sent it.
       storeSession(answer.data as Session);
       return { state: 'renewed' };
     }
@@ -63,7 +63,10 @@ async function renewUnlessDone(spent: string | null): Promise<Renewal> {
   }
 }
 
-/** Plain http has no lock manager; there the server's grace for a replaced refresh token must suffice. */
+/**
+ * Runs the work in one tab at a time. Plain http has no lock manager; there, two tabs may renew at once, and
+ * the server accepts a replaced refresh token for a short time.
+ */
 async function oneTabAtATime<R>(work: () => Promise<R>): Promise<R> {
   return navigator.locks ? navigator.locks.request('refresh', work) : work();
 }

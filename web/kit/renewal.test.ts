@@ -14,7 +14,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('an expired token is renewed once, and the call is repeated with the new token', async () => {
+test('a call with an expired token renews the token once and is repeated with the new token', async () => {
   logIn('old');
   const { seen } = mockNetwork(({ path, headers }) => {
     if (path.endsWith('/refresh-token')) return good(sessionOf('new'));
@@ -29,7 +29,7 @@ test('an expired token is renewed once, and the call is repeated with the new to
   expect(useUser.getState().token).toBe('new');
 });
 
-test('ten calls with an expired token share one renewal', async () => {
+test('ten simultaneous calls with an expired token send one renewal', async () => {
   logIn('old');
   const { seen } = mockNetwork(({ path, headers }) => {
     if (path.endsWith('/refresh-token')) return good(sessionOf('new'));
@@ -39,7 +39,7 @@ test('ten calls with an expired token share one renewal', async () => {
   expect(seen.filter(({ path }) => path.endsWith('/refresh-token'))).toHaveLength(1);
 });
 
-test('a late 401 for the old token causes no second renewal', async () => {
+test('a call that gets its 401 after the token was renewed is repeated without a second renewal', async () => {
   logIn('old');
   const late = Promise.withResolvers<void>();
   const { seen } = mockNetwork(async ({ path, headers }, count) => {
@@ -55,7 +55,7 @@ test('a late 401 for the old token causes no second renewal', async () => {
   expect(seen.filter(({ path }) => path.endsWith('/refresh-token'))).toHaveLength(1);
 });
 
-test('a renewal by another tab during the repeated call does not log the person out', async () => {
+test('the person stays logged in if another tab renews the token while the call is repeated', async () => {
   logIn('old');
   let valid = 'new-1';
   mockNetwork(({ path, headers }) => {
@@ -70,7 +70,7 @@ test('a renewal by another tab during the repeated call does not log the person 
   expect(isLoggedIn()).toBe(true);
 });
 
-test('a token that is about to expire is renewed before the call', async () => {
+test('a token that expires within a minute is renewed before the call', async () => {
   logIn('old');
   changeUser({ tokenExpiresAt: Date.now() + 30_000 });
   const { seen } = mockNetwork(({ path }) =>

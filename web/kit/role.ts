@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { readText, writeText } from './stored.ts';
 import { useUser } from './user-store.ts';
 
-/** The role in which a person acts now. A person without a page is always a fan. */
+/** The role in which a person acts at present. A person without a page always acts as a fan. */
 export type Role = 'fan' | 'creator';
 
 const KEY = 'role';
@@ -16,7 +16,7 @@ export function setRole(choice: Role): void {
   useChoice.setState({ choice });
 }
 
-/** A creator starts in the creator role and may switch to use the platform as a fan. */
+/** The person's current role. A creator starts in the creator role and may switch to the fan role. */
 export function role(): Role {
   return useUser.getState().info?.creatorDomain ? useChoice.getState().choice : 'fan';
 }

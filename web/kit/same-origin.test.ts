@@ -11,7 +11,7 @@ const own = [
   ['/name with space', '/name%20with%20space'],
 ] as const;
 
-test.each(own)('safePath keeps a path of the app: %s', (value, path) => {
+test.each(own)('safePath accepts %s and returns it as a normalized path', (value, path) => {
   expect(safePath(value)).toBe(path);
 });
 
@@ -63,7 +63,7 @@ test.each(foreign.map((value) => [value]))('safePath returns Home for anything e
   expect(safePath(value)).toBe('/home');
 });
 
-test('safePath returns Home for a full URL of the own origin, because it is not a path', () => {
+test('safePath returns Home for a full URL of the same origin, because only paths are allowed', () => {
   expect(safePath(`${location.origin}/chats`)).toBe('/home');
 });
 
@@ -78,12 +78,12 @@ test.each([
   ['?redirect=%2F', '/home'],
   ['?redirect=%2Fchats&redirect=%2F%2Fevil', '/chats'],
   ['?redirect=%2F%2Fevil&redirect=%2Fchats', '/home'],
-])('a login with the query "%s" leads to %s', (search, path) => {
+])('pathAfterLogin with the query "%s" returns %s', (search, path) => {
   sessionStorage.clear();
   expect(pathAfterLogin(search)).toBe(path);
 });
 
-test('without a redirect parameter, login leads to the remembered page, which is checked as well', () => {
+test('without a redirect parameter, pathAfterLogin returns the remembered page, or Home if that is unsafe', () => {
   sessionStorage.setItem('redirectUri', '/post?id=7');
   expect(pathAfterLogin('')).toBe('/post?id=7');
   sessionStorage.setItem('redirectUri', '//evil');

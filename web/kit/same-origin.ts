@@ -2,11 +2,11 @@ export const HOME = '/home';
 
 const PATH_MAX_CHARS = 2_000;
 
-/** Paths of the server, not of the app's pages: no redirect may lead there. */
+/** Paths that the server answers itself. They are no pages of the app, so no redirect may lead to them. */
 const SERVER_ONLY = /^\/(api|ws|m|sandbox|assets)(\/|$)/i;
 
 /**
- * Where untrusted text may lead: a path of the app's pages, otherwise Home. The text comes from `redirect`,
+ * Returns the value if it is a path to a page of the app, otherwise Home. For untrusted text from `redirect`,
  * `redirectUri`, code 302 and start parameters. Rejects every known way to leave the site by a path.
  */
 export function safePath(value: unknown): string {
@@ -21,7 +21,9 @@ export function safePath(value: unknown): string {
   }
 }
 
-/** Whether the value starts with one slash, and no browser or proxy could read a second one after it. */
+/**
+ * Whether the value starts with exactly one slash, even after a browser or proxy decodes or drops characters.
+ */
 function looksLocal(value: string): boolean {
   if (value.length > PATH_MAX_CHARS) return false;
   return /^\/(?![/\\]|%2f|%5c)/i.test(value) && !/[\p{Cc}\\]/u.test(value);

@@ -5,17 +5,20 @@ import type { Namespace } from '#locales/english.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { MissingScreen } from './MissingScreen.tsx';
 
-/** A page, whose code and texts are loaded when the person first opens it. */
+/** A page of the app. Its code and texts are loaded when the person first opens the page. */
 export interface Screen {
   readonly id: number;
   readonly Component: ComponentType;
-  /** The page's version for display over another page, if there is one. */
+  /** The page's version for display over another page; null if the page has none. */
   readonly Cover: ComponentType<CoverProps> | null;
-  /** Starts loading before the person opens the page, for example when they point at the link. */
+  /** Starts loading the page before the person opens it, for example when they point at a link to it. */
   readonly preload: () => void;
 }
 
-/** Props of a cover. It gets its own location, because the router's location is that of the page below. */
+/**
+ * The props of a cover. A cover gets its location as a prop, because the router's location is that of the
+ * page below.
+ */
 export interface CoverProps {
   readonly location: Location;
   readonly onClose: () => void;
@@ -26,7 +29,9 @@ export type ScreenTable = Partial<Record<RouteName, Screen>>;
 let lastId = 0;
 let table: ScreenTable = {};
 
-/** Example: `screen(async () => (await import('./screens/HomeScreen.tsx')).HomeScreen, ['home'])`. */
+/**
+ * Declares a screen: `screen(async () => (await import('./screens/HomeScreen.tsx')).HomeScreen, ['home'])`.
+ */
 export function screen(
   load: () => Promise<ComponentType>,
   namespaces: readonly Namespace[] = [],
@@ -44,13 +49,19 @@ export function screen(
 
 const listeners = new Set<() => void>();
 
-/** Sets the table: at start first a few screens, then all. Menus show only the screens in the table. */
+/**
+ * Replaces the table of screens: first with a few screens at the start, later with all. Menus show only
+ * screens in the table.
+ */
 export function registerScreens(screens: ScreenTable): void {
   table = screens;
   for (const listener of listeners) listener();
 }
 
-/** Whether a screen is in the table. A visitor's first page is rendered before the full table is loaded. */
+/**
+ * Whether the table contains a screen. Re-renders when the full table is loaded, because a visitor's first
+ * page is shown before that.
+ */
 export function useHasScreen(name: RouteName): boolean {
   return useSyncExternalStore(subscribe, () => table[name] !== undefined);
 }
@@ -60,7 +71,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether one of the screen's routes is kept alive; then one instance serves all of them. */
+/** Whether a route of the screen is kept alive. If so, one instance of the screen serves all its routes. */
 export const isKeptAlive = (screen: Screen): boolean =>
   routes.some(({ name, meta }) => meta.isKeepAlive && table[name] === screen);
 

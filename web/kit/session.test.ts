@@ -23,7 +23,7 @@ afterEach(() => {
 const address = () => location.pathname + location.search;
 const profile = (own: unknown) => good({ profile: alice, own, payFixedFee: '0.3' });
 
-test('a login stores token, address and info, loads the profile and goes Home', async () => {
+test('a login stores token, address and info, loads the profile and opens Home', async () => {
   goTo('/login');
   const { seen } = mockNetwork(() => profile({ ...alice, about: 'fresh' }));
   await completeLogin(sessionOf('t'));
@@ -47,7 +47,7 @@ test.each([
   ['/login?redirect=%2Fchats', '/post?id=3', '/chats'],
   ['/login?redirect=%2FbecomeCreatorIntro', null, '/becomeCreator'],
   ['/login?redirect=https%3A%2F%2Fevil.example', null, '/home'],
-])('login from %s with the remembered page %s leads to %s', async (from, remembered, to) => {
+])('a login at %s with the remembered page %s leads to %s', async (from, remembered, to) => {
   goTo(from);
   if (remembered) sessionStorage.setItem('redirectUri', remembered);
   mockNetwork(() => profile(alice));
@@ -56,7 +56,7 @@ test.each([
   expect(sessionStorage.getItem('redirectUri')).toBeNull();
 });
 
-test('a login over a public page stays on that page and adds no history entry', async () => {
+test('a login in a dialog over a public page stays on that page and adds no history entry', async () => {
   goTo('/some-creator?tab=media');
   sessionStorage.setItem('redirectUri', '/some-creator?tab=media');
   mockNetwork(() => profile(alice));
@@ -66,7 +66,7 @@ test('a login over a public page stays on that page and adds no history entry', 
   expect(window.history.length).toBe(before);
 });
 
-test('a profile that cannot be loaded does not undo the login', async () => {
+test('the person is logged in even if their profile cannot be loaded', async () => {
   goTo('/login');
   mockNetwork(() => bad(404, 404, 'No profile.'));
   await completeLogin(sessionOf('t'));
@@ -74,7 +74,7 @@ test('a profile that cannot be loaded does not undo the login', async () => {
   expect(address()).toBe('/home');
 });
 
-test('logout calls the server, forgets the person and opens the login page', async () => {
+test('a logout calls the server, forgets the person and opens the login page', async () => {
   goTo('/home');
   changeUser({ info: alice, address: alice.address, token: 't' });
   sessionStorage.setItem('draft', 'x');
@@ -90,7 +90,7 @@ test('logout calls the server, forgets the person and opens the login page', asy
   expect(address()).toBe('/login');
 });
 
-test('logout without a connection still forgets the person and shows an alert', async () => {
+test('a logout without a connection forgets the person and shows an alert', async () => {
   vi.useFakeTimers();
   changeUser({ info: alice, address: alice.address, token: 't' });
   mockNetwork(() => 'down');
@@ -115,7 +115,7 @@ test.each([
 const opened = () => useModals.getState().stack.map(({ name, props }) => ({ name, props }));
 
 test.each(['/some-creator?gift=abc', '/signup'])(
-  'the modal that a visitor requested opens after login from %s',
+  'a modal that a visitor requested opens after a login at %s',
   async (from) => {
     goTo('/some-creator?gift=abc');
     openAfterLogin('subscribe', { tierId: 'tier', trialCode: undefined });
@@ -131,7 +131,7 @@ test.each(['/some-creator?gift=abc', '/signup'])(
   },
 );
 
-test('a pending modal is dropped with its remembered page, or if login leads to another page', async () => {
+test('a requested modal does not open if its page was forgotten or if the login leads to another page', async () => {
   mockNetwork(() => profile(alice));
   const wants = () => {
     goTo('/some-creator');
@@ -147,14 +147,14 @@ test('a pending modal is dropped with its remembered page, or if login leads to 
   }
 });
 
-test('a requested modal opens immediately for a logged-in person', () => {
+test('a modal that needs an account opens immediately for a logged-in person', () => {
   changeUser({ info: alice, address: alice.address });
   openAfterLogin('tip', { to: { domain: 'some-creator', name: 'Some' } });
   expect(opened()).toEqual([{ name: 'tip', props: { to: { domain: 'some-creator', name: 'Some' } } }]);
   closeAllModals();
 });
 
-test('a stored modal that may not be pending does not open after login', async () => {
+test('a stored modal that visitors cannot request does not open after the login', async () => {
   goTo('/some-creator');
   rememberPage({ name: 'payMask', props: {} });
   mockNetwork(() => profile(alice));

@@ -9,9 +9,9 @@ import { forgetPage, pathAfterLogin, pendingModalFor } from './redirect.ts';
 import { refresh, storeSession } from './refresh.ts';
 import { changeUser, clearUser, type Session, useUser } from './user-store.ts';
 
-/** After any login: stores the session, loads the profile, then opens the requested page and modal. */
+/** Completes a login: stores the session, loads the profile, and opens the requested page and modal. */
 export async function completeLogin(session: Session): Promise<void> {
-  // Read first, because once the session is stored, the guard redirects away from the login page.
+  // The path must be read first, because storing the session makes the guard leave the login page.
   const path = pathAfterLogin();
   const pending = pendingModalFor(path);
   storeSession(session);
@@ -22,7 +22,10 @@ export async function completeLogin(session: Session): Promise<void> {
   if (pending) openPendingModal(pending);
 }
 
-/** Ends the session on the server and here. The browser forgets the person even if the server call fails. */
+/**
+ * Ends the session on the server and in the browser. The browser forgets the person even if the server call
+ * fails.
+ */
 export async function logOut(): Promise<void> {
   await withLoader(t('core.loggingOut'), async () => {
     try {
@@ -37,15 +40,18 @@ export async function logOut(): Promise<void> {
   goTo(LOGIN);
 }
 
-/** Asks the server whether the session is still valid, after a hint that it may have ended elsewhere. */
+/** Asks the server whether the session is still valid. Called when the session may have ended elsewhere. */
 export async function checkSession(): Promise<void> {
   if (!useUser.getState().token) return;
   const { state } = await refresh();
-  // Another request may have ended the session in the meantime.
+  // If there is no token any more, another request has already ended the session.
   if (state === 'refused' && useUser.getState().token) endSession();
 }
 
-/** The login response already contains the info. If the profile fails to load, an alert is enough. */
+/**
+ * Loads the person's profile. A failure is only shown as an alert, because the login has already brought the
+ * info.
+ */
 export async function loadProfile(address: string): Promise<void> {
   try {
     const { own, payFixedFee } = await api.account.profile({ addressOrDomain: address });

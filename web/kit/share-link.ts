@@ -1,7 +1,6 @@
-/** Whether the device has its own share sheet. */
 export const canShare = (): boolean => typeof navigator.share === 'function';
 
-/** Opens the device's share sheet for a link. If the person closes the sheet, that is not a failure. */
+/** Opens the device's share sheet for a link. Closing the sheet counts as `closed`, not as a failure. */
 export async function shareLink(link: {
   title: string;
   url: string;

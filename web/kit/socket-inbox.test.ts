@@ -23,9 +23,9 @@ beforeEach(async () => {
       if (frame.type === 'follow') followed.push(frame.topic ?? '');
     });
   });
-  // The test environment's WebSocket cannot connect; this class makes real connections by the same protocol.
+  // The WebSocket of jsdom cannot connect. This class makes real connections with the same interface.
   vi.stubGlobal('WebSocket', PlainSocket);
-  // Makes the backoff short and predictable, so that the tests do not wait for it.
+  // A constant random number makes the delay before a reconnect short.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   client = createSocket({
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`,
@@ -54,14 +54,14 @@ afterEach(async () => {
 let settled: (() => void) | undefined;
 const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 5 });
 const serverSends = (frame: object) => sockets.at(-1)?.send(JSON.stringify(frame));
-/** Resolves after the client has received everything that the server sent before. */
+/** Resolves when the client has received all frames that the server sent before this call. */
 const receivedAll = () =>
   new Promise<void>((done) => {
     settled = done;
     serverSends({ type: 'event', name: 'last', payload: null });
   });
 
-test('TE8: after a reconnect an inbox reports a gap when its topic is confirmed, not before', async () => {
+test('TE8: after a reconnect the socket reports a gap once the topic of an inbox is confirmed, not before', async () => {
   client.follow('inbox:ada');
   client.follow('creator:mira');
   client.start();
@@ -81,7 +81,7 @@ test('TE8: after a reconnect an inbox reports a gap when its topic is confirmed,
   expect(gaps).toBe(2);
 });
 
-test('an inbox opened on an open connection reports no gap, not even after a token renewal', async () => {
+test('following an inbox on an open connection reports no gap, also after a token renewal', async () => {
   client.follow('creator:mira');
   client.start();
   await until(() => expect(followed).toHaveLength(1));

@@ -27,9 +27,9 @@ beforeEach(async () => {
     sockets.push(socket);
     socket.on('message', (data) => frames.push(JSON.parse(String(data))));
   });
-  // The test environment's WebSocket cannot connect; this class makes real connections by the same protocol.
+  // The WebSocket of jsdom cannot connect. This class makes real connections with the same interface.
   vi.stubGlobal('WebSocket', PlainSocket);
-  // Makes the backoff short and predictable, so that the tests do not wait for it.
+  // A constant random number makes the delay before a reconnect short.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   client = createSocket({
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`,
@@ -63,7 +63,7 @@ const serverSends = (frame: object) => sockets.at(-1)?.send(JSON.stringify(frame
 const connected = (count: number) =>
   until(() => expect(frames.filter(({ type }) => type === 'auth')).toHaveLength(count));
 
-test('the token is sent in the first frame, not in the URL', async () => {
+test('the socket sends the token in the first frame, not in the URL', async () => {
   const urls: (string | undefined)[] = [];
   server.on('connection', (_, request) => urls.push(request.url));
   client.start();
@@ -72,7 +72,7 @@ test('the token is sent in the first frame, not in the URL', async () => {
   expect(urls).toEqual(['/ws']);
 });
 
-test('events are delivered by name and advance the position', async () => {
+test('the socket passes on each event with its name and moves the position forward', async () => {
   client.start();
   await connected(1);
   serverSends({ type: 'ready', position: '10' });
@@ -86,7 +86,7 @@ test('events are delivered by name and advance the position', async () => {
   expect(position).toBe('12');
 });
 
-test('after a broken connection the socket reconnects and continues from its position', async () => {
+test('after a broken connection the socket reconnects and sends its last position', async () => {
   client.start();
   await connected(1);
   serverSends({ type: 'ready', position: '10' });
@@ -97,7 +97,7 @@ test('after a broken connection the socket reconnects and continues from its pos
   expect(frames.at(-1)).toEqual({ type: 'auth', token: 'token-1', after: '11' });
 });
 
-test('a topic is followed on ready and after a reconnect, until its last listener stops', async () => {
+test("the socket follows a topic after each ready frame until the topic's last listener stops", async () => {
   const sent = (type: string) => frames.filter((frame) => frame.type === type).length;
   const stop = client.follow('creator:mira');
   const stopOther = client.follow('creator:mira');
@@ -115,7 +115,7 @@ test('a topic is followed on ready and after a reconnect, until its last listene
   await until(() => expect(sent('unfollow')).toBe(1));
 });
 
-test('a connection that breaks during the replay loses no event: the position waits for ready', async () => {
+test('if the connection breaks before the ready frame, the position stays, so no missed event is skipped', async () => {
   position = '11';
   client.start();
   await connected(1);
@@ -129,7 +129,7 @@ test('a connection that breaks during the replay loses no event: the position wa
   await until(() => expect(position).toBe('20'));
 });
 
-test('a gap calls onGap and resets the position until the next ready frame', async () => {
+test('a gap frame calls onGap and clears the position until the next ready frame', async () => {
   position = '1';
   client.start();
   await connected(1);
@@ -140,14 +140,14 @@ test('a gap calls onGap and resets the position until the next ready frame', asy
   await until(() => expect(position).toBe('901'));
 });
 
-test('a ping is answered with a pong', async () => {
+test('the socket answers a ping with a pong', async () => {
   client.start();
   await connected(1);
   serverSends({ type: 'ping' });
   await until(() => expect(frames.at(-1)).toEqual({ type: 'pong' }));
 });
 
-test('a renewed token is sent over the open connection', async () => {
+test('the socket sends a renewed token over the open connection', async () => {
   client.start();
   await connected(1);
   client.renew('token-9');
@@ -156,7 +156,7 @@ test('a renewed token is sent over the open connection', async () => {
   expect(frames.at(-1)).toMatchObject({ type: 'auth', token: 'token-9' });
 });
 
-test('a connection that was closed for its token reconnects with a renewed token', async () => {
+test('after the server closes the connection because of the token, the socket reconnects with a new one', async () => {
   client.start();
   await connected(1);
   sockets[0]?.close(4001);
@@ -190,7 +190,7 @@ test('the socket does not connect without a token', async () => {
   expect(sockets).toHaveLength(0);
 });
 
-test('malformed frames are ignored', async () => {
+test('the socket ignores malformed frames', async () => {
   client.start();
   await connected(1);
   sockets[0]?.send('{{{');
@@ -200,7 +200,7 @@ test('malformed frames are ignored', async () => {
   await until(() => expect(events).toEqual([['x', 2]]));
 });
 
-test('the backoff stays between half a second and 30 seconds', () => {
+test('the delay before a reconnect stays between half a second and 30 seconds', () => {
   expect(backoffMs(0, 0)).toBe(500);
   expect(backoffMs(0, 1)).toBe(1_000);
   expect(backoffMs(3, 0.5)).toBe(6_000);
@@ -210,7 +210,7 @@ test('the backoff stays between half a second and 30 seconds', () => {
   }
 });
 
-test('the state is "up" from the ready frame until the connection breaks', async () => {
+test('the state is "up" from each ready frame until the connection breaks', async () => {
   client.start();
   await connected(1);
   expect(states).toEqual(['away']);
@@ -225,7 +225,7 @@ test('the state is "up" from the ready frame until the connection breaks', async
   expect(states.at(-1)).toBe('off');
 });
 
-test('a call gets its own answer, or null without a connection or after the connection broke', async () => {
+test('ask returns the answer to its own call, or null without a connection or after the connection broke', async () => {
   expect(await client.ask('/chat', { text: 'too early' })).toBeNull();
   client.start();
   await connected(1);

@@ -2,42 +2,55 @@ import { isRecord, parseJson } from './stored.ts';
 
 const BACKOFF_MIN_MS = 500;
 const BACKOFF_MAX_MS = 30_000;
-/** The server's close code for an unknown token or an ended session. */
+/** The server closes the connection with this code if the token is unknown or the session has ended. */
 const SESSION_ENDED = 4001;
-/** After a ping, a connection without frames for this long counts as dead, even if it looks open. */
+/**
+ * After a ping from the server, a connection without frames for this long is closed, even if it looks open.
+ */
 const SILENCE_MAX_MS = 90_000;
-/** A call that has no answer after this time is sent by HTTP instead. */
+/**
+ * A call over the socket that has no answer after this time counts as failed; the caller then sends it by
+ * HTTP.
+ */
 const ANSWER_WITHIN_MS = 6_000;
 
-/** `off`: no connection is wanted. `away`: wanted, but not connected. `up`: events arrive. */
+/**
+ * `off`: no connection is wanted. `away`: a connection is wanted but not open. `up`: connected, events
+ * arrive.
+ */
 export type SocketState = 'off' | 'away' | 'up';
 
 export interface SocketSetup {
   readonly url: string;
-  /** A currently valid token; null if nobody is logged in or the token cannot be renewed. */
+  /** Returns a valid token; null if nobody is logged in or the token cannot be renewed. */
   readonly freshToken: () => Promise<string | null>;
-  /** The language for texts from the server. */
+  /** The language in which the server writes texts for the person. */
   readonly language?: () => string;
-  /** Called if the server does not accept the token: renews it, or finds that the session has ended. */
+  /**
+   * Called when the server does not accept the token. Renews the token, or finds that the session has ended.
+   */
   readonly onRefused: (token: string) => Promise<unknown>;
-  /** `inbox`: the inbox to which the event was sent; null if it was sent to the person. */
+  /** `inbox` is the id of the inbox to which the event was sent; null if it was sent to the person. */
   readonly onEvent: (name: string, payload: unknown, inbox: string | null) => void;
-  /** Called if too many events were missed to replay them. */
+  /** Called when so many events were missed that the server cannot send them again. */
   readonly onGap: () => void;
   readonly onState: (state: SocketState) => void;
   readonly readPosition: () => string | null;
   readonly keepPosition: (position: string | null) => void;
 }
 
-/** A random delay in the upper half of a doubling limit, so that many browsers do not reconnect together. */
+/**
+ * The delay before the next reconnect: random in the upper half of a limit that doubles with each attempt, so
+ * that many browsers do not reconnect at the same time.
+ */
 export function backoffMs(attempt: number, chance = Math.random()): number {
   const ceiling = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** (attempt + 1));
   return ceiling / 2 + (chance * ceiling) / 2;
 }
 
 /**
- * One connection that reconnects by itself and continues after the last event it received. Events are hints:
- * a client that missed some loads the data again.
+ * A connection to the server that reconnects by itself and continues after the last event that it received.
+ * Events are hints: after missed events, the client loads the data again.
  */
 export function createSocket(setup: SocketSetup) {
   let socket: WebSocket | undefined;
@@ -46,11 +59,11 @@ export function createSocket(setup: SocketSetup) {
   let attempt = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
-  /** The followed topics, each with its number of listeners on the page. */
+  /** The number of listeners of each followed topic. */
   const topics = new Map<string, number>();
-  /** Topics that were requested when the connection was made, and that the server has not confirmed yet. */
+  /** Topics that were requested when the connection was made and that the server has not confirmed yet. */
   const returning = new Set<string>();
-  /** Calls that wait for their answer, by call id. */
+  /** The functions that resolve the calls without an answer, by call id. */
   const pendingCalls = new Map<string, (answer: unknown) => void>();
   let lastCall = 0;
 
@@ -102,7 +115,7 @@ export function createSocket(setup: SocketSetup) {
     if (frame.type === 'ping') sendFrame(from, { type: 'pong' });
     if (frame.type === 'ready') {
       attempt = 0;
-      // A renewed token is also answered with `ready`, but then no event was missed.
+      // `ready` also answers a renewed token on an open connection. In that case no event was missed.
       const isBack = !isReady;
       isReady = true;
       setup.onState('up');
@@ -114,10 +127,11 @@ export function createSocket(setup: SocketSetup) {
     }
     if (frame.type === 'event' && typeof frame.name === 'string') {
       setup.onEvent(frame.name, frame.payload, typeof frame.inbox === 'string' ? frame.inbox : null);
-      // Before `ready`, missed and new events arrive mixed: a position stored now could skip some.
+      // Before `ready`, missed and new events arrive in any order. Storing a new event's position would skip
+      // missed ones.
       if (isReady && position !== null) setup.keepPosition(position);
     }
-    // Inbox events that were sent before this confirmation are not replayed, so the inbox is loaded again.
+    // The server does not repeat inbox events from before this confirmation, so the inbox is loaded again.
     if (frame.type === 'following' && typeof frame.topic === 'string' && returning.delete(frame.topic))
       if (frame.topic.startsWith('inbox:')) setup.onGap();
     if (frame.type === 'answer' && typeof frame.id === 'string') pendingCalls.get(frame.id)?.(frame);
@@ -137,7 +151,7 @@ export function createSocket(setup: SocketSetup) {
     silence = undefined;
     socket = undefined;
     returning.clear();
-    // It is unknown whether the server received these calls, so their callers send them by HTTP.
+    // It is unknown whether the server received these calls. Null makes their callers send them by HTTP.
     for (const answer of pendingCalls.values()) answer(null);
   }
 
@@ -148,7 +162,7 @@ export function createSocket(setup: SocketSetup) {
     leaving?.close();
   }
 
-  /** Connects now instead of after the backoff: the person or the network is back. */
+  /** Connects without the backoff, because the person or the network is back. */
   function connectNow(): void {
     attempt = 0;
     void connect();
@@ -170,7 +184,7 @@ export function createSocket(setup: SocketSetup) {
       if (isWanted) setup.onState('away');
     },
     resume: connectNow,
-    /** Follows a topic, also after reconnects. Returns the function that unfollows it. */
+    /** Follows a topic on this and all later connections. Returns the function that unfollows it. */
     follow(topic: string): () => void {
       const listening = topics.get(topic) ?? 0;
       topics.set(topic, listening + 1);
@@ -185,7 +199,7 @@ export function createSocket(setup: SocketSetup) {
         if (socket && isReady) sendFrame(socket, { type: 'unfollow', topic });
       };
     },
-    /** Makes a call over the open connection. Resolves to null without a connection or an answer. */
+    /** Makes a call over the open connection. Resolves to null if there is no connection or no answer. */
     ask(path: string, input: unknown): Promise<unknown> {
       const open = socket;
       if (!open || !isReady) return Promise.resolve(null);
@@ -202,7 +216,6 @@ export function createSocket(setup: SocketSetup) {
         sendFrame(open, { type: 'call', id, path, input });
       });
     },
-    /** Sends a renewed token over the open connection. */
     renew(token: string): void {
       if (socket) identify(socket, token);
     },

@@ -12,7 +12,7 @@ function Loading() {
   return null;
 }
 
-test('the splash stays while a component that keeps it is mounted, and then fades out', () => {
+test('the splash fades out only after the component that keeps it has unmounted', () => {
   vi.useFakeTimers();
   document.body.innerHTML = '<div id="splash"></div>';
   const splash = () => document.getElementById('splash');
@@ -24,6 +24,6 @@ test('the splash stays while a component that keeps it is mounted, and then fade
   expect(splash()?.className).toBe('is-leaving');
   vi.runAllTimers();
   expect(splash()).toBeNull();
-  // Only the first call removes the splash.
+  // Only the first call returns true.
   expect(removeSplash()).toBe(false);
 });

@@ -4,7 +4,10 @@ import { SPLASH_FADE_MS } from '#contract/limits.ts';
 let holders = 0;
 let isRequested = false;
 
-/** Fades out the static splash when the first screen is shown or failed. Returns true the first time. */
+/**
+ * Fades out the static splash when the first screen is shown or has failed. Returns true only for the first
+ * call.
+ */
 export function removeSplash(): boolean {
   const isFirst = !isRequested && document.getElementById('splash') !== null;
   isRequested = true;
@@ -13,8 +16,8 @@ export function removeSplash(): boolean {
 }
 
 /**
- * Keeps the splash while the component is mounted. On a creator's page the splash already shows the creator,
- * so grey placeholders in between would hide the creator again.
+ * Keeps the splash while the component is mounted. On a creator's page the splash already shows the creator;
+ * without this, grey placeholders would replace the creator until the data is loaded.
  */
 export function useKeepSplash(): void {
   useLayoutEffect(() => {

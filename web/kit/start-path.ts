@@ -1,5 +1,5 @@
 import { HOME } from './same-origin.ts';
 import { isLoggedIn } from './user-store.ts';
 
-/** Where a person without a previous page of the app goes: Home, or for a visitor Discover. */
+/** The path for a person who has no previous page in the app: Home, or Discover for a visitor. */
 export const startPath = (): string => (isLoggedIn() ? HOME : '/discover');

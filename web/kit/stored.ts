@@ -1,6 +1,6 @@
 /**
- * Browser storage that never throws, although it may be full, disabled or hold data of another program. A
- * value that cannot be stored is dropped, and one that cannot be read counts as missing.
+ * The functions here never throw, although browser storage may be full, disabled or hold another program's
+ * data. A value that cannot be stored is dropped; a value that cannot be read counts as missing.
  */
 type Area = 'localStorage' | 'sessionStorage';
 
@@ -12,17 +12,17 @@ export function readText(area: Area, key: string): string | null {
   }
 }
 
-/** `null` removes the value. */
+/** Stores a text; `null` removes the stored text. */
 export function writeText(area: Area, key: string, value: string | null): void {
   try {
     if (value === null) window[area].removeItem(key);
     else window[area].setItem(key, value);
   } catch {
-    // Storage is full or disabled: the page still works, but this value is lost on reload.
+    // The storage is full or disabled. The page still works, but a reload loses this value.
   }
 }
 
-/** The keys that start with `beginning`; none if the storage cannot be read. */
+/** Returns the keys that start with `beginning`, or no keys if the storage cannot be read. */
 export function keysIn(area: Area, beginning: string): readonly string[] {
   try {
     return Object.keys(window[area]).filter((key) => key.startsWith(beginning));

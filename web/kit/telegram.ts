@@ -5,12 +5,15 @@ declare global {
   }
 }
 
-/** Whether this is a Telegram mini-app: `initData` identifies the person, so they need no login pages. */
+/**
+ * Whether the app runs as a Telegram mini-app. There `initData` identifies the person, so they need no login
+ * page.
+ */
 export function isMiniApp(): boolean {
   return Boolean(window.Telegram?.WebApp?.initData);
 }
 
-/** Whether the device is a phone or tablet, by user agent. For toasts and the scroll lock, not for layout. */
+/** Whether the user agent says phone or tablet. Used for toasts and the scroll lock, not for the layout. */
 export function isMobile(): boolean {
   return isMiniApp() || /Android|iPhone|iPad|iPod|Mobile|webOS|BlackBerry/i.test(navigator.userAgent);
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** One recorded request. */
+/** One request that `mockNetwork` has recorded. */
 export interface RecordedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,7 +9,10 @@ export interface RecordedRequest {
 
 type Reply = Response | 'down' | 'hang';
 
-/** Replaces `fetch`: answers requests with `answer` and records them, tracking requests separately. */
+/**
+ * Replaces `fetch`: answers each request with `answer` and records it in `seen`, or in `tracked` for
+ * tracking.
+ */
 export function mockNetwork(answer: (request: RecordedRequest, count: number) => Reply | Promise<Reply>) {
   const seen: RecordedRequest[] = [];
   const tracked: RecordedRequest[] = [];

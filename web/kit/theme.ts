@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { readText, writeText } from './stored.ts';
 
-/** The chosen theme. `public/theme.js` reads the same key before the first paint. */
+/** The theme that the person chose. `public/theme.js` reads the same storage key before the first paint. */
 export type Theme = 'dark' | 'light' | 'system';
 
 const KEY = 'theme';
@@ -24,7 +24,7 @@ export function setTheme(theme: Theme): void {
   showTheme();
 }
 
-/** Applies the theme to the page, and the page's colour to a phone's address bar. */
+/** Applies the theme to the page, and the page's background colour to the address bar of a phone. */
 export function showTheme(): void {
   const { theme } = useChoice.getState();
   const shown = theme === 'system' ? (prefersLight?.matches ? 'light' : 'dark') : theme;

@@ -6,12 +6,15 @@ export interface Toast {
   readonly message: string;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
   readonly lifeMs: number;
-  /** When the toast closes, by the browser's clock, in milliseconds; the action shows the time left. */
+  /**
+   * The time at which the toast closes, in milliseconds by the browser's clock; null for a toast without a
+   * deadline.
+   */
   readonly until: number | null;
 }
 
 const LIFE_MS = 4_000;
-/** Toasts about money stay longer. */
+/** A toast about money stays longer than other toasts. */
 const MONEY_LIFE_MS = 6_000;
 const TOASTS_MAX = 3;
 
@@ -20,7 +23,7 @@ let lastId = 0;
 
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 
-/** Shows a short message at the edge of the screen. Never for something that needs a decision. */
+/** Shows a short message at the edge of the screen. Not for messages that need a decision. */
 export function showToast(
   message: string,
   {
@@ -29,7 +32,8 @@ export function showToast(
     until = null,
   }: { isMoney?: boolean; action?: Toast['action']; until?: number | null } = {},
 ): void {
-  // Two toasts with a deadline and the same text belong to two acts, each with its own Undo.
+  // Toasts with a deadline are shown even if their texts are equal, because each of them can undo another
+  // act.
   if (until === null && wasJustShown(shownAt, message)) return;
   lastId += 1;
   const usualMs = isMoney ? MONEY_LIFE_MS : LIFE_MS;

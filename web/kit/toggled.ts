@@ -1,3 +1,3 @@
-/** The list with `one` added, or without `one` if the list contains it. */
+/** Returns the list without `one` if the list contains it, otherwise the list with `one` added. */
 export const toggled = (all: readonly string[], one: string): string[] =>
   all.includes(one) ? all.filter((each) => each !== one) : [...all, one];

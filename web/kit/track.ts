@@ -22,12 +22,12 @@ let queue: TrackedEvent[] = [];
 let isFlushPlanned = false;
 
 /**
- * Reports to the platform what happened in this browser. A report contains no token, no query string (it may
- * carry codes) and no text from bodies or answers (`redactBody`). It is never retried, never alerts and
- * never throws.
+ * Reports to the platform what happened in this browser. A report contains no token, no query string (which
+ * may contain codes) and no text from bodies or answers (`redactBody`). A report is never retried, never
+ * alerts and never throws.
  */
 export function track(event: string, extra: Extra = {}): void {
-  // More events than this within a second would only repeat the others.
+  // Drops further events, because so many events within a second only repeat each other.
   if (queue.length >= TRACKED_EVENTS_MAX) return;
   queue.push({
     event,
@@ -46,7 +46,7 @@ function flush(): void {
   const body = JSON.stringify({ events: queue });
   queue = [];
   const path = pathOf(calls.platform.track.path, boot.brand.slug);
-  // Errors of the report itself are ignored: a failed report must not cause further reports.
+  // An error of the report is ignored, because a failed report must not cause further reports.
   post({ path, headers: requestHeaders(), body, keepalive: true }).catch(() => undefined);
 }
 

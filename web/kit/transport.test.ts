@@ -21,7 +21,7 @@ const failureOf = async (work: Promise<unknown>): Promise<ApiFailure> => {
   if (outcome instanceof ApiFailure) return outcome;
   throw outcome;
 };
-/** Advances the clock past all retries and tracking, and returns the result. */
+/** Advances the clock past all retries and tracking, and returns the result of the work. */
 const settle = async <R>(work: Promise<R>): Promise<R> => {
   work.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -32,7 +32,7 @@ const logIn = (token = 'token-1') =>
 
 beforeAll(async () => {
   await initLanguage();
-  // Once for the whole file, because the clock must never go back between tests.
+  // Fake timers start once for the whole file, because the clock must never go back between tests.
   vi.useFakeTimers();
 });
 
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // Longer than the duplicate window and a toast's lifetime, so that tests do not affect each other.
+  // 20 seconds are longer than every toast and alert window, so that tests do not affect each other.
   await vi.advanceTimersByTimeAsync(20_000);
   vi.unstubAllGlobals();
   clearUser();
@@ -68,7 +68,7 @@ test("every request carries the product's headers", async () => {
   expect(seen[0]?.headers).not.toHaveProperty('idempotency-key');
 });
 
-test('a person with a page sends seller headers, and buyer headers with isSeller: false', async () => {
+test('a creator sends seller headers, and buyer headers in a call with isSeller: false', async () => {
   changeUser({ info: { ...alice, creatorDomain: 'alices-shop' }, address: alice.address, token: 't' });
   const { seen } = mockNetwork(() => good({ sessions: [] }));
   await api.account.sessions();
@@ -78,7 +78,7 @@ test('a person with a page sends seller headers, and buyer headers with isSeller
   expect(seen[1]?.headers).not.toHaveProperty('shop-domain');
 });
 
-test('a call without a connection is retried three times, one second apart, and then alerts', async () => {
+test('a call without a connection is retried three times, one second apart; then an alert is shown', async () => {
   const { seen } = mockNetwork(() => 'down');
   const work = failureOf(api.platform.preAccess({ code: 'x_y' }));
   await vi.advanceTimersByTimeAsync(900);
@@ -125,7 +125,7 @@ test.each([
   expect(alerts()).toEqual([message]);
 });
 
-test('each network error is tracked without the token and without the texts of the body', async () => {
+test('each network error is tracked without the token and with the texts of the body removed', async () => {
   logIn('secret-token');
   const { tracked } = mockNetwork(() => 'down');
   await settle(failureOf(api.account.updatePassword({ oldPassword: 'hunter22', newPassword: 'hunter23' })));
@@ -145,14 +145,14 @@ test('each network error is tracked without the token and without the texts of t
   expect(JSON.stringify(tracked.map(({ body }) => body))).not.toMatch(/hunter|secret-token/);
 });
 
-test('an unusable response is tracked without its texts', async () => {
+test('an unusable response is tracked with its texts removed', async () => {
   const { tracked } = mockNetwork(() => bad(500, 500, 'Private words.', { faultId: alice.id }));
   await settle(failureOf(api.platform.preAccess({ code: 'x_y' })));
   expect(JSON.stringify(tracked)).toContain(alice.id);
   expect(JSON.stringify(tracked)).not.toContain('Private');
 });
 
-test('a readable 4xx is not retried and alerts with its code', async () => {
+test('a readable answer with a 4xx status is not retried and shows an alert with its code', async () => {
   const { seen, tracked } = mockNetwork(() => bad(404, 404, 'Not here.', { reason: 'not_found' }));
   const failure = await settle(failureOf(api.platform.preAccess({ code: 'x_y' })));
   expect(seen).toHaveLength(1);
@@ -162,13 +162,13 @@ test('a readable 4xx is not retried and alerts with its code', async () => {
   expect(refusalOf(api.platform.preAccess, failure)?.reason).toBe('not_found');
 });
 
-test('a refusal without a message alerts with the default message', async () => {
+test('a refusal without a message shows an alert with the default message', async () => {
   mockNetwork(() => bad(409, 409));
   await failureOf(api.platform.preAccess({ code: 'x_y' }));
   expect(alerts()).toEqual([`${PROBLEM} (No.409.)`]);
 });
 
-test('a quiet call never alerts, neither for a refusal nor for a network failure', async () => {
+test('a quiet call shows no alert for a refusal or a network failure', async () => {
   const credentials = { email: 'a@example.test', password: 'password' };
   mockNetwork((_, count) => (count === 1 ? bad(400, 999_999, 'No.') : 'down'));
   await failureOf(api.account.logIn({ type: 5, credentials }));
@@ -176,7 +176,7 @@ test('a quiet call never alerts, neither for a refusal nor for a network failure
   expect(alerts()).toEqual([]);
 });
 
-test('a call whose screen shows its refusals alerts for all other failures', async () => {
+test("if the screen shows the call's declared refusals, only other failures show an alert", async () => {
   const password = { oldPassword: 'password', newPassword: 'password2' };
   const answers = [
     bad(400, 102_003, 'Too easy.', { reason: 'weak_password' }),
@@ -192,7 +192,7 @@ test('a call whose screen shows its refusals alerts for all other failures', asy
 });
 
 test.each([1012108, 101029, 101038, 1012049, 1012048, 101040, 101041, 101011, 101006, 1012027, 101007])(
-  'code %i is left to the screen and shows no alert',
+  'a refusal with code %i shows no alert, because the screen shows the message',
   async (code) => {
     mockNetwork(() => bad(400, code, 'Said in place.'));
     expect((await failureOf(api.platform.preAccess({ code: 'x_y' }))).code).toBe(code);
@@ -200,7 +200,7 @@ test.each([1012108, 101029, 101038, 1012049, 1012048, 101040, 101041, 101011, 10
   },
 );
 
-test('the same message is not shown again within three seconds, another one is', async () => {
+test('an alert is not shown again within three seconds, but an alert with another message is', async () => {
   mockNetwork(({ body }) => bad(409, 409, (body as { code: string }).code));
   const fail = (code: string) => failureOf(api.platform.preAccess({ code }));
   await fail('same_thing');
@@ -222,21 +222,21 @@ test.each([
   ['302 with two slashes', 302, '//evil.example', '/home'],
   ['403 with a path', 403, '/becomeCreator', '/becomeCreator'],
   ['403 with a foreign path', 403, '//evil.example', '/home'],
-])('code %s leads to a page of the app without an alert', async (_, code, msg, path) => {
+])('a refusal with code %s opens a page of the app and shows no alert', async (_, code, msg, path) => {
   mockNetwork(() => bad(code === 302 ? 200 : 403, code, msg));
   await failureOf(api.platform.preAccess({ code: 'x_y' }));
   expect(location.pathname + location.search).toBe(path);
   expect(alerts()).toEqual([]);
 });
 
-test('a 403 without a path alerts and stays on the page', async () => {
+test('a 403 whose message is not a path shows an alert and stays on the page', async () => {
   mockNetwork(() => bad(403, 403, 'Not for you.'));
   await failureOf(api.platform.preAccess({ code: 'x_y' }));
   expect(location.pathname).toBe('/settings');
   expect(alerts()).toEqual(['Not for you. (No.403.)']);
 });
 
-test('a restricted account alerts even on a quiet call, with a support button', async () => {
+test('a restricted account (1012220) shows an alert with a support button, even on a quiet call', async () => {
   mockNetwork(() => bad(403, 1012220, 'Restricted.', { reason: 'account_restricted' }));
   const credentials = { email: 'a@example.test', password: 'password' };
   const failure = await failureOf(api.account.logIn({ type: 5, credentials }));
@@ -265,7 +265,7 @@ test('a refused renewal aborts all requests, forgets the person and opens the lo
   expect(alerts()).toEqual([]);
 });
 
-test('ten calls that find the session ended show one toast and open the login page once', async () => {
+test('ten calls that get a 401 for an ended session show one toast and open the login page once', async () => {
   logIn();
   mockNetwork(() => bad(401, 401));
   const before = window.history.length;
@@ -276,7 +276,7 @@ test('ten calls that find the session ended show one toast and open the login pa
   expect(useToasts.getState().toasts).toHaveLength(1);
 });
 
-test('the person stays logged in while the renewal gets no answer', async () => {
+test('the person stays logged in if the token renewal gets no answer', async () => {
   logIn();
   mockNetwork(({ path }) => (path.endsWith('/refresh-token') ? 'down' : bad(401, 401)));
   const failure = await settle(failureOf(api.account.sessions()));
@@ -285,14 +285,14 @@ test('the person stays logged in while the renewal gets no answer', async () => 
   expect(location.pathname).toBe('/settings');
 });
 
-test('a 401 of a login or logout call does not log the person out', async () => {
+test('a 401 in answer to a login or logout call does not log the person out', async () => {
   logIn();
   mockNetwork(() => bad(401, 401));
   await failureOf(api.account.logOut());
   expect(isLoggedIn()).toBe(true);
 });
 
-test("an act's idempotency key is made before the first send and is the same for all retries", async () => {
+test('all retries of an act have the idempotency key of its first request', async () => {
   logIn();
   const { seen } = mockNetwork((_, count) => (count < 3 ? 'down' : good({})));
   await settle(send(tip, { amount: '1' }));
@@ -302,7 +302,7 @@ test("an act's idempotency key is made before the first send and is the same for
   expect(new Set(keys).size).toBe(1);
 });
 
-test('the idempotency key survives a token renewal, and two acts have two keys', async () => {
+test('an act keeps its idempotency key when the token is renewed; another act has another key', async () => {
   logIn('old');
   const { seen } = mockNetwork(({ path, headers }) => {
     if (path.endsWith('/refresh-token')) return good(sessionOf('new'));
@@ -317,7 +317,7 @@ test('the idempotency key survives a token renewal, and two acts have two keys',
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('a named act keeps its key across a reload until it is answered', async () => {
+test('an act with a name keeps its idempotency key after a reload, until it is answered', async () => {
   logIn();
   let isUp = false;
   const { seen } = mockNetwork(() => (isUp ? good({}) : 'down'));
@@ -334,7 +334,7 @@ test('a named act keeps its key across a reload until it is answered', async () 
   expect(keys()).toHaveLength(2);
 });
 
-test('a named act gets a new key after a refusal', async () => {
+test('an act with a name gets a new idempotency key after a refusal', async () => {
   logIn();
   const { seen } = mockNetwork(() => bad(422, 1012048, 'Not enough.'));
   await failureOf(send(tip, {}, { keyFor: 'tip:bob' }));
@@ -353,7 +353,7 @@ test('a call that its caller aborts rejects with the abort reason and shows no a
   expect(alerts()).toEqual([]);
 });
 
-test('the table of calls contains no schemas', () => {
+test("the browser's table of calls contains no schemas", () => {
   expect(calls.account.logIn).toEqual({
     path: '/{product}/v1/login/password',
     key: 'none',
@@ -362,7 +362,7 @@ test('the table of calls contains no schemas', () => {
   });
 });
 
-test('a form sends the same content with one key on every press, even after the answer', async () => {
+test('a form sends the same content with the same idempotency key, even after an answer', async () => {
   const { seen } = mockNetwork(() => good({ done: true }));
   const form = formKeys();
   const other = { note: 'other' };
@@ -375,7 +375,7 @@ test('a form sends the same content with one key on every press, even after the 
   expect(new Set(keys).size).toBe(3);
 });
 
-test('a form sends the same content with a new key after a refusal', async () => {
+test('a form sends the same content with a new idempotency key after a refusal', async () => {
   const { seen } = mockNetwork((_, count) => (count === 1 ? bad(409, 1) : good({ done: true })));
   const form = formKeys();
   await failureOf(send(tip, {}, { form }));

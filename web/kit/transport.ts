@@ -16,24 +16,36 @@ import { holdReload } from './version.ts';
 import { type Envelope, envelopeOf, isGood, NetworkFailure, post } from './wire.ts';
 import { withRetries } from './with-retries.ts';
 
-/** The most attempts of a call whose token is expired each time. */
+/** The maximum number of tries of a call that gets a 401 each time, although the token is renewed. */
 const TRIES_MAX = 4;
 
 export interface SendOptions {
-  /** Acts for the person's page (true) or as a fan (false), whatever their current role. */
+  /**
+   * Whether the call acts for the person's page (true) or for them as a fan (false). Default: the current
+   * role.
+   */
   isSeller?: boolean;
-  /** Names the act, so that its key survives a reload until the answer. For calls that require a key. */
+  /**
+   * The act's name, under which its idempotency key is stored until an answer arrives. For calls that require
+   * a key.
+   */
   keyFor?: string;
-  /** Instead of a name: the keys of the form that sends the call, so that it creates one item. */
+  /** The keys of the form that sends the call, so that the form creates one item. Replaces `keyFor`. */
   form?: FormKeys;
-  /** Uses the open socket, if there is one, instead of a request. The call must be safe to make twice. */
+  /** Sends the call over the socket if it is open. Only for calls that may safely run twice. */
   overSocket?: boolean;
-  /** For chat calls: the domain of the inbox's creator; null: the own inbox. Default: the inbox on screen. */
+  /**
+   * The domain of the creator in whose inbox a chat call acts; null for the person's own inbox. Default: the
+   * inbox on screen.
+   */
   inbox?: string | null;
   signal?: AbortSignal;
 }
 
-/** Makes one call by the error catalogue's rules. Returns `data`, or throws `ApiFailure` after any alert. */
+/**
+ * Makes one call by the rules of the error catalogue. Returns `data`, or shows the alert and throws
+ * `ApiFailure`.
+ */
 export async function send(row: CallRow, input: unknown, options: SendOptions = {}): Promise<unknown> {
   const path = pathOf(row.path, boot.brand.slug);
   const body = JSON.stringify(input);
@@ -42,7 +54,7 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
   const inbox = inboxFor(row, options);
   const signal = options.signal ? AbortSignal.any([ended, options.signal]) : ended;
 
-  // Headers are built for each try, because the token may have been renewed in between. The key stays.
+  // Each try builds its headers again, because the token may have been renewed. The idempotency key stays.
   const once = () =>
     post({
       path,
@@ -51,14 +63,15 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
       headers: { ...requestHeaders(options.isSeller, inbox), ...(act ? { 'Idempotency-Key': act.key } : {}) },
     });
 
-  // An act that must happen once, such as a payment, gets its answer before a newer version reloads the page.
+  // Delays the reload for a new app version until an act that must happen once, such as a payment, is
+  // answered.
   const releaseReload = act ? holdReload() : null;
   try {
     if (row.who !== 'anyone') await refreshIfEnding();
-    // The socket acts only for the person; a call from a seat is sent by HTTP.
+    // The socket acts only for the person, so a call from a seat is sent by HTTP.
     const socketAnswer =
       options.overSocket && inbox === null ? envelopeOf(await callOverSocket(path, input)) : null;
-    // A 401 over the socket is not final: the HTTP request finds out whether the session has ended.
+    // After a 401 over the socket, the HTTP request finds out whether the session has ended.
     const isAnswered = socketAnswer !== null && socketAnswer.code !== UNAUTHORIZED;
     const answer = isAnswered
       ? socketAnswer
@@ -79,15 +92,18 @@ export async function send(row: CallRow, input: unknown, options: SendOptions = 
 const actOf = (path: string, body: string, { form, keyFor }: SendOptions): ActKey =>
   form ? { key: form.keyOf(body), answered: () => undefined } : keyOfAct(path, keyFor);
 
-/** The inbox at the time of the call: navigation before the answer does not change it. */
+/**
+ * The inbox in which the call acts. Read at the start of the call, so that later navigation does not change
+ * it.
+ */
 function inboxFor(row: CallRow, { inbox }: SendOptions): string | null {
   if (!row.seat) return null;
   return inbox === undefined ? (actingSeat()?.creator.domain ?? null) : inbox;
 }
 
 /**
- * Renews an expired token and repeats the call; only a refused renewal ends the session. Repeats more than
- * once, because another tab may renew the token again during the repeated call.
+ * Makes the request, renews an expired token and repeats the request. Only a refused renewal ends the
+ * session. There may be several repetitions, because another tab may renew the token again in the meantime.
  */
 async function withRenewal(
   row: CallRow,
@@ -101,7 +117,7 @@ async function withRenewal(
 
     const renewal =
       isLoggedIn() && tries < TRIES_MAX ? await refresh(token) : { state: 'refused' as const, answer };
-    // Several calls may find the session ended; the first one has already handled it.
+    // If another call has already ended the session, this call only rejects.
     ended.throwIfAborted();
     if (renewal.state === 'away') throw new NetworkFailure('network error');
     if (renewal.state === 'renewed') continue;
@@ -111,7 +127,10 @@ async function withRenewal(
   }
 }
 
-/** Login, logout and renewal answer 401 about their own credentials, which says nothing about the session. */
+/**
+ * Whether a 401 is about the credentials in the call, as for login, logout and renewal, and not about the
+ * session.
+ */
 function isAboutIdentity({ who, alert }: CallRow): boolean {
   return who === 'anyone' && alert === 'quiet';
 }

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** The value after it was unchanged for `afterMs`, so that no request is made while the person types. */
+/**
+ * Returns the value once it has not changed for `afterMs`, so that no request is made while the person types.
+ */
 export function useDebounced<Value>(value: Value, afterMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

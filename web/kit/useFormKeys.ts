@@ -1,5 +1,5 @@
 import { useState } from 'react';
 import { type FormKeys, formKeys } from './act-key.ts';
 
-/** The idempotency keys of a form that creates an item; see `formKeys`. */
+/** The idempotency keys of a form while it is mounted; see `formKeys`. */
 export const useFormKeys = (): FormKeys => useState(formKeys)[0];

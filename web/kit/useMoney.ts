@@ -8,13 +8,13 @@ export function useMoney() {
   const ofUnits = (units: bigint, options?: MoneyOptions): string => format.money(units, 'USD', options);
 
   return {
-    /** The amount with its currency. */
+    /** Writes an amount with its currency. */
     write: (money: Money, options?: MoneyOptions): string =>
       format.money(unitsOf(money), money.asset, options),
     ofUnits,
-    /** Without the cents if they are zero, for preset amounts. */
+    /** Writes an amount without the cents if they are zero. For preset amounts. */
     short: (units: bigint): string => ofUnits(units).replace(/[.,]00(?!\d)/, ''),
-    /** The language's decimal separator, "." or ",". */
+    /** The decimal separator of the language: "." or ",". */
     decimalSign: format.amount({ decimal: '0' }, 'USD').replaceAll(/\d/g, ''),
   };
 }

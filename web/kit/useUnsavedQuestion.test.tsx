@@ -29,7 +29,7 @@ const pressEscape = () => fireEvent.keyDown(page.getByRole('dialog'), { key: 'Es
 beforeAll(() => setLanguage('en'));
 afterEach(cleanup);
 
-test('Escape asks before it closes a changed form, and closes an unchanged form immediately', async () => {
+test('Escape asks before it closes a changed form, and closes an unchanged form without a question', async () => {
   render(<Form />);
   write('Hello, and welcome');
   pressEscape();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alice } from './testing.ts';
 
-/** A browser tab: its own copy of the module, with the local storage that all tabs share. */
+/** Opens a browser tab: a new copy of the module that shares the local storage with other tabs. */
 async function openTab() {
   vi.resetModules();
   return import('./user-store.ts');
@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const stored = () => JSON.parse(localStorage.getItem('user') ?? 'null');
 
-test('a new browser has no person and starts on chain 5', async () => {
+test('in a new browser nobody is logged in and the chain is 5', async () => {
   const { useUser, isLoggedIn } = await openTab();
   expect(isLoggedIn()).toBe(false);
   expect(useUser.getState()).toMatchObject({
@@ -24,7 +24,7 @@ test('a new browser has no person and starts on chain 5', async () => {
   });
 });
 
-test("the person's data is restored after a reload", async () => {
+test("a reload restores the person's data", async () => {
   const first = await openTab();
   first.changeUser({ info: alice, address: alice.address, token: 't', userPoints: '30' });
   const { useUser, isLoggedIn } = await openTab();
@@ -59,7 +59,7 @@ test.each([
   });
 });
 
-test('the store works with a storage that throws', async () => {
+test("changeUser logs the person in even if the browser's storage throws", async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -72,7 +72,7 @@ test('the store works with a storage that throws', async () => {
   expect(useUser.getState().address).toBe(alice.address);
 });
 
-test('a person is logged in if the storage has either their info or their address', async () => {
+test('a person is logged in if the storage contains their info or their address', async () => {
   const tab = await openTab();
   localStorage.setItem('user', JSON.stringify({ address: alice.address }));
   expect(tab.isLoggedIn()).toBe(true);
@@ -82,7 +82,7 @@ test('a person is logged in if the storage has either their info or their addres
   expect(tab.isLoggedIn()).toBe(false);
 });
 
-test('a change in one tab does not overwrite the token that another tab has just renewed', async () => {
+test('changeUser in one tab keeps the token that another tab has just renewed', async () => {
   const one = await openTab();
   one.changeUser({ address: alice.address, token: 'old' });
   const two = await openTab();
@@ -91,7 +91,7 @@ test('a change in one tab does not overwrite the token that another tab has just
   expect(stored()).toMatchObject({ token: 'new', messageCount: { message: 1 } });
 });
 
-test('logout in one tab logs out the other tabs and clears their session storage', async () => {
+test('a logout in one tab logs out the other tabs and clears their session storage', async () => {
   const tab = await openTab();
   tab.changeUser({ info: alice, address: alice.address, token: 't' });
   sessionStorage.setItem('draft', 'x');
@@ -102,7 +102,7 @@ test('logout in one tab logs out the other tabs and clears their session storage
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('login in one tab logs in the other tabs and keeps their pending modal', async () => {
+test('a login in one tab logs in the other tabs and keeps their session storage', async () => {
   const tab = await openTab();
   sessionStorage.setItem('wish', 'x');
   const newValue = JSON.stringify({ info: alice, address: alice.address, token: 't' });
@@ -111,7 +111,7 @@ test('login in one tab logs in the other tabs and keeps their pending modal', as
   expect(sessionStorage.getItem('wish')).toBe('x');
 });
 
-test('clearUser also clears the session storage and the message counts', async () => {
+test('clearUser clears the session storage and resets the message counts', async () => {
   const { changeUser, clearUser, useUser } = await openTab();
   changeUser({ address: alice.address, messageCount: { message: 4, notification: 2 } });
   sessionStorage.setItem('draft', 'x');

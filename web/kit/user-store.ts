@@ -6,12 +6,15 @@ import { isRecord, parseJson, readText, writeJson, writeText } from './stored.ts
 export type Session = OutputOf<Contract['account']['logIn']>;
 export type UserInfo = Session['info'];
 
-/** What this browser knows about its person. Amounts and rates are decimal strings: no number holds money. */
+/**
+ * What this browser stores about the person. Amounts and rates are decimal strings, because a number must not
+ * hold money.
+ */
 export interface User {
   info: UserInfo | null;
   address: string | null;
   token: string | null;
-  /** In milliseconds by the browser's clock, because the server's clock may differ. */
+  /** Milliseconds by the browser's clock, because the server's clock may differ. */
   tokenExpiresAt: number | null;
   userBalance: {
     ethValue: string;
@@ -21,7 +24,7 @@ export interface User {
     usdtValue: string;
     solToUsdRate: string;
   };
-  /** False until the server has sent the balance once: until then it is unknown, not zero. */
+  /** False until the server has sent the balance. Before that, the zeros in `userBalance` mean unknown. */
   isBalanceKnown: boolean;
   userPoints: string;
   chainId: number;
@@ -59,15 +62,18 @@ const nobody: User = {
   agoraChatInfo: null,
 };
 
-/** Fields that are text or null. */
+/** Fields whose value is a text or null. */
 const texts: readonly string[] = ['address', 'token', 'fcmToken', 'userAgentKey', 'payFixedFee'];
 
-/** The spec's user store, in local storage and the same in every tab. Change it with {@link changeUser}. */
+/**
+ * The user store. It is kept in local storage and is the same in every tab. Changed only with {@link
+ * changeUser}.
+ */
 export const useUser = create<User>(() => readUser());
 
 /**
- * Writes only the changed fields over the current storage: another tab may just have renewed the token, and
- * writing the whole object would restore the old one.
+ * Writes only the changed fields over the stored ones. Writing the whole object could restore an old token
+ * after another tab has renewed it.
  */
 export function changeUser(change: Partial<User>): void {
   writeJson('localStorage', KEY, { ...readUser(), ...change });
@@ -85,21 +91,24 @@ function clearTab(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // The storage is disabled, so it is empty.
+    // Session storage is disabled, so there is nothing to clear.
   }
 }
 
-/** Also reads the storage: another tab may have logged in before its `storage` event arrives here. */
+/**
+ * Whether a person is logged in. Reads the storage too, because the event of a login in another tab may
+ * arrive later.
+ */
 export function isLoggedIn(): boolean {
   return isSomebody(useUser.getState()) || isSomebody(readUser());
 }
 
-/** Like {@link isLoggedIn}, for components: re-renders on a login or logout in any tab. */
+/** {@link isLoggedIn} for components: re-renders on a login or logout in any tab. */
 export function useIsLoggedIn(): boolean {
   return useUser(isSomebody);
 }
 
-/** The user in the storage, whichever tab wrote it; fields of the wrong shape count as missing. */
+/** Reads the user from the storage, whichever tab stored it. Fields of the wrong type count as missing. */
 export function readUser(text: string | null = readText('localStorage', KEY)): User {
   const stored = parseJson(text);
   if (!isRecord(stored)) return nobody;
@@ -108,7 +117,7 @@ export function readUser(text: string | null = readText('localStorage', KEY)): U
     const value = stored[field];
     if (hasShape(field, value, fallback)) user[field] = isRecord(fallback) ? merge(fallback, value) : value;
   }
-  // Every field was just checked against the shape of its default value.
+  // The cast is safe, because every field has been checked against its default value.
   return user as unknown as User;
 }
 
@@ -136,10 +145,10 @@ function isSomebody({ info, address }: User): boolean {
 }
 
 window.addEventListener('storage', ({ key, newValue }) => {
-  // A null key means that some tab called `localStorage.clear()`.
+  // The key is null if a tab called `localStorage.clear()`.
   if (key !== KEY && key !== null) return;
   const now = readUser(newValue);
-  // Each tab has its own session storage, which only that tab can clear.
+  // This tab must clear its own session storage, because the tab that logged out cannot.
   if (isSomebody(useUser.getState()) && !isSomebody(now)) clearTab();
   useUser.setState(now, true);
 });

@@ -4,7 +4,7 @@ let served: string | (() => never);
 const deleted: string[] = [];
 let leave: () => void = () => undefined;
 
-/** Opens the page like a reload: fresh modules, the same session storage. */
+/** Opens the page as a reload does: with new modules and the same session storage. */
 async function openPage(version: string) {
   document.head.innerHTML = `<meta name="boot" content='${JSON.stringify({ version })}'>`;
   leave();
@@ -31,21 +31,21 @@ beforeEach(() => {
   });
 });
 
-test('the same version causes no reload', async () => {
+test('the page does not reload while the server has the same version', async () => {
   served = 'v1';
   const { reload } = await openPage('v1');
   await vi.advanceTimersByTimeAsync(3 * 3_600_000);
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('another version clears the caches and reloads', async () => {
+test('when the server has another version, the page clears the caches and reloads', async () => {
   served = 'v2';
   const { reload } = await openPage('v1');
   expect(deleted).toEqual(['a', 'b']);
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('the page reloads only once per version, even if the reload did not help', async () => {
+test('the page reloads only once for each version, even if it still has the old version afterwards', async () => {
   served = 'v2';
   await openPage('v1');
   const { reload } = await openPage('v1');
@@ -69,7 +69,7 @@ test.each([
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('the page does not reload during a hold, and reloads when the last hold is released', async () => {
+test('the page does not reload while a hold exists, and reloads when the last hold is released', async () => {
   served = 'v1';
   const { reload, holdReload } = await openPage('v1');
   const payment = holdReload();
@@ -85,7 +85,7 @@ test('the page does not reload during a hold, and reloads when the last hold is 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('the page does not reload during a payment or while a payment form is open', async () => {
+test('the page does not reload while a payment is running or a payment form is open', async () => {
   served = 'v1';
   const { reload } = await openPage('v1');
   const { holdWhilePaying } = await import('#web/app/hold-while-paying.ts');
@@ -105,7 +105,7 @@ test('the page does not reload during a payment or while a payment form is open'
   stop();
 });
 
-test('code that cannot be loaded reloads the page once and not again after that', async () => {
+test('code that cannot be loaded reloads the page only once for each version', async () => {
   served = 'v1';
   const first = await openPage('v1');
   window.dispatchEvent(new Event('vite:preloadError'));
@@ -117,7 +117,7 @@ test('code that cannot be loaded reloads the page once and not again after that'
   expect(second.reload).not.toHaveBeenCalled();
 });
 
-test('missing code does not reload the page while offline', async () => {
+test('code that cannot be loaded does not reload the page while it is offline', async () => {
   served = 'v1';
   const { reload } = await openPage('v1');
   served = () => {
@@ -128,7 +128,7 @@ test('missing code does not reload the page while offline', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('the page does not reload if the server gives no answer or the page has no version', async () => {
+test('the page does not reload if the server gives no answer or the page has no version of its own', async () => {
   served = () => {
     throw new TypeError('Failed to fetch');
   };

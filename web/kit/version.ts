@@ -2,14 +2,14 @@ import { VERSION_CHECK_MS } from '#contract/limits.ts';
 import { boot } from './boot.ts';
 import { isRecord, readText, writeText } from './stored.ts';
 
-/** Storage key of the version for which this tab was already reloaded: a second reload would not help. */
+/** The storage key of the version for which this tab has reloaded. A second reload for it would not help. */
 const RELOADED_FOR = 'reloadedFor';
 
 const holds = new Set<symbol>();
 let wanted: string | undefined;
 let reload = () => location.reload();
 
-/** Prevents reloads while the person pays, uploads or writes. Returns the function that releases the hold. */
+/** Prevents reloads while the person pays, uploads or writes. Returns the function that allows them again. */
 export function holdReload(): () => void {
   const hold = Symbol('hold');
   holds.add(hold);
@@ -19,7 +19,7 @@ export function holdReload(): () => void {
   };
 }
 
-/** Checks for a newer version, and for code that it has removed. Returns the function that stops this. */
+/** Checks for a newer version of the app, and reacts to missing code. Returns the function that ends both. */
 export function startVersionCheck(reloadPage = reload): () => void {
   reload = reloadPage;
   const controller = new AbortController();
@@ -36,8 +36,8 @@ export function startVersionCheck(reloadPage = reload): () => void {
 }
 
 /**
- * Code that cannot be loaded usually belongs to a removed version. Reloads only if the server answers:
- * offline, a reload would remove a page that still works.
+ * Reloads if code cannot be loaded, which usually means that its version was removed. Without an answer from
+ * the server the page is kept: it still works, and a reload would lose it.
  */
 async function replaceMissingCode(): Promise<void> {
   const version = await serverVersion();
@@ -60,7 +60,7 @@ async function serverVersion(): Promise<string | undefined> {
     const answer: unknown = await response.json();
     return isRecord(answer) && typeof answer.version === 'string' ? answer.version : undefined;
   } catch {
-    // The version is unknown; the next check tries again.
+    // Undefined means that the version is unknown; the next check tries again.
     return undefined;
   }
 }
@@ -70,7 +70,7 @@ async function reloadFor(version: string): Promise<void> {
   wanted = version;
   if (holds.size > 0) return;
   writeText('sessionStorage', RELOADED_FOR, version);
-  // Without storage the page would reload again and again.
+  // If the storage did not keep the version, the page would reload again and again.
   if (readText('sessionStorage', RELOADED_FOR) !== version) return;
   await clearCaches();
   reload();

@@ -4,7 +4,9 @@ declare module 'virtual:calls' {
 
   /** The parts of a call that the browser needs. */
   export type CallRow = Pick<Call, 'path' | 'key' | 'alert' | 'who'> & {
-    /** The call may be made in another person's inbox, from a seat that has these rights. */
+    /**
+     * Present if the call may be made from a seat in another person's inbox: the rights that the seat needs.
+     */
     readonly seat?: NonNullable<Call['seat']>;
   };
 

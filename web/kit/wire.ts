@@ -2,7 +2,7 @@ import { OK } from '#contract/alert-codes.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { isRecord, parseJson } from './stored.ts';
 
-/** One answer of the server, parsed but not checked for success. */
+/** A parsed answer of the server, which may be a success or a refusal. */
 export interface Envelope {
   readonly code: number;
   readonly success: boolean;
@@ -10,12 +10,12 @@ export interface Envelope {
   readonly msg: string;
 }
 
-/** No usable answer: no connection, a timeout, a 5xx, or not our envelope. Worth a retry. */
+/** The request got no usable answer: no connection, a timeout, a 5xx, or no envelope. A retry may help. */
 export class NetworkFailure extends Error {
   readonly code: number;
-  /** The server's message for the person, if it sent one. */
+  /** The message that the server sent for the person; empty if it sent none. */
   readonly said: string;
-  /** The unusable response; null if there was none. */
+  /** The response that could not be used; null if there was no response. */
   readonly response: unknown;
 
   constructor(
@@ -31,18 +31,17 @@ export class NetworkFailure extends Error {
 }
 
 export interface HttpRequest {
-  /** The path below `/api`. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly signal?: AbortSignal | undefined;
-  /** The request outlives the page; for tracking only. */
+  /** Whether the request continues after the page is closed. Only for tracking. */
   readonly keepalive?: boolean;
 }
 
 /**
- * Sends one request, without retries. Returns a readable answer below 500; otherwise rejects with the abort
- * reason or a `NetworkFailure`.
+ * Sends one request without retries. Returns any readable answer with a status below 500. Otherwise rejects
+ * with the abort reason or a `NetworkFailure`.
  */
 export async function post({
   path,
@@ -77,7 +76,7 @@ function readEnvelope(status: number, text: string): Envelope {
   return envelope;
 }
 
-/** The response as an envelope; null if it is not one. */
+/** Returns the response as an envelope; null if it does not have that shape. */
 export function envelopeOf(answer: unknown): Envelope | null {
   if (!isRecord(answer) || typeof answer.code !== 'number' || typeof answer.success !== 'boolean') {
     return null;

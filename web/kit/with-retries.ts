@@ -3,7 +3,9 @@ import { redactBody } from '#contract/tracked-body.ts';
 import { track } from './track.ts';
 import { type Envelope, NetworkFailure } from './wire.ts';
 
-/** Retries after each network failure, and reports each failure to the platform. */
+/**
+ * Repeats a request after each network failure, up to the limit, and reports each failure to the platform.
+ */
 export async function withRetries(
   { path, input }: { readonly path: string; readonly input: unknown },
   once: () => Promise<Envelope>,

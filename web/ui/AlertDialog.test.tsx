@@ -27,7 +27,7 @@ test('AlertDialog shows its message as the description and focuses the Close but
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })));
 });
 
-test('Escape and the Close button both close an AlertDialog', () => {
+test('Escape closes an AlertDialog, and so does its Close button', () => {
   const onOpenChange = vi.fn();
   render(alert(onOpenChange));
   fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' });
@@ -35,7 +35,7 @@ test('Escape and the Close button both close an AlertDialog', () => {
   expect(onOpenChange.mock.calls).toEqual([[false], [false]]);
 });
 
-test('the Copy button of an AlertDialog copies the error code and then reads "Copied"', async () => {
+test('the copy button of an AlertDialog copies the error code and then shows "Copied"', async () => {
   const writeText = vi.fn(() => Promise.resolve());
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
   render(alert(() => undefined));

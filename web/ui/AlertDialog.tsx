@@ -10,27 +10,26 @@ import type { Tone } from './Tag.tsx';
 import { useReturnFocus } from './useReturnFocus.ts';
 import { useScrollLock } from './useScrollLock.ts';
 
-/** An error code with a copy button, so that people can send it to support. */
+/** An error code that people send to support, shown with a button that copies it. */
 export interface AlertCode {
-  /** For example "Error code". */
+  /** The text before the code, for example "Error code". */
   label: string;
-  /** For example "No. 1012220". */
+  /** The code as text, for example "No. 1012220". */
   value: string;
   copyLabel: string;
   copiedLabel: string;
 }
 
-/** Props of {@link AlertDialog}. */
 export interface AlertDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   title: ReactNode;
-  /** Says what happened, and whether money was charged. */
+  /** Says what happened and, if money is involved, whether it was charged. */
   message: ReactNode;
-  /** Label of the button that closes the dialog and changes nothing. It gets the initial focus. */
+  /** The label of the button that closes the dialog without any change. The button gets the initial focus. */
   closeLabel: string;
   code?: AlertCode | undefined;
-  /** A second button, for example to contact support or to confirm a destructive action. */
+  /** The second button, for example one that contacts support or confirms a destructive action. */
   action?:
     | {
         label: ReactNode;
@@ -44,7 +43,7 @@ export interface AlertDialogProps {
   icon?: ReactNode;
 }
 
-/** A modal message that the person must answer. Centred on phones too, and above everything except toasts. */
+/** A modal message that the person must answer. Centred on phones too; only toasts are above it. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, action, tone = 'danger' } = props;
   const returnFocus = useReturnFocus();
@@ -106,7 +105,7 @@ function CodeBox({ label, value, copyLabel, copiedLabel }: AlertCode) {
         label={isCopied ? copiedLabel : copyLabel}
         icon={<Icon size={18} strokeWidth={1.75} aria-hidden />}
         onClick={() => {
-          // The browser may deny clipboard access; the code can still be read and selected.
+          // The browser may deny clipboard access. The person can still read and select the code.
           navigator.clipboard?.writeText(value).then(
             () => setCopied(true),
             () => setCopied(false),

@@ -3,18 +3,19 @@ import { classes } from './classes.ts';
 
 const TRUE_MINUS = '\u2212';
 
-/** Props of {@link Amount}. */
 export interface AmountProps {
-  /** The amount with its currency, formatted for the reader's language. */
+  /** An amount with its currency, formatted in the reader's language. */
   value: string;
-  /** `earned` is green with a plus sign; `spent` has a minus sign (U+2212) and is never red. */
+  /** `earned` adds a plus sign and is green. `spent` adds a minus sign (U+2212) and is never red. */
   kind?: 'plain' | 'earned' | 'spent' | undefined;
-  /** The display sizes are for balances; `inherit` uses the size of the surrounding text. */
+  /** `inherit` takes the size of the surrounding text. The other sizes are for balances. */
   size?: 'inherit' | 'h1' | 'd2' | 'd1' | 'hero' | undefined;
   className?: string | undefined;
 }
 
-/** An amount of money. Always left to right, isolated from the direction of the surrounding text. */
+/**
+ * Shows an amount of money. The amount is always left to right, whatever the direction of the text around it.
+ */
 export function Amount({ value, kind = 'plain', size = 'inherit', className }: AmountProps) {
   return (
     <bdi dir="ltr" className={classes(styles.amount, styles[kind], styles[size], className)}>

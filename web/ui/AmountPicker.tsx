@@ -3,45 +3,45 @@ import styles from './AmountPicker.module.css';
 import { classes } from './classes.ts';
 import { asAmount } from './PriceField.tsx';
 
-/** One preset amount. */
 export interface AmountPreset {
-  /** The value passed to `onChoose`. */
+  /** The value that `onChoose` gets when this preset is chosen. */
   value: string;
-  /** The formatted amount. */
+  /** The amount as formatted text. */
   label: string;
-  /** A bonus ("+5%") or the balance after the purchase ("leaves $17.20"). */
+  /**
+   * Extra text for the preset, such as a bonus ("+5%") or the balance after the purchase ("leaves $17.20").
+   */
   note?: ReactNode;
   disabled?: boolean | undefined;
 }
 
-/** The field for any other amount, above the presets. */
+/** A text field for an amount that is not among the presets. Shown above the presets. */
 export interface OwnAmount {
   label: string;
   value: string;
   onValueChange(value: string): void;
-  /** The currency symbol. */
+  /** The symbol of the currency, shown inside the field. */
   symbol: ReactNode;
   decimals?: number | undefined;
   decimalSign?: string | undefined;
 }
 
-/** Props of {@link AmountPicker}. */
 export interface AmountPickerProps {
-  /** What the amount is for. */
+  /** Says what the amount is for. */
   label: ReactNode;
   presets: readonly AmountPreset[];
-  /** The chosen preset's value, if any. */
+  /** The value of the chosen preset; undefined while no preset is chosen. */
   chosen: string | undefined;
   onChoose(value: string): void;
   own?: OwnAmount | undefined;
-  /** Text below the field, or below the presets if there is no field: "Balance after: $136.40". */
+  /** A text such as "Balance after: $136.40", below the field, or below the presets if there is no field. */
   hint?: ReactNode;
-  /** Says that the amount is below the minimum or above a limit. Replaces `hint`. */
+  /** Says that the amount is below the minimum or above a limit. Shown instead of `hint`. */
   error?: ReactNode;
   disabled?: boolean | undefined;
 }
 
-/** Chooses an amount of money with a field, with presets, or with both. */
+/** Lets the person choose an amount with a text field, with presets, or with both. */
 export function AmountPicker(props: AmountPickerProps) {
   const { own, hint, error } = props;
   const id = useId();

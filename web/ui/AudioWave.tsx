@@ -2,27 +2,29 @@ import { Pause, Play } from 'lucide-react';
 import styles from './AudioWave.module.css';
 import { classes } from './classes.ts';
 
-/** Props of {@link AudioWave}. */
 export interface AudioWaveProps {
-  /** About 40 bar heights between 0 and 1. */
+  /** The heights of about 40 bars, from 0 to 1. */
   peaks: readonly number[];
-  /** The playback position, 0 to 1. */
+  /** The playback position, from 0 to 1. */
   progress: number;
   isPlaying: boolean;
   onToggle(): void;
   playLabel: string;
   pauseLabel: string;
-  /** Called with the position to seek to, 0 to 1. Without it the person cannot seek. */
+  /** Called with the new position, from 0 to 1. Without this function the person cannot seek. */
   onSeek?: ((progress: number) => void) | undefined;
-  /** Accessible name of the seek control. */
+  /** The accessible name of the control with which the person seeks. */
   seekLabel: string;
-  /** The position as text for screen readers: "0:12 of 0:48". */
+  /** The position for screen readers, for example "0:12 of 0:48". */
   positionText: string;
-  /** The formatted duration ("0:48"), shown at the end. */
+  /** The formatted duration, for example "0:48", shown after the waveform. */
   duration?: string | undefined;
 }
 
-/** Plays one audio file and shows its waveform. Left to right in every script, like all media controls. */
+/**
+ * Plays one audio file and shows its waveform. Like all media controls, it is left to right in every
+ * language.
+ */
 export function AudioWave(props: AudioWaveProps) {
   const { peaks, progress, isPlaying } = props;
   const played = Math.round(progress * peaks.length);
@@ -40,7 +42,7 @@ export function AudioWave(props: AudioWaveProps) {
       <div className={styles.wave}>
         {peaks.map((peak, index) => (
           <i
-            // Heights repeat, so only the position identifies a bar.
+            // Several bars can have the same height, so only the index identifies a bar.
             key={`bar-${String(index)}`}
             className={classes(index < played && styles.played)}
             style={{ blockSize: `${Math.max(12, Math.round(peak * 100))}%` }}

@@ -3,28 +3,27 @@ import styles from './Avatar.module.css';
 import { classes } from './classes.ts';
 import { Verified } from './Verified.tsx';
 
-/** Props of {@link Avatar}. */
 export interface AvatarProps {
-  /** The person's name: source of the initials, and the accessible name when `named` is set. */
+  /** The person's name. It gives the initials and, with `named`, the accessible name. */
   name: string;
-  /** URL of the picture. Without one, or if it fails to load, the initials are shown. */
+  /** The URL of the picture. Without a picture, or if it fails to load, the initials are shown. */
   src?: string | null | undefined;
-  /** A value that never changes for this person, such as their id. Selects the colour behind the initials. */
+  /** A value that never changes for this person, such as an id. It decides the colour behind the initials. */
   seed: string;
-  /** Width and height in pixels, 24 to 116. */
+  /** The width and height, from 24 to 116 pixels. */
   size?: number | undefined;
-  /** Draws a green dot. Also show "online" as text nearby. */
+  /** Draws a green dot. Colour is not enough, so also show "online" as text nearby. */
   online?: boolean | undefined;
   /** Draws a ring in the accent colour: the person has something that the viewer has not seen. */
   ring?: boolean | undefined;
-  /** Accessible name of the verified badge, for people whose identity was verified. */
+  /** The accessible name of the verified badge. Set only for people whose identity was verified. */
   verifiedLabel?: string | undefined;
-  /** Announces the name to screen readers. Off by default: most pictures have the name beside them. */
+  /** Announces the name to screen readers. Default false, because most pictures have the name beside them. */
   named?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A person's picture, or their initials. */
+/** A person's picture, or their initials if there is no picture. */
 export function Avatar(props: AvatarProps) {
   const { name, src, seed, size = 40, online, ring, verifiedLabel, named = false } = props;
   const [brokenSrc, setBrokenSrc] = useState<string>();
@@ -58,7 +57,10 @@ export function Avatar(props: AvatarProps) {
   );
 }
 
-/** The first characters of the first and last word. Splits by code point, so that no emoji is cut in half. */
+/**
+ * Returns the first characters of the first and last word. Splits by code point, so that no emoji is cut in
+ * half.
+ */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const first = [...(words[0] ?? '')][0] ?? '';

@@ -3,21 +3,20 @@ import type { ReactNode } from 'react';
 import styles from './Banner.module.css';
 import { classes } from './classes.ts';
 
-/** Props of {@link Banner}. */
 export interface BannerProps {
   tone?: 'info' | 'warning' | 'danger' | 'positive' | 'neutral' | undefined;
-  /** Bold first line. */
+  /** The first line, in bold. */
   title?: ReactNode;
   children?: ReactNode;
-  /** Replaces the tone's icon. */
+  /** Shown instead of the icon of the tone. */
   icon?: ReactNode;
-  /** One button, best with `variant="inverse" size="sm"`. */
+  /** One button. `variant="inverse" size="sm"` fits best. */
   action?: ReactNode;
-  /** Shows a close button that calls this function. */
+  /** Called by the close button. Without this function there is no close button. */
   onDismiss?: (() => void) | undefined;
-  /** Accessible name of the close button; required with `onDismiss`. */
+  /** The accessible name of the close button. Required with `onDismiss`. */
   dismissLabel?: string | undefined;
-  /** Announces the banner when it appears: politely, or assertively for `danger`. */
+  /** Whether screen readers announce the banner when it appears: `danger` at once, other tones politely. */
   announce?: boolean | undefined;
   className?: string | undefined;
 }
@@ -30,7 +29,7 @@ const ICONS = {
   neutral: Info,
 };
 
-/** A notice within the page's content. */
+/** A notice inside the content of a page. */
 export function Banner(props: BannerProps) {
   const { tone = 'info', title, children, action, onDismiss } = props;
   const Icon = ICONS[tone];

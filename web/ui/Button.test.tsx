@@ -4,7 +4,7 @@ import { Button, buttonClass } from './Button.tsx';
 
 afterEach(cleanup);
 
-test('a loading Button keeps its label, is marked aria-busy and ignores clicks', () => {
+test('a loading Button keeps its label, has aria-busy and ignores clicks', () => {
   const onClick = vi.fn();
   const { rerender } = render(<Button onClick={onClick}>Log in</Button>);
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
@@ -22,7 +22,7 @@ test('a loading Button keeps its label, is marked aria-busy and ignores clicks',
   expect(button.hasAttribute('disabled')).toBe(false);
 });
 
-test('a loading submit Button does not submit its form again', () => {
+test('a loading submit Button does not submit its form', () => {
   const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
   const form = (loading: boolean) => (
     <form onSubmit={onSubmit}>
@@ -38,11 +38,11 @@ test('a loading submit Button does not submit its form again', () => {
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test('a Button has the type "button" by default, so it does not submit a form', () => {
+test('a Button has the type "button" by default, so that it does not submit a form', () => {
   render(<Button>Cancel</Button>);
   expect(screen.getByRole('button').getAttribute('type')).toBe('button');
 });
 
-test('buttonClass returns the classes for a variant, a size and full width', () => {
+test('buttonClass returns the classes for the variant, the size and full width', () => {
   expect(buttonClass({ variant: 'primary', size: 'lg', wide: true })).toMatch(/primary.*lg.*wide/);
 });

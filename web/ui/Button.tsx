@@ -15,34 +15,34 @@ export type ButtonVariant =
   | 'danger'
   | 'dangerSoft';
 
-/** The visual options of a button, or of a link that looks like one. */
+/** The look of a button, or of a link that looks like a button. */
 export interface ButtonLook {
-  /** Default `secondary`. A view has at most one `primary` button. */
+  /** Default `secondary`. At most one button of a view is `primary`. */
   variant?: ButtonVariant | undefined;
-  /** 36, 44 or 52 pixels high. */
+  /** The height: 36, 44 or 52 pixels. */
   size?: 'sm' | 'md' | 'lg' | undefined;
-  /** Fills the row's width. */
+  /** Whether the button fills the width of its container. */
   wide?: boolean | undefined;
 }
 
-/** Props of {@link Button}; everything a native button takes passes through. */
+/** All props of a native button are passed on to the element. */
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** An 18-pixel lucide icon before the label. */
+  /** A lucide icon of 18 pixels, shown before the label. */
   icon?: ReactNode;
-  /** An icon after the label, for example an arrow. */
+  /** An icon shown after the label, for example an arrow. */
   trailing?: ReactNode;
-  /** Marks a button that saves text. Like a primary button, it is blocked while a text is too long. */
+  /** Marks a button that saves a text. Like a primary button, it does nothing while a text is too long. */
   saves?: boolean | undefined;
-  /** The action is in progress: the label stays, clicks are ignored, and the button keeps the focus. */
+  /** Whether the action is running. The label and the focus stay, and clicks are ignored. */
   loading?: boolean | undefined;
 }
 
-/** The CSS classes of a button, for router links that look like one. */
+/** Returns the CSS classes of a button, for links that look like a button. */
 export function buttonClass({ variant = 'secondary', size = 'md', wide = false }: ButtonLook = {}): string {
   return classes(styles.button, styles[variant], styles[size], wide && styles.wide);
 }
 
-/** A labelled button. It does not submit a form unless `type="submit"`. */
+/** A button with a visible label. Without `type="submit"` the button does not submit a form. */
 export function Button({
   variant,
   size,
@@ -62,12 +62,13 @@ export function Button({
 
   function press(event: MouseEvent<HTMLButtonElement>): void {
     if (loading) {
-      // Otherwise a second click, or Enter in a field, would submit the form twice.
+      // While the action runs, a second click or Enter in a field must not submit the form again.
       event.preventDefault();
       event.stopPropagation();
       return;
     }
-    // A text that is too long blocks the view's main action, but not leaving or secondary actions.
+    // A text that is too long blocks the main button of a view, but not buttons that leave it or other
+    // actions.
     const isMain = variant === 'primary' || type === 'submit' || saves;
     if (isMain && isBlockedByTooLong(event.currentTarget)) {
       event.preventDefault();

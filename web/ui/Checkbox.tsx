@@ -2,20 +2,20 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'r
 import styles from './Checkbox.module.css';
 import { classes } from './classes.ts';
 
-/** Props of {@link Checkbox}; everything a native checkbox takes passes through. */
+/** All props of a native checkbox are passed on to the element. */
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 'ref'> {
-  /** The visible label, or with `labelHidden` the accessible name. */
+  /** The label. With `labelHidden` it is not visible and is only the accessible name. */
   label: ReactNode;
   labelHidden?: boolean | undefined;
-  /** Smaller text under the label. */
+  /** Smaller text below the label. */
   hint?: ReactNode;
   error?: ReactNode;
-  /** Shows the indeterminate state, when only some of the represented items are selected. */
+  /** Shows the indeterminate state, which says that only some of several items are selected. */
   mixed?: boolean | undefined;
   onCheckedChange?: ((checked: boolean) => void) | undefined;
 }
 
-/** A native checkbox with custom styling. A press anywhere on the label toggles it. */
+/** A native checkbox with its own styling. A press on the label toggles the checkbox too. */
 export function Checkbox({
   label,
   labelHidden = false,
@@ -30,7 +30,7 @@ export function Checkbox({
   const box = useRef<HTMLInputElement>(null);
   const noteId = useId();
   useEffect(() => {
-    // `indeterminate` exists only as a property, not as an attribute.
+    // HTML has no attribute for `indeterminate`, so the property is set.
     if (box.current) box.current.indeterminate = mixed;
   }, [mixed]);
 

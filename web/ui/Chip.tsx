@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './Chip.module.css';
 import { classes } from './classes.ts';
 
-/** Props of {@link Chip}; everything a native button takes passes through. */
+/** All props of a native button are passed on to the element. */
 export interface ChipProps extends ComponentProps<'button'> {
-  /** For filters: whether the filter is on. Omit it for a chip that is a plain button. */
+  /** For a filter: whether it is on. Undefined for a chip that is a plain button. */
   chosen?: boolean | undefined;
   icon?: ReactNode;
-  /** A count after the label, in a dimmer colour. */
+  /** A number after the label, in a dimmer colour. */
   count?: ReactNode;
   look?: 'filled' | 'outline' | 'accent' | undefined;
 }

@@ -17,7 +17,7 @@ test('a Switch has the role "switch" and turns on when clicked', () => {
   expect(onCheckedChange).toHaveBeenCalledWith(true);
 });
 
-test('a click anywhere on a SettingRow toggles its switch, which the row names and describes', () => {
+test('a click anywhere on a SettingRow toggles the switch, whose name and description come from the row', () => {
   const onCheckedChange = vi.fn();
   render(
     <SettingRow
@@ -35,14 +35,14 @@ test('a click anywhere on a SettingRow toggles its switch, which the row names a
   expect(onCheckedChange).toHaveBeenCalledWith(true);
 });
 
-test('a click on a disabled SettingRow does not toggle its switch', () => {
+test('a click on a disabled SettingRow does not toggle the switch', () => {
   const onCheckedChange = vi.fn();
   render(<SettingRow title="Watermark" disabled checked={false} onCheckedChange={onCheckedChange} />);
   fireEvent.click(screen.getByText('Watermark'));
   expect(onCheckedChange).not.toHaveBeenCalled();
 });
 
-test('a Checkbox is indeterminate while mixed is set', () => {
+test('a Checkbox is indeterminate only while the prop mixed is set', () => {
   const { rerender } = render(<Checkbox label="All" mixed />);
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'All' });
   expect(box.indeterminate).toBe(true);
@@ -50,7 +50,7 @@ test('a Checkbox is indeterminate while mixed is set', () => {
   expect(box.indeterminate).toBe(false);
 });
 
-test('the segments of a Segmented are radio buttons in one named group', () => {
+test('the segments of a Segmented are radio buttons in one group with the label as its name', () => {
   const onValueChange = vi.fn();
   render(
     <Segmented

@@ -10,14 +10,14 @@ function Step({ onComplete }: { onComplete(code: string): void }) {
   return <CodeField label="Code" value={code} onValueChange={setCode} onComplete={onComplete} />;
 }
 
-test('CodeField is one input that phones and password managers can fill in', () => {
+test('CodeField is one input that phones and password managers can fill with a one-time code', () => {
   render(<Step onComplete={() => undefined} />);
   const input = screen.getByRole('textbox', { name: 'Code' });
   expect(input.getAttribute('autocomplete')).toBe('one-time-code');
   expect(input.getAttribute('inputmode')).toBe('numeric');
 });
 
-test('a pasted code with a space fills all six digits and calls onComplete once', () => {
+test('pasting a code that contains a space fills all six digits and calls onComplete once', () => {
   const onComplete = vi.fn();
   render(<Step onComplete={onComplete} />);
   const input = screen.getByRole<HTMLInputElement>('textbox');
@@ -37,7 +37,7 @@ test('CodeField converts Arabic and Persian digits to Latin digits', () => {
   expect(input.value).toBe('749415');
 });
 
-test('CodeField drops letters', () => {
+test('CodeField removes letters', () => {
   render(<Step onComplete={() => undefined} />);
   const input = screen.getByRole<HTMLInputElement>('textbox');
   fireEvent.change(input, { target: { value: '1a2b' } });

@@ -4,7 +4,6 @@ import { classes } from './classes.ts';
 import { Field } from './Field.tsx';
 import { latinDigits } from './latin-digits.ts';
 
-/** Props of {@link CodeField}. */
 export interface CodeFieldProps {
   label: ReactNode;
   labelHidden?: boolean | undefined;
@@ -13,17 +12,20 @@ export interface CodeFieldProps {
   /** The digits entered so far. */
   value: string;
   onValueChange(value: string): void;
-  /** Called when the last digit was typed, pasted or filled in by the phone. */
+  /** Called when the code is complete, whether it was typed, pasted or filled in by the phone. */
   onComplete?: ((code: string) => void) | undefined;
   length?: number | undefined;
   disabled?: boolean | undefined;
-  /** Focuses the field on mount, for steps in which the code is the only input. */
+  /** Focuses the field on mount. For pages on which the code is the only input. */
   focusOnMount?: boolean | undefined;
   name?: string | undefined;
   id?: string | undefined;
 }
 
-/** A field for a one-time code: one input under drawn boxes, so paste, autofill and screen readers work. */
+/**
+ * A field for a one-time code. It is a single input below drawn boxes, so that paste, autofill and screen
+ * readers work.
+ */
 export function CodeField(props: CodeFieldProps) {
   const { label, labelHidden, hint, error, value, length = 6, disabled = false } = props;
   const [hasFocus, setFocus] = useState(false);
@@ -34,7 +36,7 @@ export function CodeField(props: CodeFieldProps) {
   }, [props.focusOnMount]);
 
   function change(raw: string): void {
-    // No maxLength on the input: it would cut "123 456" before the space is dropped.
+    // The input has no maxLength, because that would cut "123 456" before the space is removed.
     const code = latinDigits(raw).replace(/\D/g, '').slice(0, length);
     if (code === value) return;
     props.onValueChange(code);

@@ -20,7 +20,7 @@ const composer = (value: string, onSend: () => void, price?: string) => (
   />
 );
 
-test('Enter sends the message; Shift+Enter and Enter during IME composition do not', () => {
+test('Enter sends the message; Shift+Enter, and Enter during IME composition, do not send it', () => {
   const onSend = vi.fn();
   render(composer('Hello', onSend));
   const field = screen.getByRole('textbox', { name: 'Message Mira' });
@@ -31,7 +31,7 @@ test('Enter sends the message; Shift+Enter and Enter during IME composition do n
   expect(onSend).toHaveBeenCalledTimes(1);
 });
 
-test('Enter does not send the message on a touch device', () => {
+test('on a touch device, Enter does not send the message', () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('coarse') }));
   const onSend = vi.fn();
   render(composer('Hello', onSend));
@@ -39,13 +39,13 @@ test('Enter does not send the message on a touch device', () => {
   expect(onSend).not.toHaveBeenCalled();
 });
 
-test('the microphone button replaces the Send button while there is nothing to send', () => {
+test('while there is nothing to send, the microphone button replaces the Send button', () => {
   render(composer('  ', () => undefined));
   expect(screen.getByRole('button', { name: 'Record' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
 });
 
-test('the Send button of a message with a price shows the price', () => {
+test('for a message with a price, the Send button shows the price', () => {
   const onSend = vi.fn();
   render(composer('Two takes', onSend, '$12.00'));
   fireEvent.click(screen.getByRole('button', { name: 'Send $12.00' }));
@@ -81,7 +81,7 @@ test('a double-click on Send does not press the microphone button that replaces 
   expect(onHold).toHaveBeenCalledTimes(1);
 });
 
-test('a text that is too long is neither cut nor sent, and the composer shows by how much', () => {
+test('a text that is too long is neither cut nor sent, and the composer says how much too long it is', () => {
   const onSend = vi.fn();
   render(
     <Composer

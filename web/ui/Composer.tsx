@@ -6,29 +6,28 @@ import { IconButton } from './IconButton.tsx';
 import { Ticket } from './Ticket.tsx';
 import { useTooLong } from './too-long.tsx';
 
-/** Props of {@link Composer}. */
 export interface ComposerProps {
-  /** The field's accessible name and placeholder, for example "Message Mira". */
+  /** The accessible name and the placeholder of the field, for example "Message Mira". */
   label: string;
   value: string;
   onValueChange(value: string): void;
   onSend(): void;
   sendLabel: string;
-  /** The message has an attachment, so it can be sent without text. */
+  /** Whether the message has an attachment. If so, it can be sent without text. */
   hasAttachment?: boolean | undefined;
-  /** IconButtons before the text field: attach, vault. */
+  /** Buttons before the field, for example to attach a file or to open the vault. */
   before?: ReactNode;
-  /** IconButtons after the text field: emoji, AI. */
+  /** Buttons after the field, for example for emoji. */
   after?: ReactNode;
-  /** Shown above the field: attachments, price, free preview. */
+  /** Content above the field: attachments, the price, the free preview. */
   tray?: ReactNode;
-  /** The microphone button, which replaces Send while there is nothing to send. */
+  /** The microphone button. It replaces Send while there is nothing to send. */
   voice?: { label: string; onPress(): void; onHold?(event: PointerEvent): void } | undefined;
-  /** The message's formatted price. If set, the Send button is a {@link Ticket}. */
+  /** The formatted price of the message. With a price, the Send button is a {@link Ticket}. */
   price?: string | undefined;
-  /** Text shown while attachments are uploaded. Sending is disabled until they are done. */
+  /** The text that is shown while attachments are uploaded. The message cannot be sent until then. */
   uploading?: string | undefined;
-  /** Set while a voice message is recorded. Replaces the field. */
+  /** Set while a voice message is being recorded. The recording replaces the field. */
   recording?:
     | {
         elapsed: string;
@@ -36,29 +35,35 @@ export interface ComposerProps {
         cancelLabel: string;
         onCancel(): void;
         onSend(): void;
-        /** A level meter for the microphone. */
+        /** Shows how loud the microphone's input is. */
         meter?: ReactNode;
         /**
-         * Shown while the microphone button is held: what release and slide up do. A slide to the bin
-         * cancels.
+         * Shown while the person holds the microphone button. Says what releasing the button and sliding the
+         * finger do.
          */
         hint?: string | undefined;
         isOverBin?: boolean | undefined;
       }
     | undefined;
-  /** Says why the person cannot write here. Replaces the field. */
+  /** Says why the person cannot write in this chat. Shown instead of the field. */
   blocked?: ReactNode;
   maxLength?: number | undefined;
-  /** Formats the character counter, which is shown from 90% of `maxLength` on. */
+  /** Formats the number of used characters, which is shown from 90% of `maxLength` on. */
   counter?: ((used: number, limit: number) => string) | undefined;
 }
 
 const COUNTED_FROM = 0.9;
 
-/** Within this time after sending, a press on the microphone is ignored: it is a double-click on Send. */
+/**
+ * After sending, a press on the microphone button is ignored for this time, because a double-click on Send
+ * hits it too.
+ */
 const SAME_PRESS_MS = 600;
 
-/** The field for a message. Enter sends on devices with a keyboard; Shift+Enter inserts a new line. */
+/**
+ * The field in which a person writes a message. On devices with a keyboard, Enter sends and Shift+Enter
+ * inserts a new line.
+ */
 export function Composer(props: ComposerProps) {
   const id = useId();
   const tooLong = useTooLong(props.value, props.maxLength);
@@ -76,7 +81,8 @@ export function Composer(props: ComposerProps) {
   const canSend = (props.value.trim() !== '' || props.hasAttachment === true) && !props.uploading && !tooLong;
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // During IME composition Enter accepts the word; on touch keyboards it inserts a new line.
+    // Enter does not always send: during IME composition it accepts the word, on touch keyboards it inserts a
+    // new line.
     const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
     if (!isPlainEnter || hasTouchKeyboard()) return;
     event.preventDefault();

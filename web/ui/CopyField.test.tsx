@@ -21,14 +21,14 @@ function show(writeText: (text: string) => Promise<void>) {
   fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
 }
 
-test('the copy button of a CopyField copies the whole text and shows that it was copied', async () => {
+test('the copy button of a CopyField copies the whole text and says that it was copied', async () => {
   const writeText = vi.fn(async () => undefined);
   show(writeText);
   expect(await screen.findByText('Copied')).toBeTruthy();
   expect(writeText).toHaveBeenCalledWith('https://example.test/mira');
 });
 
-test('if the browser denies clipboard access, CopyField selects its text', async () => {
+test('if the browser denies clipboard access, CopyField selects the text for the person to copy', async () => {
   show(async () => {
     throw new Error('not allowed');
   });

@@ -4,20 +4,22 @@ import type { FieldProps } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import { TextField } from './TextField.tsx';
 
-/** Props of {@link CopyField}. */
 export interface CopyFieldProps extends Pick<FieldProps, 'label' | 'labelHidden' | 'hint'> {
   value: string;
-  /** Accessible name of the button, for example "Copy link". */
+  /** The accessible name of the copy button, for example "Copy link". */
   copyLabel: string;
-  /** Shown below the field for 2.5 seconds after copying. */
+  /** Shown below the field for 2.5 seconds after the text was copied. */
   copiedText: string;
-  /** Shown for 2.5 seconds if the browser denies clipboard access; the text is selected instead. */
+  /**
+   * Shown for 2.5 seconds if the browser denies clipboard access. The text is then selected for the person to
+   * copy.
+   */
   blockedText: string;
 }
 
 const SHOWN_MS = 2_500;
 
-/** A read-only link or code with a copy button. */
+/** A read-only text, such as a link or a code, with a copy button. */
 export function CopyField({ value, copyLabel, copiedText, blockedText, hint, ...field }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState<'copied' | 'blocked' | null>(null);

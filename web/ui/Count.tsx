@@ -1,18 +1,23 @@
 import styles from './Count.module.css';
 import { classes } from './classes.ts';
 
-/** Props of {@link Count}. */
 export interface CountProps {
-  /** The number, already formatted ("3", "99+"). */
+  /** The formatted number, for example "3" or "99+". */
   children: string | number;
-  /** The count as text for screen readers: "3 unread chats". Omit it if the control's name says it. */
+  /**
+   * The count for screen readers, for example "3 unread chats". Not needed if the control's name contains the
+   * count.
+   */
   label?: string | undefined;
-  /** Grey instead of the accent colour, for counts that are not urgent. */
+  /** Draws the badge in grey, for counts that are not urgent. */
   quiet?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A count badge. The number ("99+") is always left to right; its position follows the page's direction. */
+/**
+ * A badge with a number. The number is always left to right; the badge's place depends on the page's
+ * direction.
+ */
 export function Count({ children, label, quiet = false, className }: CountProps) {
   return (
     <span className={classes(styles.count, quiet && styles.quiet, className)}>

@@ -7,15 +7,18 @@ import { Field, type FieldProps } from './Field.tsx';
 
 const TYPES = { date: 'date', time: 'time', both: 'datetime-local' } as const;
 
-/** Props of {@link DateTimeField}; everything a native input takes passes through. */
+/** All props of a native input are passed on to the element. */
 export interface DateTimeFieldProps extends Omit<ComponentProps<'input'>, 'size' | 'type'>, FieldProps {
   kind?: keyof typeof TYPES | undefined;
-  /** "2026-11-15", "18:30" or "2026-11-15T18:30" in the reader's time zone; so are `min` and `max`. */
+  /**
+   * "2026-11-15", "18:30" or "2026-11-15T18:30", in the reader's time zone. `min` and `max` have the same
+   * format.
+   */
   value?: string | undefined;
   onValueChange?: ((value: string) => void) | undefined;
 }
 
-/** A date, a time or both, entered with the device's own picker, which uses the reader's calendar. */
+/** A field for a date, a time or both. The device's own picker is used, with the reader's calendar. */
 export function DateTimeField({
   label,
   labelHidden,

@@ -30,7 +30,7 @@ function openIt(): HTMLElement {
   return opener;
 }
 
-test('focus moves into the dialog, cannot leave it, and returns to the opening button', async () => {
+test('the focus moves into an open dialog, cannot leave it, and returns to the opening button on close', async () => {
   render(<Page />);
   const opener = openIt();
   const dialog = screen.getByRole('dialog', { name: 'Confirm' });
@@ -54,7 +54,7 @@ test('neither Escape nor the Close button closes a busy dialog', async () => {
   expect(screen.getByRole('dialog').getAttribute('aria-busy')).toBe('true');
 });
 
-test('the Close button closes the dialog and, on a phone, lets the page scroll again', async () => {
+test('on a phone, closing a dialog with the Close button lets the page scroll again', async () => {
   document.documentElement.setAttribute('data-mobile', '');
   render(<Page />);
   openIt();
@@ -65,14 +65,14 @@ test('the Close button closes the dialog and, on a phone, lets the page scroll a
   document.documentElement.removeAttribute('data-mobile');
 });
 
-test('a dialog injects no style element, which the CSP would block', () => {
+test('an open dialog adds no style element, which the CSP would block', () => {
   const before = document.querySelectorAll('style').length;
   render(<Page />);
   openIt();
   expect(document.querySelectorAll('style').length).toBe(before);
 });
 
-test('the second press of a double-click does not close the dialog that the first press opened', async () => {
+test('the second press of a double-click does not close the dialog that the first press has opened', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   render(
     <>
@@ -85,7 +85,7 @@ test('the second press of a double-click does not close the dialog that the firs
     fireEvent.click(screen.getByText('Beside'));
   };
   openIt();
-  // The dialog starts to listen for outside presses in the next task.
+  // Waits for the next task, in which the dialog starts to listen for presses outside.
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   pressBeside();
   await act(() => new Promise((resolve) => setTimeout(resolve)));
@@ -95,7 +95,7 @@ test('the second press of a double-click does not close the dialog that the firs
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a dialog with unsaved changes asks for confirmation before it closes', async () => {
+test('a dialog with unsaved changes asks for confirmation before closing', async () => {
   const onClose = vi.fn();
   let isChanged = false;
   const unsaved = {
@@ -124,10 +124,10 @@ test('a dialog with unsaved changes asks for confirmation before it closes', asy
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test('a press outside closes the dialog; a press on a toast button such as Undo does not', async () => {
+test("a press outside closes the dialog, but a press on a toast's button does not", async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const undo = vi.fn();
-  /** Removes the toast on press, before the dialog handles the same press. */
+  /** Removes the toast as soon as Undo is pressed, before the dialog handles the same press. */
   function Toasts() {
     const [isThere, setThere] = useState(true);
     const onPress = () => {
@@ -148,7 +148,7 @@ test('a press outside closes the dialog; a press on a toast button such as Undo 
     </>,
   );
   openIt();
-  // The dialog starts to listen for outside presses in the next task.
+  // Waits for the next task, in which the dialog starts to listen for presses outside.
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   const button = screen.getByText('Undo');
   fireEvent.pointerDown(button, { button: 0 });
@@ -163,7 +163,7 @@ test('a press outside closes the dialog; a press on a toast button such as Undo 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('DialogFooter puts its buttons into the footer, outside the scrolling content', () => {
+test("DialogFooter renders its children in the dialog's footer, outside the content that scrolls", () => {
   const dialog = (acts: boolean) => (
     <Dialog open onOpenChange={() => undefined} title="Subscribe" closeLabel="Close">
       <p>Long terms</p>

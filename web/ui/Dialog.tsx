@@ -13,9 +13,9 @@ import { useReturnFocus } from './useReturnFocus.ts';
 import { useScrollLock } from './useScrollLock.ts';
 import { useSheetDrag } from './useSheetDrag.ts';
 
-/** The confirmation shown before unsaved changes are discarded. */
+/** The question that is asked before unsaved changes are discarded. */
 export interface UnsavedQuestion {
-  /** Checked when the person tries to close the dialog. */
+  /** Whether there are unsaved changes. Called when the person tries to close the dialog. */
   isNeeded(): boolean;
   title: string;
   message: string;
@@ -23,54 +23,62 @@ export interface UnsavedQuestion {
   leaveLabel: string;
 }
 
-/** Props of {@link Dialog}. */
 export interface DialogProps {
   open: boolean;
-  /** Called on Esc, Back, the close button, an outside press or a drag down, but not while `busy`. */
+  /**
+   * Called with false on Escape, Back, the close button, a press outside or a drag down, but not while
+   * `busy`.
+   */
   onOpenChange(open: boolean): void;
   title: ReactNode;
-  /** Keeps the title for screen readers only, when the content shows its own. */
+  /** Hides the title visually, for content that shows its own title. Screen readers still announce it. */
   titleHidden?: boolean | undefined;
-  /** A sentence under the title. */
+  /** A sentence below the title. */
   description?: ReactNode;
-  /** Accessible name of the close button. */
+  /** The accessible name of the close button. */
   closeLabel: string;
-  /** A payment or a save is in progress: the dialog cannot be closed. */
+  /** Whether a payment or a save is running. If so, the dialog cannot be closed. */
   busy?: boolean | undefined;
-  /** For a form: the confirmation shown before the dialog closes with unsaved changes. */
+  /** For a dialog with a form: the question that is asked before unsaved changes are discarded. */
   unsaved?: UnsavedQuestion | undefined;
-  /** Buttons at the bottom; they stay in view while the content scrolls. */
+  /** The buttons at the bottom. They stay in view while the content scrolls. */
   footer?: ReactNode;
-  /** Width on screens of at least 900 pixels: 440, 560, 760 or 1180 pixels. */
+  /** The width on screens of at least 900 pixels: 440, 560, 760 or 1180 pixels. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
-  /** `pay` is drawn above other dialogs. */
+  /** A dialog with the layer `pay` is above other dialogs. */
   layer?: 'dialog' | 'pay' | undefined;
-  /** The dialog has its own URL, so the browser's Back already closes it. */
+  /** Whether the dialog has its own URL. If so, the browser's Back closes it without further code. */
   hasAddress?: boolean | undefined;
-  /** Hides the close button, for content with its own. Esc and an outside press still close the dialog. */
+  /** Hides the close button, for content with its own. Escape and a press outside still close the dialog. */
   crossHidden?: boolean | undefined;
-  /** No padding: the content reaches the edge. */
+  /** Removes the padding, so that the content reaches the edge. */
   flush?: boolean | undefined;
-  /** No background and border, for content that has its own, such as a receipt. */
+  /** Removes the background and the border, for content that has its own, such as a receipt. */
   unframed?: boolean | undefined;
   children: ReactNode;
 }
 
 const Foot = createContext<HTMLElement | null>(null);
 
-/** Renders its children in the footer of the surrounding dialog, where they stay in view. */
+/**
+ * Renders its children in the footer of the surrounding dialog. The footer stays in view while the content
+ * scrolls.
+ */
 export function DialogFooter({ children }: { children: ReactNode }) {
   const foot = use(Foot);
   return foot && createPortal(<div className={styles.stack}>{children}</div>, foot);
 }
 
-/** Within this time after opening, an outside press is ignored: it is the second press of a double-click. */
+/**
+ * After the dialog opens, a press outside is ignored for this time, because it can be the second press of a
+ * double-click.
+ */
 const DOUBLE_PRESS_MS = 500;
 
 /**
- * A modal dialog; below 900 pixels a bottom sheet with a grab handle. Focus stays inside and is restored on
- * close. Radix's overlay is not used, because it locks scrolling with an injected style element, which our
- * CSP blocks.
+ * A modal dialog; on screens below 900 pixels a bottom sheet with a grab handle. The focus stays inside and
+ * returns to its former place on close. Radix's overlay is not used, because it locks scrolling with an added
+ * style element, which our CSP blocks.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, busy = false, unsaved, layer = 'dialog', size = 'sm' } = props;

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import { KEYHOLE_PATH } from './keyhole-path.ts';
 
-/** The available drawings. */
 export type DrawingName = 'feed' | 'chats' | 'wallet' | 'vault' | 'search' | 'offline' | 'notFound' | 'error';
 
-/** Props of {@link Drawing}. */
 export interface DrawingProps {
   name: DrawingName;
   className?: string | undefined;
 }
 
-/** A small two-tone illustration for empty and error states. Decorative: the text beside it says it all. */
+/**
+ * A small two-tone drawing for empty and error states. It is only decoration: the text beside it says the
+ * same.
+ */
 export function Drawing({ name, className }: DrawingProps) {
   return (
     <svg className={className} viewBox="0 0 132 108" fill="none" aria-hidden="true">
@@ -82,7 +83,7 @@ const SCENES: Record<DrawingName, ReactNode> = {
       <path d="m30 20 72 76" stroke="var(--danger)" strokeWidth="4" strokeLinecap="round" />
     </>
   ),
-  // A doorway without a door.
+  // The drawing for "not found" is a doorway without a door.
   notFound: (
     <>
       <path d="M14 92h104" stroke="var(--line-strong)" strokeWidth="2" strokeLinecap="round" />
@@ -97,7 +98,7 @@ const SCENES: Record<DrawingName, ReactNode> = {
       <circle cx="66" cy="74" r="3" fill="var(--accent)" />
     </>
   ),
-  // A ticket torn in two.
+  // The drawing for an error is a ticket torn in two.
   error: (
     <>
       <path

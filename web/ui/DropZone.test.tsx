@@ -16,7 +16,7 @@ test.each([
   ['image/png, image/jpeg', true],
   ['video/*', false],
   ['.jpeg', false],
-])('accept=%s allows a JPEG file: %s', (accept, fits) => {
+])('a JPEG file is accepted with accept=%s: %s', (accept, fits) => {
   expect(accepts(accept, photo)).toBe(fits);
 });
 
@@ -29,20 +29,20 @@ function show(props: { multiple?: boolean; disabled?: boolean } = {}) {
   return { onFiles, onRefused, zone };
 }
 
-test('dropped files of an accepted type go to onFiles, other files go to onRefused', () => {
+test('DropZone passes dropped files of an accepted type to onFiles and other dropped files to onRefused', () => {
   const { zone, onFiles, onRefused } = show({ multiple: true });
   fireEvent.drop(zone, { dataTransfer: { files: [photo, pdf, second] } });
   expect(onFiles).toHaveBeenCalledWith([photo, second]);
   expect(onRefused).toHaveBeenCalledWith([pdf]);
 });
 
-test('without multiple, DropZone takes only the first dropped file', () => {
+test('without the prop multiple, DropZone takes only the first of several dropped files', () => {
   const { zone, onFiles } = show();
   fireEvent.drop(zone, { dataTransfer: { files: [photo, second] } });
   expect(onFiles).toHaveBeenCalledWith([photo]);
 });
 
-test('files from the file chooser go to onFiles, and a disabled DropZone takes no files', () => {
+test('DropZone passes files from the file chooser to onFiles; while disabled it takes no files', () => {
   const { onFiles } = show({ multiple: true });
   fireEvent.change(screen.getByLabelText('Add photos'), { target: { files: [photo] } });
   expect(onFiles).toHaveBeenCalledWith([photo]);

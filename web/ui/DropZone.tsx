@@ -4,29 +4,34 @@ import { accepts } from './accepts.ts';
 import { classes } from './classes.ts';
 import styles from './DropZone.module.css';
 
-/** Props of {@link DropZone}. */
 export interface DropZoneProps {
-  /** The action, for example "Add photos or videos". */
+  /** The label of the action, for example "Add photos or videos". */
   label: ReactNode;
-  /** The accepted file types and sizes. */
+  /** A text that names the accepted file types and sizes. */
   hint?: ReactNode;
-  /** The accepted types, as in the `accept` attribute of a file input. */
+  /** The accepted file types, in the format of the `accept` attribute of a file input. */
   accept?: string | undefined;
   multiple?: boolean | undefined;
   disabled?: boolean | undefined;
   onFiles(files: readonly File[]): void;
-  /** Receives dropped files whose type `accept` does not allow. The file chooser offers no such files. */
+  /** Called with dropped files whose type is not accepted. The file chooser does not offer such files. */
   onRefused?: ((files: readonly File[]) => void) | undefined;
   icon?: ReactNode;
-  /** A low zone for crowded pages. Hidden below 900 pixels, because phones have no drag and drop. */
+  /**
+   * Draws a low zone for pages with much content. Hidden on screens below 900 pixels, because phones cannot
+   * drag files.
+   */
   slim?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Takes files that are dropped on it, or chosen in the system's file chooser, which a press opens. */
+/** An area on which the person drops files. A press on the area opens the system's file chooser. */
 export function DropZone({ accept, multiple = false, disabled = false, onFiles, ...props }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
-  /** Enter events minus leave events. Both also fire for children: the drag has left the zone only at 0. */
+  /**
+   * The number of dragenter events minus dragleave events. Children send both events too, so the drag has
+   * left the zone when this is 0.
+   */
   const depth = useRef(0);
 
   const take = (list: FileList | null) => {
@@ -55,7 +60,7 @@ export function DropZone({ accept, multiple = false, disabled = false, onFiles, 
       onDragEnter={move(1)}
       onDragLeave={move(-1)}
       onDragOver={(event) => {
-        // Without this the browser opens the file instead of firing `drop`.
+        // Without preventDefault the browser opens the file instead of firing `drop`.
         if (!disabled) event.preventDefault();
       }}
       onDrop={(event) => {
@@ -73,7 +78,7 @@ export function DropZone({ accept, multiple = false, disabled = false, onFiles, 
         disabled={disabled}
         onChange={(event) => {
           take(event.currentTarget.files);
-          // Lets the person choose the same file again after removing it.
+          // An empty value lets the person choose the same file again after removing it.
           event.currentTarget.value = '';
         }}
       />

@@ -3,20 +3,19 @@ import { classes } from './classes.ts';
 import { Drawing, type DrawingName } from './Drawing.tsx';
 import styles from './EmptyState.module.css';
 
-/** Props of {@link EmptyState}. */
 export interface EmptyStateProps {
   drawing: DrawingName;
   title: ReactNode;
-  /** One sentence: why the page is empty, or what will be shown here. */
+  /** One sentence that says why nothing is here, or what will be shown here. */
   children?: ReactNode;
-  /** One button or link. */
+  /** One button or one link. */
   action?: ReactNode;
-  /** The heading's level in the page. */
+  /** The heading level of the title. */
   level?: 1 | 2 | 3 | undefined;
   className?: string | undefined;
 }
 
-/** Shown instead of empty, missing or failed content: one drawing, one sentence, one action. */
+/** Shown where content is missing, empty or failed: one drawing, one sentence, one action. */
 export function EmptyState({ drawing, title, children, action, level = 2, className }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

@@ -5,45 +5,44 @@ import styles from './Field.module.css';
 
 /** The texts that every field can show around its control. */
 export interface FieldProps {
-  /** The visible label. Required, because a placeholder is no replacement for a label. */
+  /** The label. Required, because a placeholder does not replace a label. */
   label: ReactNode;
-  /** Hides the label visually, for example in a search bar. Screen readers still announce it. */
+  /** Hides the label visually, for example in a search bar. Screen readers still announce the label. */
   labelHidden?: boolean | undefined;
-  /** Shown opposite the label: a link or the character counter. */
+  /** Shown on the line of the label, at its end: a link or the number of used characters. */
   corner?: ReactNode;
-  /** Help text below the control. Hidden while `error` or `valid` is set. */
+  /** A help text below the control. Hidden while `error` or `valid` is shown. */
   hint?: ReactNode;
-  /** Says what is wrong, in a sentence. Marks the control as invalid and is announced. */
+  /** A sentence that says what is wrong. It marks the control as invalid, and screen readers announce it. */
   error?: ReactNode;
-  /** A success message below the control, with a tick, for example "This address is free." */
+  /** A success message below the control, with a tick. For example "This address is free." */
   valid?: ReactNode;
 }
 
-/** The attributes that connect a control with its label and messages. */
+/** The attributes that connect a control with its label and with the text below it. */
 export interface FieldControl {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
 
-/** Props of {@link Field}. */
 export interface FieldFrameProps extends FieldProps {
-  /** The control's id, if the caller sets one. */
+  /** The id of the control. Default: a generated id. */
   controlId?: string | undefined;
   disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
-  /** Direction of the frame and its content: `ltr` for amounts and URLs, in every script. */
+  /** The direction of the frame and of the control inside: `ltr` for amounts and URLs in every language. */
   dir?: string | undefined;
-  /** Icon or text at the start, inside the frame. */
+  /** An icon or a text inside the frame, before the control. */
   leading?: ReactNode;
-  /** Icon or button at the end, inside the frame. */
+  /** An icon or a button inside the frame, after the control. */
   trailing?: ReactNode;
-  /** `area` aligns to the top, `bare` draws no frame. */
+  /** `line` is for one line of text, `area` for several lines; `bare` draws no frame. */
   frame?: 'line' | 'area' | 'bare' | undefined;
   children(control: FieldControl): ReactNode;
 }
 
-/** The label, frame and message of one control. All other fields are built on it. */
+/** The label, the frame and the message of one control. All other fields use this component. */
 export function Field(props: FieldFrameProps) {
   const { label, labelHidden, corner, hint, error, valid, controlId, frame = 'line' } = props;
   const generatedId = useId();

@@ -4,23 +4,23 @@ import styles from './IconButton.module.css';
 import { Spinner } from './Spinner.tsx';
 import { useRipple } from './useRipple.tsx';
 
-/** Props of {@link IconButton}; everything a native button takes passes through. */
+/** All props of a native button are passed on to the element. */
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** The accessible name. Also the browser's tooltip, unless `title` is set. */
+  /** The accessible name. Without `title`, it is also the tooltip of the browser. */
   label: string;
   /** A lucide icon of 20 to 22 pixels. */
   icon: ReactNode;
-  /** `filled` on page headers, `media` over pictures, `accent` for money. */
+  /** `filled` is for page headers, `media` for buttons over pictures, `accent` for money. */
   variant?: 'plain' | 'filled' | 'media' | 'accent' | undefined;
-  /** `sm` is 36 pixels, `md` is 44 pixels. */
+  /** The width and height: `sm` is 36 pixels, `md` is 44 pixels. */
   size?: 'sm' | 'md' | undefined;
   round?: boolean | undefined;
-  /** Draws a dot in the accent colour for something new. Say so in `label` too. */
+  /** Draws a dot in the accent colour, which says that there is something new. `label` must say so too. */
   dot?: boolean | undefined;
   loading?: boolean | undefined;
 }
 
-/** A button with an icon and no visible text. */
+/** A button that shows only an icon. */
 export function IconButton({
   label,
   icon,

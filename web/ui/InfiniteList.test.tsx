@@ -2,7 +2,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InfiniteList, type InfiniteListProps } from './InfiniteList.tsx';
 
-/** jsdom has no layout, so the test itself reports elements as visible. */
+/**
+ * The observers of the page. jsdom has no layout, so the test itself reports when an element becomes visible.
+ */
 let watchers: { see: () => void; isOn: boolean }[];
 
 beforeEach(() => {
@@ -53,7 +55,7 @@ function list(props: Partial<InfiniteListProps<string>>) {
   );
 }
 
-test('the list requests the next page once when its end comes near the screen', () => {
+test('when the end of the list comes near the screen, the list requests the next page once', () => {
   const onMore = vi.fn();
   render(list({ onMore }));
   seeEnd();
@@ -61,7 +63,7 @@ test('the list requests the next page once when its end comes near the screen', 
   expect(onMore).toHaveBeenCalledOnce();
 });
 
-test('after a short page, the list requests another page because its end is still in view', () => {
+test('after a page so short that the end is still in view, the list requests another page', () => {
   const onMore = vi.fn();
   const { rerender } = render(list({ onMore }));
   seeEnd();
@@ -74,7 +76,7 @@ test('after a short page, the list requests another page because its end is stil
   expect(onMore).toHaveBeenCalledTimes(2);
 });
 
-test('after a failed request, the list shows the reason and tries again only on a press', () => {
+test('after a failed request, the list shows the reason and requests the page again only on a press', () => {
   const onMore = vi.fn();
   render(list({ onMore, state: 'failed' }));
   seeEnd();
@@ -84,7 +86,7 @@ test('after a failed request, the list shows the reason and tries again only on 
   expect(onMore).toHaveBeenCalledOnce();
 });
 
-test('the "Show more" button requests the next page, and a complete list requests nothing', () => {
+test('the "Show more" button requests the next page; a complete list requests nothing', () => {
   const onMore = vi.fn();
   const { rerender } = render(list({ onMore }));
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }));

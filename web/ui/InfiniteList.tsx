@@ -3,36 +3,39 @@ import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import styles from './InfiniteList.module.css';
 
-/** Props of {@link InfiniteList}. */
 export interface InfiniteListProps<Item> {
-  /** The list's accessible name; not visible. */
+  /** The accessible name of the list. It is not visible. */
   label: string;
   items: readonly Item[];
   keyOf(item: Item): string;
   children(item: Item): ReactNode;
-  /** The next page. `more`: exists. `loading`: is loading. `failed`: did not load. `end`: does not exist. */
+  /**
+   * The state of the next page. `more`: it exists. `loading`: it is loading. `failed`: it did not load.
+   * `end`: there is none.
+   */
   state: 'more' | 'loading' | 'failed' | 'end';
-  /** Requests the page after the last item. */
+  /** Called when the next page is needed. */
   onMore(): void;
-  /** "Show more": a button for keyboard users and for browsers without IntersectionObserver. */
+  /**
+   * The label of a button, such as "Show more", for keyboard users and browsers without IntersectionObserver.
+   */
   moreLabel: string;
-  /** Says what went wrong. Shown with a button labelled `retryLabel`. */
+  /** Says why the next page did not load. Shown with a button that tries again. */
   failedText: ReactNode;
   retryLabel: string;
-  /** Shown at the position of the next page while it loads: skeletons of the same shape. */
+  /** Skeletons in the shape of the items. Shown in place of the next page while it loads. */
   skeleton: ReactNode;
   /** Shown below the last page, for example "That is everything". */
   end?: ReactNode;
   className?: string | undefined;
 }
 
-/** The next page is requested when the list's end is at most this far below the screen. */
+/** How far below the screen the end of the list may be when the next page is requested. */
 const AHEAD = '800px 0px';
 
 /**
- * A list that loads its next page while the person scrolls. Pages are only added at the end, so visible items
- * never move. The pages stay in the caller's cache, so that a person who comes back finds the same scroll
- * position.
+ * A list that loads its next page while the person scrolls. Pages are added only at the end, so visible items
+ * never move. The caller keeps the pages, so that a person who comes back finds the list as they left it.
  */
 export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
   const { items, state } = props;
@@ -66,7 +69,7 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
   );
 }
 
-/** Marks the end of the list and calls `onSeen` once when it comes near the screen. */
+/** An invisible element at the end of the list. Calls `onSeen` once when it comes near the screen. */
 function End({ onSeen }: { onSeen: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   const seen = useEffectEvent(onSeen);

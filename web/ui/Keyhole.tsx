@@ -1,13 +1,12 @@
 import { KEYHOLE_PATH } from './keyhole-path.ts';
 
-/** Props of {@link Keyhole}. */
 export interface KeyholeProps {
-  /** Height in pixels; the width is proportional. */
+  /** The height in pixels. The width is in proportion. */
   size?: number | undefined;
   className?: string | undefined;
 }
 
-/** The keyhole as a shape in the current text colour. */
+/** A keyhole, drawn in the current text colour. */
 export function Keyhole({ size = 28, className }: KeyholeProps) {
   return (
     <svg

@@ -3,21 +3,20 @@ import { classes } from './classes.ts';
 import styles from './KeyholeScene.module.css';
 import { KEYHOLE_PATH } from './keyhole-path.ts';
 
-/** Props of {@link KeyholeScene}. */
 export interface KeyholeSceneProps {
-  /** URL of the picture. Decorative. */
+  /** The URL of the picture. It is only decoration, so it has no text alternative. */
   src: string;
-  /** Size of the drawing's coordinate space, which is scaled to cover the element. */
+  /** The width of the coordinate system of the drawing, which is scaled to cover the element. */
   width?: number | undefined;
   height?: number | undefined;
-  /** The keyhole's centre and height in that coordinate space. */
+  /** The centre and the height of the keyhole, in the coordinates of the drawing. */
   hole?: { x: number; y: number; height: number } | undefined;
   className?: string | undefined;
 }
 
 /**
- * A dimmed, blurred picture with one sharp area in the shape of a keyhole. Picture and keyhole share one
- * coordinate space, so the keyhole shows the same part of the picture at every width.
+ * A dimmed, blurred picture with a sharp area in the shape of a keyhole. The picture and the keyhole are one
+ * drawing, so the keyhole shows the same part of the picture at every size.
  */
 export function KeyholeScene(props: KeyholeSceneProps) {
   const { src, width = 760, height = 900 } = props;
@@ -26,7 +25,7 @@ export function KeyholeScene(props: KeyholeSceneProps) {
   const scale = hole.height / 140;
   const transform = `translate(${hole.x - 50 * scale} ${hole.y - 70 * scale}) scale(${scale})`;
   const picture = { href: src, width, height, preserveAspectRatio: 'xMidYMid slice' };
-  // Extends past the edges, because a blur fades out at the border of the blurred picture.
+  // The blurred picture is larger than the drawing, because a blur fades out at the picture's border.
   const over = { x: -width * 0.08, y: -height * 0.08, width: width * 1.16, height: height * 1.16 };
   return (
     <svg

@@ -6,30 +6,29 @@ import styles from './Kpi.module.css';
 import { Skeleton } from './Skeleton.tsx';
 import { Sparkline } from './Sparkline.tsx';
 
-/** How a figure changed. */
+/** The change of a figure since the previous period. */
 export interface KpiChange {
   direction: 'up' | 'down';
-  /** Whether the change is an improvement: more cancellations are not. */
+  /** Whether the change is an improvement. More sales are good, more cancellations are not. */
   good: boolean;
-  /** For example "24.1%". */
+  /** The size of the change, for example "24.1%". */
   text: ReactNode;
-  /** The comparison period, for example "vs previous 30". Hidden on phones. */
+  /** The period of comparison, for example "vs previous 30". Hidden on phones. */
   compared?: ReactNode;
 }
 
-/** Props of {@link Kpi}. */
 export interface KpiProps {
   label: ReactNode;
-  /** The formatted figure; omit it while loading. */
+  /** The formatted figure; undefined while it loads. */
   value?: string | undefined;
   change?: KpiChange | undefined;
   series?: readonly number[] | undefined;
   state?: 'ready' | 'loading' | 'error' | undefined;
-  /** The message for `error`, or a note that some days are missing. */
+  /** The error message in the state `error`. In the state `ready`, a note such as which days are missing. */
   note?: ReactNode;
 }
 
-/** One figure with its change and trend. */
+/** A card with one figure, its change and its trend. */
 export function Kpi({ label, value, change, series, state = 'ready', note }: KpiProps) {
   const Arrow = change?.direction === 'down' ? ArrowDownRight : ArrowUpRight;
   return (

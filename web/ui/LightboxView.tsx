@@ -13,15 +13,14 @@ import { useZoom } from './useZoom.ts';
 
 /** One photo or video in the lightbox. */
 export type LightboxItem = {
-  /** An action for this item, shown beside the close button. */
+  /** An action for this photo or video. Its button is shown beside the close button. */
   act?: { label: string; icon: ReactNode; onPress(): void } | undefined;
 } & (
   | { kind: 'photo'; src: string; alt: string }
-  /** Has its own player, which handles streams and captions. `src` only identifies the item. */
+  /** A video has its own player, which handles streams and captions. `src` is only an id here. */
   | { kind: 'video'; src: string; player: ReactNode }
 );
 
-/** The lightbox's texts. */
 export interface LightboxLabels {
   title: string;
   close: string;
@@ -29,20 +28,22 @@ export interface LightboxLabels {
   next: string;
   zoomIn: string;
   zoomOut: string;
-  /** The position, for example "2 of 5"; `index` counts from 0. */
+  /** Formats the position, for example "2 of 5". `index` counts from 0. */
   position(index: number, count: number): string;
 }
 
-/** Props of {@link LightboxView}. */
 export interface LightboxProps {
   items: readonly LightboxItem[];
-  /** Index of the item shown; null when the lightbox is closed. */
+  /** The index of the shown item; null while the lightbox is closed. */
   index: number | null;
   onIndexChange(index: number | null): void;
   labels: LightboxLabels;
 }
 
-/** Arrow keys move in reading direction, Home and End go to the ends, + and − zoom, Esc closes. */
+/**
+ * The open lightbox. Arrow keys move in reading direction, Home and End go to the first and last item, + and
+ * − zoom, Escape closes.
+ */
 export function LightboxView({ items, index, onIndexChange, labels }: LightboxProps) {
   const isRtl = useDirection() === 'rtl';
   const current = Math.min(index ?? 0, items.length - 1);
@@ -60,7 +61,7 @@ export function LightboxView({ items, index, onIndexChange, labels }: LightboxPr
   if (!item) return null;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // A video's own controls also use the arrow keys.
+    // While a video has the focus, its own controls use the arrow keys.
     if (event.target instanceof HTMLVideoElement) return;
     const acts: Record<string, () => void> = {
       ArrowRight: () => go(current + (isRtl ? -1 : 1)),
@@ -163,7 +164,7 @@ export function LightboxView({ items, index, onIndexChange, labels }: LightboxPr
   );
 }
 
-/** Preloads the previous and the next photo. */
+/** Loads the photos before and after the shown item in advance. */
 function useNeighbours(items: readonly LightboxItem[], current: number): void {
   useEffect(() => {
     for (const near of [items[current - 1], items[current + 1]]) {

@@ -4,40 +4,43 @@ import styles from './LineChart.module.css';
 import { linePath } from './line-path.ts';
 import { useDirection } from './useDirection.ts';
 
-/** One line of a {@link LineChart}. */
 export interface ChartSeries {
   id: string;
   label: string;
-  /** Number of a chart colour token; 1 is for the total. */
+  /** The number of a colour token for charts. 1 is used for a total. */
   color: 1 | 2 | 3 | 4 | 5;
-  /** The line style, so that series differ by more than their colour. */
+  /** The style of the line, so that series differ in more than colour. */
   drawn?: 'area' | 'line' | 'dotted' | undefined;
-  /** One value per point; null where data is missing. */
+  /** One value per point; null where the value is missing. */
   values: readonly (number | null)[];
 }
 
-/** Props of {@link LineChart}. */
 export interface LineChartProps {
-  /** Says what the chart shows and for which period. */
+  /** The accessible name: what the chart shows and for which period. */
   label: string;
   series: readonly ChartSeries[];
-  /** The name of each point, for example "Fri 6 November". */
+  /** The names of the points, for example "Fri 6 November". */
   points: readonly string[];
-  /** Horizontal grid lines in ascending order; the last one is the top of the chart. */
+  /**
+   * The horizontal grid lines, from the lowest to the highest value. The last one is the top of the chart.
+   */
   ticks: readonly { value: number; label: string }[];
-  /** Labels below the chart, each with the index of its point. */
+  /** The labels below the chart, each with the index of the point that it names. */
   marks: readonly { point: number; label: string }[];
   formatValue(value: number): string;
-  /** Shown instead of the chart: a Skeleton, EmptyState or Banner. */
+  /** Shown instead of the chart: a Skeleton, an EmptyState or a Banner. */
   instead?: ReactNode;
-  /** Says which days are missing, if any. */
+  /** A text that says which days are missing; undefined if none are. */
   partial?: ReactNode;
 }
 
 const WIDTH = 1000;
 const HEIGHT = 300;
 
-/** Series over time. Arrow keys step through the points; screen readers announce each point's values. */
+/**
+ * A chart of one or more series over time. The arrow keys move from point to point, and screen readers
+ * announce the values.
+ */
 export function LineChart(props: LineChartProps) {
   const { series, points, ticks, formatValue } = props;
   const dir = useDirection();

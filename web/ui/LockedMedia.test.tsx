@@ -11,7 +11,7 @@ const media = (state: LockState, onUnlock: () => void) => (
   </LockedMedia>
 );
 
-test('locked media is one button with its label as the name, and the real picture is not rendered', () => {
+test('locked media is one button whose name is the label, and the real picture is not rendered', () => {
   const onUnlock = vi.fn();
   render(media('locked', onUnlock));
   fireEvent.click(screen.getByRole('button', { name: NAME }));
@@ -19,7 +19,7 @@ test('locked media is one button with its label as the name, and the real pictur
   expect(screen.queryByAltText('The real thing')).toBeNull();
 });
 
-test('media with a running payment is busy and ignores a press', () => {
+test("while a payment runs, the media's button has aria-busy and ignores presses", () => {
   const onUnlock = vi.fn();
   render(media('paying', onUnlock));
   const button = screen.getByRole('button', { name: NAME });
@@ -28,7 +28,7 @@ test('media with a running payment is busy and ignores a press', () => {
   expect(button.getAttribute('aria-busy')).toBe('true');
 });
 
-test('opening media shows the real picture, has no button, and calls onOpened after the animation', () => {
+test('in the state "opening", the real picture is shown without a button; onOpened follows the animation', () => {
   const onOpened = vi.fn();
   const { container } = render(
     <LockedMedia state="opening" label={NAME} price="$12.00" onUnlock={() => undefined} onOpened={onOpened}>
@@ -43,7 +43,7 @@ test('opening media shows the real picture, has no button, and calls onOpened af
   expect(onOpened).toHaveBeenCalledTimes(1);
 });
 
-test('expired media has no button', () => {
+test('media in the state "expired" has no button', () => {
   render(media('expired', () => undefined));
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('img', { name: NAME })).toBeTruthy();

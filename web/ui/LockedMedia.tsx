@@ -7,39 +7,53 @@ import { Ticket } from './Ticket.tsx';
 
 export type LockState = 'locked' | 'paying' | 'failed' | 'opening' | 'open' | 'expired' | 'unavailable';
 
-/** Props of {@link LockedMedia}. */
 export interface LockedMediaProps {
   state: LockState;
-  /** Where the media is shown. `tile` shows a keyhole icon instead of the verb; `thumb` shows no text. */
+  /**
+   * The place of the media. `tile` has room only for a keyhole icon instead of the verb, `thumb` for no text.
+   */
   variant?: 'post' | 'tile' | 'message' | 'thumb' | undefined;
-  /** URL of the preview, which the server made small and blurred. The lock never depends on CSS. */
+  /** The URL of a small, blurred copy that the server made. The lock never relies on CSS. */
   preview?: string | undefined;
-  /** Accessible name of the whole element: "Unlock post by Mira, 1 video and 4 photos, $12.00". */
+  /**
+   * The accessible name of the whole element, for example "Unlock post by Mira, 1 video and 4 photos,
+   * $12.00".
+   */
   label: string;
   /** The verb on the ticket, for example "Unlock". */
   ticketLabel?: string | undefined;
   payingLabel?: string | undefined;
-  /** The formatted total. Without it no ticket is drawn, as for media that a membership opens. */
+  /**
+   * The formatted total. Without a price there is no ticket, for example for media that a membership opens.
+   */
   price?: string | undefined;
-  /** What the media contains: "1 video 11:42 · 4 photos". */
+  /** A text that says what the media contains, for example "1 video 11:42 · 4 photos". */
   contents?: ReactNode;
-  /** Facts over the top corner, each a `Tag tone="media"`. */
+  /** Facts in the upper corner, each as a `Tag tone="media"`. */
   corner?: ReactNode;
-  /** The sentence shown for `expired` and `unavailable`. */
+  /** The sentence that is shown in the states `expired` and `unavailable`. */
   notice?: ReactNode;
-  /** The glow's colour, for pictures on which the default orange is hard to see: their average colour. */
+  /**
+   * The colour of the glow, for example the picture's average colour. For pictures on which the default
+   * orange is hard to see.
+   */
   tint?: string | undefined;
-  /** Aspect ratio (width / height). Default "16 / 10". */
+  /** The width divided by the height. Default "16 / 10". */
   ratio?: string | undefined;
   onUnlock?: (() => void) | undefined;
-  /** Called when the opening animation ended. The caller then sets `state` to `open`. */
+  /** Called at the end of the opening animation. The caller then sets `state` to `open`. */
   onOpened?: (() => void) | undefined;
-  /** The real media, rendered only for `opening` and `open`, after the server released it. */
+  /**
+   * The real media. Rendered only in the states `opening` and `open`, after the server has released the
+   * media.
+   */
   children?: ReactNode;
   className?: string | undefined;
 }
 
-/** Media behind a lock with a keyhole. The whole element is one button; after payment the keyhole opens. */
+/**
+ * Media behind a lock with a keyhole. The whole element is a button, and after the payment the keyhole opens.
+ */
 export function LockedMedia(props: LockedMediaProps) {
   const { state, variant = 'post', preview, children } = props;
   const isOpening = state === 'opening';
@@ -133,7 +147,7 @@ function LockTicket({ state, variant = 'post', price, ticketLabel, payingLabel }
   );
 }
 
-/** Calls `onOpened` when its own CSS animation ends, so that only the design tokens define the duration. */
+/** Calls `onOpened` at the end of a CSS animation, so that only the design tokens define the duration. */
 function OpenedAfter({ onOpened }: { onOpened: (() => void) | undefined }) {
   const clock = useRef<HTMLSpanElement>(null);
   const done = useRef(onOpened);

@@ -1,13 +1,14 @@
 import { KEYHOLE_PATH } from './keyhole-path.ts';
 
-/** Props of {@link Mark}. */
 export interface MarkProps {
-  /** Width and height in pixels. */
+  /** The width and height in pixels. */
   size?: number | undefined;
   className?: string | undefined;
 }
 
-/** The logo: a ticket with a keyhole. It does not depend on the product's name and is never mirrored. */
+/**
+ * The logo, a ticket with a keyhole. The logo does not depend on the product's name and is never mirrored.
+ */
 export function Mark({ size = 32, className }: MarkProps) {
   return (
     <svg className={className} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -6,53 +6,54 @@ import { ProgressBar } from './ProgressBar.tsx';
 import { Tag } from './Tag.tsx';
 
 interface TileBase {
-  /** The file's name and kind, for screen readers. */
+  /** The name and kind of the file, for screen readers. */
   label: string;
 }
 
-/** A stored file. */
+/** A tile for a stored file. */
 export interface StoredTileProps extends TileBase {
   state?: 'ready' | undefined;
   kind: 'photo' | 'video' | 'audio';
   src?: string | undefined;
-  /** Called when the picture's URL no longer works. */
+  /** Called when the URL of the picture no longer loads. */
   onBroken?: (() => void) | undefined;
-  /** Duration of a video or audio file, for example "2:14". */
+  /** The duration of a video or audio file, for example "2:14". */
   duration?: string | undefined;
-  /** Another fact at the lower edge, for example "Sold 141". */
+  /** A fact about the file, shown at the lower edge, for example "Sold 141". */
   fact?: ReactNode;
-  /** The file's position in the selection, from 1; undefined when not selected. */
+  /** The position of the file in the selection, counted from 1; undefined while the file is not selected. */
   ordinal?: number | undefined;
-  /** Selects or deselects the file. Without it the tile has no selection circle. */
+  /**
+   * Called when the person selects or deselects the file. Without this function the tile cannot be selected.
+   */
   onToggle?: (() => void) | undefined;
 }
 
-/** A file that is being uploaded. */
+/** A tile for a file that is being uploaded. */
 export interface UploadingTileProps extends TileBase {
   state: 'uploading';
-  /** Progress from 0 to 100, if known. */
+  /** The progress from 0 to 100; undefined while it is unknown. */
   percent?: number | undefined;
   /** The formatted progress, for example "64%". */
   percentText?: string | undefined;
-  /** For example "412 of 640 MB". */
+  /** A text about the upload, for example "412 of 640 MB". */
   detail?: ReactNode;
   /** A button that cancels the upload. */
   action?: ReactNode;
 }
 
-/** A file whose upload failed. */
+/** A tile for a file whose upload failed. */
 export interface FailedTileProps extends TileBase {
   state: 'failed';
-  /** Why the upload failed, in a sentence. */
+  /** A sentence that says why the upload failed. */
   detail: ReactNode;
-  /** A button that tries again. */
+  /** A button that uploads the file again. */
   action?: ReactNode;
 }
 
-/** Props of {@link MediaTile}. */
 export type MediaTileProps = StoredTileProps | UploadingTileProps | FailedTileProps;
 
-/** One file in the vault. */
+/** A tile that shows one file of the vault. */
 export function MediaTile(props: MediaTileProps) {
   if (props.state === 'uploading') {
     return (

@@ -6,36 +6,37 @@ import styles from './Menu.module.css';
 import { keepOpenForToasts } from './toast-presses.ts';
 import { useDirection } from './useDirection.ts';
 
-/** One item of a {@link Menu}. */
 export interface MenuItem {
-  /** Unique within the menu. */
+  /** An id that is unique within the menu. */
   id: string;
   label: ReactNode;
   icon?: ReactNode;
-  /** Small text at the end: a shortcut or the current value. */
+  /** A small text at the end of the item: a shortcut or the current value. */
   detail?: ReactNode;
   tone?: 'plain' | 'danger' | undefined;
   disabled?: boolean | undefined;
-  /** Draws a tick, for the current choice. */
+  /** Whether the item has a tick, which marks the current choice. */
   checked?: boolean | undefined;
   onSelect(): void;
 }
 
-/** Props of {@link Menu}. */
 export interface MenuProps {
   /** The button that opens the menu, for example an IconButton. */
   trigger: ReactElement;
-  /** Items in groups; a line is drawn between groups. Empty groups are skipped. */
+  /** The items in groups, with a line between two groups. Empty groups are left out. */
   groups: readonly (readonly MenuItem[])[];
-  /** Shown above the items, for example the logged-in person. */
+  /** Content above the items, for example the name of the logged-in person. */
   header?: ReactNode;
   side?: 'top' | 'bottom' | 'right' | 'left' | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
-  /** Opens the menu on mount, for rows that render their menu only after its button was pressed. */
+  /** Opens the menu on mount. For rows that mount the menu only after the person has pressed the button. */
   defaultOpen?: boolean | undefined;
 }
 
-/** A menu of actions behind a button. Not modal: a modal menu injects a style element that our CSP blocks. */
+/**
+ * A menu of actions behind a button. The menu is not modal, because a modal menu adds a style element, which
+ * our CSP blocks.
+ */
 export function Menu({
   trigger,
   groups,

@@ -5,14 +5,14 @@ import styles from './MessageBubble.module.css';
 import { MessageStatus, type MessageStatusProps } from './MessageStatus.tsx';
 
 interface Written {
-  /** `in`: received by the viewer. `out`: sent by the viewer. */
+  /** `in` is a message that the viewer received, `out` a message that the viewer sent. */
   side: 'in' | 'out';
   status: MessageStatusProps;
-  /** For a failed message: sends it again. */
+  /** The button that sends a failed message again. */
   retry?: { label: ReactNode; onPress(): void } | undefined;
 }
 
-/** A text message, or a voice message with an AudioWave. */
+/** A message with text, or a voice message that contains an AudioWave. */
 export interface TextMessageProps extends Written {
   kind: 'text' | 'voice';
   children: ReactNode;
@@ -21,33 +21,31 @@ export interface TextMessageProps extends Written {
 /** A message with a photo, a video or locked media. */
 export interface MediaMessageProps extends Written {
   kind: 'media';
-  /** LockedMedia, a picture or a video. */
+  /** The media: LockedMedia, a picture or a video. */
   media: ReactNode;
   children?: ReactNode;
-  /** Text below the media: "Unlocked $4.00", "Pay once, keep it.", "$15.00 · not opened yet". */
+  /** A text below the media, for example "Unlocked $4.00" or "$15.00 · not opened yet". */
   note?: ReactNode;
-  /** `positive` is green, for earned money and unlocked media. */
+  /** `positive` is green, for earned money and for unlocked media. */
   noteTone?: 'quiet' | 'positive' | undefined;
 }
 
-/** A tip, shown in the chat. */
+/** A tip that is shown as a message in the chat. */
 export interface TipMessageProps extends Written {
   kind: 'tip';
-  /** The formatted amount. */
+  /** The amount as formatted text. */
   amount: string;
   children: ReactNode;
 }
 
-/** A system message: a date, the start of a membership, a deleted message. */
+/** A message of the system: a date, the start of a membership or a deleted message. */
 export interface SystemMessageProps {
   kind: 'system';
   children: ReactNode;
 }
 
-/** Props of {@link MessageBubble}. */
 export type MessageBubbleProps = TextMessageProps | MediaMessageProps | TipMessageProps | SystemMessageProps;
 
-/** One message in a chat. */
 export function MessageBubble(props: MessageBubbleProps) {
   if (props.kind === 'system') {
     return (

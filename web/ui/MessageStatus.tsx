@@ -5,19 +5,18 @@ import styles from './MessageStatus.module.css';
 
 export type DeliveryState = 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
 
-/** Props of {@link MessageStatus}. */
 export interface MessageStatusProps {
   /** The formatted time, for example "14:24". */
   time: ReactNode;
-  /** The delivery state of the viewer's own message. */
+  /** The delivery state; only for messages that the viewer has sent. */
   state?: DeliveryState | undefined;
-  /** The state as text for screen readers; required with `state`. */
+  /** The delivery state for screen readers. Required with `state`. */
   stateLabel?: string | undefined;
 }
 
 const ICONS = { sending: Clock, sent: Check, delivered: CheckCheck, read: CheckCheck, failed: CircleAlert };
 
-/** A message's time and delivery state. */
+/** The time of a message and its delivery state. */
 export function MessageStatus({ time, state, stateLabel }: MessageStatusProps) {
   const Icon = state && ICONS[state];
   return (

@@ -4,9 +4,8 @@ import styles from './MethodRow.module.css';
 import { RowIcon } from './RowIcon.tsx';
 import { Spinner } from './Spinner.tsx';
 
-/** Props of {@link MethodRow}. */
 export interface MethodRowProps {
-  /** The radio group's name: only one row of the group can be chosen. */
+  /** The name of the radio group, of which one row can be chosen. */
   name: string;
   value: string;
   checked: boolean;
@@ -14,15 +13,15 @@ export interface MethodRowProps {
   /** A 20-pixel lucide icon. */
   icon: ReactNode;
   title: ReactNode;
-  /** The method's speed and fee. */
+  /** The speed and the fee of the method. */
   detail?: ReactNode;
-  /** Says why the method cannot be used now. Disables the row. */
+  /** Says why the method cannot be used at present. A row with this text is disabled. */
   unavailable?: ReactNode;
-  /** Shown instead of `detail`, with a spinner, while the provider verifies the method. */
+  /** Shown with a spinner instead of `detail` while the provider verifies the method. */
   verifying?: ReactNode;
 }
 
-/** A payment method. The whole row is a native radio button. */
+/** A row with one payment method. The whole row is a native radio button. */
 export function MethodRow(props: MethodRowProps) {
   const { checked, unavailable, verifying } = props;
   return (

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './NamingCell.module.css';
 
-/** Props of {@link NamingCell}. */
 export interface NamingCellProps {
-  /** URL of a small picture. */
+  /** The URL of a small picture of the item. */
   picture?: string | undefined;
   children: ReactNode;
 }
 
-/** The first cell of a table row: a small picture and the item's name. */
+/** The first cell of a table row: a small picture and the name of the item. */
 export function NamingCell({ picture, children }: NamingCellProps) {
   return (
     <span className={styles.naming}>

@@ -3,28 +3,27 @@ import { classes } from './classes.ts';
 import styles from './NotificationRow.module.css';
 import type { Tone } from './Tag.tsx';
 
-/** Props of {@link NotificationRow}. */
 export interface NotificationRowProps {
-  /** A 48-pixel Avatar, or the logo for system messages. */
+  /** An Avatar of 48 pixels, or the logo for messages of the system. */
   leading: ReactNode;
-  /** A 14-pixel icon for the kind of notification. */
+  /** An icon of 14 pixels that shows the kind of the notification. */
   badge?: ReactNode;
   badgeTone?: Tone | undefined;
-  /** The notification's sentence, with names and amounts in bold. */
+  /** The sentence of the notification, with names and amounts in bold. */
   children: ReactNode;
-  /** Text that the other person wrote. */
+  /** A text that the other person wrote, for example their comment. */
   quote?: ReactNode;
   time: ReactNode;
   unread?: boolean | undefined;
-  /** "Unread", for screen readers; required with `unread`. */
+  /** The text "Unread" for screen readers. Required with `unread`. */
   unreadLabel?: string | undefined;
-  /** One button, or a small picture. */
+  /** One button or one small picture at the end of the row. */
   trailing?: ReactNode;
-  /** A link or button with a name and {@link coverClass}, which makes the whole row its target. */
+  /** A link or button with a name and {@link coverClass}. It makes the whole row clickable. */
   cover?: ReactNode;
 }
 
-/** One notification about money, a person, a post or the system. */
+/** A row with one notification about money, a person, a post or the system. */
 export function NotificationRow(props: NotificationRowProps) {
   const { badgeTone = 'neutral', unread = false } = props;
   return (

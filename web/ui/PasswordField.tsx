@@ -4,15 +4,15 @@ import { IconButton } from './IconButton.tsx';
 import styles from './PasswordField.module.css';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-/** Props of {@link PasswordField}. Set `autoComplete` to `current-password` or `new-password`. */
+/** `autoComplete` must be `current-password` or `new-password`. */
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing' | 'leading'> {
-  /** Accessible name of the button that shows the password. */
+  /** The accessible name of the button while a press shows the password. */
   showLabel: string;
-  /** Accessible name of the button that hides the password. */
+  /** The accessible name of the button while a press hides the password. */
   hideLabel: string;
 }
 
-/** A password field with a button that shows the password. */
+/** A password field with a button that shows and hides the password. */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

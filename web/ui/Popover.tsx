@@ -3,11 +3,10 @@ import type { ReactElement, ReactNode } from 'react';
 import styles from './Popover.module.css';
 import { keepOpenForToasts } from './toast-presses.ts';
 
-/** Props of {@link Popover}. */
 export interface PopoverProps {
   /** The button that opens the panel. */
   trigger: ReactElement;
-  /** The panel's accessible name. */
+  /** The accessible name of the panel. */
   label: string;
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
@@ -16,7 +15,7 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/** A small panel beside a button, with controls in it. */
+/** A small panel with controls, shown beside the button that opens it. */
 export function Popover({
   trigger,
   label,

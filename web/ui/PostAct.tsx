@@ -3,26 +3,25 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './PostAct.module.css';
 
-/** One action below a post. */
 export interface PostActProps {
-  /** Accessible name with the count: "Like, 1,204 likes". */
+  /** The accessible name with the number, for example "Like, 1,204 likes". */
   label: string;
-  /** The formatted count, shown beside the icon. */
+  /** The formatted number, shown beside the icon. */
   text?: ReactNode;
-  /** For like and save: whether the viewer has liked or saved the post. */
+  /** For the like and save buttons: whether the viewer has liked or saved the post. */
   pressed?: boolean | undefined;
   onPress(): void;
 }
 
-/** Props of {@link PostAct}: those that PostCard's caller passes, and the look that PostCard adds. */
+/** The props that the caller of PostCard passes, and the look that PostCard adds. */
 export interface PostActLook extends PostActProps {
   icon: LucideIcon;
-  /** The accent colour: `accent` always (for money), `accentWhenOn` only while `pressed`. */
+  /** `accent` always has the accent colour, for money. `accentWhenOn` has it only while `pressed`. */
   tone?: 'plain' | 'accent' | 'accentWhenOn' | undefined;
   atEnd?: boolean | undefined;
 }
 
-/** A like, comment, tip or save button with its count. */
+/** A button below a post that likes, comments, tips or saves, with a number beside its icon. */
 export function PostAct({
   label,
   text,

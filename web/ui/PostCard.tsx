@@ -4,38 +4,37 @@ import { classes } from './classes.ts';
 import { PostAct, type PostActProps } from './PostAct.tsx';
 import styles from './PostCard.module.css';
 
-/** Props of {@link PostCard}. */
 export interface PostCardProps {
-  /** A 44-pixel Avatar. */
+  /** An Avatar of 44 pixels. */
   avatar: ReactNode;
-  /** The creator's name, usually a link, with the verified badge. */
+  /** The creator's name with the verified badge, usually as a link. */
   name: ReactNode;
-  /** Handle, time and tier: "@mira · 18 min". */
+  /** The handle, the time and the tier, for example "@mira · 18 min". */
   meta: ReactNode;
-  /** The menu button. */
+  /** The button that opens the post's menu. */
   menu?: ReactNode;
   children?: ReactNode;
-  /** Locked media, gallery, video or audio. */
+  /** The media of the post: locked media, a gallery, a video or audio. */
   media?: ReactNode;
   like?: PostActProps | undefined;
   comment?: PostActProps | undefined;
   tip?: PostActProps | undefined;
   save?: PostActProps | undefined;
-  /** The label of a pinned post: "Pinned". */
+  /** The label of a pinned post, for example "Pinned". */
   pinned?: string | undefined;
-  /** `new` slides in. `hidden` and `removed` show `notice` instead of the content, `scheduled` above it. */
+  /** `new` slides in. `hidden` and `removed` show only `notice`; `scheduled` shows it above the content. */
   state?: 'ready' | 'new' | 'hidden' | 'removed' | 'scheduled' | undefined;
-  /** Why the post is hidden or removed, or when it will be published. */
+  /** Says why the post is hidden or removed, or when it will be published. */
   notice?: ReactNode;
-  /** A button in the notice: "Show anyway". */
+  /** A button in the notice, for example "Show anyway". */
   noticeAction?: ReactNode;
-  /** The article's name for screen readers: "Post by Mira Okafor". */
+  /** The accessible name of the post, for example "Post by Mira Okafor". */
   label: string;
 }
 
 const NOTICE_ICONS = { hidden: EyeOff, removed: Trash2, scheduled: CalendarClock };
 
-/** A post in the feed. On phones it reaches the screen's edges if its list has no padding. */
+/** A post in the feed. On phones the card reaches the edges of the screen if the list has no padding. */
 export function PostCard(props: PostCardProps) {
   const { state = 'ready', like, comment, tip, save } = props;
   const isCovered = state === 'hidden' || state === 'removed';

@@ -2,13 +2,12 @@ import { PostCard } from './PostCard.tsx';
 import styles from './PostCardSkeleton.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
-/** Props of {@link PostCardSkeleton}. */
 export interface PostCardSkeletonProps {
-  /** For example "Loading". */
+  /** A text for screen readers, for example "Loading". */
   label: string;
 }
 
-/** A placeholder with the layout of a post, shown while posts load. */
+/** A placeholder with the layout of a post, for a list of posts that is loading. */
 export function PostCardSkeleton({ label }: PostCardSkeletonProps) {
   return (
     <PostCard

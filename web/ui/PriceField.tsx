@@ -3,19 +3,18 @@ import { latinDigits } from './latin-digits.ts';
 import styles from './PriceField.module.css';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-/** Props of {@link PriceField}. */
 export interface PriceFieldProps extends Omit<TextFieldProps, 'type' | 'leading' | 'inputMode' | 'onChange'> {
-  /** The currency symbol, if it comes before the number. */
+  /** The symbol of the currency, if it is written before the number. */
   symbol?: ReactNode;
   /** The unit after the number, for example "USD" or "/ month". */
   unit?: ReactNode;
-  /** Number of decimals: 2 for dollars, 0 for Stars. */
+  /** The maximum number of decimals, for example 2 for dollars and 0 for Stars. */
   decimals?: number | undefined;
   /** The decimal separator of the person's language: "." or ",". */
   decimalSign?: string | undefined;
 }
 
-/** A field for an amount of money. The value is text, so no digit is lost; the caller parses it. */
+/** A field for an amount of money. The value is a text, so that no digit is lost; the caller parses it. */
 export function PriceField({
   symbol,
   unit,
@@ -39,10 +38,9 @@ export function PriceField({
 }
 
 /**
- * Normalizes a typed amount to digits and one decimal separator, with at most `decimals` decimals. Removes
- * thousands separators. The separator of another language counts as a decimal separator until three digits
- * follow it. Returns text that is not an amount unchanged, because a guess could change the amount that was
- * meant.
+ * Reduces a typed amount to digits and one decimal separator, with at most `decimals` decimals. Thousands
+ * separators are removed. The separator of another language counts as a decimal separator until three digits
+ * follow it. A text that is not an amount is returned unchanged, because a guess could change the amount.
  */
 export function asAmount(typed: string, decimals: number, sign = '.'): string {
   const text = latinDigits(typed.replaceAll('٫', sign)).replace(/[\s\p{Sc}٬]/gu, '');

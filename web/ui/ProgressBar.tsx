@@ -1,19 +1,21 @@
 import { classes } from './classes.ts';
 import styles from './ProgressBar.module.css';
 
-/** Props of {@link ProgressBar}. */
 export interface ProgressBarProps {
-  /** The accessible name: what is progressing. */
+  /** The accessible name: what is in progress. */
   label: string;
-  /** 0 to 100. Without it the bar is indeterminate: 3 pixels high, and shown only after 300 ms. */
+  /**
+   * The progress from 0 to 100. Without a value, the bar is 3 pixels high, indeterminate, and visible only
+   * after 300 ms.
+   */
   value?: number | undefined;
-  /** The progress as text for screen readers: "412 of 640 MB". */
+  /** The progress for screen readers, for example "412 of 640 MB". */
   valueText?: string | undefined;
   tone?: 'accent' | 'positive' | 'danger' | undefined;
   className?: string | undefined;
 }
 
-/** A progress bar. Show the number beside it. */
+/** A progress bar. The bar shows no number, so show it nearby. */
 export function ProgressBar({ label, value, valueText, tone = 'accent', className }: ProgressBarProps) {
   const isKnown = value !== undefined;
   return (

@@ -1,15 +1,14 @@
 import { classes } from './classes.ts';
 import styles from './ProgressRing.module.css';
 
-/** Props of {@link ProgressRing}. */
 export interface ProgressRingProps {
-  /** The accessible name: what is progressing. */
+  /** The accessible name: what is in progress. */
   label: string;
-  /** The progress, 0 to 100. */
+  /** The progress from 0 to 100. */
   value: number;
-  /** The progress as text: "64%". */
+  /** The progress as text, for example "64%". */
   valueText?: string | undefined;
-  /** Diameter, 20 to 64 pixels; from 44 pixels on, `valueText` is shown inside. */
+  /** The diameter, from 20 to 64 pixels. From 44 pixels on, `valueText` is shown inside the ring. */
   size?: number | undefined;
   tone?: 'accent' | 'positive' | 'danger' | undefined;
   className?: string | undefined;
@@ -17,7 +16,7 @@ export interface ProgressRingProps {
 
 const TEXT_FROM_PX = 44;
 
-/** A progress ring where a bar does not fit: for an upload on a thumbnail, or in a message with media. */
+/** A ring that shows progress where a bar does not fit, for example on the thumbnail of an upload. */
 export function ProgressRing(props: ProgressRingProps) {
   const { label, value, valueText, size = 28, tone = 'accent' } = props;
   const known = Math.min(100, Math.max(0, value));

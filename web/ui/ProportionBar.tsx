@@ -1,10 +1,9 @@
 import styles from './ProportionBar.module.css';
 
-/** Props of {@link ProportionBar}. */
 export interface ProportionBarProps {
-  /** Describes all parts as text, because the colours alone do not explain them. */
+  /** The accessible name, which names all parts: colours alone do not explain them. */
   label: string;
-  /** The parts in drawing order; `color` is the number of a chart colour token. */
+  /** The parts from start to end. `color` is the number of a colour token for charts. */
   parts: readonly { id: string; share: number; color: 1 | 2 | 3 | 4 | 5 }[];
 }
 

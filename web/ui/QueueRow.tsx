@@ -5,33 +5,32 @@ import { classes } from './classes.ts';
 import styles from './QueueRow.module.css';
 import { Tag } from './Tag.tsx';
 
-/** Props of {@link QueueRow}. */
 export interface QueueRowProps {
-  /** A 48-pixel picture or a RowIcon. */
+  /** A picture of 48 pixels or a RowIcon. */
   leading?: ReactNode;
   title: ReactNode;
   detail?: ReactNode;
   risk: 'low' | 'medium' | 'high';
   riskLabel: string;
-  /** How long the case has waited. */
+  /** How long the case has waited, as text. */
   age: ReactNode;
-  /** Set if the case is overdue: "Overdue", shown in red with a clock. */
+  /** A text such as "Overdue", shown in red with a clock; undefined if the case is not overdue. */
   overdue?: ReactNode;
-  /** Set if another person works on the case: "Claimed by Emi". */
+  /** A text such as "Claimed by Emi", if somebody else works on the case. */
   claimed?: ReactNode;
-  /** The case is open beside the list. */
+  /** Whether the case is the one that is open beside the list. */
   current?: boolean | undefined;
   selected?: boolean | undefined;
   onSelectedChange?: ((selected: boolean) => void) | undefined;
-  /** Accessible name of the checkbox; required with `onSelectedChange`. */
+  /** The accessible name of the checkbox. Required with `onSelectedChange`. */
   selectLabel?: string | undefined;
-  /** A link or button with a name and {@link coverClass}, which makes the whole row its target. */
+  /** A link or button with a name and {@link coverClass}. It makes the whole row clickable. */
   cover?: ReactNode;
 }
 
 const RISK_TONE = { low: 'positive', medium: 'warning', high: 'danger' } as const;
 
-/** One case in a back-office queue. */
+/** A row with one case of a queue in the back office. */
 export function QueueRow(props: QueueRowProps) {
   return (
     <div

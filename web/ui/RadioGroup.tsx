@@ -2,31 +2,32 @@ import { type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 import styles from './RadioGroup.module.css';
 
-/** One option of a {@link RadioGroup}. */
 export interface RadioOption<Value extends string> {
   value: Value;
   label: ReactNode;
   hint?: ReactNode;
-  /** Icon before the label; used by the `cards` look. */
+  /** An icon before the label. Only the look `cards` shows it. */
   icon?: ReactNode;
   disabled?: boolean | undefined;
 }
 
-/** Props of {@link RadioGroup}. */
 export interface RadioGroupProps<Value extends string> {
-  /** The group's label, for example a question. */
+  /** The label of the group, for example a question. */
   label: ReactNode;
   labelHidden?: boolean | undefined;
   options: readonly RadioOption<Value>[];
   value: Value | undefined;
   onValueChange(value: NoInfer<Value>): void;
-  /** Plain rows, or cards side by side that stack on a phone. */
+  /** `rows` are plain rows. `cards` are cards side by side, below each other on a phone. */
   look?: 'rows' | 'cards' | undefined;
   disabled?: boolean | undefined;
   name?: string | undefined;
 }
 
-/** One choice from a few visible options. Native radios, so arrow keys work in both text directions. */
+/**
+ * A choice of one out of a few visible options. The options are native radio buttons, so arrow keys work in
+ * both text directions.
+ */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const generatedName = useId();
   const look = props.look ?? 'rows';

@@ -4,14 +4,15 @@ import { classes } from './classes.ts';
 import { Keyhole } from './Keyhole.tsx';
 import styles from './Receipt.module.css';
 
-/** Props of {@link Receipt}. */
 export interface ReceiptProps {
   state?: 'success' | 'pending' | 'refunded' | 'failed' | undefined;
-  /** What happened: "Added to your wallet". */
+  /** Says what happened, for example "Added to your wallet". */
   title: ReactNode;
-  /** The formatted amount. */
+  /** The amount as formatted text. */
   amount: string;
-  /** Payment method, fee, amount charged, new balance and receipt number, in display order. */
+  /**
+   * The lines of the receipt, such as payment method, fee, amount charged, new balance and receipt number.
+   */
   lines: readonly { label: ReactNode; value: ReactNode }[];
   /** A sentence below the lines, for example when a pending payment will arrive. */
   note?: ReactNode;
@@ -20,7 +21,7 @@ export interface ReceiptProps {
 
 const ICONS = { success: Check, pending: Clock, refunded: Undo2, failed: X };
 
-/** A payment receipt in inverse colours with a torn edge. Screen readers announce the result. */
+/** A receipt in inverse colours with a torn edge. Screen readers announce the result of the payment. */
 export function Receipt({ state = 'success', title, amount, lines, note, className }: ReceiptProps) {
   const Icon = ICONS[state];
   return (

@@ -2,19 +2,21 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './Row.module.css';
 
-/** Props of {@link Row}. */
 export interface RowProps {
-  /** Avatar or {@link RowIcon}. */
+  /** An Avatar or a {@link RowIcon}. */
   leading?: ReactNode;
   title: ReactNode;
-  /** The second line of text. */
+  /** The second line of text, below the title. */
   detail?: ReactNode;
-  /** Amount, switch, button or chevron at the end. */
+  /** The element at the end: an amount, a switch, a button or a chevron. */
   trailing?: ReactNode;
   className?: string | undefined;
 }
 
-/** One row of a list: picture, two lines of text, trailing element. Wrap it in a link if it opens a page. */
+/**
+ * A row of a list: a picture, two lines of text and an element at the end. A row that opens a page is placed
+ * inside a link.
+ */
 export function Row({ leading, title, detail, trailing, className }: RowProps) {
   return (
     <div className={classes(styles.row, className)}>

@@ -3,7 +3,6 @@ import { classes } from './classes.ts';
 import styles from './RowIcon.module.css';
 import type { Tone } from './Tag.tsx';
 
-/** Props of {@link RowIcon}. */
 export interface RowIconProps {
   tone?: Tone | undefined;
   /** A 20-pixel lucide icon. */
@@ -11,7 +10,7 @@ export interface RowIconProps {
   className?: string | undefined;
 }
 
-/** The tinted icon square at the start of a row. */
+/** A coloured square with an icon, for the start of a row. */
 export function RowIcon({ tone = 'neutral', children, className }: RowIconProps) {
   return (
     <span className={classes(styles.icon, styles[tone], className)} aria-hidden>

@@ -2,15 +2,14 @@ import { Children, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './Rows.module.css';
 
-/** Props of {@link Rows}. */
 export interface RowsProps {
-  /** The list's accessible name, if it has no heading. */
+  /** The accessible name of the list. Not needed if the list has a heading. */
   label?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A list with a thin line between its items. Each child becomes a list item. */
+/** A list with a thin line between two items. Each child becomes one item of the list. */
 export function Rows({ label, className, children }: RowsProps) {
   return (
     <ul className={classes(styles.rows, className)} aria-label={label}>

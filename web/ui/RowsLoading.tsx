@@ -3,7 +3,7 @@ import { Rows } from './Rows.tsx';
 import styles from './RowsLoading.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
-/** Placeholder rows, shown while a list loads. */
+/** Placeholder rows for a list that is loading. */
 export function RowsLoading({ count }: { count: number }) {
   return (
     <div aria-busy="true">

@@ -5,19 +5,18 @@ import { IconButton } from './IconButton.tsx';
 import { RowIcon } from './RowIcon.tsx';
 import styles from './RuleRow.module.css';
 
-/** Props of {@link RuleRow}. */
 export interface RuleRowProps {
   kind: 'include' | 'condition' | 'leaveOut';
   title: ReactNode;
-  /** How many people the rule adds or removes, formatted: "2,140", "−486". */
+  /** The formatted number of people that the rule adds or removes, for example "2,140" or "−486". */
   count: ReactNode;
-  /** Text that says that the rule leaves nobody. */
+  /** A text that says that nobody is left after this rule. */
   empty?: ReactNode;
-  /** The rule's chips and fields. */
+  /** The chips and fields with which the person edits the rule. */
   children?: ReactNode;
   icon?: ReactNode;
   onRemove?: (() => void) | undefined;
-  /** Accessible name of the remove button; required with `onRemove`. */
+  /** The accessible name of the remove button. Required with `onRemove`. */
   removeLabel?: string | undefined;
 }
 
@@ -27,7 +26,7 @@ const LOOKS = {
   leaveOut: { tone: 'danger', Icon: UserMinus },
 } as const;
 
-/** One rule of an audience, with its live count. */
+/** A row with one rule of an audience and the number of people that it adds or removes. */
 export function RuleRow(props: RuleRowProps) {
   const { tone, Icon } = LOOKS[props.kind];
   return (

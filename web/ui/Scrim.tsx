@@ -2,9 +2,8 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import styles from './Scrim.module.css';
 
-/** Props of {@link Scrim}. */
 export interface ScrimProps extends ComponentProps<'div'> {
-  /** Fades in when true, fades out when false. */
+  /** Whether the layer is visible. A change fades it in or out. */
   open: boolean;
   layer?: 'dialog' | 'pay' | 'alert' | undefined;
 }

@@ -4,16 +4,18 @@ import { IconButton } from './IconButton.tsx';
 import styles from './SearchField.module.css';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-/** Props of {@link SearchField}. */
 export interface SearchFieldProps
   extends Omit<TextFieldProps, 'type' | 'leading' | 'trailing' | 'value' | 'onValueChange'> {
   value: string;
   onValueChange(value: string): void;
-  /** Accessible name of the button that empties the field. */
+  /** The accessible name of the button that empties the field. */
   clearLabel: string;
 }
 
-/** A search field with a hidden label. Searches only for the first `maxLength` characters, and says so. */
+/**
+ * A search field with a hidden label. If the text is longer than `maxLength`, only its first characters are
+ * searched for, and the field says so.
+ */
 export function SearchField({ clearLabel, value, onValueChange, ...field }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const searched = (text: string) => text.slice(0, field.maxLength);

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 import styles from './Segmented.module.css';
 
-/** One segment of a {@link Segmented}. */
 export interface Segment<Value extends string> {
   value: Value;
   label: ReactNode;
@@ -10,9 +9,8 @@ export interface Segment<Value extends string> {
   disabled?: boolean | undefined;
 }
 
-/** Props of {@link Segmented}. */
 export interface SegmentedProps<Value extends string> {
-  /** The accessible name: what is chosen. Not visible. */
+  /** The accessible name: what the person chooses. It is not visible. */
   label: string;
   segments: readonly Segment<Value>[];
   value: Value;
@@ -21,7 +19,7 @@ export interface SegmentedProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** Chooses one of two to four views. Native radio buttons with custom styling. */
+/** A choice between two to four views. The segments are native radio buttons with their own styling. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const name = useId();
   return (

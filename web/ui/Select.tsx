@@ -5,23 +5,22 @@ import fieldStyles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import styles from './Select.module.css';
 
-/** One option of a {@link Select}. */
 export interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean | undefined;
 }
 
-/** Props of {@link Select}; everything a native select takes passes through. */
+/** All props of a native select are passed on to the element. */
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'size'>, FieldProps {
   options: readonly SelectOption[];
   onValueChange?: ((value: string) => void) | undefined;
   leading?: ReactNode;
-  /** `pill` is the small rounded form used for the language on the first screen. */
+  /** `pill` is a small rounded form, for the choice of the language on the first screen. */
   look?: 'field' | 'pill' | undefined;
 }
 
-/** One choice from many options, with the device's own list. */
+/** A choice of one out of many options, with the list of the device. */
 export function Select({
   label,
   labelHidden,

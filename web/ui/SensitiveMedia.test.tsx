@@ -11,14 +11,14 @@ const show = (level: 'none' | 'blur-15px' | 'blur-30px' | 'hide') =>
     </SensitiveMedia>,
   );
 
-test('level none shows the picture without a cover', () => {
+test('with the level "none" the picture is shown without a cover', () => {
   show('none');
   expect(screen.getByRole('img', { name: 'Hills' })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test.each(['blur-15px', 'blur-30px'] as const)(
-  'level %s keeps the picture inert until Show is pressed',
+  'with the level "%s" the picture is inert until Show is pressed',
   (level) => {
     show(level);
     expect(screen.getByAltText('Hills').closest('[inert]')).not.toBeNull();
@@ -27,7 +27,7 @@ test.each(['blur-15px', 'blur-30px'] as const)(
   },
 );
 
-test('level hide does not render the picture until Show is pressed', () => {
+test('with the level "hide" the picture is rendered only after Show is pressed', () => {
   show('hide');
   expect(screen.queryByAltText('Hills')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Show' }));

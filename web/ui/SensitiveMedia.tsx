@@ -4,23 +4,30 @@ import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import styles from './SensitiveMedia.module.css';
 
-/** How sensitive media is covered at first: the viewer's own setting, not a lock. */
+/**
+ * How sensitive media is covered until the viewer uncovers it. This is the viewer's own setting, not a lock.
+ */
 export type SensitiveLevel = 'none' | 'blur-15px' | 'blur-30px' | 'hide';
 
-/** Props of {@link SensitiveMedia}. */
 export interface SensitiveMediaProps {
   level: SensitiveLevel;
-  /** Why the media is covered, in a sentence. */
+  /** A sentence that says why the media is covered. */
   notice: ReactNode;
-  /** Label of the button that uncovers the media: "Show". */
+  /** The label of the button that uncovers the media, for example "Show". */
   revealLabel: string;
-  /** Aspect ratio, for example "4 / 3", so that the layout does not shift when the media is uncovered. */
+  /**
+   * The width divided by the height, such as "4 / 3", so that the layout does not move when the media is
+   * uncovered.
+   */
   ratio?: string | undefined;
-  /** The picture or video. With `hide` it is not loaded until it is uncovered. */
+  /** The picture or video. At the level `hide`, it is loaded only when the viewer uncovers it. */
   children: ReactNode;
 }
 
-/** Covers sensitive media as the viewer's setting says. Once uncovered, it stays so until unmount. */
+/**
+ * Covers sensitive media as the viewer's setting says. Media that was uncovered stays so until it is
+ * unmounted.
+ */
 export function SensitiveMedia({ level, notice, revealLabel, ratio, children }: SensitiveMediaProps) {
   const [isShown, setShown] = useState(false);
   const shape = ratio ? { '--ratio': ratio } : undefined;

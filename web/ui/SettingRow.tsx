@@ -4,26 +4,28 @@ import { Switch } from './Switch.tsx';
 
 interface SettingText {
   title: ReactNode;
-  /** What the setting does, in a sentence. */
+  /** A sentence that says what the setting does. */
   detail?: ReactNode;
   disabled?: boolean | undefined;
 }
 
-/** A setting that is on or off. */
+/** A setting that is on or off, with a switch. */
 export interface SettingSwitchProps extends SettingText {
   checked: boolean;
   onCheckedChange(checked: boolean): void;
 }
 
-/** A setting with any other control, which must have its own accessible name. */
+/** A setting with another control, which must have an accessible name of its own. */
 export interface SettingControlProps extends SettingText {
   control: ReactNode;
 }
 
-/** Props of {@link SettingRow}. */
 export type SettingRowProps = SettingSwitchProps | SettingControlProps;
 
-/** One setting: title, description and control. With a switch, a press anywhere on the row toggles it. */
+/**
+ * A row with one setting: title, description and control. A press anywhere on a row with a switch toggles the
+ * switch.
+ */
 export function SettingRow(props: SettingRowProps) {
   const id = useId();
   const text = (

@@ -1,18 +1,20 @@
 import { classes } from './classes.ts';
 import styles from './Skeleton.module.css';
 
-/** Props of {@link Skeleton}. */
 export interface SkeletonProps {
-  /** Any CSS length. Default: the full width. */
+  /** The width as a CSS length. Default: the full width. */
   width?: string | undefined;
   height?: string | undefined;
-  /** Aspect ratio, instead of `height`: for example "16 / 10". */
+  /** The width divided by the height, for example "16 / 10". Replaces `height`. */
   ratio?: string | undefined;
   shape?: 'line' | 'block' | 'circle' | undefined;
   className?: string | undefined;
 }
 
-/** A grey placeholder in the content's shape. Appears after 150 ms, so that fast loads do not flicker. */
+/**
+ * A grey placeholder in the shape of the content. Visible only after 150 ms, so that fast loads do not
+ * flicker.
+ */
 export function Skeleton({ width, height, ratio, shape = 'line', className }: SkeletonProps) {
   return (
     <span

@@ -2,23 +2,22 @@ import { Slider as Headless } from 'radix-ui';
 import styles from './Slider.module.css';
 import { useDirection } from './useDirection.ts';
 
-/** Props of {@link Slider}. */
 export interface SliderProps {
   /** The accessible name: what the slider sets. */
   label: string;
   value: number;
   onValueChange(value: number): void;
-  /** Called once, when the person releases the slider. */
+  /** Called once with the final value, when the person releases the slider. */
   onValueCommit?: ((value: number) => void) | undefined;
   min?: number | undefined;
   max?: number | undefined;
   step?: number | undefined;
-  /** The value as text for screen readers: "$60.00". */
+  /** The value for screen readers, for example "$60.00". */
   valueText?: string | undefined;
   disabled?: boolean | undefined;
 }
 
-/** A slider for one number. Show the number nearby, because the slider alone is not exact. */
+/** A slider for one number. The slider shows no number, so show it nearby. */
 export function Slider(props: SliderProps) {
   const dir = useDirection();
   return (

@@ -1,4 +1,3 @@
-/** Props of {@link Sparkline}. */
 export interface SparklineProps {
   values: readonly number[];
   tone?: 'positive' | 'danger' | 'accent' | undefined;
@@ -7,7 +6,7 @@ export interface SparklineProps {
   className?: string | undefined;
 }
 
-/** A small line chart without axes. Decorative: the figures beside it say the same. */
+/** A small line chart without axes. It is only decoration: the figures beside it say the same. */
 export function Sparkline({ values, tone = 'positive', width = 84, height = 28, className }: SparklineProps) {
   if (values.length < 2) return null;
   const low = Math.min(...values);

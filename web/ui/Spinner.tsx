@@ -1,16 +1,15 @@
 import { classes } from './classes.ts';
 import styles from './Spinner.module.css';
 
-/** Props of {@link Spinner}. */
 export interface SpinnerProps {
-  /** Diameter in pixels. */
+  /** The diameter in pixels. */
   size?: number | undefined;
-  /** Text for screen readers. Omit it if the surrounding control already says that it is busy. */
+  /** A text for screen readers. Not needed if the control around the spinner already says that it is busy. */
   label?: string | undefined;
   className?: string | undefined;
 }
 
-/** A rotating open ring in the current text colour. For controls; pages use skeletons. */
+/** A rotating open ring in the current text colour. For controls; pages that load show skeletons instead. */
 export function Spinner({ size = 18, label, className }: SpinnerProps) {
   return (
     <span

@@ -2,18 +2,18 @@ import { classes } from './classes.ts';
 import { Mark } from './Mark.tsx';
 import styles from './Splash.module.css';
 
-/** Props of {@link Splash}. */
 export interface SplashProps {
-  /** The product's name. */
   name: string;
-  /** Announced while the splash is shown, for example "Loading". */
+  /** The text that screen readers announce while the splash is shown, for example "Loading". */
   label: string;
-  /** Fades the splash out in 300 ms; then unmount it. */
+  /** Whether the splash fades out, which takes 300 ms. Then `onFadedOut` is called. */
   leaving?: boolean | undefined;
   onFadedOut?: (() => void) | undefined;
 }
 
-/** The start screen, shown until the router is ready or has failed. Dark in both themes. */
+/**
+ * The start screen, which is shown until the first page is ready or has failed. It is dark in both themes.
+ */
 export function Splash({ name, label, leaving = false, onFadedOut }: SplashProps) {
   return (
     <div

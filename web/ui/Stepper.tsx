@@ -6,18 +6,17 @@ import { usePhone } from './usePhone.ts';
 
 export type StepState = 'done' | 'now' | 'next' | 'attention';
 
-/** Props of {@link Stepper}. */
 export interface StepperProps {
-  /** What the steps lead to. */
+  /** The accessible name: what the steps lead to. */
   label: string;
   steps: readonly { id: string; title: ReactNode; detail?: ReactNode; state: StepState }[];
-  /** Each state's name for screen readers: "done", "current step", "to do", "needs attention". */
+  /** The name of each state for screen readers: "done", "current step", "to do", "needs attention". */
   stateLabels: Record<StepState, string>;
-  /** Always draws the bars of the phone layout, for narrow containers. */
+  /** Always draws bars instead of a list, for narrow containers. */
   bars?: boolean | undefined;
 }
 
-/** The person's progress through a few steps: a list, or bars on a phone. */
+/** Shows how far a person is in a few steps: as a list, or as bars on a phone. */
 export function Stepper({ label, steps, stateLabels, bars = false }: StepperProps) {
   const isPhone = usePhone();
   return (

@@ -8,9 +8,9 @@ interface StickySideProps {
 }
 
 /**
- * A side column that stays in view beside a longer column. If it is taller than the screen, it first scrolls
- * to its end, so that all of it can be reached. The caller's class sets `position: static` where the columns
- * are stacked.
+ * A column that stays in view beside a longer column. If the column is taller than the screen, it first
+ * scrolls to its end, so that all of it can be reached. The caller's class sets `position: static` on narrow
+ * screens, where the columns are below each other.
  */
 export function StickySide({ className, children }: StickySideProps) {
   const side = useRef<HTMLDivElement>(null);

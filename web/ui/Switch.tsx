@@ -2,14 +2,12 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import styles from './Switch.module.css';
 
-/**
- * Props of {@link Switch}. Name it with `aria-label`, `aria-labelledby` or a `<label>`; SettingRow does so.
- */
+/** Needs a name: `aria-label`, `aria-labelledby` or a `<label>`. SettingRow names the switch by its title. */
 export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 'role'> {
   onCheckedChange?: ((checked: boolean) => void) | undefined;
 }
 
-/** Turns a setting on or off, without a save button. A native checkbox with the role `switch`. */
+/** Turns a setting on or off at once, without a save button. A native checkbox with the role `switch`. */
 export function Switch({ onCheckedChange, onChange, className, ...input }: SwitchProps) {
   return (
     <input

@@ -13,7 +13,7 @@ const columns: Column<string>[] = [
   { id: 'acts', header: 'Acts', cell: () => <button type="button">More</button>, isAct: true },
 ];
 
-test("on a phone the Table shows the action column beside the row's name, not among the figures", () => {
+test("on a phone the Table shows the column of actions beside the row's name", () => {
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => undefined,

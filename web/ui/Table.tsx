@@ -3,35 +3,34 @@ import { Skeleton } from './Skeleton.tsx';
 import styles from './Table.module.css';
 import { usePhone } from './usePhone.ts';
 
-/** One column of a {@link Table}. The first column names the row. */
+/** A column of a {@link Table}. The first column of a table names the row. */
 export interface Column<Item> {
   id: string;
   header: ReactNode;
   cell(item: Item): ReactNode;
-  /** Not shown in the phone layout. */
+  /** Whether the phone layout leaves the column out. */
   wideOnly?: boolean | undefined;
-  /** The column holds the row's actions. The phone layout shows them beside the name. */
+  /** Whether the column contains buttons. The phone layout shows them beside the name of the row. */
   isAct?: boolean | undefined;
 }
 
-/** Props of {@link Table}. */
 export interface TableProps<Item> {
-  /** The table's accessible name; not visible. */
+  /** The accessible name of the table. It is not visible. */
   caption: string;
   columns: readonly Column<Item>[];
   rows: readonly Item[];
   rowKey(item: Item): Key;
-  /** Draws this many placeholder rows instead of `rows`. */
+  /** The number of placeholder rows that are drawn instead of `rows` while the data loads. */
   loadingRows?: number | undefined;
-  /** Shown if there are no rows: an EmptyState. */
+  /** Shown if there are no rows, usually an EmptyState. */
   empty?: ReactNode;
-  /** Shown instead of rows that could not be loaded: a Banner with Retry. */
+  /** Shown instead of rows that could not be loaded, usually a Banner with a retry button. */
   error?: ReactNode;
-  /** Says which part of the data is missing, if any. */
+  /** A text that says which part of the data is missing; undefined if none is. */
   partial?: ReactNode;
 }
 
-/** A table; on a phone a list that shows each row's figures below its name. */
+/** A table. On a phone it is a list with the figures of each row below the name of the row. */
 export function Table<Item>(props: TableProps<Item>) {
   const isPhone = usePhone();
   if (props.error) return <div className={styles.message}>{props.error}</div>;
@@ -45,7 +44,7 @@ export function Table<Item>(props: TableProps<Item>) {
   );
 }
 
-// Focusable, so that a table wider than its container can be scrolled by keyboard; Safari needs the tabIndex.
+// The tabIndex makes a table that is wider than its container scrollable by keyboard, also in Safari.
 const SCROLLER = { className: styles.scroller, tabIndex: 0 };
 
 function TableForm<Item>({ caption, columns, rows, rowKey, loadingRows }: TableProps<Item>) {

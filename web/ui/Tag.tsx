@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './Tag.module.css';
 
-/** A colour by meaning. Always used with text, often with an icon. */
+/** A colour that stands for a meaning. It is always used with a text, often also with an icon. */
 export type Tone = 'neutral' | 'accent' | 'positive' | 'danger' | 'warning' | 'info';
 
-/** Props of {@link Tag}. */
 export interface TagProps {
   tone?: Tone | 'media' | undefined;
   /** A 14-pixel icon. */
@@ -14,7 +13,10 @@ export interface TagProps {
   children: ReactNode;
 }
 
-/** A short fact about the element beside it. Not a control. `media` is for facts over pictures. */
+/**
+ * A short fact about the element beside it. A tag is not a control. The tone `media` is for tags over
+ * pictures.
+ */
 export function Tag({ tone = 'neutral', icon, className, children }: TagProps) {
   return (
     <span className={classes(styles.tag, styles[tone], className)}>

@@ -24,7 +24,7 @@ const type = (text: string, key: string) => {
   fireEvent.keyDown(field(), { key });
 };
 
-test('Enter and a comma add the typed tag; a tag that differs only in case is not added again', () => {
+test('Enter and a comma add the typed tag, unless a tag exists that differs only in case', () => {
   render(<Tags />);
   type(' kiln ', 'Enter');
   type('glaze', ',');
@@ -33,7 +33,7 @@ test('Enter and a comma add the typed tag; a tag that differs only in case is no
   expect(field().value).toBe('');
 });
 
-test('Backspace removes the last tag only when the field is empty', () => {
+test('Backspace removes the last tag if the field is empty, and only then', () => {
   render(<Tags />);
   type('kiln', 'Enter');
   type('gl', 'Backspace');
@@ -42,14 +42,14 @@ test('Backspace removes the last tag only when the field is empty', () => {
   expect(kept()).toEqual(['Remove Clay']);
 });
 
-test('a pasted list becomes tags, up to `max`', () => {
+test('a pasted list becomes tags until there are `max` tags', () => {
   render(<Tags max={3} />);
   fireEvent.paste(field(), { clipboardData: { getData: () => 'kiln, glaze; wheel' } });
   expect(kept()).toEqual(['Remove Clay', 'Remove kiln', 'Remove glaze']);
   expect(field().readOnly).toBe(true);
 });
 
-test("a tag's remove button removes that tag, and leaving the field adds the typed tag", () => {
+test('the remove button of a tag removes that tag; leaving the field adds the typed tag', () => {
   render(<Tags />);
   fireEvent.change(field(), { target: { value: 'wheel' } });
   fireEvent.blur(field());

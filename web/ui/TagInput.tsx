@@ -6,17 +6,19 @@ import { Field, type FieldProps } from './Field.tsx';
 import styles from './TagInput.module.css';
 import { tooLongMark, useTooLong } from './too-long.tsx';
 
-/** Props of {@link TagInput}. */
 export interface TagInputProps extends FieldProps {
   value: readonly string[];
   onValueChange(value: readonly string[]): void;
-  /** Accessible name of a tag's remove button: "Remove ceramics". */
+  /** Returns the accessible name of the button that removes a tag, for example "Remove ceramics". */
   removeLabel(tag: string): string;
-  /** Normalizes a tag, or returns null to reject it. Default: trims spaces. */
+  /**
+   * Returns the text in the form in which it is added, or null to reject it. Default: removes spaces around
+   * it.
+   */
   clean?: ((text: string) => string | null) | undefined;
-  /** The largest number of tags. */
+  /** The maximum number of tags. */
   max?: number | undefined;
-  /** The largest length of one tag, in characters. */
+  /** The maximum number of characters of one tag. */
   maxLength?: number | undefined;
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
@@ -24,7 +26,10 @@ export interface TagInputProps extends FieldProps {
 
 const SEPARATORS = /[,;\n\t]+/;
 
-/** A field for several tags. Enter or a comma adds a tag; Backspace in the empty field removes the last. */
+/**
+ * A field for several tags. Enter or a comma adds the typed tag; Backspace in the empty field removes the
+ * last tag.
+ */
 export function TagInput(props: TagInputProps) {
   const { value, max = Number.POSITIVE_INFINITY, disabled = false } = props;
   const [text, setText] = useState('');
@@ -40,12 +45,12 @@ export function TagInput(props: TagInputProps) {
       const isKnown = next.some((known) => known.toLowerCase() === tag?.toLowerCase());
       if (tag && !isKnown && next.length < max) next.push(tag);
     }
-    // A tag that is too long stays in the field, so that the person can shorten it.
+    // A text that is too long for a tag stays in the field, so that the person can shorten it.
     setText(words.split(SEPARATORS).filter(isLong).join(', '));
     if (next.length > value.length) props.onValueChange(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // During IME composition, Enter belongs to the input method.
+    // During IME composition, Enter accepts the word and must not add a tag.
     if (event.nativeEvent.isComposing) return;
     if ((event.key === 'Enter' || event.key === ',') && text.trim() !== '') {
       event.preventDefault();

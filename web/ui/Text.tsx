@@ -2,14 +2,15 @@ import type { ElementType, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './Text.module.css';
 
-/** Props of {@link Text}. */
 export interface TextProps {
-  /** The HTML element. Default: a paragraph. A heading gets its level here and its look from `size`. */
+  /**
+   * The HTML element. Default: a paragraph. For a heading, the element gives the level and `size` the look.
+   */
   as?: ElementType | undefined;
   size?: 'hero' | 'd1' | 'd2' | 'h1' | 'h2' | 'body' | 'ui' | 'meta' | 'micro' | undefined;
   tone?: 'text' | 'support' | 'meta' | 'accent' | 'positive' | 'danger' | 'inherit' | undefined;
   weight?: 'regular' | 'medium' | 'semi' | undefined;
-  /** One line, cut with an ellipsis. */
+  /** Limits the text to one line, which is cut with an ellipsis. */
   oneLine?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;

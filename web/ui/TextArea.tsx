@@ -4,16 +4,19 @@ import styles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import { tooLongMark, useTooLong } from './too-long.tsx';
 
-/** Props of {@link TextArea}; native props pass through, except `maxLength`: longer text shows an error. */
+/**
+ * All props of a native textarea except `maxLength` are passed on to the element; a longer text shows an
+ * error.
+ */
 export interface TextAreaProps extends ComponentProps<'textarea'>, FieldProps {
   onValueChange?: ((value: string) => void) | undefined;
-  /** Formats the counter, for example `(used, limit) => "118 / 400"`. Requires `maxLength`. */
+  /** Formats the number of used characters, for example "118 / 400". Requires `maxLength`. */
   counter?: ((used: number, limit: number) => string) | undefined;
-  /** Grows with the text instead of scrolling. */
+  /** Whether the field grows with the text instead of scrolling. */
   growing?: boolean | undefined;
 }
 
-/** A field for several lines of text, with an optional counter. */
+/** A field for several lines of text. With `counter`, it shows the number of used characters. */
 export function TextArea({
   label,
   labelHidden,

@@ -11,7 +11,7 @@ import { TooLongMessage } from './too-long.tsx';
 
 afterEach(cleanup);
 
-test('an error marks a TextField invalid, describes it, and appears in a live region', () => {
+test('an error marks a TextField as invalid and replaces the hint in its description, which is a live region', () => {
   const { rerender } = render(<TextField label="Website" hint="With https" />);
   const field = screen.getByRole('textbox', { name: 'Website' });
   const described = () => document.getElementById(field.getAttribute('aria-describedby') ?? '');
@@ -25,12 +25,12 @@ test('an error marks a TextField invalid, describes it, and appears in a live re
   expect(region?.textContent).toBe('A web address cannot contain spaces.');
 });
 
-test('a TextField without an error is not marked invalid', () => {
+test('a TextField without an error is not marked as invalid', () => {
   render(<TextField label="Website" valid="This address is free." />);
   expect(screen.getByRole('textbox').hasAttribute('aria-invalid')).toBe(false);
 });
 
-test('a PasswordField can show the password and hide it again', () => {
+test('the button of a PasswordField shows the password and hides it again', () => {
   render(<PasswordField label="Password" showLabel="Show" hideLabel="Hide" defaultValue="secret" />);
   const field = screen.getByLabelText<HTMLInputElement>('Password');
   expect(field.type).toBe('password');
@@ -40,7 +40,7 @@ test('a PasswordField can show the password and hide it again', () => {
   expect(field.type).toBe('password');
 });
 
-test('the counter of a TextArea follows the typed text', () => {
+test('the counter of a TextArea shows the number of typed characters', () => {
   const onValueChange = vi.fn();
   render(
     <TextArea
@@ -55,18 +55,18 @@ test('the counter of a TextArea follows the typed text', () => {
   expect(onValueChange).toHaveBeenCalledWith('cello');
 });
 
-test('asAmount keeps digits, one decimal separator and no more decimals than the currency has', () => {
+test('asAmount keeps digits, one decimal separator and at most the given number of decimals', () => {
   expect(asAmount('12.345', 2)).toBe('12.34');
   expect(asAmount('$1,5', 2, ',')).toBe('1,5');
   expect(asAmount('12.', 2)).toBe('12.');
   expect(asAmount('12.9', 0)).toBe('12');
 });
 
-/** The field's value after the keys were typed one by one. */
+/** Returns the value of a price field after the keys were typed one by one. */
 const keyed = (keys: string, sign: string) =>
   [...keys].reduce((value, key) => asAmount(value + key, 2, sign), '');
 
-test('asAmount removes thousands separators, typed or pasted, in both number formats', () => {
+test('asAmount removes thousands separators in both number formats, whether typed or pasted', () => {
   for (const enter of [keyed, (text: string, sign: string) => asAmount(text, 2, sign)]) {
     expect(enter('12,500', '.')).toBe('12500');
     expect(enter('1,234,567.89', '.')).toBe('1234567.89');
@@ -79,7 +79,7 @@ test('asAmount removes thousands separators, typed or pasted, in both number for
   expect(asAmount('1,000', 0)).toBe('1000');
 });
 
-test('asAmount takes one or two digits after the separator of another language as decimals', () => {
+test('asAmount accepts the decimal separator of another language if one or two digits follow it', () => {
   expect(keyed('3,5', ',')).toBe('3,5');
   expect(keyed('3,50', ',')).toBe('3,50');
   expect(keyed('3,505', ',')).toBe('3,50');
@@ -87,12 +87,12 @@ test('asAmount takes one or two digits after the separator of another language a
   expect(keyed('3.50', ',')).toBe('3.50');
 });
 
-test('asAmount returns text that is not an amount unchanged', () => {
+test('asAmount returns a text that is not an amount unchanged', () => {
   for (const text of ['abc', '1e9', '-5', '1.2.3', '12,50,0', '1,23.4']) expect(asAmount(text, 2)).toBe(text);
   expect(keyed('1e9', '.')).toBe('1e9');
 });
 
-test('dir="auto" sets no dir attribute, and dir="ltr" applies to the whole frame', () => {
+test('dir="auto" adds no dir attribute to a field, and dir="ltr" applies to its whole frame', () => {
   render(
     <>
       <TextField label="Name" dir="auto" />
@@ -100,12 +100,12 @@ test('dir="auto" sets no dir attribute, and dir="ltr" applies to the whole frame
       <TextField label="Address" dir="ltr" />
     </>,
   );
-  // With the attribute dir="auto", an empty field on a right-to-left page would be aligned to the left.
+  // An empty field with the attribute dir="auto" would be aligned to the left on a right-to-left page.
   for (const name of ['Name', 'Note']) expect(screen.getByLabelText(name).closest('[dir]')).toBeNull();
   expect(screen.getByLabelText('Address').closest('[dir]')?.getAttribute('dir')).toBe('ltr');
 });
 
-test("a text that is too long is not cut, shows by how much, and blocks its form's primary button", () => {
+test("a text that is too long is not cut, shows how much too long it is, and blocks the form's primary button", () => {
   const act = vi.fn();
   render(
     <TooLongMessage value={(over, limit) => `${over} too many of ${limit}`}>
@@ -143,7 +143,7 @@ test("a text that is too long is not cut, shows by how much, and blocks its form
   expect(act).toHaveBeenCalledTimes(2);
 });
 
-test('SearchField searches for the first maxLength characters and keeps the whole text', () => {
+test('SearchField keeps the whole text but reports only its first maxLength characters', () => {
   function Page() {
     const [value, setValue] = useState('');
     return (

@@ -5,17 +5,24 @@ import { Field, type FieldProps } from './Field.tsx';
 import { latinDigits } from './latin-digits.ts';
 import { tooLongMark, useTooLong } from './too-long.tsx';
 
-/** Props of {@link TextField}; native props pass through, except `maxLength`: longer text shows an error. */
+/**
+ * All props of a native input except `maxLength` are passed on to the element; a longer text shows an error.
+ */
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'>, FieldProps {
-  /** Called with the text after each change; with `inputMode="numeric"`, digits are converted to Latin. */
+  /**
+   * Called with the new text after each change. With `inputMode="numeric"`, digits of other scripts become
+   * Latin digits.
+   */
   onValueChange?: ((value: string) => void) | undefined;
-  /** A 19-pixel icon or a fixed text such as "@" before the input. */
+  /** An icon of 19 pixels or a fixed text such as "@", before the input. */
   leading?: ReactNode;
   /** An icon or a small button after the input. */
   trailing?: ReactNode;
 }
 
-/** A field for one line of text, controlled (`value`, `onValueChange`) or uncontrolled (`defaultValue`). */
+/**
+ * A field for one line of text. The value is either controlled (`value`) or uncontrolled (`defaultValue`).
+ */
 export function TextField({
   label,
   labelHidden,

@@ -4,12 +4,12 @@ import { Ticket } from './Ticket.tsx';
 
 afterEach(cleanup);
 
-test("a Ticket's accessible name contains the action and the price", () => {
+test('the accessible name of a Ticket contains the action and the price', () => {
   render(<Ticket label="Unlock" price="$12.00" />);
   expect(screen.getByRole('button', { name: 'Unlock $12.00' })).toBeTruthy();
 });
 
-test('a Ticket with a running payment is busy, ignores presses, and keeps its price and its width', () => {
+test('in the state "paying" a Ticket has aria-busy, ignores presses and keeps its price and width', () => {
   const pay = vi.fn();
   const { rerender } = render(<Ticket label="Unlock" payingLabel="Paying" price="$12.00" onClick={pay} />);
   fireEvent.click(screen.getByRole('button'));
@@ -23,13 +23,13 @@ test('a Ticket with a running payment is busy, ignores presses, and keeps its pr
   expect(within(ticket).getByText('$12.00')).toBeTruthy();
 });
 
-test('a used Ticket is no button', () => {
+test('in the state "used" a Ticket is not a button', () => {
   render(<Ticket label="Yours" price="$12.00" state="used" />);
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByText('Yours')).toBeTruthy();
 });
 
-test('a failed Ticket can be pressed again', () => {
+test('in the state "failed" a Ticket can be pressed again', () => {
   const pay = vi.fn();
   render(<Ticket label="Try again" price="$12.00" state="failed" onClick={pay} />);
   fireEvent.click(screen.getByRole('button', { name: 'Try again $12.00' }));

@@ -7,24 +7,26 @@ import { isBlockedByTooLong } from './too-long.tsx';
 
 export type TicketState = 'offer' | 'paying' | 'used' | 'failed';
 
-/** Props of {@link Ticket}. */
 export interface TicketProps extends Omit<ComponentProps<'button'>, 'children' | 'ref'> {
-  /** The verb: "Unlock", "Subscribe", "Try again", "Yours". */
+  /** The word on the ticket, for example "Unlock", "Subscribe", "Try again" or "Yours". */
   label: string;
-  /** The exact total that a press charges, formatted for the reader. */
+  /** The exact total that a press charges, formatted in the reader's language. */
   price: string;
   state?: TicketState | undefined;
-  /** Replaces the label while paying, for example "Paying". The ticket keeps its width. */
+  /** Shown instead of the label while the payment runs, for example "Paying". The ticket keeps its width. */
   payingLabel?: string | undefined;
-  /** 30, 44 or 54 pixels high. */
+  /** The height: 30, 44 or 54 pixels. */
   size?: 'sm' | 'md' | 'lg' | undefined;
   wide?: boolean | undefined;
   icon?: ReactNode;
-  /** Draws the ticket without a button, for use inside a larger button such as a locked tile. */
+  /** Draws the ticket without a button, for use inside a larger button such as locked media. */
   drawn?: boolean | undefined;
 }
 
-/** A button with a price. Used only where a press spends money, so people see the price before they press. */
+/**
+ * A button with a price. Used for every press that spends money and for nothing else, so that people see the
+ * price first.
+ */
 export function Ticket({
   label,
   price,

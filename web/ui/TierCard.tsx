@@ -4,26 +4,28 @@ import { classes } from './classes.ts';
 import { Tag } from './Tag.tsx';
 import styles from './TierCard.module.css';
 
-/** Props of {@link TierCard}. */
 export interface TierCardProps {
   name: ReactNode;
-  /** Formatted price, or the word for a free tier. */
+  /** The formatted price, or the word for a free tier. */
   price: string;
-  /** For example "a month"; omitted for a free tier. */
+  /** The period of the price, for example "a month"; undefined for a free tier. */
   period?: ReactNode;
   perks: readonly string[];
-  /** For example "Most chosen" or "Your tier". */
+  /** A short text on the card, for example "Most chosen" or "Your tier". */
   badge?: ReactNode;
-  /** `chosen`: outlined in the accent colour. `current`: the person's tier. `cancelled`: ends at a date. */
+  /**
+   * `chosen` has an outline in the accent colour. `current` is the person's tier. `cancelled` is the person's
+   * tier until a date.
+   */
   state?: 'rest' | 'chosen' | 'current' | 'cancelled' | undefined;
-  /** When the membership renews, or when it ends. */
+  /** A text that says when the membership renews or ends. */
   note?: ReactNode;
-  /** A Ticket to subscribe, or a button. */
+  /** A Ticket that subscribes, or another button. */
   action?: ReactNode;
   className?: string | undefined;
 }
 
-/** A tier with its price and perks. */
+/** A card with one tier: its name, price and perks. */
 export function TierCard(props: TierCardProps) {
   const { state = 'rest' } = props;
   return (

@@ -4,7 +4,6 @@ import { classes } from './classes.ts';
 import styles from './Toast.module.css';
 import { toastMark } from './toast-presses.ts';
 
-/** Props of {@link Toast}. */
 export interface ToastProps {
   tone?: 'plain' | 'positive' | 'danger' | undefined;
   children: ReactNode;
@@ -12,11 +11,11 @@ export interface ToastProps {
   /** One action, for example "Undo" or "Retry". */
   action?: { label: ReactNode; onPress(): void } | undefined;
   onDismiss?: (() => void) | undefined;
-  /** Accessible name of the close button; required with `onDismiss`. */
+  /** The accessible name of the close button. Required with `onDismiss`. */
   dismissLabel?: string | undefined;
 }
 
-/** A short message that disappears by itself. Never for an error that needs a decision. */
+/** A short message that disappears after a few seconds. Not for an error that needs a decision. */
 export function Toast({ tone = 'plain', children, icon, action, onDismiss, dismissLabel }: ToastProps) {
   return (
     <div className={classes(styles.toast, styles[tone])} {...toastMark}>

@@ -2,20 +2,19 @@ import { Children, type ReactNode, type Ref } from 'react';
 import styles from './ToastStack.module.css';
 import { toastStackMark } from './toast-presses.ts';
 
-/** Props of {@link ToastStack}. */
 export interface ToastStackProps {
-  /** Accessible name of the region, for example "Messages". */
+  /** The accessible name of the stack, for example "Messages". */
   label: string;
-  /** {@link Toast} elements, newest last; keep at most three. */
+  /** The {@link Toast} elements, the newest last. The caller shows at most three. */
   children: ReactNode;
-  /** Raises the stack by this many pixels, if another element is at the lower edge. */
+  /** The number of pixels by which the stack moves up, for example to leave room for an upload tray. */
   raisedBy?: number | undefined;
   ref?: Ref<HTMLElement> | undefined;
 }
 
 /**
- * The toasts' region: bottom right, on phones above the tab bar. Keep it mounted so that toasts are
- * announced.
+ * The place of all toasts: at the bottom right, or above the tab bar on phones. It must stay mounted, because
+ * screen readers announce only changes inside it.
  */
 export function ToastStack({ label, children, raisedBy = 0, ref }: ToastStackProps) {
   return (

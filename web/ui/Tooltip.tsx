@@ -2,16 +2,15 @@ import { Tooltip as Headless } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import styles from './Tooltip.module.css';
 
-/** Props of {@link Tooltip}. */
 export interface TooltipProps {
-  /** A few words. Must not be the only source of the information, because touch screens do not show it. */
+  /** A few words. Touch screens show no tooltip, so the text must also be available elsewhere. */
   text: ReactNode;
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
-  /** The control it explains. */
+  /** The control that the tooltip explains. */
   children: ReactElement;
 }
 
-/** A hint that shows on hover and keyboard focus. */
+/** A hint that is shown while the pointer or the keyboard focus is on a control. */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   return (
     <Headless.Provider delayDuration={400}>

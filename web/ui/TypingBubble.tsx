@@ -1,8 +1,7 @@
 import styles from './TypingBubble.module.css';
 
-/** Props of {@link TypingBubble}. */
 export interface TypingBubbleProps {
-  /** "Mira is typing", announced once and politely. */
+  /** A text such as "Mira is typing". Screen readers announce it politely, once. */
   label: string;
 }
 

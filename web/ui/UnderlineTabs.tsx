@@ -3,30 +3,28 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { underlineBarClass, underlineTabClass } from './underlineClass.ts';
 import { useDirection } from './useDirection.ts';
 
-/** One tab of an {@link UnderlineTabs}. */
 export interface UnderlineTab<Value extends string> {
   value: Value;
   label: ReactNode;
   count?: ReactNode;
 }
 
-/** Props of {@link UnderlineTabs}. */
 export interface UnderlineTabsProps<Value extends string> {
-  /** The tab list's accessible name; not visible. */
+  /** The accessible name of the list of tabs. It is not visible. */
   label: string;
   tabs: readonly UnderlineTab<Value>[];
   value: Value;
   onValueChange(value: NoInfer<Value>): void;
-  /** The panel of the current tab. */
+  /** The content of the current tab. */
   children: ReactNode;
 }
 
-/** Tabs within one page. For tabs that are routes, use links with {@link underlineTabClass}. */
+/** Tabs within one page. If each tab is a route, use links with {@link underlineTabClass} instead. */
 export function UnderlineTabs<Value extends string>(props: UnderlineTabsProps<Value>) {
   const { tabs, value } = props;
   const dir = useDirection();
   const bar = useRef<HTMLDivElement>(null);
-  // A bar wider than the screen scrolls, so the current tab must be scrolled into view.
+  // Scrolls the current tab into view, because the bar can be wider than the screen.
   useEffect(() => {
     const current = [...(bar.current?.children ?? [])].find(
       (tab) => tab instanceof HTMLElement && tab.dataset.value === value,
@@ -62,7 +60,7 @@ export function UnderlineTabs<Value extends string>(props: UnderlineTabsProps<Va
   );
 }
 
-/** Scrolls only horizontally: `scrollIntoView` would also scroll the page to a tab bar further down. */
+/** Scrolls the bar horizontally to a tab. `scrollIntoView` would also scroll the page down to the bar. */
 function bringIntoView(bar: Element, tab: Element): void {
   const [outer, inner] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()];
   if (inner.left < outer.left) bar.scrollLeft += inner.left - outer.left;

@@ -1,15 +1,14 @@
 import { classes } from './classes.ts';
 import styles from './Verified.module.css';
 
-/** Props of {@link Verified}. */
 export interface VerifiedProps {
-  /** The badge's accessible name, for example "Verified". */
+  /** The accessible name of the badge, for example "Verified". */
   label: string;
   size?: number | undefined;
   className?: string | undefined;
 }
 
-/** The badge of a person whose identity was verified. */
+/** The badge beside the name of a person whose identity was verified. */
 export function Verified({ label, size = 17, className }: VerifiedProps) {
   return (
     <svg

@@ -4,32 +4,32 @@ import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
 import styles from './WelcomeCarousel.module.css';
 
-/** One picture with its text. */
 export interface WelcomeSlide {
   id: string;
-  /** A KeyholeScene or another picture that fills its container. */
+  /** A KeyholeScene, or another picture that fills its container. */
   picture: ReactNode;
-  /** Drawn at the picture's lower edge, for example a `drawn` Ticket. */
+  /** Content over the lower edge of the picture, for example a `drawn` Ticket. */
   overlay?: ReactNode;
   title: ReactNode;
   text: ReactNode;
 }
 
-/** Props of {@link WelcomeCarousel}. */
 export interface WelcomeCarouselProps {
   slides: readonly WelcomeSlide[];
   nextLabel: string;
   backLabel: string;
   skipLabel: string;
-  /** Label of the button on the last slide. */
+  /** The label of the button on the last slide. */
   doneLabel: string;
-  /** The slide's position, from 1: "Slide 2 of 4". */
+  /** Formats the position, for example "Slide 2 of 4". `place` counts from 1. */
   positionLabel(place: number, of: number): string;
   /** Called when the person skips the slides or finishes the last one. */
   onDone(isSkipped: boolean): void;
 }
 
-/** The introduction for new people. Slides change only on a button press. Use it in a Dialog with `flush`. */
+/**
+ * The introduction for new people, inside a Dialog with `flush`. Slides change only when a button is pressed.
+ */
 export function WelcomeCarousel(props: WelcomeCarouselProps) {
   const { slides } = props;
   const [index, setIndex] = useState(0);
@@ -39,7 +39,8 @@ export function WelcomeCarousel(props: WelcomeCarouselProps) {
   const isLast = index === slides.length - 1;
 
   useEffect(() => {
-    // Focus makes screen readers announce the new slide. The opening dialog announces the first one.
+    // Focusing the heading makes screen readers announce the new slide. The first slide is announced with the
+    // dialog.
     if (hasMoved.current && index >= 0) heading.current?.focus();
   }, [index]);
 

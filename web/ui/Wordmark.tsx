@@ -2,16 +2,15 @@ import { classes } from './classes.ts';
 import { Mark } from './Mark.tsx';
 import styles from './Wordmark.module.css';
 
-/** Props of {@link Wordmark}. */
 export interface WordmarkProps {
-  /** The product's name, which the operator sets. */
+  /** The name of the product, which the operator sets. */
   name: string;
-  /** Height of the logo in pixels; the name scales with it. */
+  /** The height of the logo in pixels. The name is scaled with the logo. */
   size?: number | undefined;
   className?: string | undefined;
 }
 
-/** The logo and the product's name. */
+/** The logo and the name of the product. */
 export function Wordmark({ name, size = 32, className }: WordmarkProps) {
   return (
     <span className={classes(styles.wordmark, className)} style={{ '--mark': `${size}px` }}>

@@ -1,4 +1,7 @@
-/** Whether a file matches an input's `accept` value, for example ".mov, image/*, audio/mpeg". */
+/**
+ * Whether a file has a type that `accept` allows. `accept` has the format of the input attribute, such as
+ * ".mov, image/*".
+ */
 export function accepts(accept: string | undefined, { name, type }: Pick<File, 'name' | 'type'>): boolean {
   if (!accept) return true;
   return accept.split(',').some((each) => {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** The close functions of all open overlays, the topmost last. */
+/** The functions that close the open overlays. The last one closes the topmost overlay. */
 const open: (() => void)[] = [];
 
-/** For overlays: Back closes the overlay instead of leaving the page under it. */
+/** While an overlay is open, the browser's Back closes the overlay instead of leaving the page. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const closeIt = useEffectEvent(close);
   useEffect(() => {

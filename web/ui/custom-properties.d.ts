@@ -1,6 +1,7 @@
 import 'react';
 
-// Components pass sizes and colours to their stylesheets as custom properties in the `style` prop.
+// Allows custom properties in the `style` prop, with which components pass sizes and colours to their
+// stylesheets.
 declare module 'react' {
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined;

@@ -15,13 +15,13 @@ test('latinDigits converts Arabic, Persian, Devanagari and full-width digits', (
   expect(latinDigits('12.5')).toBe('12.5');
 });
 
-test('asAmount converts Arabic decimal separators and removes Arabic thousands separators', () => {
+test('asAmount converts the Arabic decimal separator and removes the Arabic thousands separator', () => {
   expect(asAmount('١٬٢٥٠٫٥٠', 2)).toBe('1250.50');
   expect(asAmount('۱۲٫۵', 2, ',')).toBe('12,5');
   expect(asAmount('٢٠', 0)).toBe('20');
 });
 
-test('PriceField and a numeric TextField pass on Latin digits, a plain TextField the typed digits', () => {
+test('PriceField and a numeric TextField report Latin digits; any other TextField reports the typed digits', () => {
   const onValueChange = vi.fn();
   const { rerender } = render(<PriceField label="Price" value="" onValueChange={onValueChange} />);
   typed('٢٠');

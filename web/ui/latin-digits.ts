@@ -1,7 +1,10 @@
-/** The code point of zero in each supported digit set: Arabic, Persian, Devanagari, full-width. */
+/** The code point of the digit zero in each supported script: Arabic, Persian, Devanagari and full-width. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10];
 
-/** Converts a typed number to the Latin digits that servers read. Arabic decimal signs become a point. */
+/**
+ * Replaces the digits of other scripts by Latin digits, which servers can read. Arabic decimal signs become a
+ * point.
+ */
 export function latinDigits(typed: string): string {
   return typed.replace(/[٫،]/g, '.').replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;

@@ -1,8 +1,8 @@
-/** The size and scale of the area in which a series is drawn. */
+/** The size of the area in which a series is drawn, and the value at its upper edge. */
 export interface PlotBox {
   width: number;
   height: number;
-  /** The value at the upper edge. */
+  /** The value that is drawn at the upper edge. */
   top: number;
 }
 

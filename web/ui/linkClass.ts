@@ -1,6 +1,9 @@
 import styles from './linkClass.module.css';
 
-/** The class of a text link: `accent` for actions, `quiet` for footers, `inherit` in coloured notices. */
+/**
+ * The class of a link in a text. `accent` is for actions, `quiet` for footers, `inherit` for coloured
+ * notices.
+ */
 export function linkClass(tone: 'accent' | 'quiet' | 'inherit' = 'accent'): string {
   return `${styles.link} ${styles[tone]}`;
 }

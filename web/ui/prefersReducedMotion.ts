@@ -1,4 +1,7 @@
-/** Whether the device is set to reduced motion. For motion by script; tokens.css handles CSS durations. */
+/**
+ * Whether the person has asked the device for reduced motion. Used for motion in scripts; tokens.css handles
+ * CSS.
+ */
 export function prefersReducedMotion(): boolean {
   return (
     typeof window.matchMedia === 'function' && window.matchMedia('(prefers-reduced-motion: reduce)').matches

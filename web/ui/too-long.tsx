@@ -1,11 +1,14 @@
 import { createContext, use } from 'react';
 
-/** Formats the message that a text is `over` characters longer than `limit`. The app translates it. */
+/**
+ * The function that says that a text is `over` characters longer than `limit`. The app provides a translated
+ * function.
+ */
 export const TooLongMessage = createContext((over: number, limit: number): string => `+${over} (${limit})`);
 
 /**
- * The message for a text that is too long, otherwise undefined. Typed or pasted text is never cut: the person
- * decides what to shorten. (The browser's `maxLength` would cut the text silently.)
+ * The message for a text that is too long; undefined for any other text. A text is never cut, because the
+ * person must decide what to shorten; the browser's `maxLength` would cut it silently.
  */
 export function useTooLong(text: string, limit: number | undefined): string | undefined {
   const words = use(TooLongMessage);
@@ -13,12 +16,12 @@ export function useTooLong(text: string, limit: number | undefined): string | un
   return limit !== undefined && over > 0 ? words(over, limit) : undefined;
 }
 
-/** Marks a control whose text is too long. */
+/** The attribute that marks a control whose text is too long. */
 export const tooLongMark = (tooLong: string | undefined) => (tooLong ? { 'data-too-long': '' } : {});
 
 /**
- * Whether a text that is too long blocks the button: a text in the same form or dialog, otherwise in `main`.
- * Focuses the field of that text, which shows the error.
+ * Whether a text that is too long blocks the button. The text may be in the button's form or dialog, or else
+ * anywhere in `main`. Focuses the field with that text, which shows the error.
  */
 export function isBlockedByTooLong(button: Element): boolean {
   const around = button.closest('form, [role="dialog"]') ?? button.closest('main');

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** The page's text direction, which Radix needs to swap arrow keys. Stylesheets use logical properties. */
+/**
+ * The text direction of the page. Radix needs it to swap the arrow keys; stylesheets use logical properties
+ * instead.
+ */
 export function useDirection(): 'ltr' | 'rtl' {
   return useSyncExternalStore(listen, direction, () => 'ltr');
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const PHONE = '(max-width: 899px)';
 
-/** Whether the page is narrower than 900 pixels, where lists replace tables and sheets replace dialogs. */
+/** Whether the page is narrower than 900 pixels. Lists then replace tables, and sheets replace dialogs. */
 export function usePhone(): boolean {
   return useSyncExternalStore(listen, isPhone, () => false);
 }

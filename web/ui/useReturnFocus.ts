@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Returns the focus to the previously focused element when an overlay closes. Radix's dialog does this only
- * for its own trigger, but our overlays are opened from anywhere.
+ * Returns the focus to the element that had it before an overlay opened. Radix does this only for its own
+ * trigger, and our overlays have none.
  */
 export function useReturnFocus(): { onOpenAutoFocus(): void; onCloseAutoFocus(event: Event): void } {
   const returnTo = useRef<Element | null>(null);

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const ripples = () => document.querySelectorAll('[data-ripple]').length;
 
-test('a ripple stays while the pointer is down and is removed 650 ms after release', () => {
+test('a ripple stays while the pointer is down and is removed 650 ms after the release', () => {
   render(<Button>Tip</Button>);
   fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
   act(() => vi.advanceTimersByTime(5000));
@@ -28,7 +28,7 @@ test('a ripple stays while the pointer is down and is removed 650 ms after relea
   expect(RIPPLE_MS).toBe(650);
 });
 
-test('each of several quick presses draws its own ripple', () => {
+test('several quick presses draw one ripple each', () => {
   render(<Button>Tip</Button>);
   for (let press = 0; press < 3; press += 1) {
     fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
@@ -39,7 +39,7 @@ test('each of several quick presses draws its own ripple', () => {
   expect(ripples()).toBe(0);
 });
 
-test('no ripple is drawn with reduced motion', () => {
+test('with reduced motion, a press draws no ripple', () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('reduced-motion') }));
   render(<Button>Tip</Button>);
   fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });

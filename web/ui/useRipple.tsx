@@ -2,7 +2,7 @@ import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from '
 import { prefersReducedMotion } from './prefersReducedMotion.ts';
 import styles from './useRipple.module.css';
 
-/** How long a ripple stays after release, in milliseconds. Equals the CSS token --d-ripple. */
+/** How long a ripple stays after the release, in milliseconds. Must equal the CSS token --d-ripple. */
 export const RIPPLE_MS = 650;
 
 interface Drop {
@@ -12,15 +12,15 @@ interface Drop {
   size: number;
 }
 
-/** What {@link useRipple} returns to its control. */
+/** What a control needs to draw ripples. */
 export interface Ripple {
-  /** Call from the control's `onPointerDown`. */
+  /** Must be called in the control's `onPointerDown`. */
   start(event: PointerEvent<HTMLElement>): void;
-  /** Render inside the control, which must be positioned and clip its overflow. */
+  /** Must be rendered inside the control. The control must be positioned and clip its overflow. */
   drops: ReactNode;
 }
 
-/** A circle of light that grows from the touch point. Not drawn with reduced motion. */
+/** Draws a circle of light that grows from the point of the press. Draws nothing with reduced motion. */
 export function useRipple(): Ripple {
   const [drops, setDrops] = useState<Drop[]>([]);
   const nextId = useRef(0);
@@ -38,7 +38,7 @@ export function useRipple(): Ripple {
     const box = event.currentTarget.getBoundingClientRect();
     const x = event.clientX - box.left;
     const y = event.clientY - box.top;
-    // Twice the distance to the farthest corner, so that the ring always covers the control.
+    // Twice the distance to the farthest corner, so that the circle always covers the whole control.
     const size = 2 * Math.hypot(Math.max(x, box.width - x), Math.max(y, box.height - y));
     const id = nextId.current++;
     setDrops((now) => [...now, { id, x, y, size }]);

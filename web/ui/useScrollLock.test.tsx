@@ -18,7 +18,7 @@ function Locker({ on }: { on: boolean }) {
   return null;
 }
 
-test('the page stays locked until the last dialog closes', () => {
+test('on a phone the page stays locked until the last dialog is closed', () => {
   const first = render(<Locker on />);
   const second = render(<Locker on />);
   first.rerender(<Locker on={false} />);
@@ -27,7 +27,7 @@ test('the page stays locked until the last dialog closes', () => {
   expect(isLocked()).toBe(false);
 });
 
-test('on a phone the page can scroll again after 30 seconds, even if the dialog stays open', () => {
+test('on a phone the page can scroll again after 30 seconds, even if the dialog is still open', () => {
   render(<Locker on />);
   act(() => vi.advanceTimersByTime(SCROLL_LOCK_MS - 1));
   expect(isLocked()).toBe(true);

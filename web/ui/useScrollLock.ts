@@ -6,8 +6,8 @@ export const SCROLL_LOCK_MS = 30_000;
 let locks = 0;
 
 /**
- * Prevents a phone's page from scrolling behind an open dialog. Locks may nest. A phone is recognized by the
- * attribute `data-mobile`, which the app sets at start, not by its width.
+ * Prevents the page of a phone from scrolling behind an open dialog. Locks may overlap. The attribute
+ * `data-mobile`, which the app sets at the start, identifies a phone; the width of the page does not.
  */
 export function useScrollLock(isLocked: boolean): void {
   useEffect(() => {

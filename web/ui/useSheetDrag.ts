@@ -1,10 +1,10 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 
-/** A release past this distance, or faster than this speed, closes the sheet. */
+/** A sheet that is released after a drag longer than this distance closes, even after a slow drag. */
 const CLOSE_PX = 120;
 const CLOSE_PX_PER_MS = 0.6;
 
-/** Handlers for the grab handle of a bottom sheet. */
+/** The handlers for the grab handle of a bottom sheet. */
 export interface SheetDrag {
   onPointerDown(event: PointerEvent<HTMLElement>): void;
   onPointerMove(event: PointerEvent<HTMLElement>): void;
@@ -12,7 +12,10 @@ export interface SheetDrag {
   onPointerCancel(event: PointerEvent<HTMLElement>): void;
 }
 
-/** Moves a bottom sheet with the finger. Changes the element directly, so a drag re-renders nothing. */
+/**
+ * Moves a bottom sheet with the finger. Changes the element's style directly, so that a drag re-renders
+ * nothing.
+ */
 export function useSheetDrag(sheet: RefObject<HTMLElement | null>, close: () => void): SheetDrag {
   const grip = useRef<{ y: number; at: number } | undefined>(undefined);
 

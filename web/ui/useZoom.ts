@@ -1,26 +1,31 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 
 const CLOSE_UP = 2.5;
-/** A horizontal move longer than this is a swipe; a shorter one is a press. */
+/** A horizontal move longer than this distance is a swipe, a shorter move is a press. */
 const SWIPE_PX = 60;
-/** Height of the browser's controls at the lower edge of a video. A drag there seeks and is no swipe. */
+/**
+ * The height of the browser's controls at the lower edge of a video. A drag there seeks, so it is not a
+ * swipe.
+ */
 const CONTROLS_PX = 72;
 
 interface ZoomOptions {
-  /** +1 when the finger moved left (the next item in a left-to-right language), −1 when it moved right. */
+  /**
+   * Called with +1 when the finger moved to the left, which means the next item in a left-to-right language,
+   * and with −1 when it moved to the right.
+   */
   onSwipe: (step: 1 | -1) => void;
 }
 
-/** What {@link useZoom} returns. */
 export interface Zoom {
   readonly picture: RefObject<HTMLImageElement | null>;
   readonly isZoomed: boolean;
   readonly zoomIn: () => void;
   readonly zoomOut: () => void;
   readonly toggle: () => void;
-  /** Handlers for a picture's container. */
+  /** The handlers for the container of a picture. */
   readonly handlers: Swiping & { onDoubleClick(): void };
-  /** Handlers for a video's container; a video is not zoomed. */
+  /** The handlers for the container of a video. They detect swipes but do not zoom. */
   readonly swiping: Swiping;
 }
 
@@ -32,8 +37,8 @@ interface Swiping {
 }
 
 /**
- * Zooms a picture, pans it while zoomed, and detects swipes while not zoomed. Changes the picture's style
- * directly, so a drag never re-renders anything.
+ * Zooms a picture, pans a zoomed picture, and detects swipes on a picture that is not zoomed. Changes the
+ * element's style directly, so that a drag re-renders nothing.
  */
 export function useZoom({ onSwipe }: ZoomOptions): Zoom {
   const picture = useRef<HTMLImageElement>(null);
@@ -58,7 +63,7 @@ export function useZoom({ onSwipe }: ZoomOptions): Zoom {
       if (event.button !== 0 || isOnControls(event)) return;
       const from = isZoomed ? shift.current : { x: 0, y: 0 };
       grip.current = { x: event.clientX - from.x, y: event.clientY - from.y };
-      // No pointer capture for a video: a press on it belongs to its own controls.
+      // Without pointer capture for a video, a press on it reaches the video's own controls.
       if (picture.current) event.currentTarget.setPointerCapture?.(event.pointerId);
     },
     onPointerMove(event) {
